@@ -1,0 +1,55 @@
+const services = ['identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'];
+
+/** The arrows that must not be drawn. What a service may know of another one is its proto, and nothing else. */
+module.exports = {
+  forbidden: [
+    ...services.map((service) => ({
+      name: `no-other-service-in-${service}`,
+      severity: 'error',
+      comment: 'A service speaks to another one over gRPC only.',
+      from: { path: `^services/${service}/` },
+      to: { path: `^services/(?!${service}/|kit/)|^node_modules/@cws/(?!kit|protos)` },
+    })),
+    {
+      name: 'gateway-knows-no-service',
+      severity: 'error',
+      comment: 'The gateway speaks to services over gRPC and HTTP only.',
+      from: { path: '^gateway/' },
+      to: { path: '^services/(?!kit/)' },
+    },
+    {
+      name: 'kit-knows-nobody',
+      severity: 'error',
+      comment: 'kit has no domain word in it.',
+      from: { path: '^services/kit/' },
+      to: { path: '^(gateway|deploy|cli)/|^services/(?!kit/)' },
+    },
+    {
+      name: 'nobody-knows-the-gateway',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(gateway|deploy|cli)/' },
+    },
+    {
+      name: 'test-helpers-stay-in-tests',
+      severity: 'error',
+      from: { path: '^(services|gateway)/', pathNot: '\\.test\\.ts$|/testing/|/e2e/' },
+      to: { path: '/testing/' },
+    },
+    {
+      name: 'gateway-has-no-database',
+      severity: 'error',
+      comment: 'Only a service opens a database, and only its own.',
+      from: { path: '^(gateway|cli)/', pathNot: '/e2e/' },
+      to: { path: 'node_modules/mongodb/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|/gen/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

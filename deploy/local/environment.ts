@@ -1,0 +1,66 @@
+import type { ProcessName, ProcessSpec, SecretName, ServiceName } from './processes.ts';
+
+/** Where one instance of a process listens, all on 127.0.0.1 but the gateway's public door. */
+export type Instance = { http_port: number; grpc_port?: number; ops_port?: number };
+
+/** Everything that the processes need to know about their surroundings. */
+export type Endpoints = {
+  origin: string;
+  /** Listen address of the gateway; unset: its own default, both loopback addresses. */
+  host?: string;
+  mongodb_uri: string;
+  redis_url: string;
+  smtp_url: string;
+  mail_from: string;
+  shutdown_grace_s: number;
+  secrets: Record<SecretName, string>;
+  instances: Record<ProcessName, Instance[]>;
+};
+
+/**
+ * The environment of one instance, whole and nothing beside it: the same configuration names that compose and the
+ * chart set.
+ */
+export function environmentOf(spec: ProcessSpec, endpoints: Endpoints, instance: Instance): Record<string, string> {
+  return {
+    ...common(endpoints),
+    ...listening(spec, endpoints, instance),
+    ...stores(spec, endpoints),
+    ...Object.fromEntries(spec.secrets.map((name) => [name, endpoints.secrets[name]])),
+    ...Object.fromEntries(spec.calls.map((name) => [`${prefix(name)}_ADDR`, grpcTarget(endpoints, name)])),
+    ...Object.fromEntries(spec.proxies.map((name) => [`${prefix(name)}_HTTP`, httpUrl(endpoints, name)])),
+  };
+}
+
+const common = ({ origin, shutdown_grace_s }: Endpoints) => ({
+  PUBLIC_ORIGIN: origin,
+  SHUTDOWN_GRACE_S: String(shutdown_grace_s),
+  SUPERVISED: '1',
+});
+
+function listening(spec: ProcessSpec, endpoints: Endpoints, instance: Instance): Record<string, string> {
+  const host = spec.name === 'gateway' ? endpoints.host : '127.0.0.1';
+  return {
+    ...(host && { HOST: host }),
+    HTTP_PORT: String(instance.http_port),
+    ...(instance.grpc_port && { GRPC_PORT: String(instance.grpc_port) }),
+    ...(instance.ops_port && { OPS_PORT: String(instance.ops_port) }),
+  };
+}
+
+const stores = (spec: ProcessSpec, endpoints: Endpoints): Record<string, string> => ({
+  ...(spec.database && { MONGODB_URI: endpoints.mongodb_uri, MONGODB_DATABASE: spec.database }),
+  ...(spec.redis && { REDIS_URL: endpoints.redis_url }),
+  ...(spec.mail && { SMTP_URL: endpoints.smtp_url, MAIL_FROM: endpoints.mail_from }),
+});
+
+/** `workspace-mcp` → `WORKSPACE_MCP` */
+const prefix = (name: ServiceName) => name.toUpperCase().replaceAll('-', '_');
+
+/** gRPC target (grpc/grpc, doc/naming.md): host:port, or every replica in one `ipv4:` list. */
+export function grpcTarget({ instances }: Pick<Endpoints, 'instances'>, name: ServiceName): string {
+  const addresses = instances[name].map(({ grpc_port }) => `127.0.0.1:${grpc_port}`);
+  return addresses.length === 1 ? String(addresses[0]) : `ipv4:${addresses.join(',')}`;
+}
+
+const httpUrl = ({ instances }: Endpoints, name: ServiceName) => `http://127.0.0.1:${instances[name][0]?.http_port}`;

@@ -1,0 +1,75 @@
+/**
+ * THE list of processes: what each one is and what it needs. The local run makes their environment from it, and the
+ * compose file and the chart are compared with it.
+ */
+export type ServiceName = 'identity' | 'profiles' | 'conversations' | 'grants' | 'workspace-mcp';
+export type ProcessName = ServiceName | 'gateway';
+export type SecretName = 'CALLER_KEYS' | 'OTP_HMAC_KEYS' | 'TOKEN_MAC_KEYS' | 'CURSOR_MAC_KEYS' | 'JWT_SIGNING_KEYS';
+
+export type ProcessSpec = {
+  name: ProcessName;
+  /** Folder of its package; it runs `dist/main.js` there. */
+  folder: string;
+  /** Its own MongoDB database. */
+  database?: string;
+  redis?: boolean;
+  mail?: boolean;
+  secrets: SecretName[];
+  /** Services that it calls over gRPC: one `*_ADDR` each. */
+  calls: ServiceName[];
+  /** Services whose raw HTTP face it proxies: one `*_HTTP` each. */
+  proxies: ServiceName[];
+};
+
+export const processes: readonly ProcessSpec[] = [
+  {
+    name: 'gateway',
+    folder: 'gateway',
+    redis: true,
+    secrets: ['CALLER_KEYS'],
+    calls: ['identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'],
+    proxies: ['identity', 'conversations', 'workspace-mcp'],
+  },
+  {
+    name: 'identity',
+    folder: 'services/identity',
+    database: 'identity',
+    redis: true,
+    mail: true,
+    secrets: ['CALLER_KEYS', 'OTP_HMAC_KEYS', 'TOKEN_MAC_KEYS', 'JWT_SIGNING_KEYS'],
+    calls: ['profiles', 'workspace-mcp'],
+    proxies: [],
+  },
+  {
+    name: 'profiles',
+    folder: 'services/profiles',
+    database: 'profiles',
+    secrets: ['CALLER_KEYS'],
+    calls: [],
+    proxies: [],
+  },
+  {
+    name: 'conversations',
+    folder: 'services/conversations',
+    database: 'conversations',
+    secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
+    calls: ['workspace-mcp', 'profiles'],
+    proxies: [],
+  },
+  {
+    name: 'grants',
+    folder: 'services/grants',
+    database: 'grants',
+    secrets: ['CALLER_KEYS'],
+    calls: ['conversations', 'workspace-mcp'],
+    proxies: [],
+  },
+  {
+    name: 'workspace-mcp',
+    folder: 'services/workspace-mcp',
+    database: 'workspace',
+    secrets: ['CALLER_KEYS'],
+    calls: [],
+    proxies: [],
+  },
+];

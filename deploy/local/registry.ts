@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { readJson, writeJson } from './files.ts';
+
+/** One running instance; http_port is null for a part without a /readyz. */
+export type Running = { name: string; pid: number; http_port: number | null };
+/** What a later start needs to know to end it for sure: `mark` is a piece of its command line. */
+export type Reclaimable = { name: string; pid: number; mark: string };
+
+export type Registry = {
+  set: (slot: string, running: Running & { mark: string; isProcess: boolean }) => void;
+};
+
+/**
+ * Keeps two files of the data folder true: processes.json, the service's own processes [{name, pid, http_port}], and
+ * parts.json, everything that was started [{name, pid, mark}], MongoDB, Redis and mail included.
+ */
+export function openRegistry(dataDir: string): Registry {
+  const slots = new Map<string, Running & { mark: string; isProcess: boolean }>();
+  return {
+    set(slot, running) {
+      slots.set(slot, running);
+      const all = [...slots.values()];
+      const own = all.filter(({ isProcess }) => isProcess);
+      writeJson(
+        join(dataDir, 'processes.json'),
+        own.map(({ name, pid, http_port }) => ({ name, pid, http_port })),
+      );
+      writeJson(
+        partsFile(dataDir),
+        all.map(({ name, pid, mark }) => ({ name, pid, mark })),
+      );
+    },
+  };
+}
+
+export const readParts = (dataDir: string): Reclaimable[] => readJson<Reclaimable[]>(partsFile(dataDir), []);
+
+const partsFile = (dataDir: string) => join(dataDir, 'parts.json');

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm } from './install.mjs';
+import { Advice, ticker } from './terminal.mjs';
+
+const folders = ['protos', 'services', 'gateway'];
+const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
+const made = new Set(['node_modules', 'dist', 'gen', 'e2e', 'public']);
+const source = /\.(ts|mts|cts|js|mjs|cjs|json|proto|yaml)$/;
+
+/** `npm run build`, only when a source differs from what was built last. */
+export async function build(/** @type {string} */ root) {
+  const stamp = join(root, 'node_modules', '.cache', 'built');
+  const digest = digestOf(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && isBuilt(root)) return;
+  const done = ticker('Building');
+  const { code, output } = await npm(root, ['run', '-s', 'build']);
+  done();
+  if (code !== 0) {
+    console.error(output);
+    throw new Advice('The build failed: its errors are above.');
+  }
+  mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+/** By content, not by time: a checkout or a copy that changes nothing builds nothing. */
+export function digestOf(root) {
+  const hash = createHash('sha256');
+  const paths = [...files, ...folders.flatMap((folder) => sourcesIn(root, folder))];
+  for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+function sourcesIn(root, folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).filter(({ name }) => !made.has(name));
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return sourcesIn(root, path);
+      return source.test(entry.name) ? [path] : [];
+    });
+}
+
+const isBuilt = (root) =>
+  existsSync(join(root, 'protos', 'gen')) &&
+  ['gateway', ...readdirSync(join(root, 'services')).map((name) => join('services', name))]
+    .filter((folder) => existsSync(join(root, folder, 'src', 'main.ts')))
+    .every((folder) => existsSync(join(root, folder, 'dist', 'main.js')));

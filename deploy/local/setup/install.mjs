@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { Advice, ticker } from './terminal.mjs';
+
+/** `npm ci`, only when what is installed is not what package-lock.json names. */
+export async function install(/** @type {string} */ root) {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const digest = createHash('sha256').update(lockText).digest('hex');
+  const stamp = join(root, 'node_modules', '.installed');
+  if (read(stamp) === digest) return;
+  if (!isInstalled(root, JSON.parse(lockText))) await npmCi(root, JSON.parse(lockText));
+  writeFileSync(stamp, digest);
+}
+
+/** Whether npm's own record of node_modules has every package of the lock file in its version. */
+function isInstalled(root, lock) {
+  const record = read(join(root, 'node_modules', '.package-lock.json'));
+  if (!record) return false;
+  const present = JSON.parse(record).packages;
+  return wanted(lock).every((path) => present[path]?.version === lock.packages[path].version);
+}
+
+async function npmCi(root, lock) {
+  const top = wanted(lock).filter((path) => path.split('node_modules/').length === 2);
+  const done = ticker('Installing packages (npm ci)', () => `${countInstalled(root)} of ${top.length} packages`);
+  // Development packages hold the compiler and Node 24 itself, so NODE_ENV=production must not leave them out.
+  const { code, output } = await npm(root, ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+  done();
+  if (code !== 0) {
+    console.error(output);
+    throw new Advice('npm ci failed (its output is above): check the network and the npm registry, then start again.');
+  }
+}
+
+/** Runs the npm that started us, else the one on PATH. */
+export function npm(root, args) {
+  const cli = process.env.npm_execpath;
+  if (cli && /npm-cli\.c?js$/.test(cli)) return run(process.execPath, [cli, ...args], { cwd: root });
+  return run('npm', args, { cwd: root });
+}
+
+const wanted = (lock) =>
+  Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/') && isForEveryone(lock.packages[path]));
+
+const isForEveryone = (entry) => !entry.optional && !entry.devOptional && !entry.link && !entry.os && !entry.cpu;
+
+function countInstalled(root) {
+  const folder = join(root, 'node_modules');
+  if (!existsSync(folder)) return 0;
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  return names.reduce((sum, name) => sum + (name[0] === '@' ? readdirSync(join(folder, name)).length : 1), 0);
+}
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');

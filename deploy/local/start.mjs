@@ -1,0 +1,16 @@
+// `npm start`: plain JavaScript on built-ins, because it runs on the host's own Node before anything is installed.
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkHostNode, handOver } from './setup/node24.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { exitWith } from './setup/terminal.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+try {
+  checkHostNode();
+  await prepare(root);
+  process.exitCode = await handOver(root, 'deploy/local/main.ts');
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,18 @@
+import { Advice } from './advice.ts';
+
+export type Terminal = {
+  say: (line: string) => void;
+  complain: (line: string) => void;
+};
+
+/** The person's terminal. It may go away before we do (a closed window, a pipe to head): that must not stop the clean-up. */
+export function openTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return { say: (line) => console.log(line), complain: (line) => console.error(line) };
+}
+
+/** One sentence for advice, the whole stack for a bug. */
+export function explain(error: unknown): string {
+  if (error instanceof Advice) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,35 @@
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks every 50 ms until the answer is true or the time is over. */
+export async function until(ask: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
+  while (!(await ask())) {
+    if (Date.now() > end) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+/** Whether somebody accepts connections there. */
+export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect({ port, host, timeout: 1000 });
+    const end = (answer: boolean) => () => {
+      socket.destroy();
+      settle(answer);
+    };
+    socket.once('connect', end(true)).once('error', end(false)).once('timeout', end(false));
+  });
+}
+
+/** Whether GET /readyz answers 200, on a connection of its own: a kept one would hold up the other side's drain. */
+export function answersReady(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((settle) => {
+    const request = get({ port, host, path: '/readyz', agent: false, timeout: 2000 }, (response) => {
+      response.resume().once('close', () => settle(response.statusCode === 200));
+    });
+    request.once('error', () => settle(false)).once('timeout', () => request.destroy());
+  });
+}

@@ -1,0 +1,26 @@
+/** Two projects: `unit` (beside the code, against real MongoDB and Redis) and `e2e` (the running system from outside). */
+const shared = {
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.(ts|mjs)$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } }],
+  },
+  moduleNameMapper: {
+    '^@cws/kit/testing$': '<rootDir>/services/kit/src/testing/index.ts',
+    '^@cws/kit$': '<rootDir>/services/kit/src/index.ts',
+    '^@cws/protos$': '<rootDir>/protos/index.ts',
+  },
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+};
+
+module.exports = {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      rootDir: __dirname,
+      testMatch: ['<rootDir>/{services,gateway/src,deploy,protos}/**/*.test.ts'],
+    },
+    { ...shared, displayName: 'e2e', rootDir: __dirname, testMatch: ['<rootDir>/gateway/e2e/**/*.test.ts'] },
+  ],
+  testTimeout: 30_000,
+};

@@ -1,0 +1,2 @@
+export * from './gen';
+export type { FieldShape, Shape } from './shape';

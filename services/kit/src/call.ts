@@ -1,0 +1,81 @@
+import { Metadata } from '@grpc/grpc-js';
+import type { Caller, CallerTokens, Issuer } from './caller';
+import { AppError } from './errors/app-error';
+
+/** What travels with one request through all hops, beside its message. */
+export interface RequestContext {
+  readonly request_id: string;
+  /** Unix milliseconds after which nobody waits for the answer. */
+  readonly deadline: number;
+  readonly client_ip: string;
+  /** W3C Trace Context; empty when the client sent none. */
+  readonly traceparent: string;
+  /** The client's Accept-Language, or empty. */
+  readonly language: string;
+  /** Form of server-written structured fields that the client asked for (X-Json-Fields): `json`, `bytes` or empty. */
+  readonly json_fields: string;
+}
+
+/** One request as a handler sees it, and as it is handed on to another service. */
+export interface Call extends RequestContext {
+  readonly caller: Caller;
+}
+
+export const CALLER_HEADER = 'caller';
+export const CONTEXT_HEADER = 'request-context';
+
+export function toMetadata(call: Call, tokens: CallerTokens): Metadata {
+  const metadata = new Metadata();
+  metadata.set(CALLER_HEADER, tokens.mint(call.caller));
+  metadata.set(CONTEXT_HEADER, encodeContext(call));
+  return metadata;
+}
+
+/** The two headers of a proxied HTTP request. */
+export const toHeaders = (call: Call, tokens: CallerTokens): Record<string, string> => ({
+  [CALLER_HEADER]: tokens.mint(call.caller),
+  [CONTEXT_HEADER]: encodeContext(call),
+});
+
+/** unauthorized when the caller is missing or forged. */
+export function readCall(caller: string, context: string, tokens: CallerTokens): Call {
+  const [deadline = '', request_id = '', client_ip = '', traceparent = '', json_fields = '', language = ''] =
+    context.split(';');
+  if (!Number(deadline)) throw new AppError('unauthorized', { message: 'The request context is missing' });
+  const text = { request_id, client_ip, traceparent, json_fields, language: decodeURIComponent(language) };
+  return { caller: tokens.verify(caller), deadline: Number(deadline), ...text };
+}
+
+function encodeContext(call: RequestContext): string {
+  const { deadline, request_id, client_ip, traceparent, json_fields, language } = call;
+  return `${deadline};${request_id};${client_ip};${traceparent};${json_fields};${language && encodeURIComponent(language)}`;
+}
+
+const callerFor = new WeakMap<Caller, Map<Issuer, Caller>>();
+
+/** The same request, vouched for by this process, for a call to the next one. */
+export function onBehalfOf(call: Call, iss: Issuer): Call {
+  const known = callerFor.get(call.caller) ?? new Map<Issuer, Caller>();
+  callerFor.set(call.caller, known);
+  const caller = known.get(iss) ?? { ...call.caller, iss };
+  known.set(iss, caller);
+  return { ...call, caller };
+}
+
+/** A call of a process's own, outside of any request. */
+export const ownCall = (caller: Caller, request_id: string, timeoutMs = 10_000): Call => ({
+  caller,
+  request_id,
+  deadline: Date.now() + timeoutMs,
+  client_ip: '',
+  traceparent: '',
+  language: '',
+  json_fields: '',
+});
+
+/** Milliseconds left; upstream_timeout when there are none. */
+export function timeLeft(call: RequestContext): number {
+  const left = call.deadline - Date.now();
+  if (left <= 0) throw new AppError('upstream_timeout');
+  return left;
+}

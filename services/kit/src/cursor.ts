@@ -1,0 +1,35 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError } from './errors/app-error';
+
+const MAC_BYTES = 12;
+
+/** Opaque page cursors: base64url of the sort keys and a hash of the list's filters, with a MAC over both. */
+export interface CursorCodec {
+  encode(sortKeys: readonly unknown[], filters: unknown): string;
+  /** The sort keys; invalid_cursor when unreadable, tampered with or made for other filters. */
+  decode(cursor: string, filters: unknown): unknown[];
+}
+
+/** `keys` are newest first: the first one signs, each of them verifies. */
+export function cursorCodec(keys: readonly Buffer[]): CursorCodec {
+  const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
+  const verified = (payload: Buffer, given: Buffer) =>
+    given.length === MAC_BYTES && keys.some((key) => timingSafeEqual(mac(key, payload.toString()), given));
+  return {
+    encode(sortKeys, filters) {
+      const payload = Buffer.from(JSON.stringify([hashOf(filters), ...sortKeys]));
+      return Buffer.concat([mac(keys[0]!, payload.toString()), payload]).toString('base64url');
+    },
+    decode(cursor, filters) {
+      const bytes = Buffer.from(cursor, 'base64url');
+      const payload = bytes.subarray(MAC_BYTES);
+      if (!verified(payload, bytes.subarray(0, MAC_BYTES))) throw new AppError('invalid_cursor');
+      const [hash, ...sortKeys] = JSON.parse(payload.toString());
+      if (hash !== hashOf(filters)) throw new AppError('invalid_cursor');
+      return sortKeys;
+    },
+  };
+}
+
+const hashOf = (filters: unknown) =>
+  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 11);

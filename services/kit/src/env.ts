@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** Exit status of a process whose configuration is not valid (EX_CONFIG of sysexits.h). */
+export const EXIT_BAD_CONFIG = 78;
+
+const hostPort = z.string().min(3);
+const secretList = z
+  .string()
+  .transform((text) => text.split(',').map((key) => Buffer.from(key.trim(), 'base64url')))
+  .refine(
+    (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
+    'needs base64url keys of 32 bytes or more',
+  );
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+const port = z.coerce.number().int().min(0).max(65535);
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
+
+/** Building blocks of a process's environment. Secret lists are newest first. */
+export const envTypes = { hostPort, secretList, list, port, flag, url: z.url() };
+
+/** What every process reads. */
+export const baseEnv = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PUBLIC_ORIGIN: z
+    .url()
+    .default('http://localhost:8080')
+    .transform((origin) => origin.replace(/\/+$/, '')),
+  SHUTDOWN_GRACE_S: z.coerce.number().positive().default(8),
+  CALLER_KEYS: secretList,
+  SUPERVISED: flag.default(false),
+  GRPC_REFLECTION: flag.default(false),
+});
+
+/** What a process with a gRPC face reads besides. */
+export const grpcEnv = z.object({ GRPC_PORT: port });
+
+/** What a process with a database of its own reads besides. */
+export const mongoEnv = (database: string) =>
+  z.object({ MONGODB_URI: z.string().startsWith('mongodb'), MONGODB_DATABASE: z.string().min(1).default(database) });
+
+export const redisEnv = z.object({ REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL') });
+
+export type EnvOf<T extends z.ZodType> = z.output<T>;
+
+/** Typed configuration; throws one line per variable that is missing or wrong, without its value. */
+export function parseEnv<T extends z.ZodType>(schema: T, source: NodeJS.ProcessEnv): z.output<T> {
+  const parsed = schema.safeParse(withoutBlank(source));
+  if (parsed.success) return parsed.data;
+  throw new BadConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+export class BadConfig extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'BadConfig';
+  }
+}
+
+const withoutBlank = (source: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

@@ -1,0 +1,37 @@
+import { catalogue, type ErrorCode } from './catalogue';
+
+/** Where in a request something is wrong, and what. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface AppErrorOptions {
+  /** Shown instead of the catalogue's sentence. */
+  readonly message?: string;
+  readonly details?: readonly ErrorDetail[];
+  /** Seconds after which a retry can succeed. */
+  readonly retryAfter?: number;
+  /** Never shown to a client. */
+  readonly cause?: unknown;
+}
+
+/** The only error that a handler throws on purpose: one row of the catalogue, with what a client needs to know. */
+export class AppError extends Error {
+  readonly details: readonly ErrorDetail[];
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    options: AppErrorOptions = {},
+  ) {
+    super(options.message ?? catalogue[code].message, { cause: options.cause });
+    this.name = 'AppError';
+    this.details = options.details ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** validation_failed that names one field. */
+export const invalidField = (path: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ path, message }] });

@@ -1,0 +1,33 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { decodeTime, incrementBase32, isValid, monotonicFactory } from 'ulid';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+export const isUlid = (text: string): boolean => text.length === 26 && isValid(text);
+
+/** UUID version 4 (RFC 9562 §5.4), for ids that must not be guessable. */
+export const uuidV4 = (): string => randomUUID();
+
+/** UUID version 7 (RFC 9562 §5.7): sorts by the time of its making. */
+export function uuidV7(now = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const nextUlid = monotonicFactory();
+
+/** A ULID that rises within this process. */
+export const ulid = (now?: number): string => nextUlid(now);
+
+/** A ULID of the time `now`, or the smallest one above `floor` when that is not behind. */
+export function ulidAbove(floor: string, now: number): string {
+  const fresh = nextUlid(now);
+  return fresh > floor ? fresh : incrementBase32(floor);
+}
+
+export const ulidTime = (id: string): Date => new Date(decodeTime(id));

@@ -1,0 +1,28 @@
+import pino, { type Logger } from 'pino';
+
+export type { Logger };
+
+/** Fields that never reach a log line, at the top level and one level down. */
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'access_token',
+  'refresh_token',
+  'token',
+  'ticket',
+  'code',
+  'code_verifier',
+  'device_code',
+  'key',
+  'password',
+  'secret',
+];
+
+/** JSON lines on standard output; `secret` fields are censored, errors keep their stack here and nowhere else. */
+export function createLogger(name: string, level: string): Logger {
+  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]);
+  return pino(
+    { name, level, redact: { paths, censor: '[redacted]' }, formatters: { level: (label) => ({ level: label }) } },
+    pino.destination({ dest: 1, sync: false, minLength: 0 }),
+  );
+}

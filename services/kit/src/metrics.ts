@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Prometheus metrics of one process. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** One answered rpc; `outcome` is `ok` or an error code. */
+  rpc(name: string, outcome: string, milliseconds: number): void;
+  /** One answered HTTP request; `route` is the path's pattern, never the path. */
+  http(method: string, route: string, status: number, milliseconds: number): void;
+  counter(name: string, help: string, labels?: readonly string[]): Counter;
+}
+
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const rpcs = new Histogram({
+    name: 'rpc_duration_seconds',
+    help: 'Duration of answered rpcs',
+    labelNames: ['rpc', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of answered HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  return {
+    registry,
+    rpc: (rpc, outcome, milliseconds) => rpcs.observe({ rpc, outcome }, milliseconds / 1000),
+    http: (method, route, status, milliseconds) => requests.observe({ method, route, status }, milliseconds / 1000),
+    counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers }),
+  };
+}

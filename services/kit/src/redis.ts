@@ -1,0 +1,33 @@
+import { Redis } from 'ioredis';
+import type { Logger } from './logger';
+
+export type { Redis };
+
+/** Seconds are for people; a command that gets no answer in this time has failed and its caller decides what that means. */
+const COMMAND_TIMEOUT_MS = 1_000;
+
+/**
+ * A connection that reconnects for ever but never queues: while Redis is away each command fails at once, so that rate
+ * limits can fail open and one-time codes can fail closed.
+ */
+export function connectRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
+  });
+  let down = false;
+  redis.on('error', (error) => {
+    if (!down) log.warn({ err: error }, 'Redis is away');
+    down = true;
+  });
+  redis.on('ready', () => {
+    down = false;
+  });
+  return redis;
+}
+
+/** Resolves at the first successful connection. */
+export const redisReady = (redis: Redis): Promise<void> =>
+  redis.status === 'ready' ? Promise.resolve() : new Promise((resolve) => redis.once('ready', () => resolve()));

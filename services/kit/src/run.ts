@@ -1,0 +1,128 @@
+import type { RequestListener } from 'node:http';
+import type { z } from 'zod';
+import { type CallerTokens, callerTokens, type Issuer } from './caller';
+import { BadConfig, baseEnv, EXIT_BAD_CONFIG, grpcEnv, parseEnv } from './env';
+import { type ClientOf, grpcClient } from './grpc/client';
+import type { ServiceDefinition } from './grpc/definition';
+import type { BoundService } from './grpc/rpc';
+import { grpcServer } from './grpc/server';
+import { httpFace, opsListener } from './http/ops';
+import { type Lifecycle, lifecycle } from './lifecycle';
+import { createLogger, type Logger } from './logger';
+import { createMetrics, type Metrics } from './metrics';
+import { connectMongo, type MongoConnection } from './mongo';
+import { connectRedis, type Redis, redisReady } from './redis';
+
+type BaseEnv = z.output<typeof baseEnv>;
+
+/** What every process has before it builds its own parts. */
+export interface Boot {
+  readonly name: Issuer;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tokens: CallerTokens;
+  readonly life: Lifecycle;
+  mongo(env: { MONGODB_URI: string; MONGODB_DATABASE: string }): Promise<MongoConnection>;
+  redis(env: { REDIS_URL: string }): Promise<Redis>;
+  client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
+}
+
+/** The faces of a service: its rpcs, and the raw HTTP listener where it has one. */
+export interface ServiceFaces {
+  readonly services: readonly BoundService[];
+  readonly http?: RequestListener;
+}
+
+/**
+ * Runs a gRPC service as a process: configuration, connections, faces, readiness, and on SIGTERM or SIGINT the same
+ * backwards. Bad configuration ends it with status 78 and a line per variable.
+ */
+export function runService<T extends z.ZodObject>(
+  name: Issuer,
+  ownEnv: T,
+  build: (env: z.output<T> & BaseEnv & z.output<typeof grpcEnv>, boot: Boot) => Promise<ServiceFaces>,
+): void {
+  const schema = baseEnv.extend(grpcEnv.shape).extend(ownEnv.shape);
+  runProcess(name, schema as unknown as typeof baseEnv, async (parsed, boot) => {
+    const env = parsed as unknown as z.output<T> & BaseEnv & z.output<typeof grpcEnv>;
+    const graceMs = env.SHUTDOWN_GRACE_S * 1000;
+    const { services, http } = await build(env, boot);
+    const rpc = grpcServer(services, { ...boot, reflection: env.GRPC_REFLECTION });
+    const face = httpFace(opsListener(boot.life.isReady, boot.metrics, http));
+    await face.listen(env.HOST, env.HTTP_PORT);
+    boot.life.onStop('http', () => face.drain(graceMs));
+    await rpc.listen(env.HOST, env.GRPC_PORT);
+    boot.life.onStop('grpc', () => rpc.drain(graceMs));
+  });
+}
+
+/** Runs any process: reads its configuration, builds it, and stops it on a signal or when its supervisor is gone. */
+export function runProcess<T extends typeof baseEnv>(
+  name: Issuer,
+  schema: T,
+  build: (env: z.output<T>, boot: Boot) => Promise<void>,
+): void {
+  const env = readEnv(name, schema);
+  const log = createLogger(name, env.LOG_LEVEL);
+  const life = lifecycle(log);
+  stopOnSignals(env, life, log);
+  build(env, bootOf(name, env, log, life)).then(
+    () => {
+      life.markReady();
+      log.info('ready');
+    },
+    (error) => {
+      log.fatal({ err: error }, 'could not start');
+      process.exitCode = error instanceof BadConfig ? EXIT_BAD_CONFIG : 1;
+      void life.stop().then(() => process.exit());
+    },
+  );
+}
+
+function readEnv<T extends typeof baseEnv>(name: string, schema: T): z.output<T> {
+  try {
+    return parseEnv(schema, process.env);
+  } catch (error) {
+    if (!(error instanceof BadConfig)) throw error;
+    for (const problem of error.problems) process.stderr.write(`${name}: bad configuration: ${problem}\n`);
+    process.exit(EXIT_BAD_CONFIG);
+  }
+}
+
+function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot {
+  const tokens = callerTokens(env.CALLER_KEYS);
+  return {
+    name,
+    log,
+    life,
+    tokens,
+    metrics: createMetrics(name),
+    async mongo({ MONGODB_URI, MONGODB_DATABASE }) {
+      const connection = await connectMongo(MONGODB_URI, MONGODB_DATABASE, log);
+      life.onStop('mongo', connection.close);
+      return connection;
+    },
+    async redis({ REDIS_URL }) {
+      const redis = connectRedis(REDIS_URL, log);
+      life.onStop('redis', () => redis.disconnect());
+      await redisReady(redis);
+      return redis;
+    },
+    client(definition, address) {
+      const client = grpcClient(definition, { address, tokens });
+      life.onStop(`client ${definition.name}`, client.close);
+      return client;
+    },
+  };
+}
+
+function stopOnSignals(env: BaseEnv, life: Lifecycle, log: Logger): void {
+  const stop = (reason: string) => {
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), (env.SHUTDOWN_GRACE_S + 2) * 1000).unref();
+    void life.stop().then(() => process.exit(process.exitCode ?? 0));
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+  if (env.SUPERVISED) process.once('disconnect', () => stop('supervisor gone'));
+}

@@ -1,0 +1,19 @@
+import { type Call, ownCall } from '../call';
+import { type Caller, nobody } from '../caller';
+import { uuidV7 } from '../ids';
+
+/** A signed-in user as the gateway hands them on; override what a test is about. */
+export const userCaller = (overrides: Partial<Caller> = {}): Caller => ({
+  ...nobody('gateway'),
+  kind: 'user',
+  user_id: uuidV7(),
+  email: 'someone@example.com',
+  family_id: uuidV7(),
+  ...overrides,
+});
+
+export const callAs = (caller: Caller, overrides: Partial<Call> = {}): Call => ({
+  ...ownCall(caller, 'test'),
+  client_ip: '127.0.0.1',
+  ...overrides,
+});

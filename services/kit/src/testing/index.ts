@@ -1,0 +1,4 @@
+export * from './callers';
+export * from './logger';
+export * from './mongo';
+export * from './service';

@@ -1,0 +1,3 @@
+import { createLogger, type Logger } from '../logger';
+
+export const silentLogger = (): Logger => createLogger('test', 'silent');
