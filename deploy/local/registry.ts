@@ -8,6 +8,8 @@ export type Reclaimable = { name: string; pid: number; mark: string };
 
 export type Registry = {
   set: (slot: string, running: Running & { mark: string; isProcess: boolean }) => void;
+  /** Nothing runs any more. */
+  clear: () => void;
 };
 
 /**
@@ -16,19 +18,22 @@ export type Registry = {
  */
 export function openRegistry(dataDir: string): Registry {
   const slots = new Map<string, Running & { mark: string; isProcess: boolean }>();
+  function write(): void {
+    const all = [...slots.values()];
+    const own = all.filter(({ isProcess }) => isProcess);
+    const processes = own.map(({ name, pid, http_port }) => ({ name, pid, http_port }));
+    const parts = all.map(({ name, pid, mark }) => ({ name, pid, mark }));
+    writeJson(join(dataDir, 'processes.json'), processes);
+    writeJson(partsFile(dataDir), parts);
+  }
   return {
     set(slot, running) {
       slots.set(slot, running);
-      const all = [...slots.values()];
-      const own = all.filter(({ isProcess }) => isProcess);
-      writeJson(
-        join(dataDir, 'processes.json'),
-        own.map(({ name, pid, http_port }) => ({ name, pid, http_port })),
-      );
-      writeJson(
-        partsFile(dataDir),
-        all.map(({ name, pid, mark }) => ({ name, pid, mark })),
-      );
+      write();
+    },
+    clear() {
+      slots.clear();
+      write();
     },
   };
 }

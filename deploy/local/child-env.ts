@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { secretNames } from './secrets.ts';
+
+const placed = [
+  'PORT',
+  'DATA_DIR',
+  'MAIL_WEB_PORT',
+  'REPLICAS',
+  'HOST',
+  'MONGODB_URI',
+  'MONGODB_DATABASE',
+  'REDIS_URL',
+  'SMTP_URL',
+];
+const hidden = new Set([...placed, ...secretNames, 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+
+/**
+ * What of our own environment goes on to a child: all that a person may have set for the processes (RATE_LIMIT_FACTOR,
+ * LOG_LEVEL, …), but nothing that is placed per process, no secret, and nothing of npm's.
+ */
+export function inherited(root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !hidden.has(name) && !name.startsWith('npm_'));
+  return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...Object.fromEntries(kept) };
+}
