@@ -1,2 +1,2 @@
-export * from './gen';
+export * from './gen/index';
 export type { FieldShape, Shape } from './shape';
