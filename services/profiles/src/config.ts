@@ -1,0 +1,4 @@
+import { mongoEnv } from '@cws/kit';
+
+/** What profiles reads from its environment beside what every service reads. */
+export const profilesEnv = mongoEnv('profiles');

@@ -1,0 +1,14 @@
+import { type Clock, systemClock } from '@cws/kit';
+import type { Db } from 'mongodb';
+import { openUserStore, type UserStore } from './user/user-store';
+
+/** What every handler of profiles works with; built once. */
+export interface ProfilesContext {
+  readonly users: UserStore;
+  readonly clock: Clock;
+}
+
+/** Makes the indexes that are missing. */
+export async function profilesContext(db: Db, clock: Clock = systemClock): Promise<ProfilesContext> {
+  return { users: await openUserStore(db), clock };
+}

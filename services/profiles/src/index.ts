@@ -1,0 +1,2 @@
+export { type ProfilesContext, profilesContext } from './context';
+export { profilesService } from './service';

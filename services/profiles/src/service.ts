@@ -1,0 +1,21 @@
+import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
+import { profiles } from '@cws/protos';
+import type { ProfilesContext } from './context';
+import { ensureUser } from './user/ensure-user';
+import { getUser } from './user/get-user';
+import { listUsers } from './user/list-users';
+
+/** Signing in has no credential yet, or one of a user who has not signed in. */
+const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none', 'service'];
+const readers: readonly Issuer[] = ['gateway', 'identity', 'conversations', 'grants', 'workspace-mcp'];
+
+export const profilesService = (context: ProfilesContext): BoundService =>
+  bindService(
+    profiles.ProfilesServiceDefinition,
+    {
+      ensureUser: { from: ['identity'], as: anyone, handle: ensureUser },
+      getUser: { from: readers, as: [...SIGNED_IN, 'service'], handle: getUser },
+      listUsers: { from: ['operator'], as: ['operator'], handle: listUsers },
+    },
+    context,
+  );

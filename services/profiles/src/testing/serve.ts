@@ -1,0 +1,25 @@
+import type { Call } from '@cws/kit';
+import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
+import { profiles } from '@cws/protos';
+import { profilesContext } from '../context';
+import { profilesService } from '../service';
+
+export { callAs, userCaller };
+
+export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
+
+/** profiles over real gRPC on a database of its own, with a clock that stands at `time.now`. */
+export async function serveProfiles() {
+  const time = { now: Date.parse('2026-11-20T03:35:00.123Z') };
+  const { db, drop } = await testDatabase('profiles');
+  const context = await profilesContext(db, () => time.now);
+  const served = await serveForTest(profiles.ProfilesServiceDefinition, profilesService(context));
+  const stop = async () => {
+    await served.stop();
+    await drop();
+  };
+  return { ...served, context, time, stop };
+}
+
+/** identity's call at a sign-in: nobody has authenticated yet. */
+export const signIn = (): Call => callAs(userCaller({ iss: 'identity', kind: 'none', user_id: '' }));

@@ -1,0 +1,14 @@
+import { type Call, invalidField } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+import type { ProfilesContext } from '../context';
+import { userOf } from './user';
+
+/** §4.1: the first success makes the user; each one sets last_login_at. */
+export async function ensureUser(
+  { users, clock }: ProfilesContext,
+  call: Call,
+  { email }: profiles.EnsureUserRequest,
+): Promise<profiles.EnsureUserResponse> {
+  if (!email.includes('@')) throw invalidField('email', 'must be an address');
+  return { user: userOf(await users.signIn(call, email, new Date(clock()))) };
+}

@@ -1,0 +1,16 @@
+import { AppError, type Call } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+import type { ProfilesContext } from '../context';
+import { userOf } from './user';
+
+/** The gateway reads the caller's own user only; a service reads any. */
+export async function getUser(
+  { users }: ProfilesContext,
+  call: Call,
+  { id }: profiles.GetUserRequest,
+): Promise<profiles.GetUserResponse> {
+  if (call.caller.iss === 'gateway' && id !== call.caller.user_id) throw new AppError('forbidden');
+  const user = await users.byId(call, id);
+  if (!user) throw new AppError('not_found');
+  return { user: userOf(user) };
+}

@@ -1,0 +1,41 @@
+import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import type { Collection, Db } from 'mongodb';
+import { newUser, type UserRow } from './user';
+
+/** The only way to the users' collection. */
+export interface UserStore {
+  readonly rows: Collection<UserRow>;
+  /** The user of an address, made if there is none, with last_login_at set to `now`. */
+  signIn(call: Call, email: string, now: Date): Promise<UserRow>;
+  byId(call: Call, id: string): Promise<UserRow | null>;
+  /** Oldest first, those behind `afterId`; ids rise with the time of their making. */
+  page(call: Call, afterId: string, limit: number): Promise<UserRow[]>;
+}
+
+export async function openUserStore(db: Db): Promise<UserStore> {
+  const rows = db.collection<UserRow>('users');
+  await ensureIndexes(rows, [{ keys: { email: 1 }, options: { unique: true } }]);
+  return {
+    rows,
+    signIn: (call, email, now) => signIn(rows, call, email, now),
+    byId: (call, id) => rows.findOne({ _id: id }, within(call)),
+    page: (call, afterId, limit) =>
+      rows
+        .find({ _id: { $gt: afterId } }, within(call))
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+  };
+}
+
+/** One upsert by the unique address: of parallel first sign-ins one inserts, and the others find its row on trying again. */
+async function signIn(rows: Collection<UserRow>, call: Call, email: string, now: Date): Promise<UserRow> {
+  try {
+    const update = { $setOnInsert: newUser(now), $set: { last_login_at: now } };
+    const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
+    return (await rows.findOneAndUpdate({ email }, update, options))!;
+  } catch (error) {
+    if (!isDuplicateKey(error, 'email')) throw error;
+    return signIn(rows, call, email, now);
+  }
+}

@@ -1,0 +1,33 @@
+import { timestamp, uuidV7 } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+
+/** A user as stored: §2.2, times as dates, `location` as the JSON text that it was given as. */
+export interface UserRow extends Omit<profiles.User, 'id' | 'created_at' | 'last_login_at'> {
+  readonly _id: string;
+  readonly created_at: Date;
+  readonly last_login_at: Date;
+}
+
+/** A user who has proved to own `email`, at their first sign-in; every field but the address and last_login_at. */
+export const newUser = (now: Date): Omit<UserRow, 'email' | 'last_login_at'> => ({
+  _id: uuidV7(now.getTime()),
+  auth_provider: 'email',
+  created_at: now,
+  display_name: '',
+  first_name: '',
+  is_anonymous: false,
+  is_verified: true,
+  last_name: '',
+  locale: '',
+  location: '[]',
+  onboarding_completed: false,
+  phone: '',
+  profile_image: '',
+  role: 'user',
+  timezone: '',
+  user_type: 'user',
+});
+
+export function userOf({ _id, created_at, last_login_at, ...fields }: UserRow): profiles.User {
+  return { ...fields, id: _id, created_at: timestamp(created_at), last_login_at: timestamp(last_login_at) };
+}
