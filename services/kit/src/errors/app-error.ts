@@ -12,6 +12,8 @@ export interface AppErrorOptions {
   readonly details?: readonly ErrorDetail[];
   /** Seconds after which a retry can succeed. */
   readonly retryAfter?: number;
+  /** HTTP status where an operation documents another one than the catalogue's (§4.3 and §4.6 know no 404). */
+  readonly status?: number;
   /** Never shown to a client. */
   readonly cause?: unknown;
 }
@@ -20,6 +22,8 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly retryAfter: number | undefined;
+  /** HTTP status. */
+  readonly status: number;
 
   constructor(
     readonly code: ErrorCode,
@@ -29,6 +33,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.details = options.details ?? [];
     this.retryAfter = options.retryAfter;
+    this.status = options.status ?? catalogue[code].http;
   }
 }
 

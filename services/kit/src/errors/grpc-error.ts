@@ -1,4 +1,4 @@
-import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+import { status as Grpc, Metadata, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import { AppError } from './app-error';
 import { catalogue, isErrorCode } from './catalogue';
 
@@ -6,9 +6,9 @@ import { catalogue, isErrorCode } from './catalogue';
 const TRAILER = 'error-bin';
 
 export function toGrpcStatus(error: AppError): Partial<StatusObject> {
-  const { code, message, details, retryAfter } = error;
+  const { code, message, details, retryAfter, status } = error;
   const metadata = new Metadata();
-  metadata.set(TRAILER, Buffer.from(JSON.stringify({ code, message, details, retryAfter })));
+  metadata.set(TRAILER, Buffer.from(JSON.stringify({ code, message, details, retryAfter, status })));
   return { code: catalogue[code].grpc, details: message, metadata };
 }
 
@@ -16,13 +16,13 @@ export function toGrpcStatus(error: AppError): Partial<StatusObject> {
 export function fromGrpcError(error: ServiceError): AppError {
   const [trailer] = error.metadata?.get(TRAILER) ?? [];
   if (trailer !== undefined) return fromTrailer(trailer, error);
-  if (error.code === status.UNAVAILABLE) return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
-  if (error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED)
+  if (error.code === Grpc.UNAVAILABLE) return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
+  if (error.code === Grpc.DEADLINE_EXCEEDED || error.code === Grpc.CANCELLED)
     return new AppError('upstream_timeout', { cause: error });
   return new AppError('internal', { cause: error });
 }
 
 function fromTrailer(trailer: string | Buffer, cause: ServiceError): AppError {
-  const { code, message, details, retryAfter } = JSON.parse(trailer.toString());
-  return new AppError(isErrorCode(code) ? code : 'internal', { message, details, retryAfter, cause });
+  const { code, ...options } = JSON.parse(trailer.toString());
+  return new AppError(isErrorCode(code) ? code : 'internal', { ...options, cause });
 }

@@ -9,8 +9,8 @@ import { HealthImplementation } from 'grpc-health-check';
 import { CALLER_HEADER, type Call, CONTEXT_HEADER, readCall } from '../call';
 import type { CallerTokens } from '../caller';
 import { AppError } from '../errors/app-error';
-import { catalogue } from '../errors/catalogue';
 import { toGrpcStatus } from '../errors/grpc-error';
+import { asAppError } from '../errors/unexpected';
 import type { Logger } from '../logger';
 import type { Metrics } from '../metrics';
 import { type Codec, deserializer, type MethodDefinition, pathOf, serializer } from './definition';
@@ -127,8 +127,8 @@ function once(callback: sendUnaryData<unknown>, name: string, { log, metrics }: 
   return {
     succeed: (response: unknown) => finish('ok', () => callback(null, response)),
     fail(error: unknown, call?: Call) {
-      const known = error instanceof AppError ? error : new AppError('internal', { cause: error });
-      if (catalogue[known.code].http >= 500)
+      const known = asAppError(error);
+      if (known.status >= 500)
         log.error(
           { err: known.cause ?? known, rpc: name, request_id: call?.request_id, error: known.code },
           'rpc failed',
