@@ -1,0 +1,2 @@
+export { type GrantsContext, grantsContext } from './context';
+export { grantsService } from './service';

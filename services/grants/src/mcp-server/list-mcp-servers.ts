@@ -1,0 +1,14 @@
+import { AppError, type Call } from '@cws/kit';
+import type { grants } from '@cws/protos';
+import type { GrantsContext } from '../context';
+import { mcpServerOf } from './mcp-server';
+
+/** §4.17; inactive entries are the operator's alone. */
+export async function listMcpServers(
+  { mcpServers }: GrantsContext,
+  call: Call,
+  { include_inactive }: grants.ListMcpServersRequest,
+): Promise<grants.ListMcpServersResponse> {
+  if (include_inactive && call.caller.kind !== 'operator') throw new AppError('forbidden');
+  return { servers: (await mcpServers.list(call, include_inactive)).map(mcpServerOf) };
+}

@@ -1,0 +1,15 @@
+import { type BoundService, bindService, SIGNED_IN } from '@cws/kit';
+import { grants } from '@cws/protos';
+import type { GrantsContext } from './context';
+import { importMcpServers } from './mcp-server/import-mcp-servers';
+import { listMcpServers } from './mcp-server/list-mcp-servers';
+
+export const grantsService = (context: GrantsContext): BoundService =>
+  bindService(
+    grants.GrantsServiceDefinition,
+    {
+      listMcpServers: { from: ['gateway', 'operator'], as: [...SIGNED_IN, 'operator'], handle: listMcpServers },
+      importMcpServers: { from: ['operator'], as: ['operator'], handle: importMcpServers },
+    },
+    context,
+  );

@@ -1,0 +1,34 @@
+import { type Call, serviceCaller } from '@cws/kit';
+import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
+import { grants } from '@cws/protos';
+import { grantsContext } from '../context';
+import { grantsService } from '../service';
+
+export { callAs, userCaller };
+
+export type ServedGrants = Awaited<ReturnType<typeof serveGrants>>;
+
+/** grants over real gRPC on a database of its own, with a clock that stands at `time.now`. */
+export async function serveGrants() {
+  const time = { now: Date.parse('2026-11-20T03:35:00.123Z') };
+  const database = await testDatabase('grants');
+  const context = await grantsContext(database, () => time.now);
+  const served = await serveForTest(grants.GrantsServiceDefinition, grantsService(context));
+  const stop = async () => {
+    await served.stop();
+    await database.drop();
+  };
+  return { ...served, context, time, stop };
+}
+
+export const operator = (): Call => callAs(serviceCaller('operator'));
+
+export const entry = (overrides: Partial<grants.McpServerEntry> = {}): grants.McpServerEntry => ({
+  slug: 'weather',
+  name: 'Weather',
+  description: 'Forecasts',
+  icon_url: 'https://example.com/weather.png',
+  is_active: true,
+  available_tools: [{ name: 'forecast_get', description: 'The forecast of a place' }],
+  ...overrides,
+});
