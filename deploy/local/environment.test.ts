@@ -1,0 +1,58 @@
+import { type Endpoints, environmentOf, grpcTarget, type Instance } from './environment.ts';
+import { type ProcessName, processes } from './processes.ts';
+
+const instances = Object.fromEntries(
+  processes.map(({ name }, index) => [name, [{ http_port: 100 + index, grpc_port: 200 + index }]]),
+) as Record<ProcessName, Instance[]>;
+
+const endpoints: Endpoints = {
+  origin: 'http://localhost:8080',
+  mongodb_uri: 'mongodb://m',
+  redis_url: 'redis://r',
+  smtp_url: 'smtp://s',
+  mail_from: 'a@b.example',
+  shutdown_grace_s: 2,
+  secrets: { CALLER_KEYS: 'c', OTP_HMAC_KEYS: 'o', TOKEN_MAC_KEYS: 't', CURSOR_MAC_KEYS: 'u', JWT_SIGNING_KEYS: '[]' },
+  instances,
+};
+
+const envOf = (name: ProcessName, changed: Partial<Endpoints> = {}) => {
+  const spec = processes.find((process) => process.name === name)!;
+  return environmentOf(spec, { ...endpoints, ...changed }, instances[name][0]!);
+};
+
+test('the gateway knows every service, no database and no secret but the caller keys', () => {
+  const env = envOf('gateway');
+  expect(
+    Object.keys(env)
+      .filter((name) => name.endsWith('_ADDR'))
+      .sort(),
+  ).toEqual(['CONVERSATIONS_ADDR', 'GRANTS_ADDR', 'IDENTITY_ADDR', 'PROFILES_ADDR', 'WORKSPACE_MCP_ADDR']);
+  expect(env).toMatchObject({ IDENTITY_HTTP: 'http://127.0.0.1:101', CALLER_KEYS: 'c', REDIS_URL: 'redis://r' });
+  expect(Object.keys(env)).not.toEqual(expect.arrayContaining(['MONGODB_URI']));
+  expect(Object.keys(env)).not.toEqual(expect.arrayContaining(['JWT_SIGNING_KEYS']));
+});
+
+test('the gateway listens where it wants unless HOST is set; services listen on loopback alone', () => {
+  expect(envOf('gateway')).not.toHaveProperty('HOST');
+  expect(envOf('gateway', { host: '0.0.0.0' }).HOST).toBe('0.0.0.0');
+  expect(envOf('grants', { host: '0.0.0.0' }).HOST).toBe('127.0.0.1');
+});
+
+test('a service gets its own database and nobody else reads the signing keys', () => {
+  expect(envOf('workspace-mcp').MONGODB_DATABASE).toBe('workspace');
+  const signers = processes.filter(({ secrets }) => secrets.includes('JWT_SIGNING_KEYS'));
+  expect(signers.map(({ name }) => name)).toEqual(['identity']);
+});
+
+test('replicas are joined in one target', () => {
+  const two = {
+    ...instances,
+    grants: [
+      { http_port: 1, grpc_port: 7 },
+      { http_port: 2, grpc_port: 8 },
+    ],
+  };
+  expect(grpcTarget({ instances: two }, 'grants')).toBe('ipv4:127.0.0.1:7,127.0.0.1:8');
+  expect(grpcTarget({ instances }, 'identity')).toBe('127.0.0.1:201');
+});

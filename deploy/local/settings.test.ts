@@ -1,0 +1,33 @@
+import { readSettings, replicasFrom } from './settings.ts';
+
+const read = (env: NodeJS.ProcessEnv) => readSettings('/repo', env);
+
+test('defaults are those of the documentation', () => {
+  expect(read({})).toMatchObject({
+    dataDir: '/repo/.data',
+    port: 8080,
+    mailWebPort: 1080,
+    origin: 'http://localhost:8080',
+    replicas: {},
+  });
+});
+
+test('the public origin follows PORT unless it is set', () => {
+  expect(read({ PORT: '9000' }).origin).toBe('http://localhost:9000');
+  expect(read({ PORT: '9000', PUBLIC_ORIGIN: 'https://chat.example/' }).origin).toBe('https://chat.example');
+});
+
+test.each(['0', '65536', '80.5', 'http'])('PORT=%s is refused by its name', (PORT) => {
+  expect(() => read({ PORT })).toThrow(`PORT=${PORT} is not a port`);
+});
+
+test('MAIL_WEB_PORT and PUBLIC_ORIGIN are named when they are wrong', () => {
+  expect(() => read({ MAIL_WEB_PORT: 'x' })).toThrow('MAIL_WEB_PORT=x');
+  expect(() => read({ PUBLIC_ORIGIN: 'here' })).toThrow('PUBLIC_ORIGIN=here');
+});
+
+test('replicas are counts of known processes', () => {
+  expect(replicasFrom('gateway=2, conversations=3')).toEqual({ gateway: 2, conversations: 3 });
+  expect(() => replicasFrom('chat=2')).toThrow('REPLICAS names chat');
+  expect(() => replicasFrom('gateway=0')).toThrow('REPLICAS=gateway=0');
+});

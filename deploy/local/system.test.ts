@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoints } from './environment.ts';
+import { readJson } from './files.ts';
+import { placeAll } from './instances.ts';
+import { freePort } from './ports.ts';
+import { commandOf } from './process-table.ts';
+import { processes } from './processes.ts';
+import { openRegistry, type Running } from './registry.ts';
+import { loadSecrets } from './secrets.ts';
+import { readSettings } from './settings.ts';
+import { stopSystem } from './stop.ts';
+import { type System, startSystem } from './system.ts';
+import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
+import { until } from './wait.ts';
+
+/** Stands in for each of the six: ready at once, ends on SIGTERM, and notes when in a common file. */
+const fake = `
+const name = process.argv[1].split('/').at(-3);
+require('http').createServer((request, response) => response.end('ok')).listen(process.env.HTTP_PORT, '127.0.0.1');
+process.on('SIGTERM', () => { require('fs').appendFileSync('order', name + '\\n'); process.exit(0); });
+process.on('disconnect', () => process.exit(0));
+`;
+const lines: string[] = [];
+const terminal = { say: (line: string) => void lines.push(line), complain: (line: string) => void lines.push(line) };
+
+async function start(): Promise<{ system: System; running: () => Running[]; root: string }> {
+  const root = scratchFolder();
+  for (const { folder } of processes) scratchFile(root, `${folder}/dist/main.js`, fake);
+  const yours = {
+    MONGODB_URI: 'mongodb://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  const settings = readSettings(root, {
+    ...process.env,
+    ...yours,
+    PORT: String(await freePort()),
+    REPLICAS: 'grants=2',
+  });
+  mkdirSync(join(settings.dataDir, 'logs'), { recursive: true });
+  const { instances } = await placeAll(settings);
+  const urls = {
+    mongodb_uri: '',
+    redis_url: '',
+    smtp_url: '',
+    mail_from: '',
+    origin: settings.origin,
+    shutdown_grace_s: 2,
+  };
+  const endpoints: Endpoints = { ...urls, secrets: loadSecrets(settings.dataDir), instances };
+  const system = startSystem({ settings, terminal, registry: openRegistry(settings.dataDir) }, [], endpoints);
+  await system.ready;
+  return { system, root, running: () => readJson<Running[]>(join(settings.dataDir, 'processes.json'), []) };
+}
+
+test('six processes start, one that dies is brought back with a line, a stop leaves none', async () => {
+  const { system, running, root } = await start();
+  expect(running().map(({ name }) => name)).toEqual([
+    'gateway',
+    'identity',
+    'profiles',
+    'conversations',
+    'grants',
+    'grants',
+    'workspace-mcp',
+  ]);
+  const pidOf = () => running().find(({ name }) => name === 'conversations')!.pid;
+  const before = pidOf();
+  process.kill(before, 'SIGKILL');
+  expect(await until(() => pidOf() !== before, 5000)).toBe(true);
+  expect(lines).toContainEqual(expect.stringContaining('conversations ended by SIGKILL: bringing it back in 100 ms'));
+  expect(await until(() => [...system.gateways, ...system.services].every((kept) => kept.isReady()), 5000)).toBe(true);
+  const all = running();
+  await stopSystem(system, terminal);
+  expect(all.filter(({ pid }) => commandOf(pid))).toEqual([]);
+  const order = readFileSync(join(root, 'order'), 'utf8').trim().split('\n');
+  expect([order[0], order.length]).toEqual(['gateway', 7]);
+});
