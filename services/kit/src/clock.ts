@@ -7,11 +7,18 @@ export const systemClock: Clock = Date.now;
 export const timestamp = (time: Date | number | null | undefined): string =>
   time === null || time === undefined ? '' : new Date(time).toISOString();
 
-const RFC3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+const RFC3339 = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 
 /** The moment that an RFC 3339 text names, or null for anything else. */
 export function parseTimestamp(text: string): Date | null {
-  if (!RFC3339.test(text)) return null;
+  const [, day] = RFC3339.exec(text) ?? [];
+  if (day === undefined || !exists(day)) return null;
   const time = new Date(text.toUpperCase());
   return Number.isNaN(time.getTime()) ? null : time;
+}
+
+/** Date reads 30 February as 2 March. */
+function exists(day: string): boolean {
+  const time = new Date(day);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }

@@ -1,0 +1,29 @@
+import { onBehalfOf, readCall, toHeaders } from './call';
+import { callerTokens } from './caller';
+import { callAs, userCaller } from './testing';
+
+const tokens = callerTokens([Buffer.alloc(32, 1)]);
+
+test('a call comes back from its headers as it was', () => {
+  const call = callAs(userCaller(), {
+    request_id: 'r-1',
+    client_ip: '2001:db8::1',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    language: 'de-CH, fr;q=0.9; ü',
+    json_fields: 'bytes',
+  });
+  const headers = toHeaders(call, tokens);
+  expect(readCall(headers['caller']!, headers['request-context']!, tokens)).toEqual(call);
+});
+
+test('a call without its context is refused', () => {
+  const { caller } = toHeaders(callAs(userCaller()), tokens);
+  expect(() => readCall(caller!, '', tokens)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+});
+
+test('a service vouches for the caller that it got, and for nothing more', () => {
+  const call = callAs(userCaller({ role: 'member' }));
+  const handedOn = onBehalfOf(call, 'conversations');
+  expect(handedOn).toEqual({ ...call, caller: { ...call.caller, iss: 'conversations' } });
+  expect(onBehalfOf(call, 'conversations').caller).toBe(handedOn.caller);
+});

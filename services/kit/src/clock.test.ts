@@ -1,0 +1,27 @@
+import { parseTimestamp, timestamp } from './clock';
+
+test('a time is written in UTC with milliseconds, and none as the empty text', () => {
+  expect(timestamp(Date.parse('2026-11-20T04:35:00.1+01:00'))).toBe('2026-11-20T03:35:00.100Z');
+  expect([timestamp(null), timestamp(undefined)]).toEqual(['', '']);
+});
+
+test.each([
+  '2026-11-20T03:35:00Z',
+  '2026-11-20t03:35:00z',
+  '2026-11-19T22:05:00.000-05:30',
+  '2026-11-20T03:35:00.000000Z',
+])('%s is read', (text) => expect(timestamp(parseTimestamp(text))).toBe('2026-11-20T03:35:00.000Z'));
+
+test.each([
+  '',
+  '2026-11-20',
+  '2026-11-20T03:35:00',
+  '2026-11-20 03:35:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-11-20T25:00:00Z',
+  '2026-11-20T24:00:00Z',
+  '2026-11-20T03:60:00Z',
+  '2026-11-20T03:35:00+24:00',
+  '1795273504926',
+])('%p is no RFC 3339 time', (text) => expect(parseTimestamp(text)).toBeNull());

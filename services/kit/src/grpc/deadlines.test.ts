@@ -1,0 +1,42 @@
+import type { Metrics } from '../metrics';
+import { callAs, userCaller } from '../testing';
+import { answer, serveProbe } from '../testing/probe';
+
+const never = () => new Promise<never>(() => {});
+const callWith = (milliseconds: number) => callAs(userCaller(), { deadline: Date.now() + milliseconds });
+
+/** Outcomes of the rpcs that a server has answered. */
+async function outcomes({ registry }: Metrics): Promise<unknown[]> {
+  const { values = [] } = (await registry.getSingleMetric('rpc_duration_seconds')?.get()) ?? {};
+  return [...new Set(values.map(({ labels }) => labels['outcome']))];
+}
+
+async function until(ask: () => Promise<boolean>): Promise<void> {
+  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test('a late handler is upstream_timeout for the caller and for the server', async () => {
+  const { client, metrics, stop } = await serveProbe(never);
+  await expect(client.write(callWith(150), { id: '' })).rejects.toMatchObject({
+    code: 'upstream_timeout',
+    status: 504,
+  });
+  await until(async () => (await outcomes(metrics)).length > 0);
+  expect(await outcomes(metrics)).toEqual(['upstream_timeout']);
+  await stop();
+});
+
+test('a call whose time is over is not made', async () => {
+  const handle = jest.fn(async () => answer(''));
+  const { client, stop } = await serveProbe(handle);
+  await expect(client.write(callWith(-1), { id: '' })).rejects.toMatchObject({ code: 'upstream_timeout' });
+  expect(handle).not.toHaveBeenCalled();
+  await stop();
+});
+
+test('the deadline that a handler sees is the one of the first caller', async () => {
+  const call = callWith(5_000);
+  const { client, stop } = await serveProbe(async (_context, seen) => answer(String(seen.deadline)));
+  expect(await client.read(call, { id: '' })).toEqual(answer(String(call.deadline)));
+  await stop();
+});

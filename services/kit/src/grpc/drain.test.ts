@@ -1,0 +1,35 @@
+import { callAs, userCaller } from '../testing';
+import { answer, serveProbe } from '../testing/probe';
+
+test('a drain lets the running call end and refuses new ones', async () => {
+  const running = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const { client, server } = await serveProbe(async (_context, _call, { id }) => {
+    running.resolve();
+    await release.promise;
+    return answer(id);
+  });
+  const first = client.write(callAs(userCaller()), { id: 'first' });
+  await running.promise;
+  const drained = server.drain(10_000);
+  const second = client.write(callAs(userCaller()), { id: 'second' });
+  await expect(second).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  release.resolve();
+  expect(await first).toEqual(answer('first'));
+  await drained;
+  client.close();
+});
+
+test('a call that outlasts the grace is cut off', async () => {
+  const running = Promise.withResolvers<void>();
+  const { client, server } = await serveProbe(() => {
+    running.resolve();
+    return new Promise(() => {});
+  });
+  const call = client.write(callAs(userCaller()), { id: '' });
+  const outcome = expect(call).rejects.toMatchObject({ code: expect.stringMatching(/^upstream_/) });
+  await running.promise;
+  await server.drain(50);
+  await outcome;
+  client.close();
+});

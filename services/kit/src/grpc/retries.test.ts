@@ -1,0 +1,38 @@
+import { AppError } from '../errors/app-error';
+import { callAs, userCaller } from '../testing';
+import { answer, serveProbe } from '../testing/probe';
+
+/** Fails UNAVAILABLE twice, then answers. */
+const failingTwice = () => {
+  let calls = 0;
+  return jest.fn(async () => {
+    calls += 1;
+    if (calls <= 2) throw new AppError('upstream_unavailable');
+    return answer('done');
+  });
+};
+
+test('an rpc whose proto declares an idempotency_level is tried again', async () => {
+  const handle = failingTwice();
+  const { client, stop } = await serveProbe(handle);
+  expect(await client.read(callAs(userCaller()), { id: '' })).toEqual(answer('done'));
+  expect(handle).toHaveBeenCalledTimes(3);
+  await stop();
+});
+
+test('any other rpc is called once', async () => {
+  const handle = failingTwice();
+  const { client, stop } = await serveProbe(handle);
+  const refused = client.write(callAs(userCaller()), { id: '' });
+  await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', status: 503 });
+  expect(handle).toHaveBeenCalledTimes(1);
+  await stop();
+});
+
+test.each(['read', 'write'] as const)('%s of a server that is away is upstream_unavailable', async (name) => {
+  const { client, server, stop } = await serveProbe(async () => answer(''));
+  await server.drain(0);
+  const refused = client[name](callAs(userCaller()), { id: '' });
+  await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  await stop();
+});

@@ -1,0 +1,40 @@
+import { ensureIndexes, isDuplicateKey, type RequiredIndex } from './mongo';
+import { testDatabase } from './testing';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase('kit');
+});
+afterAll(() => database.drop());
+
+test('a write that a unique index refuses is told from other failures, and by its field', async () => {
+  const rows = database.db.collection('unique');
+  await ensureIndexes(rows, [{ keys: { user: 1, slug: 1 }, options: { unique: true } }]);
+  await rows.insertOne({ user: 'u', slug: 's' });
+  const duplicate = await rows.insertOne({ user: 'u', slug: 's' }).catch((error) => error);
+  expect(['slug', 'user', 'email', undefined].map((field) => isDuplicateKey(duplicate, field))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  const other = await rows.updateOne({}, { $bad: 1 } as object).catch((error) => error);
+  expect([isDuplicateKey(other), isDuplicateKey(new Error('E11000')), isDuplicateKey(null)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('indexes are made once and left alone afterwards', async () => {
+  const rows = database.db.collection('indexed');
+  const indexes: RequiredIndex[] = [{ keys: { email: 1 }, options: { unique: true } }, { keys: { at: -1 } }];
+  await ensureIndexes(rows, indexes);
+  await ensureIndexes(rows, indexes);
+  expect((await rows.indexes()).map(({ key }) => key)).toEqual([{ _id: 1 }, { email: 1 }, { at: -1 }]);
+});
+
+test('a write waits for the journals of a majority, and a read sees what a majority has', () => {
+  expect(database.db.writeConcern).toMatchObject({ w: 'majority', journal: true });
+  expect(database.db.readConcern?.level).toBe('majority');
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { profiles } from '@cws/protos';
+import { type CallerTokens, callerTokens } from '../caller';
+import { type ClientOf, grpcClient } from '../grpc/client';
+import type { Codec } from '../grpc/definition';
+import { bindService, type Rpc, SIGNED_IN } from '../grpc/rpc';
+import { grpcServer } from '../grpc/server';
+import { createMetrics } from '../metrics';
+import { silentLogger } from './logger';
+
+const requestType: Codec<profiles.GetUserRequest> = profiles.GetUserRequest;
+const responseType: Codec<profiles.ListUsersRequest> = profiles.ListUsersRequest;
+const message = { requestType, requestStream: false, responseType, responseStream: false } as const;
+
+/** A service for kit's own tests: one rpc that may be retried and one that may not, both from {id} to {after_id}. */
+export const probeDefinition = {
+  name: 'Probe',
+  fullName: 'cws.test.v1.Probe',
+  methods: {
+    read: { ...message, name: 'Read', options: { idempotencyLevel: 'NO_SIDE_EFFECTS' } },
+    write: { ...message, name: 'Write', options: {} },
+  },
+} as const;
+
+export type ProbeClient = ClientOf<typeof probeDefinition>;
+type ProbeRpc = Rpc<unknown, profiles.GetUserRequest, profiles.ListUsersRequest>;
+
+export const answer = (text: string): profiles.ListUsersRequest => ({ after_id: text, limit: 0 });
+
+/** The probe over real gRPC; both rpcs are answered by `handle`, for a gateway's signed-in caller unless told otherwise. */
+export async function serveProbe(
+  handle: ProbeRpc['handle'],
+  options: Partial<Omit<ProbeRpc, 'handle'>> & { tokens?: CallerTokens; reflection?: boolean } = {},
+) {
+  const tokens = options.tokens ?? callerTokens([randomBytes(32)]);
+  const rpc: ProbeRpc = { from: options.from ?? ['gateway'], as: options.as ?? SIGNED_IN, handle };
+  const metrics = createMetrics('test');
+  const bound = bindService(probeDefinition, { read: rpc, write: rpc }, {});
+  const server = grpcServer([bound], {
+    tokens,
+    metrics,
+    log: silentLogger(),
+    reflection: options.reflection ?? false,
+  });
+  const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  const client = grpcClient(probeDefinition, { address, tokens });
+  const stop = async () => {
+    client.close();
+    await server.drain(1_000);
+  };
+  return { server, client, tokens, metrics, address, stop };
+}

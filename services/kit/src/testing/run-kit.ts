@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a line of JavaScript in a process of its own, where `kit` is the built kit, until it ends (10 s at most). */
+export function runWithKit(script: string, env: Record<string, string> = {}): Promise<Ended> {
+  const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
+  const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 10_000 });
+  const text = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    text.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    text.stderr += chunk;
+  });
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...text })));
+}
