@@ -56,3 +56,7 @@ test.each(['', 'x', '019aa1c0-0000-7000-8000-00000000000', '{019aa1c0-0000-7000-
   '%p is no UUID',
   (text) => expect(isUuid(text)).toBe(false),
 );
+
+test('a ULID is one in lower case too', () => {
+  expect(isUlid(ulid(now).toLowerCase())).toBe(true);
+});

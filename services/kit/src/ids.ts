@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeTime, incrementBase32, monotonicFactory } from 'ulid';
 
-const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
-/** In the form that sorts: upper case, and no more than 128 bits. */
+/** In either case, as Crockford's base 32 allows; only upper case sorts. */
 export const isUlid = (text: string): boolean => ULID.test(text);
 
 /** UUID version 4 (RFC 9562 §5.4), for ids that must not be guessable. */
