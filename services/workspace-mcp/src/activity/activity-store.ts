@@ -1,0 +1,26 @@
+import { ensureIndexes } from '@cws/kit';
+import type { Collection, Db } from 'mongodb';
+
+/** A row of `activity`: one tool call (§7.2). Arguments are never kept. */
+export interface Activity {
+  /** Empty when no tool of that name is known. */
+  tool: string;
+  outcome: 'ok' | 'error';
+  /** Empty when the call succeeded. */
+  failure_code: string;
+  duration_ms: number;
+  key_id: string;
+  /** Empty for an account-scoped key. */
+  business_id: string;
+  at: Date;
+}
+
+const KEPT_SECONDS = 90 * 24 * 3600;
+
+export const activityCollection = (db: Db): Collection<Activity> => db.collection('activity');
+
+export const ensureActivityIndexes = (db: Db): Promise<void> =>
+  ensureIndexes(activityCollection(db), [
+    { keys: { at: 1 }, options: { expireAfterSeconds: KEPT_SECONDS } },
+    { keys: { business_id: 1, at: -1 } },
+  ]);

@@ -1,0 +1,42 @@
+import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import type { ClientSession, Db } from 'mongodb';
+import type { App, AppStatus } from './app';
+
+export type AppStore = ReturnType<typeof appStore>;
+
+export function appStore(db: Db) {
+  const apps = db.collection<App>('apps');
+  return {
+    ensureIndexes: () =>
+      ensureIndexes(apps, [
+        { keys: { slug: 1 }, options: { unique: true } },
+        { keys: { business_id: 1, _id: 1 } },
+        { keys: { business_id: 1 }, options: { unique: true, partialFilterExpression: { is_default: true } } },
+      ]),
+    find: (call: Call, app_id: string) => apps.findOne({ _id: app_id }, within(call)),
+    /** Oldest first: ids rise with time. */
+    page: (call: Call, after_id: string, limit: number) =>
+      apps.find({ _id: { $gt: after_id } }, { sort: { _id: 1 }, limit, ...within(call) }).toArray(),
+    /** Oldest first. */
+    ofBusiness: (call: Call, business_id: string) =>
+      apps.find({ business_id }, { sort: { _id: 1 }, ...within(call) }).toArray(),
+    insert: (app: App, session: ClientSession) => apps.insertOne(app, { session }),
+    /** The app with that slug, made from `app` when there is none. */
+    insertOnce: async (app: App): Promise<App> => {
+      const make = () =>
+        apps.findOneAndUpdate({ slug: app.slug }, { $setOnInsert: app }, { upsert: true, returnDocument: 'after' });
+      const made = await make().catch((error) => {
+        if (isDuplicateKey(error)) return make();
+        throw error;
+      });
+      return made!;
+    },
+    /** The changed app of a business; null when there is none with that id. */
+    setStatus: (call: Call, app_id: string, status: AppStatus) =>
+      apps.findOneAndUpdate(
+        { _id: app_id, business_id: { $ne: '' } },
+        { $set: { status } },
+        { returnDocument: 'after', ...within(call) },
+      ),
+  };
+}

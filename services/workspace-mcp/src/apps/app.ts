@@ -1,0 +1,34 @@
+import { timestamp } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+
+export const APP_STATUSES = ['active', 'suspended', 'deleted'] as const;
+export type AppStatus = (typeof APP_STATUSES)[number];
+
+/** Slug of the app that sessions without an app of their own land on. */
+export const ASSISTANT_SLUG = 'assistant';
+
+/** A row of `apps`. */
+export interface App {
+  _id: string;
+  /** Empty: the default assistant app, which belongs to nobody. */
+  business_id: string;
+  name: string;
+  slug: string;
+  status: AppStatus;
+  is_default: boolean;
+  agent_id: string;
+  created_at: Date;
+}
+
+/** As the tools show it. */
+export const appView = (app: App) => ({
+  app_id: app._id,
+  name: app.name,
+  slug: app.slug,
+  status: app.status,
+  is_default: app.is_default,
+  agent_id: app.agent_id,
+  created_at: timestamp(app.created_at),
+});
+
+export const appMessage = (app: App): workspace.App => ({ ...appView(app), business_id: app.business_id });

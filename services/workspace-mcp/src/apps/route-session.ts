@@ -1,0 +1,46 @@
+import { AppError, type Call, invalidField, isUuid } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { Context } from '../context';
+import type { App } from './app';
+
+/**
+ * Where a new session lands, and why (§2.4.3). Everything that is not an active app goes to the default assistant app.
+ * A bot that was named counts only on the app that was named, or on the default one when none was: there it must be the
+ * app's, whatever its status, else bot_not_found.
+ */
+export async function routeSession(
+  context: Context,
+  call: Call,
+  request: workspace.RouteSessionRequest,
+): Promise<workspace.RouteSessionResponse> {
+  const app_id = request.app_id.toLowerCase();
+  const bot_profile_id = request.bot_profile_id.toLowerCase();
+  if (app_id === '') return toAssistant(context, 'no_app', bot_profile_id);
+  if (!isUuid(app_id)) throw invalidField('app_id', 'must be a UUID');
+  if (app_id === context.defaultApp.app_id) return toAssistant(context, 'explicit', bot_profile_id);
+  const app = await context.apps.find(call, app_id);
+  if (app?.status !== 'active') return toAssistant(context, whyNot(app));
+  return toApp(context, call, app, bot_profile_id || app.agent_id);
+}
+
+const whyNot = (app: App | null): string => (app ? `app_${app.status}` : 'app_not_found');
+
+function toAssistant({ defaultApp }: Context, routing_reason: string, bot = ''): workspace.RouteSessionResponse {
+  const { app_id, agent_id, bot_kind } = defaultApp;
+  if (bot !== '' && bot !== agent_id) throw botNotFound();
+  return { app_id, business_id: '', bot_profile_id: agent_id, routing_reason, bot_kind };
+}
+
+async function toApp(
+  { agents }: Context,
+  call: Call,
+  { _id: app_id, business_id }: App,
+  bot_profile_id: string,
+): Promise<workspace.RouteSessionResponse> {
+  const bot = await agents.findOfApp(call, bot_profile_id, app_id);
+  if (!bot) throw botNotFound();
+  return { app_id, business_id, bot_profile_id, routing_reason: 'explicit', bot_kind: bot.kind };
+}
+
+/** 400 where a session is routed: §4.3 knows no 404. */
+const botNotFound = () => new AppError('bot_not_found', { status: 400 });

@@ -1,0 +1,14 @@
+/** From the most to the least. */
+export const ROLES = ['owner', 'manager', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+const rank = (role: string): number => {
+  const place = (ROLES as readonly string[]).indexOf(role);
+  return place < 0 ? ROLES.length : place;
+};
+
+/** Whether `role` may do what needs `minimum`; an unknown role may do nothing. */
+export const reaches = (role: string, minimum: Role): boolean => rank(role) <= rank(minimum);
+
+/** The role that allows less. */
+export const lowerRole = <A extends string, B extends string>(a: A, b: B): A | B => (rank(a) > rank(b) ? a : b);

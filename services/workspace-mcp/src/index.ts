@@ -1,0 +1,2 @@
+export { type Context, createContext } from './context';
+export { boundService } from './service';

@@ -1,0 +1,18 @@
+import { runService } from '@cws/kit';
+import { config } from './config';
+import { createContext } from './context';
+import { mcpFace } from './mcp/mcp-face';
+import { boundService } from './service';
+
+runService('workspace-mcp', config, async (env, boot) => {
+  const { client, db } = await boot.mongo(env);
+  const context = await createContext(client, db, boot.log);
+  boot.life.onStop('activity log', () => context.activity.close());
+  const http = await mcpFace(context, {
+    tokens: boot.tokens,
+    metrics: boot.metrics,
+    origin: env.PUBLIC_ORIGIN,
+    allowedOrigins: env.MCP_ALLOWED_ORIGINS,
+  });
+  return { services: [boundService(context)], http };
+});

@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import type { Logger } from '@cws/kit';
+import { errorBody, RPC, RpcError } from './rpc-error';
+
+type Headers = Readonly<Record<string, string>>;
+
+export function send(response: ServerResponse, status: number, body: object, headers: Headers = {}): void {
+  const text = JSON.stringify(body);
+  const length = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
+  response.writeHead(status, { ...length, 'Cache-Control': 'no-store', ...headers }).end(text);
+}
+
+/** Protocol failures as they are; anything else is logged, and told without a word of what it was. */
+export function sendError(log: Logger, response: ServerResponse, error: unknown): void {
+  if (response.destroyed || response.headersSent) return;
+  if (error instanceof RpcError) {
+    send(response, error.http, errorBody(error), error.headers);
+    return;
+  }
+  log.error({ err: error }, 'tool server request failed');
+  send(response, 500, errorBody({ id: null, code: RPC.internal, message: 'Something went wrong on our side' }));
+}

@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError, CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
+import { RPC, RpcError } from './rpc-error';
+
+const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'cli'];
+
+/** The caller whom the gateway vouches for, if they hold a workspace key or a CLI token; else the 401 of §5.4.2. */
+export function authenticate(headers: IncomingHttpHeaders, tokens: CallerTokens, origin: string): Call {
+  const call = signedCall(headers, tokens);
+  if (call?.caller.iss === 'gateway' && TOOL_SERVER_CREDENTIALS.includes(call.caller.kind)) return call;
+  throw new RpcError(RPC.unauthorized, 'Missing or invalid access token', 401, null, challenge(origin));
+}
+
+function signedCall(headers: IncomingHttpHeaders, tokens: CallerTokens): Call | null {
+  try {
+    return readCall(String(headers[CALLER_HEADER] ?? ''), String(headers[CONTEXT_HEADER] ?? ''), tokens);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') return null;
+    throw error;
+  }
+}
+
+const challenge = (origin: string) => ({
+  'WWW-Authenticate': `Bearer realm="OAuth", resource_metadata="${origin}/.well-known/oauth-protected-resource", error="invalid_token", error_description="Missing or invalid access token"`,
+});

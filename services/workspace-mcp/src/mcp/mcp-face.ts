@@ -1,0 +1,94 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Call, CallerTokens, Logger, Metrics } from '@cws/kit';
+import type { Context } from '../context';
+import { send, sendError } from './answers';
+import { authenticate } from './authenticate';
+import { clientRevision, sessionHeaders } from './client-revision';
+import { startMcpServer } from './mcp-server';
+import { checkParams } from './method-params';
+import { type AllowedOrigin, admitOrigin, allowedOrigins, answerPreflight } from './origins';
+import { readBody } from './read-body';
+import { LATEST, negotiate } from './revisions';
+import { invalidRequest, RPC, RpcError } from './rpc-error';
+import { parseMessage, type RpcNotice, type RpcRequest } from './rpc-message';
+import type { SharedTransport } from './shared-transport';
+
+export const MCP_PATH = '/v1/mcp';
+
+export interface McpFaceOptions {
+  readonly tokens: CallerTokens;
+  readonly metrics: Metrics;
+  /** {origin} of the specification, without a trailing slash. */
+  readonly origin: string;
+  readonly allowedOrigins?: readonly string[] | undefined;
+}
+
+interface Face {
+  readonly tokens: CallerTokens;
+  readonly origin: string;
+  readonly isAllowed: AllowedOrigin;
+  readonly transport: SharedTransport;
+  readonly log: Logger;
+}
+
+/** The tool server over HTTP (§4.25): POST {base_url}/mcp, one JSON-RPC message in, one JSON answer out, no stream. */
+export async function mcpFace(context: Context, options: McpFaceOptions): Promise<RequestListener> {
+  const { tokens, origin, metrics } = options;
+  const transport = await startMcpServer(context, origin);
+  const isAllowed = allowedOrigins(origin, options.allowedOrigins);
+  const face: Face = { tokens, origin, isAllowed, transport, log: context.log };
+  return (request, response) => {
+    const started = performance.now();
+    const isOurs = request.url?.split('?', 1)[0] === MCP_PATH;
+    const { method = '' } = request;
+    response.on('close', () =>
+      metrics.http(method, isOurs ? MCP_PATH : 'none', response.statusCode, performance.now() - started),
+    );
+    const handled = isOurs ? handle(face, request, response) : Promise.reject(invalidRequest('No such path', 404));
+    handled.catch((error) => sendError(face.log, response, error));
+  };
+}
+
+async function handle(face: Face, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST' && request.method !== 'OPTIONS') {
+    admitOriginQuietly(face, request, response);
+    throw new RpcError(RPC.invalidRequest, 'Only POST is answered here', 405, null, { Allow: 'POST' });
+  }
+  admitOrigin(request, response, face.isAllowed);
+  if (request.method === 'OPTIONS') return answerPreflight(response);
+  const call = authenticate(request.headers, face.tokens, face.origin);
+  assertJson(request);
+  const message = parseMessage(await readBody(request));
+  if (message.kind === 'request') answerRequest(face, request, response, call, message);
+  else answerNotice(face, response, call, message);
+}
+
+/** 405 comes before everything else, but a page that may call should be able to read it. */
+function admitOriginQuietly({ isAllowed }: Face, request: IncomingMessage, response: ServerResponse): void {
+  if (isAllowed(request.headers.origin ?? '')) admitOrigin(request, response, isAllowed);
+}
+
+function assertJson({ headers }: IncomingMessage): void {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw invalidRequest('The Content-Type must be application/json', 415);
+}
+
+function answerRequest(
+  { transport }: Face,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  call: Call,
+  asked: RpcRequest,
+): void {
+  const isHandshake = asked.method === 'initialize';
+  const revision = isHandshake ? LATEST : clientRevision(headers);
+  const request = checkParams(asked);
+  const extra = isHandshake ? sessionHeaders(negotiate(request.params['protocolVersion'])) : {};
+  const forget = transport.ask(request, { call, revision }, (body) => send(response, 200, body, extra));
+  response.on('close', forget);
+}
+
+function answerNotice({ transport }: Face, response: ServerResponse, call: Call, { method, params }: RpcNotice): void {
+  if (method === 'notifications/cancelled') transport.cancel(call.caller.credential_id, params['requestId']);
+  response.writeHead(202).end();
+}

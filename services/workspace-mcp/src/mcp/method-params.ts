@@ -1,0 +1,23 @@
+import { invalidParams } from './rpc-error';
+import { isObject, type RpcRequest } from './rpc-message';
+
+type Check = (request: RpcRequest) => RpcRequest;
+
+function initialize(request: RpcRequest): RpcRequest {
+  if (typeof request.params['protocolVersion'] === 'string') return request;
+  throw invalidParams('initialize needs params.protocolVersion, a string', request.id);
+}
+
+function callTool(request: RpcRequest): RpcRequest {
+  const { name, arguments: given } = request.params;
+  if (typeof name !== 'string') throw invalidParams('tools/call needs params.name, the name of a tool', request.id);
+  const args = given ?? {};
+  if (!isObject(args)) throw invalidParams('params.arguments of tools/call is not an object', request.id);
+  return { ...request, params: { name, arguments: args } };
+}
+
+const checks: Readonly<Record<string, Check>> = { initialize, 'tools/call': callTool };
+
+/** The request, its params known to fit its method; -32602 otherwise. */
+export const checkParams: Check = (request) =>
+  Object.hasOwn(checks, request.method) ? checks[request.method]!(request) : request;

@@ -1,0 +1,36 @@
+/** Codes of JSON-RPC 2.0 §5.1, and the tool server's own for a call without a valid token (§7.2). */
+export const RPC = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  invalidParams: -32602,
+  internal: -32603,
+  unauthorized: -32001,
+} as const;
+
+export type RpcId = string | number | null;
+
+/** A protocol failure. `http` is the status of an answer that holds nothing else. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly http = 200,
+    readonly id: RpcId = null,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'RpcError';
+  }
+}
+
+export const parseError = (message: string): RpcError => new RpcError(RPC.parseError, message, 400);
+export const invalidRequest = (message: string, http = 400): RpcError =>
+  new RpcError(RPC.invalidRequest, message, http);
+export const invalidParams = (message: string, id: RpcId = null): RpcError =>
+  new RpcError(RPC.invalidParams, message, 200, id);
+
+export const errorBody = ({ id, code, message }: Pick<RpcError, 'id' | 'code' | 'message'>) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+});

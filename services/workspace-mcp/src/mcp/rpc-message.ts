@@ -1,0 +1,47 @@
+import { parseStrict } from './hostile-json';
+import { invalidParams, invalidRequest } from './rpc-error';
+
+type Params = Readonly<Record<string, unknown>>;
+
+export interface RpcRequest {
+  readonly kind: 'request';
+  readonly id: string | number;
+  readonly method: string;
+  readonly params: Params;
+}
+
+/** A notification, or an answer to something that was never asked: neither gets an answer. */
+export interface RpcNotice {
+  readonly kind: 'notice';
+  readonly method: string;
+  readonly params: Params;
+}
+
+/** The one message of a body (§4.25: a JSON-RPC 2.0 request). Throws an RpcError that says what is wrong with it. */
+export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
+  const message = parseStrict(body);
+  if (Array.isArray(message)) throw invalidRequest('Batches are not supported: send one request per body');
+  if (!isObject(message) || message['jsonrpc'] !== '2.0')
+    throw invalidRequest('The body is not a JSON-RPC 2.0 message');
+  const { id, method } = message;
+  if (method === undefined && ('result' in message || 'error' in message)) return NOTHING_ASKED;
+  if (typeof method !== 'string') throw invalidRequest('A JSON-RPC request has a method');
+  if (id !== undefined && !isId(id)) throw invalidRequest('The id of a JSON-RPC request is a string or a whole number');
+  const params = paramsOf(message, id ?? null);
+  return id === undefined ? { kind: 'notice', method, params } : { kind: 'request', id, method, params };
+}
+
+const NOTHING_ASKED: RpcNotice = { kind: 'notice', method: '', params: {} };
+
+/** Without `_meta` and `task`: we send no progress and run no tasks, and such requests are to be served as plain ones. */
+function paramsOf({ params }: Record<string, unknown>, id: string | number | null): Params {
+  if (params === undefined || params === null) return {};
+  if (!isObject(params)) throw invalidParams('The params are not an object', id);
+  const { _meta, task, ...own } = params;
+  return own;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id);

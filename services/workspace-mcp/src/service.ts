@@ -1,0 +1,22 @@
+import { type BoundService, bindService, type CallerKind, type Rpcs, SIGNED_IN } from '@cws/kit';
+import { workspace } from '@cws/protos';
+import { listApps } from './apps/list-apps';
+import { routeSession } from './apps/route-session';
+import { setAppStatus } from './apps/set-app-status';
+import { getMembership } from './businesses/get-membership';
+import type { Context } from './context';
+import { listToolNames } from './tools/list-tool-names';
+
+const PEOPLE_AND_JOBS: readonly CallerKind[] = [...SIGNED_IN, 'service'];
+const ANYBODY: readonly CallerKind[] = [...PEOPLE_AND_JOBS, 'none', 'operator'];
+
+const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
+  routeSession: { from: ['gateway', 'conversations', 'grants'], as: PEOPLE_AND_JOBS, handle: routeSession },
+  getMembership: { from: ['gateway', 'identity', 'conversations', 'grants'], as: ANYBODY, handle: getMembership },
+  listToolNames: { from: ['gateway', 'identity', 'operator'], as: ANYBODY, handle: listToolNames },
+  listApps: { from: ['operator'], as: ['operator'], handle: listApps },
+  setAppStatus: { from: ['operator'], as: ['operator'], handle: setAppStatus },
+};
+
+export const boundService = (context: Context): BoundService =>
+  bindService(workspace.WorkspaceServiceDefinition, rpcs, context);

@@ -1,0 +1,20 @@
+import { type Caller, nobody, uuidV7 } from '@cws/kit';
+
+/** A workspace key as the gateway hands its bearer on; account-scoped unless the test says otherwise. */
+export const keyCaller = (overrides: Partial<Caller> = {}): Caller => ({
+  ...nobody('gateway'),
+  kind: 'key',
+  user_id: uuidV7(),
+  email: 'owner@example.com',
+  credential_id: uuidV7(),
+  ...overrides,
+});
+
+/** Another key of the same person, bound to a business. */
+export const boundTo = (caller: Caller, business_id: string, overrides: Partial<Caller> = {}): Caller => ({
+  ...caller,
+  credential_id: uuidV7(),
+  business_id,
+  role: 'owner',
+  ...overrides,
+});

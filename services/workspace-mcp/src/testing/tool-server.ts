@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Caller, callerTokens, createMetrics, toHeaders } from '@cws/kit';
+import { callAs, silentLogger, testDatabase } from '@cws/kit/testing';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createContext } from '../context';
+import { mcpFace } from '../mcp/mcp-face';
+
+export const ORIGIN = 'http://localhost:8080';
+
+const KEYS = [randomBytes(32)];
+const tokens = callerTokens(KEYS);
+
+/** What the gateway adds to a request: the caller whom the bearer stands for, signed. */
+function signing(face: RequestListener, callers: ReadonlyMap<string, Caller>): RequestListener {
+  return (request, response) => {
+    const caller = callers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    if (caller) Object.assign(request.headers, toHeaders(callAs(caller), tokens));
+    face(request, response);
+  };
+}
+
+/** The tool server over real HTTP on a database of its own, behind a front that signs callers as the gateway does. */
+export async function startToolServer(allowedOrigins?: readonly string[]) {
+  const database = await testDatabase('workspace');
+  const context = await createContext(database.client, database.db, silentLogger());
+  const metrics = createMetrics('test');
+  const face = await mcpFace(context, { tokens, metrics, origin: ORIGIN, allowedOrigins });
+  const callers = new Map<string, Caller>();
+  const server = createServer(signing(face, callers));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/mcp`;
+  const bearer = (caller: Caller) => {
+    callers.set(caller.credential_id, caller);
+    return `Bearer ${caller.credential_id}`;
+  };
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await context.activity.close();
+    await database.drop();
+  };
+  return { url, context, db: database.db, bearer, stop };
+}
+
+export type ToolServer = Awaited<ReturnType<typeof startToolServer>>;
+
+/** The official client, connected with that caller's key. */
+export async function connect({ url, bearer }: ToolServer, caller: Caller): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const requestInit = { headers: { Authorization: bearer(caller) } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  return client;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the body of an answer under test
+  readonly body: any;
+}
+
+/** One HTTP request with that caller's key; a body that is no string is sent as JSON. */
+export async function post(
+  { url, bearer }: ToolServer,
+  caller: Caller | null,
+  body: unknown,
+  init: RequestInit = {},
+): Promise<RawAnswer> {
+  const authorization: Record<string, string> = caller ? { Authorization: bearer(caller) } : {};
+  const headers = { 'Content-Type': 'application/json', ...authorization, ...(init.headers as Record<string, string>) };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(url, { method: 'POST', body: text, ...init, headers });
+  const answer = await response.text();
+  return { status: response.status, headers: response.headers, body: answer === '' ? null : JSON.parse(answer) };
+}
+
+export const rpc = (method: string, params?: object, id: string | number = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+});

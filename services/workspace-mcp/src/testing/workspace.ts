@@ -1,0 +1,26 @@
+import { serviceCaller } from '@cws/kit';
+import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
+import { workspace } from '@cws/protos';
+import { createBusiness, type NewBusiness } from '../businesses/create-business';
+import { type Context, createContext } from '../context';
+import { boundService } from '../service';
+import { keyCaller } from './callers';
+
+/** The service over real gRPC on a database of its own. */
+export async function startWorkspace() {
+  const database = await testDatabase('workspace');
+  const context = await createContext(database.client, database.db, silentLogger());
+  const served = await serveForTest(workspace.WorkspaceServiceDefinition, boundService(context));
+  const stop = async () => {
+    await served.stop();
+    await context.activity.close();
+    await database.drop();
+  };
+  return { context, db: database.db, client: served.client, stop };
+}
+
+export const asUser = () => callAs(userCaller());
+export const asOperator = () => callAs(serviceCaller('operator'));
+
+export const businessOf = (context: Context, name: string, caller = keyCaller()): Promise<NewBusiness> =>
+  createBusiness(context, callAs(caller), name);

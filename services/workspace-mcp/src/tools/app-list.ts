@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { appView } from '../apps/app';
+import { appResult } from './results';
+import { READS, workspaceTool } from './tool';
+
+export const appList = workspaceTool({
+  name: 'app_list',
+  title: 'List apps',
+  description: 'Lists the apps in the business, oldest first, each with its status and its agent.',
+  role: 'member',
+  annotations: READS,
+  input: z.object({}),
+  output: z.object({ apps: z.array(appResult) }),
+  async handle({ apps }, { call, workspace }) {
+    return { apps: (await apps.ofBusiness(call, workspace._id)).map(appView) };
+  },
+});

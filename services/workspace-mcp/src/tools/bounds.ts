@@ -1,0 +1,58 @@
+import type { Call, Caller } from '@cws/kit';
+import { lowerRole, type Role, reaches } from '../businesses/role';
+import type { Context } from '../context';
+import type { Bounds, InWorkspace, Tool } from './tool';
+import { ToolFailure } from './tool-failure';
+import { canonicalName } from './tool-names';
+
+/** Whether the key's allowlist, where it carries one, names the tool (§5.4.9c). */
+export const isAllowed = ({ tools }: Caller, name: string): boolean =>
+  tools === null || tools.some((allowed) => canonicalName(allowed) === name);
+
+export function assertAllowed(caller: Caller, { name }: Tool): void {
+  if (isAllowed(caller, name)) return;
+  throw new ToolFailure(
+    'tool_not_allowed',
+    `This key may not call ${name}: the tool is not in the list of tools that the key was issued for.`,
+  );
+}
+
+/** Tools that need a workspace refuse an account-scoped key (§5.4.9a). */
+export function assertScoped({ business_id }: Caller, { name, role }: Tool): void {
+  if (role === 'account' || business_id !== '') return;
+  throw new ToolFailure(
+    'workspace_required',
+    `${name} needs a workspace, and this key is not bound to one. Connect again and choose a workspace, or use a key that was issued for it.`,
+  );
+}
+
+/** What the key is worth at this moment: one read of the membership, none for an account-scoped key. */
+export async function liveBounds({ businesses }: Context, call: Call): Promise<Bounds> {
+  const { business_id, user_id, role } = call.caller;
+  if (business_id === '') return { call, workspace: null, role: '' };
+  const workspace = await businesses.membership(call, business_id, user_id);
+  return { call, workspace, role: workspace ? knownRole(lowerRole(role, workspace.role)) : '' };
+}
+
+const knownRole = (role: string): Role | '' => (reaches(role, 'member') ? (role as Role) : '');
+
+/** Whether a key within these bounds may call the tool now (§5.4.9b). */
+export function mayCall(bounds: Bounds, { name, role }: Tool): boolean {
+  if (isMembershipGone(bounds)) return name === 'workspace_list';
+  return role === 'account' || reaches(bounds.role, role);
+}
+
+export function assertRole(bounds: Bounds, tool: Tool): asserts bounds is InWorkspace {
+  if (mayCall(bounds, tool)) return;
+  if (isMembershipGone(bounds))
+    throw new ToolFailure(
+      'membership_gone',
+      `You are no longer a member of the workspace that this key is bound to, so ${tool.name} cannot be called with it.`,
+    );
+  throw new ToolFailure(
+    'role_too_low',
+    `${tool.name} needs the role ${tool.role} or above; this key acts as ${bounds.role || 'nobody'} in the workspace.`,
+  );
+}
+
+const isMembershipGone = ({ call, workspace }: Bounds): boolean => call.caller.business_id !== '' && workspace === null;

@@ -1,0 +1,63 @@
+import { AppError, type Call } from '@cws/kit';
+import { MongoOperationTimeoutError } from 'mongodb';
+import type { Context } from '../context';
+import { invalidParams } from '../mcp/rpc-error';
+import { parseArguments } from './arguments';
+import { assertAllowed, assertRole, assertScoped, liveBounds } from './bounds';
+import { registry } from './registry';
+import type { Tool } from './tool';
+import { ToolFailure } from './tool-failure';
+import { canonicalName } from './tool-names';
+
+/** What a call came to: the tool's result, or prose that says why there is none. */
+export type Outcome = { readonly structured: Record<string, unknown> } | { readonly failure: string };
+
+/** Runs a tool within the bounds of the caller's key and records the call; -32602 when there is no such tool. */
+export async function callTool(context: Context, call: Call, name: string, args: unknown): Promise<Outcome> {
+  const started = performance.now();
+  const tool = registry.get(canonicalName(name));
+  const record = (failure_code: string) => recordCall(context, call, tool?.name ?? '', failure_code, started);
+  if (!tool) {
+    record('unknown_tool');
+    throw invalidParams(`Unknown tool: ${name.slice(0, 64)}`);
+  }
+  try {
+    const structured = await run(context, call, tool, args);
+    record('');
+    return { structured };
+  } catch (error) {
+    const failure = asFailure(context, call, tool, error);
+    record(failure.code);
+    return { failure: failure.message };
+  }
+}
+
+async function run(context: Context, call: Call, tool: Tool, args: unknown): Promise<Record<string, unknown>> {
+  assertAllowed(call.caller, tool);
+  assertScoped(call.caller, tool);
+  const bounds = await liveBounds(context, call);
+  assertRole(bounds, tool);
+  return tool.handle(context, bounds, parseArguments(tool, args));
+}
+
+function asFailure({ log }: Context, { request_id }: Call, { name }: Tool, error: unknown): ToolFailure {
+  if (error instanceof ToolFailure) return error;
+  if (isLate(error)) return new ToolFailure('timeout', `${name} took too long. Please try again.`);
+  log.error({ err: error, tool: name, request_id }, 'tool failed');
+  return new ToolFailure('internal', `${name} failed on our side (request ${request_id}). Please try again later.`);
+}
+
+const isLate = (error: unknown): boolean =>
+  error instanceof MongoOperationTimeoutError || (error instanceof AppError && error.code === 'upstream_timeout');
+
+function recordCall({ activity }: Context, { caller }: Call, tool: string, failure_code: string, started: number) {
+  activity.record({
+    tool,
+    outcome: failure_code === '' ? 'ok' : 'error',
+    failure_code,
+    duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
+    key_id: caller.credential_id,
+    business_id: caller.business_id,
+    at: new Date(),
+  });
+}

@@ -1,0 +1,10 @@
+import { appList } from './app-list';
+import type { Tool } from './tool';
+import { workspaceCreate } from './workspace-create';
+import { workspaceGet } from './workspace-get';
+import { workspaceList } from './workspace-list';
+
+/** Every tool that is served, in the order of §4.25. */
+export const registry: ReadonlyMap<string, Tool> = new Map(
+  [workspaceList, workspaceGet, workspaceCreate, appList].map((tool) => [tool.name, tool]),
+);

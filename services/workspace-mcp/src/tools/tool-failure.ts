@@ -1,0 +1,10 @@
+/** A tool's own failure: a stable code for the activity log, and prose for the person who called (§7.2). */
+export class ToolFailure extends Error {
+  constructor(
+    readonly code: string,
+    prose: string,
+  ) {
+    super(prose);
+    this.name = 'ToolFailure';
+  }
+}

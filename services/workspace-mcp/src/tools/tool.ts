@@ -1,0 +1,85 @@
+import type { Call } from '@cws/kit';
+import type { z } from 'zod';
+import type { Membership } from '../businesses/business';
+import type { Role } from '../businesses/role';
+import type { Context } from '../context';
+
+/** `account`: any authenticated key; else the least role in the key's workspace (§5.4.9b). */
+export type ToolRole = 'account' | 'manager' | 'member';
+
+/** A call that is within the bounds of its key. */
+export interface Bounds {
+  readonly call: Call;
+  /** The key's workspace as its owner sees it now; null for an account-scoped key, or when the membership is gone. */
+  readonly workspace: Membership | null;
+  /** The lower of the key's role and the member's role now; empty without a workspace. */
+  readonly role: Role | '';
+}
+
+/** What a tool that needs a workspace is given. */
+export interface InWorkspace extends Bounds {
+  readonly workspace: Membership;
+  readonly role: Role;
+}
+
+/** Hints for the client's user (MCP ToolAnnotations). */
+export interface Annotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+type Shape = z.ZodObject;
+
+interface Described<Input extends Shape, Output extends Shape> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: Annotations;
+  readonly input: Input;
+  readonly output: Output;
+}
+
+type Handler<Given, Input extends Shape, Output extends Shape> = (
+  context: Context,
+  given: Given,
+  args: z.output<Input>,
+) => Promise<z.input<Output>>;
+
+export interface AccountTool<Input extends Shape = Shape, Output extends Shape = Shape>
+  extends Described<Input, Output> {
+  readonly role: 'account';
+  readonly handle: Handler<Bounds, Input, Output>;
+}
+
+export interface WorkspaceTool<Input extends Shape = Shape, Output extends Shape = Shape>
+  extends Described<Input, Output> {
+  readonly role: Role;
+  readonly handle: Handler<InWorkspace, Input, Output>;
+}
+
+/** A tool as the registry holds it: its argument and result types are checked where it is made. */
+export type Tool = AccountTool | WorkspaceTool;
+
+export const accountTool = <Input extends Shape, Output extends Shape>(tool: AccountTool<Input, Output>): Tool =>
+  tool as unknown as Tool;
+
+export const workspaceTool = <Input extends Shape, Output extends Shape>(tool: WorkspaceTool<Input, Output>): Tool =>
+  tool as unknown as Tool;
+
+/** Annotations of a tool that only looks at what we store. */
+export const READS: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Annotations of a tool that adds something each time it is called. */
+export const ADDS: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { agentView } from '../agents/agent';
+import { appView } from '../apps/app';
+import { workspaceView } from '../businesses/business';
+import { createBusiness } from '../businesses/create-business';
+import { agentResult, appResult, workspaceResult } from './results';
+import { ADDS, accountTool } from './tool';
+
+export const workspaceCreate = accountTool({
+  name: 'workspace_create',
+  title: 'Create workspace',
+  description:
+    'Creates a business that you own, with its default app and a draft agent. The key that creates it stays scoped as it was.',
+  role: 'account',
+  annotations: ADDS,
+  input: z.object({
+    business_name: z.string().trim().min(1).max(100).describe('Name of the business, 1 to 100 characters'),
+  }),
+  output: workspaceResult.extend({ app: appResult, agent: agentResult }),
+  async handle(context, { call }, { business_name }) {
+    const { business, app, agent } = await createBusiness(context, call, business_name);
+    return { ...workspaceView(business, 'owner'), app: appView(app), agent: agentView(agent) };
+  },
+});
