@@ -1,5 +1,4 @@
-import { AppError, type Call } from '@cws/kit';
-import { MongoOperationTimeoutError } from 'mongodb';
+import { asAppError, type Call } from '@cws/kit';
 import type { Context } from '../context';
 import { invalidParams } from '../mcp/rpc-error';
 import { parseArguments } from './arguments';
@@ -42,13 +41,11 @@ async function run(context: Context, call: Call, tool: Tool, args: unknown): Pro
 
 function asFailure({ log }: Context, { request_id }: Call, { name }: Tool, error: unknown): ToolFailure {
   if (error instanceof ToolFailure) return error;
-  if (isLate(error)) return new ToolFailure('timeout', `${name} took too long. Please try again.`);
+  const { code } = asAppError(error);
+  if (code === 'upstream_timeout') return new ToolFailure(code, `${name} took too long. Please try again.`);
   log.error({ err: error, tool: name, request_id }, 'tool failed');
-  return new ToolFailure('internal', `${name} failed on our side (request ${request_id}). Please try again later.`);
+  return new ToolFailure(code, `${name} failed on our side (request ${request_id}). Please try again later.`);
 }
-
-const isLate = (error: unknown): boolean =>
-  error instanceof MongoOperationTimeoutError || (error instanceof AppError && error.code === 'upstream_timeout');
 
 function recordCall({ activity }: Context, { caller }: Call, tool: string, failure_code: string, started: number) {
   activity.record({
