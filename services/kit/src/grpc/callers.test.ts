@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, type CallerKind, callerTokens, type Issuer } from '../caller';
 import { callAs, userCaller } from '../testing';
-import { answer, probeDefinition, serveProbe } from '../testing/probe';
+import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
 import { grpcClient } from './client';
+
+afterAll(stopProbes);
 
 const keys = [randomBytes(32)];
 const tokens = callerTokens(keys);
@@ -12,7 +14,6 @@ beforeAll(async () => {
   served = await serveProbe(handle, { tokens, from: ['gateway', 'identity'], as: ['user', 'key'] });
 });
 beforeEach(() => handle.mockClear());
-afterAll(() => served.stop());
 
 async function calling(mint: (caller: Caller) => string, caller = userCaller()): Promise<unknown> {
   const client = grpcClient(probeDefinition, { address: served.address, tokens: { ...tokens, mint } });

@@ -1,6 +1,8 @@
 import type { Metrics } from '../metrics';
 import { callAs, userCaller } from '../testing';
-import { answer, serveProbe } from '../testing/probe';
+import { answer, serveProbe, stopProbes } from '../testing/probe';
+
+afterAll(stopProbes);
 
 const never = () => new Promise<never>(() => {});
 const callWith = (milliseconds: number) => callAs(userCaller(), { deadline: Date.now() + milliseconds });
@@ -16,27 +18,24 @@ async function until(ask: () => Promise<boolean>): Promise<void> {
 }
 
 test('a late handler is upstream_timeout for the caller and for the server', async () => {
-  const { client, metrics, stop } = await serveProbe(never);
+  const { client, metrics } = await serveProbe(never);
   await expect(client.write(callWith(150), { id: '' })).rejects.toMatchObject({
     code: 'upstream_timeout',
     status: 504,
   });
   await until(async () => (await outcomes(metrics)).length > 0);
   expect(await outcomes(metrics)).toEqual(['upstream_timeout']);
-  await stop();
 });
 
 test('a call whose time is over is not made', async () => {
   const handle = jest.fn(async () => answer(''));
-  const { client, stop } = await serveProbe(handle);
+  const { client } = await serveProbe(handle);
   await expect(client.write(callWith(-1), { id: '' })).rejects.toMatchObject({ code: 'upstream_timeout' });
   expect(handle).not.toHaveBeenCalled();
-  await stop();
 });
 
 test('the deadline that a handler sees is the one of the first caller', async () => {
   const call = callWith(5_000);
-  const { client, stop } = await serveProbe(async (_context, seen) => answer(String(seen.deadline)));
+  const { client } = await serveProbe(async (_context, seen) => answer(String(seen.deadline)));
   expect(await client.read(call, { id: '' })).toEqual(answer(String(call.deadline)));
-  await stop();
 });

@@ -1,5 +1,7 @@
 import { callAs, userCaller } from '../testing';
-import { answer, serveProbe } from '../testing/probe';
+import { answer, serveProbe, stopProbes } from '../testing/probe';
+
+afterAll(stopProbes);
 
 test('a drain lets the running call end and refuses new ones', async () => {
   const running = Promise.withResolvers<void>();
@@ -17,7 +19,6 @@ test('a drain lets the running call end and refuses new ones', async () => {
   release.resolve();
   expect(await first).toEqual(answer('first'));
   await drained;
-  client.close();
 });
 
 test('a call that outlasts the grace is cut off', async () => {
@@ -31,5 +32,4 @@ test('a call that outlasts the grace is cut off', async () => {
   await running.promise;
   await server.drain(50);
   await outcome;
-  client.close();
 });

@@ -1,7 +1,9 @@
 import { onBehalfOf } from '../call';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
-import { serveProbe } from '../testing/probe';
+import { serveProbe, stopProbes } from '../testing/probe';
+
+afterAll(stopProbes);
 
 /** What a caller sees of an error that a service throws behind another service. */
 async function overTwoHops(thrown: unknown): Promise<unknown> {
@@ -11,8 +13,6 @@ async function overTwoHops(thrown: unknown): Promise<unknown> {
     far,
   );
   const seen = await near.client.write(callAs(userCaller()), { id: '' }).catch((error) => error);
-  await near.stop();
-  await far.stop();
   return seen;
 }
 

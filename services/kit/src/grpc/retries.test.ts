@@ -1,6 +1,8 @@
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
-import { answer, serveProbe } from '../testing/probe';
+import { answer, serveProbe, stopProbes } from '../testing/probe';
+
+afterAll(stopProbes);
 
 /** Fails UNAVAILABLE twice, then answers. */
 const failingTwice = () => {
@@ -14,25 +16,22 @@ const failingTwice = () => {
 
 test('an rpc whose proto declares an idempotency_level is tried again', async () => {
   const handle = failingTwice();
-  const { client, stop } = await serveProbe(handle);
+  const { client } = await serveProbe(handle);
   expect(await client.read(callAs(userCaller()), { id: '' })).toEqual(answer('done'));
   expect(handle).toHaveBeenCalledTimes(3);
-  await stop();
 });
 
 test('any other rpc is called once', async () => {
   const handle = failingTwice();
-  const { client, stop } = await serveProbe(handle);
+  const { client } = await serveProbe(handle);
   const refused = client.write(callAs(userCaller()), { id: '' });
   await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', status: 503 });
   expect(handle).toHaveBeenCalledTimes(1);
-  await stop();
 });
 
 test.each(['read', 'write'] as const)('%s of a server that is away is upstream_unavailable', async (name) => {
-  const { client, server, stop } = await serveProbe(async () => answer(''));
+  const { client, server } = await serveProbe(async () => answer(''));
   await server.drain(0);
   const refused = client[name](callAs(userCaller()), { id: '' });
   await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
-  await stop();
 });

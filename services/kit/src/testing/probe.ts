@@ -44,9 +44,14 @@ export async function serveProbe(
   });
   const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const client = grpcClient(probeDefinition, { address, tokens });
-  const stop = async () => {
+  running.push(async () => {
     client.close();
     await server.drain(1_000);
-  };
-  return { server, client, tokens, metrics, address, stop };
+  });
+  return { server, client, tokens, metrics, address };
 }
+
+const running: (() => Promise<void>)[] = [];
+
+/** Ends every probe of the test file, after failed tests too. */
+export const stopProbes = async (): Promise<void> => void (await Promise.all(running.splice(0).map((stop) => stop())));
