@@ -1,0 +1,20 @@
+import { envTypes, mongoEnv, redisEnv } from '@cws/kit';
+import { z } from 'zod';
+import { signingJwks } from './token/signing-keys';
+
+/** What identity reads besides what every service does. Key lists are newest first. */
+export const identityEnv = mongoEnv('identity')
+  .extend(redisEnv.shape)
+  .extend({
+    SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// URL'),
+    MAIL_FROM: z.string().min(3),
+    OTP_HMAC_KEYS: envTypes.secretList,
+    TOKEN_MAC_KEYS: envTypes.secretList,
+    JWT_SIGNING_KEYS: signingJwks,
+    PROFILES_ADDR: envTypes.hostPort,
+    WORKSPACE_MCP_ADDR: envTypes.hostPort,
+    /** Multiplies every counted limit. */
+    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  });
+
+export type IdentityEnv = z.output<typeof identityEnv> & { readonly PUBLIC_ORIGIN: string };

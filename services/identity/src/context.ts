@@ -1,0 +1,57 @@
+import type { ClientOf, Clock, Logger, Metrics, Redis } from '@cws/kit';
+import type { profiles, workspace } from '@cws/protos';
+import type { Db } from 'mongodb';
+import type { IdentityEnv } from './config';
+import { type KeyStore, openKeyStore } from './key/key-store';
+import { openHitStore } from './limits/hit-store';
+import { type Mailer, openMailer } from './mail/mailer';
+import { type CodeStore, openCodeStore } from './otp/code-store';
+import { type OtpLimits, otpLimits } from './otp/otp-limits';
+import { type Revocations, revocations } from './revocations';
+import { type AccessTokens, accessTokens } from './token/access-token';
+import { type FamilyStore, openFamilyStore } from './token/family-store';
+import { type RefreshTokens, refreshTokens } from './token/refresh-token';
+import { importSigningKeys } from './token/signing-keys';
+
+/** What every rpc of identity works with, built once. */
+export interface IdentityContext {
+  readonly now: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
+  readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
+  readonly mailer: Mailer;
+  readonly codes: CodeStore;
+  readonly otpLimits: OtpLimits;
+  readonly families: FamilyStore;
+  readonly keys: KeyStore;
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+  readonly revocations: Revocations;
+}
+
+/** The connections of this process. */
+export interface Parts extends Pick<IdentityContext, 'now' | 'log' | 'metrics' | 'profiles' | 'workspace'> {
+  readonly db: Db;
+  readonly redis: Redis;
+}
+
+/** Imports the keys and makes the indexes that are missing. */
+export async function identityContext(env: IdentityEnv, parts: Parts): Promise<IdentityContext> {
+  const { db, redis, now, log, metrics, profiles, workspace } = parts;
+  return {
+    now,
+    log,
+    metrics,
+    profiles,
+    workspace,
+    mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
+    codes: openCodeStore(redis, env.OTP_HMAC_KEYS),
+    otpLimits: otpLimits(await openHitStore(db), env.RATE_LIMIT_FACTOR, now),
+    families: await openFamilyStore(db),
+    keys: await openKeyStore(db),
+    accessTokens: accessTokens(await importSigningKeys(env.JWT_SIGNING_KEYS), env.PUBLIC_ORIGIN),
+    refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS),
+    revocations: revocations(redis, log, metrics),
+  };
+}

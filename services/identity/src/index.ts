@@ -1,0 +1,2 @@
+export { identityContext } from './context';
+export { identityService } from './service';

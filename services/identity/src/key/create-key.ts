@@ -1,0 +1,71 @@
+import { AppError, type Call, invalidField, onBehalfOf, uuidV7 } from '@cws/kit';
+import type { identity } from '@cws/protos';
+import type { IdentityContext } from '../context';
+import { allowlistOf } from './allowlist';
+import { issuedKey, type KeyGrant } from './key';
+import { hashOfKey, newKeySecret } from './key-secret';
+import { assertVerifiedUser } from './verified-user';
+
+const DEFAULT_DAYS = 7;
+const MAX_DAYS = 90;
+const MAX_NAME = 100;
+const DAY_MS = 24 * 3_600_000;
+
+/** Issues a workspace API key (§5.4.8); the raw key is in this answer and nowhere else. */
+export async function createKey(
+  context: IdentityContext,
+  call: Call,
+  request: identity.CreateKeyRequest,
+): Promise<identity.CreateKeyResponse> {
+  assertVerifiedUser(call);
+  const [name, days] = [readName(request.name), readDays(request.expires_in_days)];
+  const role = await liveRole(context, call, request.business_id);
+  const tools = await allowlistOf(context, call, request);
+  const secret = newKeySecret();
+  const { business_id } = request;
+  const grant = newGrant(call, { name, business_id, role, tools, key_hash: hashOfKey(secret) }, context.now(), days);
+  await context.keys.insert(call, grant);
+  return { key: issuedKey(grant, secret) };
+}
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > MAX_NAME) throw invalidField('name', `must have 1 to ${MAX_NAME} characters`);
+  return name;
+}
+
+function readDays(days: number): number {
+  if (days === 0) return DEFAULT_DAYS;
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw invalidField('expires_in_days', `must be a whole number from 1 to ${MAX_DAYS}`);
+  return days;
+}
+
+/** The caller's role in the business now; account-scoped keys have none. */
+async function liveRole({ workspace }: IdentityContext, call: Call, business_id: string): Promise<string> {
+  if (business_id === '') return '';
+  const asked = { business_id, user_id: call.caller.user_id };
+  const { role } = await workspace.getMembership(onBehalfOf(call, 'identity'), asked);
+  if (role === '') throw new AppError('forbidden', { message: 'You are not a member of this business' });
+  return role;
+}
+
+function newGrant(
+  { caller }: Call,
+  bounds: Pick<KeyGrant, 'name' | 'business_id' | 'role' | 'tools' | 'key_hash'>,
+  now: number,
+  days: number,
+): KeyGrant {
+  return {
+    _id: uuidV7(now),
+    kind: 'key',
+    user_id: caller.user_id,
+    email: caller.email,
+    client_name: '',
+    ...bounds,
+    created_at: new Date(now),
+    last_used_at: null,
+    expires_at: new Date(now + days * DAY_MS),
+    revoked_at: null,
+  };
+}

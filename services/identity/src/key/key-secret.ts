@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base62 } from './base62';
+
+const PREFIX = 'wsk_';
+const BODY_DIGITS = 43;
+const CHECK_DIGITS = 6;
+const FORM = /^wsk_[0-9A-Za-z]{49}$/;
+
+/** A raw workspace API key: `wsk_`, 32 random bytes and a CRC-32 of what stands before it, both in base 62. */
+export function newKeySecret(): string {
+  const head = PREFIX + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_DIGITS);
+  return head + check(head);
+}
+
+/** Whether a text can be a key at all; spares a look-up of what is mistyped, cut short or made up. */
+export const isKeySecret = (text: string): boolean =>
+  FORM.test(text) && check(text.slice(0, -CHECK_DIGITS)) === text.slice(-CHECK_DIGITS);
+
+/** What is kept of it. The key is random enough that a plain SHA-256 cannot be reversed. */
+export const hashOfKey = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const check = (head: string): string => base62(BigInt(crc32(head)), CHECK_DIGITS);

@@ -1,0 +1,54 @@
+import { type Call, ensureIndexes, within } from '@cws/kit';
+import type { Collection, Db } from 'mongodb';
+import type { KeyGrant } from './key';
+
+/** Expiry is compared in every query; the TTL index only sweeps, 30 days later. */
+const SWEEP_AFTER_S = 30 * 24 * 3_600;
+const USE_WRITTEN_EVERY_MS = 60_000;
+const USE_TIMEOUT_MS = 5_000;
+
+export interface KeyStore {
+  insert(call: Call, grant: KeyGrant): Promise<void>;
+  /** The live grant whose current key has this hash, in one read. */
+  findLive(call: Call, hash: string, now: number): Promise<KeyGrant | null>;
+  /** Live ones, newest first. */
+  listLive(call: Call, userId: string, now: number): Promise<KeyGrant[]>;
+  /** `unknown`: no grant of that user. */
+  revoke(call: Call, id: string, userId: string, now: number): Promise<'revoked' | 'already' | 'unknown'>;
+  /** Notes the use, at most once a minute; outside of any request's deadline. */
+  touch(grant: KeyGrant, now: number): Promise<void>;
+}
+
+export async function openKeyStore(db: Db): Promise<KeyStore> {
+  const keys = db.collection<KeyGrant>('key_grants');
+  await ensureIndexes(keys, [
+    { keys: { key_hash: 1 }, options: { unique: true } },
+    { keys: { user_id: 1, created_at: -1, _id: -1 } },
+    { keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } },
+  ]);
+  return {
+    insert: async (call, grant) => void (await keys.insertOne(grant, within(call))),
+    findLive: (call, hash, now) => keys.findOne({ key_hash: hash, ...live(now) }, within(call)),
+    listLive: (call, userId, now) =>
+      keys.find({ user_id: userId, ...live(now) }, { ...within(call), sort: { created_at: -1, _id: -1 } }).toArray(),
+    revoke: (call, id, userId, now) => revoke(keys, call, id, userId, now),
+    touch: (grant, now) => touch(keys, grant, now),
+  };
+}
+
+const live = (now: number) => ({ revoked_at: null, expires_at: { $gt: new Date(now) } });
+
+async function revoke(keys: Collection<KeyGrant>, call: Call, id: string, userId: string, now: number) {
+  const own = { _id: id, user_id: userId };
+  const revoked = { $set: { revoked_at: new Date(now) } };
+  const { modifiedCount } = await keys.updateOne({ ...own, revoked_at: null }, revoked, within(call));
+  if (modifiedCount === 1) return 'revoked';
+  return (await keys.findOne(own, { ...within(call), projection: { _id: 1 } })) ? 'already' : 'unknown';
+}
+
+async function touch(keys: Collection<KeyGrant>, { _id, last_used_at }: KeyGrant, now: number): Promise<void> {
+  const stale = now - USE_WRITTEN_EVERY_MS;
+  if (last_used_at && last_used_at.getTime() > stale) return;
+  const unlessJustNoted = { _id, last_used_at: { $not: { $gt: new Date(stale) } } };
+  await keys.updateOne(unlessJustNoted, { $set: { last_used_at: new Date(now) } }, { timeoutMS: USE_TIMEOUT_MS });
+}

@@ -1,0 +1,38 @@
+import { AppError, type Logger, type Metrics } from '@cws/kit';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has the mail; upstream_unavailable when it cannot be reached or takes nothing now. */
+  send(address: string, mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUTS_MS = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 5_000, dnsTimeout: 3_000 };
+
+export function openMailer(smtpUrl: string, from: string, log: Logger, metrics: Metrics): Mailer {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true });
+  const failures = metrics.counter('mail_failures_total', 'Mails that the mail server did not take', ['reason']);
+  return {
+    close: () => transport.close(),
+    async send(address, mail) {
+      try {
+        await transport.sendMail({ from, to: { name: '', address }, ...mail });
+      } catch (error) {
+        const reason = (error as { code?: string }).code ?? 'unknown';
+        failures.inc({ reason });
+        log.error({ err: error, reason }, 'a mail was not taken');
+        if (!refusesRecipient(error)) throw new AppError('upstream_unavailable', { retryAfter: 5, cause: error });
+      }
+    },
+  };
+}
+
+/** That one mailbox is refused is not told to who asks, since it would tell known addresses from unknown ones. */
+const refusesRecipient = (error: unknown): boolean =>
+  (error as { code?: string }).code === 'EENVELOPE' && (error as { command?: string }).command === 'RCPT TO';

@@ -1,0 +1,21 @@
+import { runService, systemClock } from '@cws/kit';
+import { profiles, workspace } from '@cws/protos';
+import { identityEnv } from './config';
+import { identityContext } from './context';
+import { httpApp } from './http/app';
+import { identityService } from './service';
+
+runService('identity', identityEnv, async (env, boot) => {
+  const { db } = await boot.mongo(env);
+  const context = await identityContext(env, {
+    now: systemClock,
+    log: boot.log,
+    metrics: boot.metrics,
+    db,
+    redis: await boot.redis(env),
+    profiles: boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
+    workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
+  });
+  boot.life.onStop('mail', context.mailer.close);
+  return { services: [identityService(context)], http: httpApp(context.accessTokens.jwks, env.PUBLIC_ORIGIN) };
+});

@@ -1,0 +1,39 @@
+import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
+import { identity } from '@cws/protos';
+import type { IdentityContext } from './context';
+import { createKey } from './key/create-key';
+import { deleteKey } from './key/delete-key';
+import { listKeys } from './key/list-keys';
+import { resolveCredential } from './key/resolve-credential';
+import { requestOtp } from './otp/request-otp';
+import { verifyOtp } from './otp/verify-otp';
+import { checkFamily } from './token/check-family';
+import { getJwks } from './token/get-jwks';
+import { listRevokedFamilies } from './token/list-revoked-families';
+import { logout } from './token/logout';
+import { refreshTokens } from './token/refresh-tokens';
+
+const from: readonly Issuer[] = ['gateway'];
+/** Signing in takes no credential and looks at none. */
+const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none'];
+/** The gateway asks before it knows who calls, or for itself. */
+const asking: readonly CallerKind[] = [...anyone, 'service'];
+
+export const identityService = (context: IdentityContext): BoundService =>
+  bindService(
+    identity.IdentityServiceDefinition,
+    {
+      requestOtp: { from, as: anyone, handle: requestOtp },
+      verifyOtp: { from, as: anyone, handle: verifyOtp },
+      refreshTokens: { from, as: anyone, handle: refreshTokens },
+      logout: { from, as: anyone, handle: logout },
+      getJwks: { from, as: asking, handle: getJwks },
+      listRevokedFamilies: { from, as: asking, handle: listRevokedFamilies },
+      checkFamily: { from, as: asking, handle: checkFamily },
+      resolveCredential: { from, as: asking, handle: resolveCredential },
+      createKey: { from, as: SIGNED_IN, handle: createKey },
+      listKeys: { from, as: SIGNED_IN, handle: listKeys },
+      deleteKey: { from, as: SIGNED_IN, handle: deleteKey },
+    },
+    context,
+  );

@@ -1,0 +1,48 @@
+import { AppError, bindService, type ClientOf, uuidV7 } from '@cws/kit';
+import { serveForTest } from '@cws/kit/testing';
+import { profiles } from '@cws/protos';
+
+const from = ['identity'] as const;
+const as = ['none', 'user', 'anonymous', 'key', 'cli'] as const;
+
+export interface FakeProfiles {
+  readonly client: ClientOf<typeof profiles.ProfilesServiceDefinition>;
+  readonly state: { readonly users: Map<string, profiles.User>; asked: number };
+  stop(): Promise<void>;
+}
+
+/** A small profiles that keeps users by address in memory and counts what it was asked. */
+export async function serveProfiles(): Promise<FakeProfiles> {
+  const users = new Map<string, profiles.User>();
+  const state: FakeProfiles['state'] = { users, asked: 0 };
+  const bound = bindService(
+    profiles.ProfilesServiceDefinition,
+    {
+      ensureUser: {
+        from,
+        as,
+        async handle(seen: typeof state, _call, { email }) {
+          seen.asked++;
+          const user = users.get(email) ?? newUser(email);
+          users.set(email, user);
+          return { user };
+        },
+      },
+      getUser: { from, as, handle: unasked },
+      listUsers: { from, as, handle: unasked },
+    },
+    state,
+  );
+  return { ...(await serveForTest(profiles.ProfilesServiceDefinition, bound)), state };
+}
+
+const newUser = (email: string): profiles.User => ({
+  ...profiles.User.decode(new Uint8Array()),
+  id: uuidV7(),
+  email,
+  is_verified: true,
+});
+
+async function unasked(): Promise<never> {
+  throw new AppError('internal', { message: 'identity does not ask this' });
+}

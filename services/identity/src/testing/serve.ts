@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { baseEnv, type ClientOf, connectRedis, createMetrics, parseEnv, type Redis, redisReady, ulid } from '@cws/kit';
+import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
+import { identity } from '@cws/protos';
+import type { Db } from 'mongodb';
+import { identityEnv } from '../config';
+import { identityContext, type Parts } from '../context';
+import { identityService } from '../service';
+import { type FakeProfiles, serveProfiles } from './profiles';
+import { signingKey } from './signing-key';
+import { type FakeWorkspace, serveWorkspace } from './workspace';
+
+export const ORIGIN = 'http://localhost:8080';
+
+export interface ServedIdentity {
+  readonly client: ClientOf<typeof identity.IdentityServiceDefinition>;
+  readonly db: Db;
+  readonly redis: Redis;
+  readonly profiles: FakeProfiles;
+  readonly workspace: FakeWorkspace;
+  /** Milliseconds that the service's clock is ahead. */
+  readonly time: { offset: number };
+  stop(): Promise<void>;
+}
+
+export interface Overrides {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly parts?: Partial<Parts>;
+}
+
+/** identity over real gRPC with a database, a Redis prefix and a clock of its own, and mail to the run's MailDev. */
+export async function serveIdentity(overrides: Overrides = {}): Promise<ServedIdentity> {
+  const time = { offset: 0 };
+  const env = testEnv(overrides.env);
+  const [database, redis, profiles, workspace] = await Promise.all([
+    testDatabase('identity'),
+    testRedis(env.REDIS_URL),
+    serveProfiles(),
+    serveWorkspace(),
+  ]);
+  const context = await identityContext(env, {
+    now: () => Date.now() + time.offset,
+    log: silentLogger(),
+    metrics: createMetrics('identity'),
+    db: database.db,
+    redis,
+    profiles: profiles.client,
+    workspace: workspace.client,
+    ...overrides.parts,
+  });
+  const served = await serveForTest(identity.IdentityServiceDefinition, identityService(context));
+  const stop = async () => {
+    await Promise.all([served.stop(), profiles.stop(), workspace.stop()]);
+    redis.disconnect();
+    await database.drop();
+  };
+  return { client: served.client, db: database.db, redis, profiles, workspace, time, stop };
+}
+
+function testEnv(overrides: NodeJS.ProcessEnv = {}) {
+  const secret = () => randomBytes(32).toString('base64url');
+  return parseEnv(baseEnv.extend(identityEnv.shape), {
+    HTTP_PORT: '0',
+    CALLER_KEYS: secret(),
+    OTP_HMAC_KEYS: secret(),
+    TOKEN_MAC_KEYS: secret(),
+    JWT_SIGNING_KEYS: JSON.stringify([signingKey()]),
+    MAIL_FROM: 'Service <no-reply@example.com>',
+    PROFILES_ADDR: 'unused:1',
+    WORKSPACE_MCP_ADDR: 'unused:1',
+    PUBLIC_ORIGIN: ORIGIN,
+    MONGODB_URI: process.env['MONGODB_URI'],
+    REDIS_URL: `${process.env['REDIS_URL']}/0?keyPrefix=test-${ulid()}:`,
+    SMTP_URL: process.env['SMTP_URL'],
+    ...overrides,
+  });
+}
+
+async function testRedis(url: string): Promise<Redis> {
+  const redis = connectRedis(url, silentLogger());
+  await redisReady(redis);
+  return redis;
+}
+
+/** Keys of this test's Redis prefix, in full. */
+export const redisKeys = (redis: Redis): Promise<string[]> => redis.keys(`${redis.options.keyPrefix}*`);
+
+/** What a restart without persistence does, for this test's keys alone. */
+export async function flush(redis: Redis): Promise<void> {
+  const prefix = redis.options.keyPrefix ?? '';
+  for (const key of await redisKeys(redis)) await redis.del(key.slice(prefix.length));
+}
+
+export const newAddress = (): string => `u${ulid().toLowerCase()}@example.com`;
+
+/** Someone who has not signed in, from an address of their own unless one is given. */
+export const visitor = (client_ip = `203.0.113.${Math.ceil(Math.random() * 250)}`) =>
+  callAs(userCaller({ kind: 'none', user_id: '', email: '', family_id: '' }), { client_ip });

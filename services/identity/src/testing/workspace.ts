@@ -1,0 +1,44 @@
+import { AppError, bindService, type ClientOf } from '@cws/kit';
+import { serveForTest } from '@cws/kit/testing';
+import { workspace } from '@cws/protos';
+
+const from = ['identity'] as const;
+const as = ['user'] as const;
+
+export const TOOLS = ['workspace_list', 'workspace_get', 'workspace_create', 'agent_get', 'agent_update'];
+export const READ_ONLY_TOOLS = ['workspace_list', 'workspace_get', 'agent_get'];
+
+export interface FakeWorkspace {
+  readonly client: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
+  readonly state: { readonly roles: Map<string, string>; asked: number };
+  stop(): Promise<void>;
+}
+
+/** A small workspace with roles by `business user`. */
+export async function serveWorkspace(): Promise<FakeWorkspace> {
+  const roles = new Map<string, string>();
+  const state: FakeWorkspace['state'] = { roles, asked: 0 };
+  const bound = bindService(
+    workspace.WorkspaceServiceDefinition,
+    {
+      getMembership: {
+        from,
+        as,
+        async handle(seen: typeof state, _call, { business_id, user_id }) {
+          seen.asked++;
+          return { role: roles.get(`${business_id} ${user_id}`) ?? '' };
+        },
+      },
+      listToolNames: { from, as, handle: async () => ({ tools: TOOLS, read_only_tools: READ_ONLY_TOOLS }) },
+      routeSession: { from, as, handle: unasked },
+      listApps: { from, as, handle: unasked },
+      setAppStatus: { from, as, handle: unasked },
+    },
+    state,
+  );
+  return { ...(await serveForTest(workspace.WorkspaceServiceDefinition, bound)), state };
+}
+
+async function unasked(): Promise<never> {
+  throw new AppError('internal', { message: 'identity does not ask this' });
+}

@@ -1,0 +1,9 @@
+import type { Call } from '@cws/kit';
+import type { identity } from '@cws/protos';
+import type { IdentityContext } from '../context';
+
+export const checkFamily = async (
+  { families, now }: IdentityContext,
+  call: Call,
+  { family_id }: identity.CheckFamilyRequest,
+): Promise<identity.CheckFamilyResponse> => ({ live: await families.isLive(call, family_id, now()) });

@@ -1,0 +1,15 @@
+import type { Call } from '@cws/kit';
+import type { identity } from '@cws/protos';
+import type { IdentityContext } from '../context';
+import { revokeFamily } from './revoke-family';
+
+/** Ends the family of the refresh token, else of the caller's bearer; a token that is not ours is no error. */
+export async function logout(
+  context: IdentityContext,
+  call: Call,
+  request: identity.LogoutRequest,
+): Promise<identity.LogoutResponse> {
+  const familyId = context.refreshTokens.read(request.refresh_token)?.familyId ?? call.caller.family_id;
+  if (familyId !== '') await revokeFamily(context, call, familyId);
+  return {};
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { uuidBytes, uuidText } from './uuid-bytes';
+
+const PAYLOAD_BYTES = 20;
+const MAC_BYTES = 32;
+const FORM = /^[A-Za-z0-9_-]{70}$/;
+
+/** What a refresh token says: its family and its number in it. */
+export interface RefreshClaim {
+  readonly familyId: string;
+  readonly counter: number;
+}
+
+/** Refresh tokens are derived, never stored: family id, counter and a MAC over both, as base64url. */
+export interface RefreshTokens {
+  make(claim: RefreshClaim): string;
+  /** null for anything that we did not make. */
+  read(token: string): RefreshClaim | null;
+}
+
+/** `keys` are newest first: the first one signs, each of them verifies. */
+export const refreshTokens = (keys: readonly Buffer[]): RefreshTokens => ({
+  make(claim) {
+    const payload = encode(claim);
+    return Buffer.concat([payload, mac(keys[0]!, payload)]).toString('base64url');
+  },
+  read(token) {
+    if (!FORM.test(token)) return null;
+    const bytes = Buffer.from(token, 'base64url');
+    const payload = bytes.subarray(0, PAYLOAD_BYTES);
+    const given = bytes.subarray(PAYLOAD_BYTES);
+    if (bytes.toString('base64url') !== token || given.length !== MAC_BYTES) return null;
+    return keys.some((key) => timingSafeEqual(mac(key, payload), given)) ? decode(payload) : null;
+  },
+});
+
+/** The label keeps these MACs apart from whatever else the same keys sign. */
+const mac = (key: Buffer, payload: Buffer): Buffer =>
+  createHmac('sha256', key).update('refresh-token\0').update(payload).digest();
+
+function encode({ familyId, counter }: RefreshClaim): Buffer {
+  const number = Buffer.alloc(4);
+  number.writeUInt32BE(counter);
+  return Buffer.concat([uuidBytes(familyId), number]);
+}
+
+const decode = (payload: Buffer): RefreshClaim => ({
+  familyId: uuidText(payload.subarray(0, 16)),
+  counter: payload.readUInt32BE(16),
+});

@@ -1,0 +1,30 @@
+import { AppError, type Call } from '@cws/kit';
+import type { identity } from '@cws/protos';
+import type { IdentityContext } from '../context';
+import type { Family } from './family';
+import type { RefreshClaim } from './refresh-token';
+import { revokeFamily } from './revoke-family';
+import { tokenPair } from './token-pair';
+
+/** Rotates a refresh token; within the grace the very same token gets the very same answer, after it all tokens end. */
+export async function refreshTokens(
+  context: IdentityContext,
+  call: Call,
+  request: identity.RefreshTokensRequest,
+): Promise<identity.RefreshTokensResponse> {
+  const claim = context.refreshTokens.read(request.refresh_token);
+  if (!claim) throw notGood();
+  const family = (await rotated(context, call, claim)) ?? (await replayed(context, call, claim));
+  return { tokens: await tokenPair(context, family) };
+}
+
+async function rotated({ families, now }: IdentityContext, call: Call, claim: RefreshClaim): Promise<Family | null> {
+  return (await families.rotate(call, claim, now())) ?? families.justRotated(call, claim, now());
+}
+
+async function replayed(context: IdentityContext, call: Call, { familyId }: RefreshClaim): Promise<never> {
+  await revokeFamily(context, call, familyId);
+  throw notGood();
+}
+
+const notGood = () => new AppError('unauthorized', { message: 'The refresh token is not valid' });

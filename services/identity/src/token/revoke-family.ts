@@ -1,0 +1,8 @@
+import type { Call } from '@cws/kit';
+import type { IdentityContext } from '../context';
+
+/** Ends every token of the family at once; again, or for an unknown one, it does nothing. */
+export async function revokeFamily(context: IdentityContext, call: Call, familyId: string): Promise<void> {
+  const revoked = await context.families.revoke(call, familyId, context.now());
+  if (revoked) await context.revocations.announce(familyId);
+}
