@@ -1,0 +1,17 @@
+import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { MessageLog } from './message/message-log';
+import type { MessageStore } from './message/message-store';
+import type { ResumeStore } from './session/resume-store';
+import type { SessionStore } from './session/session-store';
+
+/** What every rpc of this service works with; built once in main.ts. */
+export interface Context {
+  readonly sessions: SessionStore;
+  readonly messages: MessageStore;
+  readonly resumes: ResumeStore;
+  readonly log: MessageLog;
+  readonly workspace: Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'routeSession' | 'getMembership'>;
+  readonly cursors: CursorCodec;
+  readonly clock: Clock;
+}

@@ -1,0 +1,13 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first `count` characters as a reader counts them; a grapheme cluster is never cut. */
+export function firstGraphemes(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let end = 0;
+  let seen = 0;
+  for (const { segment, index } of segmenter.segment(text)) {
+    if (seen++ === count) return text.slice(0, end);
+    end = index + segment.length;
+  }
+  return text;
+}

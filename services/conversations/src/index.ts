@@ -1,0 +1,2 @@
+export { conversationsService } from './service';
+export { openStores } from './stores';

@@ -1,0 +1,16 @@
+import { cursorCodec, runService, systemClock } from '@cws/kit';
+import { workspace } from '@cws/protos';
+import { config } from './config';
+import { conversationsService } from './service';
+import { openStores } from './stores';
+
+runService('conversations', config, async (env, boot) => {
+  const { db } = await boot.mongo(env);
+  const context = {
+    ...(await openStores(db, boot.log)),
+    workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
+    cursors: cursorCodec(env.CURSOR_MAC_KEYS),
+    clock: systemClock,
+  };
+  return { services: [conversationsService(context)] };
+});

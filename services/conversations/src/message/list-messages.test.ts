@@ -1,0 +1,99 @@
+import type { Call } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
+
+let system: TestSystem;
+let call: Call;
+let id: string;
+const texts = Array.from({ length: 150 }, (_, n) => `m${n}`);
+
+beforeAll(async () => {
+  system = await startConversations();
+  call = callAs(userCaller(), { deadline: Date.now() + 25_000 });
+  id = (await system.first.createChat(call, chatRequest())).session!.id;
+  for (const text of texts) await system.first.sendMessage(call, textMessage(id, text));
+  await system.context.log.idle();
+});
+afterAll(() => system.stop());
+
+const page = async (overrides: Parameters<typeof pageRequest>[1]) => {
+  const { messages, meta } = await system.second.listMessages(call, pageRequest(id, overrides));
+  return { texts: messages.map((message) => message.text), ids: messages.map((message) => message.id), meta: meta! };
+};
+
+test('part of the session is history by now', async () => {
+  const state = await system.context.sessions.state(id);
+  expect(state!.history_through).not.toBe('');
+  expect(state!.tail.length).toBeLessThan(96);
+});
+
+test.each([1, 7, 25, 100])('forward from the oldest in pages of %i sees everything once, in order', async (limit) => {
+  const seen: string[] = [];
+  for (let cursor = ''; ; ) {
+    const { texts: next, meta } = await page({ cursor, limit, direction: 'forward' });
+    if (next.length === 0) {
+      expect(meta.next_cursor).not.toBe('');
+      break;
+    }
+    seen.push(...next);
+    cursor = meta.next_cursor;
+  }
+  expect(seen).toEqual(texts);
+});
+
+test.each([1, 7, 25, 100])('backward from the newest in pages of %i sees everything once, and ends', async (limit) => {
+  const seen: string[] = [];
+  for (let cursor = ''; ; ) {
+    const { texts: next, meta } = await page({ cursor, limit, direction: 'backward' });
+    seen.push(...next);
+    cursor = meta.next_cursor;
+    if (cursor === '') break;
+  }
+  expect(seen).toEqual(texts.toReversed());
+});
+
+test('the default is 25 forward; the limit is clamped to 100 and says so', async () => {
+  expect((await page({})).texts).toEqual(texts.slice(0, 25));
+  const clamped = await page({ limit: 1000 });
+  expect(clamped.texts).toHaveLength(100);
+  expect(clamped.meta).toMatchObject({ per_page: 100, total: 150, page: 1 });
+});
+
+test('a bare ULID is an exclusive bound in both directions', async () => {
+  const { ids } = await page({ limit: 100 });
+  expect((await page({ cursor: ids[59]!, limit: 3 })).texts).toEqual(['m60', 'm61', 'm62']);
+  expect((await page({ cursor: ids[59]!, limit: 3, direction: 'backward' })).texts).toEqual(['m58', 'm57', 'm56']);
+});
+
+test('a cursor of the other direction, of another session or tampered with is refused', async () => {
+  const { meta } = await page({ limit: 5 });
+  const other = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+  const tampered = `${meta.next_cursor.slice(0, -1)}${meta.next_cursor.endsWith('A') ? 'B' : 'A'}`;
+  for (const request of [
+    pageRequest(id, { cursor: meta.next_cursor, direction: 'backward' }),
+    pageRequest(other, { cursor: meta.next_cursor }),
+    pageRequest(id, { cursor: tampered }),
+    pageRequest(id, { cursor: 'nonsense' }),
+  ])
+    await expect(system.first.listMessages(call, request)).rejects.toMatchObject({ code: 'invalid_cursor' });
+});
+
+test('an empty session gives a start cursor that finds what comes', async () => {
+  const empty = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+  const { messages, meta } = await system.first.listMessages(call, pageRequest(empty));
+  expect(messages).toEqual([]);
+  await system.first.sendMessage(call, textMessage(empty, 'hello'));
+  const next = await system.first.listMessages(call, pageRequest(empty, { cursor: meta!.next_cursor }));
+  expect(next.messages.map((message) => message.text)).toEqual(['hello']);
+});
+
+test('a page of the history is an index scan that reads no more than it shows', async () => {
+  const { history_through: through } = (await system.context.sessions.state(id))!;
+  const { executionStats, queryPlanner } = await system.context.messages.explainPage(
+    { session_id: id, through },
+    -1,
+    25,
+  );
+  expect(JSON.stringify(queryPlanner['winningPlan'])).toContain('IXSCAN');
+  expect(executionStats['totalKeysExamined']).toBeLessThanOrEqual(26);
+});

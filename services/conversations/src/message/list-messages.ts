@@ -1,0 +1,67 @@
+import { AppError, type Call, invalidField, isUlid } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { assertSessionId } from '../session/access';
+import type { MessageDoc } from './message';
+import { type Direction, readPage } from './message-page';
+import { renderMessage } from './render-message';
+
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 100;
+
+type Request = conversations.ListMessagesRequest;
+
+/**
+ * §4.7. A page in `direction` from the cursor, exclusive. Forward answers always carry a cursor, for polling; backward ones
+ * until the oldest message. Errors: session_not_found, invalid_cursor, validation_failed.
+ */
+export async function listMessages(
+  context: Context,
+  call: Call,
+  request: Request,
+): Promise<conversations.ListMessagesResponse> {
+  assertSessionId(request.session_id);
+  const direction = directionOf(request.direction);
+  const per_page = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
+  const from = positionOf(context, request, direction);
+  const page = await readPage(context, call, { session_id: request.session_id, direction, from, limit: per_page });
+  const { conversation_id, message_count: total } = page.session;
+  const next = nextPosition(page.rows, { direction, per_page, from });
+  return {
+    messages: page.rows.filter(isListed).map((row) => renderMessage(row, conversation_id)),
+    meta: { next_cursor: cursorOf(context, request.session_id, direction, next), page: 1, per_page, total },
+  };
+}
+
+function directionOf(text: string): Direction {
+  if (text === '' || text === 'forward') return 'forward';
+  if (text === 'backward') return 'backward';
+  throw invalidField('direction', 'must be forward or backward');
+}
+
+/** The exclusive bound; undefined: from the end that the direction starts at. */
+function positionOf({ cursors }: Context, { cursor, session_id }: Request, direction: Direction): string | undefined {
+  if (cursor === '') return undefined;
+  if (isUlid(cursor)) return cursor.toUpperCase();
+  const [id] = cursors.decode(cursor, [session_id, direction]);
+  if (typeof id !== 'string') throw new AppError('invalid_cursor');
+  return id;
+}
+
+interface Walk {
+  readonly direction: Direction;
+  readonly per_page: number;
+  readonly from: string | undefined;
+}
+
+/** The last id scanned, also when it is not shown; undefined ends a backward walk. */
+function nextPosition(rows: readonly MessageDoc[], { direction, per_page, from }: Walk): string | undefined {
+  const last = rows.at(-1)?._id;
+  if (direction === 'forward') return last ?? from ?? '';
+  return rows.length < per_page ? undefined : last;
+}
+
+const cursorOf = ({ cursors }: Context, session_id: string, direction: Direction, id: string | undefined): string =>
+  id === undefined ? '' : cursors.encode([id], [session_id, direction]);
+
+const isListed = (row: MessageDoc): boolean => !row.deleted_at && !row.is_private;

@@ -1,0 +1,33 @@
+/** The plain text that a structured field spells: a string, an object's text, or bytes that decode to either. */
+export function plainText(json: string | undefined): string {
+  if (!json) return '';
+  const value: unknown = JSON.parse(json);
+  return textOf(isBytes(value) ? decoded(value) : value);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  const { text, body, caption, title } = value as Record<string, unknown>;
+  return [text, body, caption, title].find((part): part is string => typeof part === 'string') ?? '';
+}
+
+const isBytes = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What the bytes spell: JSON where they are JSON, else the text itself; nothing where they are no UTF-8. */
+function decoded(bytes: readonly number[]): unknown {
+  const text = attempt(() => utf8.decode(Uint8Array.from(bytes)));
+  return text === undefined ? '' : (attempt(() => JSON.parse(text)) ?? text);
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

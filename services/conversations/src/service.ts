@@ -1,0 +1,19 @@
+import { type BoundService, bindService, SIGNED_IN } from '@cws/kit';
+import { conversations } from '@cws/protos';
+import type { Context } from './context';
+import { listMessages } from './message/list-messages';
+import { sendMessage } from './message/send-message';
+import { createChat } from './session/create-chat';
+import { listChats } from './session/list-chats';
+
+export const conversationsService = (context: Context): BoundService =>
+  bindService(
+    conversations.ConversationsServiceDefinition,
+    {
+      createChat: { from: ['gateway'], as: SIGNED_IN, handle: createChat },
+      listChats: { from: ['gateway'], as: SIGNED_IN, handle: listChats },
+      sendMessage: { from: ['gateway'], as: SIGNED_IN, handle: sendMessage },
+      listMessages: { from: ['gateway'], as: SIGNED_IN, handle: listMessages },
+    },
+    context,
+  );

@@ -1,0 +1,38 @@
+import { AppError } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import type { IdempotencyMark, SessionDoc } from './session';
+
+const KEPT_MS = 24 * 3_600_000;
+
+export interface FirstAnswer {
+  readonly session: Omit<SessionDoc, 'tail'>;
+  readonly created: boolean;
+}
+
+/** The mark that a created session carries; undefined without an Idempotency-Key. */
+export function markOf({ idempotency }: conversations.CreateChatRequest, now: number): IdempotencyMark | undefined {
+  const { key = '', request_hash = '' } = idempotency ?? {};
+  return key === '' ? undefined : { key, request_hash, at: new Date(now) };
+}
+
+/** What the first request with this key was answered: a session that it created, or one that it resumed. */
+export async function findFirstAnswer(context: Context, mark: IdempotencyMark): Promise<FirstAnswer | undefined> {
+  const created = await context.sessions.findCreatedBy(mark.key);
+  if (created && isCurrent(created.created_by, mark)) return { session: created, created: true };
+  if (created) await context.sessions.forgetCreatedBy(mark.key);
+  const resume = await context.resumes.find(mark.key);
+  if (!resume || !isCurrent(resume, mark)) return undefined;
+  const session = await context.sessions.find(resume.session_id);
+  return session ? { session, created: false } : undefined;
+}
+
+/** Kept before the resume is answered, so that its repeat is a 200 whatever happens to the session meanwhile. */
+export const rememberResume = (context: Context, mark: IdempotencyMark, session_id: string): Promise<void> =>
+  context.resumes.remember(mark, session_id);
+
+function isCurrent(first: IdempotencyMark | undefined, { at, request_hash }: IdempotencyMark): boolean {
+  if (!first || at.getTime() - first.at.getTime() > KEPT_MS) return false;
+  if (first.request_hash !== request_hash) throw new AppError('idempotency_conflict');
+  return true;
+}

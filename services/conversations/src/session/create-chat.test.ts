@@ -1,0 +1,208 @@
+import { AppError } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { chatRequest, chatsRequest, pageRequest, someKey, startConversations, type TestSystem } from '../testing';
+
+let system: TestSystem;
+const foreignBot = '11111111-1111-4111-8111-111111111111';
+beforeAll(async () => {
+  system = await startConversations({
+    routeSession: async (_call, { app_id, bot_profile_id }) => {
+      if (bot_profile_id === foreignBot) throw new AppError('bot_not_found');
+      return {
+        app_id: app_id || 'default',
+        business_id: app_id && 'biz',
+        bot_profile_id: 'bot',
+        routing_reason: app_id ? 'explicit' : 'no_app',
+        bot_kind: 'ai',
+      };
+    },
+    getMembership: async (call) => ({ role: call.caller.email === 'member@example.com' ? 'member' : '' }),
+  });
+});
+afterAll(() => system.stop());
+
+const someone = (overrides = {}) => callAs(userCaller(overrides), { deadline: Date.now() + 25_000 });
+const appId = '22222222-2222-4222-8222-222222222222';
+
+test('the first POST creates, the second resumes', async () => {
+  const call = someone();
+  const first = await system.first.createChat(call, chatRequest());
+  const second = await system.second.createChat(call, chatRequest());
+  expect(first).toMatchObject({
+    created: true,
+    session: {
+      status: 'active',
+      routing_reason: 'no_app',
+      type: 'bot',
+      origin_channel: 'web',
+      user_id: call.caller.user_id,
+      message_count: 0,
+    },
+  });
+  expect(first.session!.parent_session_id).toBeUndefined();
+  expect(first.session!.reference_code).toMatch(/^C-[2-9A-Z]{6}$/);
+  expect(second).toMatchObject({ created: false, session: { id: first.session!.id } });
+});
+
+test('40 parallel POSTs over two processes make one session', async () => {
+  const call = someone();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? system.first : system.second).createChat(call, chatRequest())),
+  );
+  expect(new Set(answers.map(({ session }) => session!.id)).size).toBe(1);
+  expect(answers.filter(({ created }) => created)).toHaveLength(1);
+});
+
+test('another app, channel or user is another session', async () => {
+  const call = someone();
+  const requests = [chatRequest(), chatRequest({ channel: 'ios' }), chatRequest({ app_id: appId })];
+  const ids = [];
+  for (const request of requests) ids.push((await system.first.createChat(call, request)).session!.id);
+  ids.push((await system.first.createChat(someone(), chatRequest())).session!.id);
+  expect(new Set(ids).size).toBe(4);
+});
+
+test('new: true makes a session that later resumes find', async () => {
+  const call = someone();
+  const old = (await system.first.createChat(call, chatRequest())).session!.id;
+  const fresh = await system.first.createChat(call, chatRequest({ force_new: true }));
+  expect(fresh.created).toBe(true);
+  expect(fresh.session!.id).not.toBe(old);
+  expect((await system.second.createChat(call, chatRequest())).session!.id).toBe(fresh.session!.id);
+});
+
+test('when the holder has left the live states the newest live session takes the slot', async () => {
+  const call = someone();
+  const old = (await system.first.createChat(call, chatRequest())).session!.id;
+  const fresh = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+  await system.context.sessions.collection.updateOne(
+    { _id: fresh },
+    { $set: { status: 'archived' }, $unset: { resume_key: '' }, $inc: { rev: 1 } },
+  );
+  expect((await system.second.createChat(call, chatRequest())).session!.id).toBe(old);
+});
+
+test('an Idempotency-Key repeats a create as a create and a resume as a resume', async () => {
+  const call = someone();
+  const created = someKey();
+  const resumed = someKey();
+  const first = await system.first.createChat(call, chatRequest({ idempotency: created }));
+  await system.first.createChat(call, chatRequest({ idempotency: resumed }));
+  await system.first.createChat(call, chatRequest({ force_new: true }));
+  const id = first.session!.id;
+  expect(await system.second.createChat(call, chatRequest({ idempotency: created }))).toMatchObject({
+    created: true,
+    replayed: true,
+    session: { id },
+  });
+  expect(await system.second.createChat(call, chatRequest({ idempotency: resumed }))).toMatchObject({
+    created: false,
+    replayed: true,
+    session: { id },
+  });
+  await expect(
+    system.first.createChat(call, chatRequest({ idempotency: { ...created, request_hash: 'other' } })),
+  ).rejects.toMatchObject({ code: 'idempotency_conflict' });
+});
+
+test('parallel POSTs with one Idempotency-Key and new: true make one session', async () => {
+  const call = someone();
+  const idempotency = someKey();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => system.first.createChat(call, chatRequest({ force_new: true, idempotency }))),
+  );
+  expect(new Set(answers.map(({ session }) => session!.id)).size).toBe(1);
+});
+
+test('initial attachments become one file message, on resume too', async () => {
+  const call = someone();
+  const request = chatRequest({ initial_attachments: ['https://example.com/a.png', 'http://example.com/b.pdf'] });
+  const { session } = await system.first.createChat(call, request);
+  expect(session!.message_count).toBe(1);
+  const again = await system.first.createChat(call, request);
+  expect(again).toMatchObject({ created: false, session: { message_count: 2 } });
+  const { messages } = await system.first.listMessages(call, pageRequest(session!.id));
+  expect(messages.map((message) => message.content_type)).toEqual(['file', 'file']);
+  expect(JSON.parse(messages[0]!.content)).toEqual({
+    attachments: request.initial_attachments.map((url) => ({ url })),
+  });
+});
+
+test.each([
+  [{ app_id: 'nope' }, 'validation_failed'],
+  [{ channel: 'fax' }, 'validation_failed'],
+  [{ type: 'party' }, 'validation_failed'],
+  [{ type: 'internal', app_id: appId }, 'validation_failed'],
+  [{ initial_attachments: ['ftp://example.com/x'] }, 'validation_failed'],
+  [{ initial_attachments: Array(11).fill('https://example.com') }, 'validation_failed'],
+  [{ bot_profile_id: foreignBot }, 'bot_not_found'],
+])('%j is refused with 400', async (overrides, code) => {
+  await expect(system.first.createChat(someone(), chatRequest(overrides))).rejects.toMatchObject({ code, status: 400 });
+});
+
+test('internal and preview sessions are for members', async () => {
+  const { session } = await system.first.createChat(
+    someone({ email: 'member@example.com' }),
+    chatRequest({ app_id: appId, type: 'internal' }),
+  );
+  expect(session).toMatchObject({ type: 'internal', routing_reason: 'explicit' });
+});
+
+describe('GET /chats', () => {
+  test('newest activity first, page by page, with a total that the cursor carries', async () => {
+    const call = someone();
+    const ids = [];
+    for (let n = 0; n < 5; n++)
+      ids.push((await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id);
+    const seen = [];
+    for (let cursor = ''; ; ) {
+      const { sessions, meta } = await system.second.listChats(call, chatsRequest({ per_page: 2, cursor }));
+      expect(meta).toMatchObject({ total: 5, per_page: 2 });
+      seen.push(...sessions.map((session) => session.id));
+      cursor = meta!.next_cursor;
+      if (cursor === '') break;
+    }
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  test('filters by status, type and app; archived ones only when asked for; unknown values are an empty list', async () => {
+    const call = someone();
+    const archived = (await system.first.createChat(call, chatRequest({ channel: 'ios' }))).session!.id;
+    await system.context.sessions.collection.updateOne(
+      { _id: archived },
+      { $set: { status: 'archived' }, $inc: { rev: 1 } },
+    );
+    const human = (await system.first.createChat(call, chatRequest({ type: 'human', app_id: appId }))).session!.id;
+    const list = async (overrides: Parameters<typeof chatsRequest>[0]) =>
+      (await system.first.listChats(call, chatsRequest(overrides))).sessions.map((session) => session.id);
+    expect(await list({})).toEqual([human]);
+    expect(await list({ status: ['archived', 'active'] })).toEqual([human, archived]);
+    expect(await list({ type: ['human', 'group'] })).toEqual([human]);
+    expect(await list({ app_id: appId })).toEqual([human]);
+    expect(await list({ status: ['nonsense'] })).toEqual([]);
+  });
+
+  test('a cursor with other filters is refused', async () => {
+    const call = someone();
+    for (let n = 0; n < 2; n++) await system.first.createChat(call, chatRequest({ force_new: true }));
+    const { meta } = await system.first.listChats(call, chatsRequest({ per_page: 1 }));
+    await expect(
+      system.first.listChats(call, chatsRequest({ per_page: 1, cursor: meta!.next_cursor, status: ['active'] })),
+    ).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  test('a credential bound to a business sees that business only', async () => {
+    const call = someone();
+    await system.first.createChat(call, chatRequest());
+    const inBusiness = (await system.first.createChat(call, chatRequest({ app_id: appId }))).session!.id;
+    const bound = callAs({ ...call.caller, kind: 'key', business_id: 'biz' });
+    const { sessions } = await system.first.listChats(bound, chatsRequest());
+    expect(sessions.map((session) => session.id)).toEqual([inBusiness]);
+  });
+
+  test('the list is an index scan', async () => {
+    const { queryPlanner } = await system.context.sessions.explainList({ user_id: 'x', statuses: [], types: [] }, 20);
+    expect(JSON.stringify(queryPlanner['winningPlan'])).toContain('IXSCAN');
+    expect(JSON.stringify(queryPlanner['winningPlan'])).not.toContain('SORT"');
+  });
+});

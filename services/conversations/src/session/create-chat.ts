@@ -1,0 +1,133 @@
+import { AppError, type Call, invalidField, isDuplicateKey, isUuid, onBehalfOf } from '@cws/kit';
+import type { conversations, workspace } from '@cws/protos';
+import { CHANNELS, type Channel, isChannel } from '../channels';
+import type { Context } from '../context';
+import { appendMessage } from '../message/append-message';
+import { findFirstAnswer, markOf, rememberResume } from './chat-idempotency';
+import { attachmentsDraft, newSession } from './new-session';
+import { renderSession } from './render-session';
+import { createAnew, createUnslotted, resumeOrCreate, type Slotted, slotOf } from './resume-slot';
+import { type SessionDoc, type SessionType, TYPES } from './session';
+
+type Request = conversations.CreateChatRequest;
+type Response = conversations.CreateChatResponse;
+
+/** Types that a caller need not be a member of the business for. */
+const OPEN_TYPES: readonly SessionType[] = ['bot', 'human', 'group'];
+const MAX_ATTACHMENTS = 10;
+
+/**
+ * §4.3. Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
+ * validation_failed, bot_not_found (400), idempotency_conflict.
+ */
+export async function createChat(context: Context, call: Call, request: Request): Promise<Response> {
+  assertWellFormed(request);
+  const mark = markOf(request, context.clock());
+  const first = mark && (await findFirstAnswer(context, mark));
+  if (first) return { session: renderSession(first.session), created: first.created, replayed: true };
+  const route = await routeOf(context, call, request);
+  await assertMayCreate(context, call, request, route);
+  const slotted = await unlessKeyTaken(() => open(context, call, request, route));
+  if (!slotted) return createChat(context, call, request);
+  if (mark && !slotted.created) await rememberResume(context, mark, slotted.session._id);
+  return { session: renderSession(slotted.session), created: slotted.created, replayed: false };
+}
+
+function assertWellFormed({ app_id, bot_profile_id, channel, type, initial_attachments }: Request): void {
+  if (app_id && !isUuid(app_id)) throw invalidField('app_id', 'must be a UUID');
+  if (bot_profile_id && !isUuid(bot_profile_id)) throw invalidField('bot_profile_id', 'must be a UUID');
+  if (channel && !isChannel(channel)) throw invalidField('channel', `must be one of ${CHANNELS.join(', ')}`);
+  if (type && !(TYPES as readonly string[]).includes(type))
+    throw invalidField('type', `must be one of ${TYPES.join(', ')}`);
+  if (initial_attachments.length > MAX_ATTACHMENTS)
+    throw invalidField('initial_attachments', 'must be at most 10 URLs');
+  for (const [index, url] of initial_attachments.entries()) assertHttpUrl(url, `initial_attachments.${index}`);
+}
+
+function assertHttpUrl(text: string, path: string): void {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (protocol !== 'http:' && protocol !== 'https:') throw invalidField(path, 'must be an http or https URL');
+}
+
+async function routeOf(
+  context: Context,
+  call: Call,
+  { app_id, bot_profile_id }: Request,
+): Promise<workspace.RouteSessionResponse> {
+  try {
+    return await context.workspace.routeSession(onBehalfOf(call, 'conversations'), { app_id, bot_profile_id });
+  } catch (error) {
+    // §4.3 documents no 404.
+    if (error instanceof AppError && error.code === 'bot_not_found')
+      throw new AppError('bot_not_found', { status: 400 });
+    throw error;
+  }
+}
+
+async function assertMayCreate(
+  context: Context,
+  call: Call,
+  { type }: Request,
+  { business_id }: workspace.RouteSessionResponse,
+) {
+  const { caller } = call;
+  if (caller.business_id && caller.business_id !== business_id)
+    throw new AppError('validation_failed', {
+      details: [{ path: 'app_id', message: 'must be an app of the business that the credential is bound to' }],
+    });
+  if (type === '' || OPEN_TYPES.includes(type as SessionType)) return;
+  const membership = { business_id, user_id: caller.user_id };
+  const { role } = business_id
+    ? await context.workspace.getMembership(onBehalfOf(call, 'conversations'), membership)
+    : { role: '' };
+  if (role === '') throw invalidField('type', 'internal and preview are for members of the business');
+}
+
+async function open(
+  context: Context,
+  call: Call,
+  request: Request,
+  route: workspace.RouteSessionResponse,
+): Promise<Slotted> {
+  const { sessions, clock } = context;
+  const channel = (request.channel || 'web') as Channel;
+  const type = (request.type || 'bot') as SessionType;
+  const attachments = request.initial_attachments;
+  const created_by = markOf(request, clock());
+  const make = () => newSession(call, clock(), { route, channel, type, attachments, created_by });
+  if (type !== 'bot') return createUnslotted(sessions, make);
+  const slot = slotOf({
+    user_id: call.caller.user_id,
+    app_id: route.app_id,
+    bot_profile_id: route.bot_profile_id,
+    channel,
+  });
+  const slotted = request.force_new
+    ? await createAnew(sessions, slot, make)
+    : await resumeOrCreate(sessions, slot, make);
+  return slotted.created || attachments.length === 0
+    ? slotted
+    : { created: false, session: await attach(context, call, slotted.session, attachments) };
+}
+
+/** Null when a request with the same Idempotency-Key was quicker. */
+async function unlessKeyTaken(write: () => Promise<Slotted>): Promise<Slotted | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicateKey(error, 'created_by.key')) return null;
+    throw error;
+  }
+}
+
+function attach(
+  context: Context,
+  call: Call,
+  session: SessionDoc,
+  attachments: readonly string[],
+): Promise<SessionDoc> {
+  return context.log.change(call, session._id, (state) => {
+    const decision = appendMessage(state, attachmentsDraft(call, state, attachments), context.clock());
+    return { ...decision, result: { ...decision.next, tail: [] } };
+  });
+}

@@ -1,0 +1,80 @@
+import { type Call, uuidV4 } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { Channel } from '../channels';
+import { appendMessage, type Draft } from '../message/append-message';
+import { newReferenceCode } from './reference-code';
+import type { IdempotencyMark, SessionDoc, SessionType } from './session';
+
+export interface NewSession {
+  readonly route: workspace.RouteSessionResponse;
+  readonly channel: Channel;
+  readonly type: SessionType;
+  readonly attachments: readonly string[];
+  readonly created_by?: IdempotencyMark;
+}
+
+/** A session that nobody has written to, but for its initial attachments. */
+export function newSession(
+  call: Call,
+  now: number,
+  { route, channel, type, attachments, created_by }: NewSession,
+): SessionDoc {
+  const at = new Date(now);
+  const empty: SessionDoc = {
+    _id: uuidV4(),
+    rev: 1,
+    seq: 0,
+    app_id: route.app_id,
+    business_id: route.business_id,
+    bot_profile_id: route.bot_profile_id,
+    bot_kind: route.bot_kind,
+    user_id: call.caller.user_id,
+    conversation_id: uuidV4(),
+    reference_code: newReferenceCode(),
+    routing_reason: route.routing_reason,
+    type,
+    status: 'active',
+    origin_channel: channel,
+    channel,
+    channel_switch_count: 0,
+    segment_seq: 0,
+    last_switch_at: null,
+    topic: '',
+    topic_frozen: false,
+    assignee_id: '',
+    message_count: 0,
+    last_message: '',
+    last_message_at: null,
+    last_message_sender: '',
+    activity_at: at,
+    created_at: at,
+    updated_at: at,
+    first_response_at: null,
+    resolved_at: null,
+    parent_session_id: null,
+    branched_at_message_id: null,
+    ...(created_by && { created_by }),
+    last_id: '',
+    tail_bytes: 0,
+    history_through: '',
+    tail: [],
+  };
+  if (attachments.length === 0) return empty;
+  const { next, append = [] } = appendMessage(empty, attachmentsDraft(call, empty, attachments), now);
+  return { ...next, tail: append };
+}
+
+/** initial_attachments as the one message that keeps them (§4.3). */
+export const attachmentsDraft = (
+  call: Call,
+  session: Pick<SessionDoc, '_id' | 'channel'>,
+  attachments: readonly string[],
+): Draft => ({
+  session_id: session._id,
+  side: 'user',
+  sender_type: 'user',
+  sender_id: call.caller.user_id,
+  channel: session.channel,
+  content_type: 'file',
+  content: JSON.stringify({ attachments: attachments.map((url) => ({ url })) }),
+});

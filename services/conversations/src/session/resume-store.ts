@@ -1,0 +1,27 @@
+import { ensureIndexes } from '@cws/kit';
+import type { Db } from 'mongodb';
+import type { IdempotencyMark } from './session';
+
+interface ResumeDoc extends Omit<IdempotencyMark, 'key'> {
+  readonly _id: string;
+  readonly session_id: string;
+}
+
+const KEPT_S = 86_400;
+
+/** Which session a POST /chats with an Idempotency-Key resumed; rows go by themselves after a day. */
+export async function resumeStore(db: Db) {
+  const resumes = db.collection<ResumeDoc>('resumes');
+  await ensureIndexes(resumes, [{ keys: { at: 1 }, options: { expireAfterSeconds: KEPT_S } }]);
+  return {
+    async find(key: string): Promise<(IdempotencyMark & { session_id: string }) | null> {
+      const row = await resumes.findOne({ _id: key });
+      return row && { key, request_hash: row.request_hash, at: row.at, session_id: row.session_id };
+    },
+    async remember({ key, request_hash, at }: IdempotencyMark, session_id: string): Promise<void> {
+      await resumes.replaceOne({ _id: key }, { request_hash, at, session_id }, { upsert: true });
+    },
+  };
+}
+
+export type ResumeStore = Awaited<ReturnType<typeof resumeStore>>;

@@ -1,0 +1,132 @@
+import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
+import type { Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
+import { LIVE_STATUSES, type SessionDoc, type SessionState } from './session';
+
+/** Lists and the writer leave the contents of the tail in the database. */
+const WITHOUT_TAIL = { tail: 0 } as const;
+const WITH_TAIL_KEYS = { 'tail.content': 0, 'tail.sender_id': 0, 'tail.sender_type': 0, 'tail.channel': 0 } as const;
+
+export type ListedSession = Omit<SessionDoc, 'tail'>;
+
+export interface SessionFilter {
+  readonly user_id: string;
+  readonly business_id?: string;
+  readonly app_id?: string;
+  readonly statuses: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** Where a page goes on: the sort keys of the last row. */
+export interface SessionPosition {
+  readonly activity_at: Date;
+  readonly id: string;
+}
+
+const TOTAL_CAP = 10_000;
+
+export const SESSION_INDEXES: readonly RequiredIndex[] = [
+  { keys: { user_id: 1, activity_at: -1, _id: -1 } },
+  { keys: { slot: 1, status: 1, activity_at: -1 }, options: { partialFilterExpression: { slot: { $exists: true } } } },
+  { keys: { resume_key: 1 }, options: { unique: true, partialFilterExpression: { resume_key: { $exists: true } } } },
+  { keys: { app_id: 1, reference_code: 1 }, options: { unique: true } },
+  {
+    keys: { 'created_by.key': 1 },
+    options: { unique: true, partialFilterExpression: { 'created_by.key': { $exists: true } } },
+  },
+  { keys: { conversation_id: 1 } },
+];
+
+/** The sessions collection. Contents of a tail are written by message-log.ts alone. */
+export async function sessionStore(db: Db) {
+  const sessions = db.collection<SessionDoc>('sessions');
+  await ensureIndexes(sessions, SESSION_INDEXES);
+  return {
+    async insert(session: SessionDoc): Promise<SessionDoc> {
+      await sessions.insertOne(session);
+      return session;
+    },
+
+    slotHolder: (slot: string) => sessions.findOne({ resume_key: slot }),
+
+    /** The newest live session of the slot becomes its holder. */
+    takeSlot: (slot: string) =>
+      sessions.findOneAndUpdate(
+        { slot, status: { $in: [...LIVE_STATUSES] }, parent_session_id: null },
+        { $set: { resume_key: slot }, $inc: { rev: 1 } },
+        { sort: { activity_at: -1, _id: -1 }, returnDocument: 'after' },
+      ),
+
+    releaseSlot: (holder: SessionDoc) =>
+      sessions.updateOne(
+        { _id: holder._id, resume_key: holder.resume_key ?? '' },
+        { $unset: { resume_key: '' }, $inc: { rev: 1 } },
+      ),
+
+    findCreatedBy: (key: string) => sessions.findOne({ 'created_by.key': key }),
+
+    forgetCreatedBy: (key: string) =>
+      sessions.updateOne({ 'created_by.key': key }, { $unset: { created_by: '' }, $inc: { rev: 1 } }),
+
+    find: (id: string) => sessions.findOne({ _id: id }, { projection: WITHOUT_TAIL }) as Promise<ListedSession | null>,
+
+    /** What the writer works from. */
+    state: (id: string) =>
+      sessions.findOne({ _id: id }, { projection: WITH_TAIL_KEYS }) as Promise<SessionState | null>,
+
+    /** Applies `change` when nothing was written since `rev`; false when something was. */
+    async compareAndSet(id: string, rev: number, change: UpdateFilter<SessionDoc>): Promise<boolean> {
+      const { matchedCount } = await sessions.updateOne({ _id: id, rev }, change);
+      return matchedCount === 1;
+    },
+
+    /** The session with only the part of its tail that `expression` yields. */
+    withTail: (call: Call, id: string, expression: Document | string) =>
+      sessions.findOne({ _id: id }, { projection: tailProjection(expression), ...within(call) }),
+
+    list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number) =>
+      sessions
+        .find(pageFilter(filter, after), {
+          projection: WITHOUT_TAIL,
+          sort: { activity_at: -1, _id: -1 },
+          limit,
+          ...within(call),
+        })
+        .toArray() as Promise<ListedSession[]>,
+
+    count: (call: Call, filter: SessionFilter) =>
+      sessions.countDocuments(listFilter(filter), { limit: TOTAL_CAP, ...within(call) }),
+
+    explainList: (filter: SessionFilter, limit: number) =>
+      sessions.find(listFilter(filter), { sort: { activity_at: -1, _id: -1 }, limit }).explain('executionStats'),
+
+    collection: sessions as Collection<SessionDoc>,
+  };
+}
+
+export type SessionStore = Awaited<ReturnType<typeof sessionStore>>;
+
+const tailProjection = (expression: Document | string) => ({
+  user_id: 1,
+  business_id: 1,
+  app_id: 1,
+  conversation_id: 1,
+  message_count: 1,
+  history_through: 1,
+  tail: expression,
+});
+
+function listFilter({ user_id, business_id, app_id, statuses, types }: SessionFilter): Filter<SessionDoc> {
+  return {
+    user_id,
+    status: statuses.length > 0 ? { $in: statuses } : { $ne: 'archived' },
+    ...(types.length > 0 && { type: { $in: types } }),
+    ...(app_id && { app_id }),
+    ...(business_id && { business_id }),
+  } as Filter<SessionDoc>;
+}
+
+function pageFilter(filter: SessionFilter, after: SessionPosition | null): Filter<SessionDoc> {
+  if (!after) return listFilter(filter);
+  const { activity_at, id } = after;
+  return { ...listFilter(filter), $or: [{ activity_at: { $lt: activity_at } }, { activity_at, _id: { $lt: id } }] };
+}

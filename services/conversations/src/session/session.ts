@@ -1,0 +1,86 @@
+import type { Channel } from '../channels';
+import type { MessageDoc } from '../message/message';
+
+export const STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** A session in one of these can be resumed. */
+export const LIVE_STATUSES: readonly Status[] = ['active', 'pending', 'open', 'snoozed'];
+
+export const TYPES = ['bot', 'human', 'group', 'internal', 'preview'] as const;
+export type SessionType = (typeof TYPES)[number];
+
+/** An Idempotency-Key as the caller's gateway made it unique, the request that it stood for, and when. */
+export interface IdempotencyMark {
+  readonly key: string;
+  readonly request_hash: string;
+  readonly at: Date;
+}
+
+/** One session as it is stored: §2.4, what serialises its changes, and its newest messages. */
+export interface SessionDoc {
+  readonly _id: string;
+  /** Counts every write of this document; each write is conditional on it. */
+  readonly rev: number;
+  /** Counts the durable changes that a reader can see. */
+  readonly seq: number;
+  readonly app_id: string;
+  readonly business_id: string;
+  readonly bot_profile_id: string;
+  readonly bot_kind: string;
+  readonly user_id: string;
+  readonly conversation_id: string;
+  readonly reference_code: string;
+  readonly routing_reason: string;
+  readonly type: SessionType;
+  readonly status: Status;
+  readonly origin_channel: Channel;
+  /** Channel of the last message. */
+  readonly channel: Channel;
+  readonly channel_switch_count: number;
+  readonly segment_seq: number;
+  readonly last_switch_at: Date | null;
+  readonly topic: string;
+  readonly topic_frozen: boolean;
+  readonly assignee_id: string;
+  readonly message_count: number;
+  readonly last_message: string;
+  readonly last_message_at: Date | null;
+  readonly last_message_sender: string;
+  /** coalesce(last_message_at, created_at): the order of lists. */
+  readonly activity_at: Date;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly first_response_at: Date | null;
+  readonly resolved_at: Date | null;
+  readonly parent_session_id: string | null;
+  readonly branched_at_message_id: string | null;
+  /** Hash of (user, app, bot, channel), for sessions that can be resumed. */
+  readonly slot?: string;
+  /** The same hash while this session is the one that a resume finds. */
+  readonly resume_key?: string;
+  readonly created_by?: IdempotencyMark;
+  /** ULID of the newest message, live or not; empty before the first. */
+  readonly last_id: string;
+  /** Bytes of structured fields in the tail. */
+  readonly tail_bytes: number;
+  /** Every message up to this id has been moved from the tail to the messages collection. */
+  readonly history_through: string;
+  /** The newest messages, oldest first; the others are in the messages collection. */
+  readonly tail: readonly MessageDoc[];
+}
+
+/** A message of the tail as the writer remembers it: enough to recognise a repeat. */
+export type TailKey = Pick<MessageDoc, '_id' | 'dedupe_key' | 'side'>;
+
+/** A session without the contents of its tail. */
+export type SessionState = Omit<SessionDoc, 'tail'> & { readonly tail: readonly TailKey[] };
+
+export const isLive = (status: Status): boolean => LIVE_STATUSES.includes(status);
+
+/** A message of the user wakes a resolved or snoozed session (the bot's turn, or a person's). */
+export function statusAfterUserMessage(session: Pick<SessionDoc, 'status' | 'bot_kind' | 'assignee_id'>): Status {
+  if (session.status === 'resolved') return session.bot_kind === 'ai' ? 'active' : 'pending';
+  if (session.status === 'snoozed') return session.assignee_id ? 'open' : 'pending';
+  return session.status;
+}

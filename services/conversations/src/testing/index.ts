@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { type ClientOf, cursorCodec, systemClock, uuidV4 } from '@cws/kit';
+import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
+import { conversations, type workspace } from '@cws/protos';
+import type { Context } from '../context';
+import { conversationsService } from '../service';
+import { openStores } from '../stores';
+
+export type ConversationsClient = ClientOf<typeof conversations.ConversationsServiceDefinition>;
+
+export const DEFAULT_APP = '00000000-0000-4000-8000-00000000a001';
+export const DEFAULT_BOT = '00000000-0000-4000-8000-00000000b001';
+
+export interface TestSystem {
+  /** Two processes' worth of the service over one database. */
+  readonly first: ConversationsClient;
+  readonly second: ConversationsClient;
+  readonly context: Context;
+  readonly stop: () => Promise<void>;
+}
+
+/** Two instances of the service, each with its own memory, over one database; workspace-mcp's answers come from `route`. */
+export async function startConversations(route: Partial<Context['workspace']> = {}): Promise<TestSystem> {
+  const { db, drop } = await testDatabase('conversations');
+  const cursors = cursorCodec([randomBytes(32)]);
+  const contexts = await Promise.all(
+    [0, 1].map(async () => ({
+      ...(await openStores(db, silentLogger())),
+      cursors,
+      clock: systemClock,
+      workspace: { ...noBusiness, ...route },
+    })),
+  );
+  const served = await Promise.all(
+    contexts.map((context) =>
+      serveForTest(conversations.ConversationsServiceDefinition, conversationsService(context)),
+    ),
+  );
+  const stop = async () => {
+    await Promise.all(served.map((one) => one.stop()));
+    await Promise.all(contexts.map((context) => context.log.idle()));
+    await drop();
+  };
+  return { first: served[0]!.client, second: served[1]!.client, context: contexts[0]!, stop };
+}
+
+/** Every session lands on the default assistant app. */
+const noBusiness: Context['workspace'] = {
+  routeSession: async (_call, { app_id }): Promise<workspace.RouteSessionResponse> => ({
+    app_id: DEFAULT_APP,
+    business_id: '',
+    bot_profile_id: DEFAULT_BOT,
+    routing_reason: app_id ? 'app_not_found' : 'no_app',
+    bot_kind: 'ai',
+  }),
+  getMembership: async () => ({ role: '' }),
+};
+
+export const chatRequest = (
+  overrides: Partial<conversations.CreateChatRequest> = {},
+): conversations.CreateChatRequest => ({
+  app_id: '',
+  bot_profile_id: '',
+  channel: '',
+  initial_attachments: [],
+  type: '',
+  force_new: false,
+  idempotency: undefined,
+  ...overrides,
+});
+
+export const textMessage = (
+  session_id: string,
+  text: string,
+  overrides: Partial<conversations.SendMessageRequest> = {},
+): conversations.SendMessageRequest => ({
+  session_id,
+  channel: '',
+  content: JSON.stringify(text),
+  content_type: '',
+  is_private: false,
+  is_read_once: false,
+  sender_type: '',
+  client_message_id: '',
+  idempotency: undefined,
+  ...overrides,
+});
+
+export const pageRequest = (
+  session_id: string,
+  overrides: Partial<conversations.ListMessagesRequest> = {},
+): conversations.ListMessagesRequest => ({
+  session_id,
+  cursor: '',
+  limit: 0,
+  direction: '',
+  ...overrides,
+});
+
+export const chatsRequest = (
+  overrides: Partial<conversations.ListChatsRequest> = {},
+): conversations.ListChatsRequest => ({
+  cursor: '',
+  per_page: 0,
+  status: [],
+  type: [],
+  app_id: '',
+  ...overrides,
+});
+
+export const someKey = () => ({ key: uuidV4(), request_hash: 'a' });
