@@ -43,14 +43,10 @@ test('a floor behind the clock leaves the id its own time', () => {
   expect(ulidTime(ulidAbove(ulid(now), later)).getTime()).toBe(later);
 });
 
-test.each([
-  '',
-  'x',
-  '01KAFN5DYB1XB4G4W4Q5XQ8Z9',
-  '01KAFN5DYB1XB4G4W4Q5XQ8Z9I',
-  '81KAFN5DYB1XB4G4W4Q5XQ8Z9A',
-  '01kafn5dyb1xb4g4w4q5xq8z9a',
-])('%p is no ULID', (text) => expect(isUlid(text)).toBe(false));
+test.each(['', 'x', '01KAFN5DYB1XB4G4W4Q5XQ8Z9', '01KAFN5DYB1XB4G4W4Q5XQ8Z9I', '81KAFN5DYB1XB4G4W4Q5XQ8Z9A'])(
+  '%p is no ULID',
+  (text) => expect(isUlid(text)).toBe(false),
+);
 
 test.each(['', 'x', '019aa1c0-0000-7000-8000-00000000000', '{019aa1c0-0000-7000-8000-000000000000}'])(
   '%p is no UUID',
