@@ -9,6 +9,7 @@ export * from './errors/grpc-error';
 export * from './errors/unexpected';
 export * from './grpc/client';
 export * from './grpc/definition';
+export * from './grpc/health';
 export * from './grpc/rpc';
 export * from './grpc/server';
 export * from './http/ops';

@@ -1,0 +1,28 @@
+import express, { type Express } from 'express';
+import type { GatewayContext } from './context';
+import { documents } from './documents';
+import { failures, notFound } from './failures';
+import { begin } from './middleware/begin';
+import { cors } from './middleware/cors';
+import { mountRows } from './mount-rows';
+import { probes } from './probes';
+import type { RawFaces } from './proxy/raw-faces';
+import { rows } from './routes';
+
+/** Everything that one request can pass, in order. */
+export function createApp(context: GatewayContext, faces: RawFaces): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.enable('case sensitive routing').enable('strict routing');
+  const crossOrigin = cors(context);
+
+  app.use(begin(context));
+  app.use((request, response, next) => void (crossOrigin(request, response) || next()));
+  mountRows(app, rows, context);
+  app.use(faces.handle);
+  app.use(probes(context.readiness));
+  app.use(documents(context.origin, rows));
+  app.use(notFound);
+  app.use(failures(context.log));
+  return app;
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, ownCall, type RequestOf, type ResponseOf, serviceCaller } from '@cws/kit';
+import type { Clients, Definitions } from '../clients';
+
+type Methods = Definitions['identity']['methods'];
+
+/** A question about a credential. Whatever goes wrong is upstream_unavailable: a backend's failure is never a 401. */
+export type AskIdentity = <M extends keyof Methods>(
+  rpc: M,
+  request: RequestOf<Methods[M]>,
+) => Promise<ResponseOf<Methods[M]>>;
+
+const TIMEOUT_MS = 2_000;
+const GATEWAY = serviceCaller('gateway');
+
+export function askIdentity(identity: Clients['identity']): AskIdentity {
+  return async (rpc, request) => {
+    const call = ownCall(GATEWAY, randomUUID(), TIMEOUT_MS);
+    const ask = identity[rpc] as unknown as (call_: typeof call, request_: unknown) => Promise<never>;
+    try {
+      return await ask(call, request);
+    } catch (cause) {
+      throw new AppError('upstream_unavailable', { retryAfter: 1, cause });
+    }
+  };
+}

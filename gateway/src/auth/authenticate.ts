@@ -1,0 +1,59 @@
+import { AppError, type Caller } from '@cws/kit';
+import type { Access } from '../route';
+import { NOBODY } from '../visit';
+import { isOpaque, type OpaqueCredentials } from './opaque-credentials';
+import type { UserTokens } from './user-tokens';
+
+/** Who calls. All of them: unauthorized, token_expired, forbidden, upstream_unavailable. */
+export interface Authenticate {
+  /** The caller of an operation, by what it asks for. */
+  forAccess(access: Access, authorization: string | undefined): Caller | Promise<Caller>;
+  /** The caller of the tool server: a key, a CLI token, or nobody. It never refuses: the tool server does. */
+  forTools(authorization: string | undefined): Promise<Caller>;
+}
+
+export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Authenticate {
+  const credential = async (authorization: string | undefined): Promise<Caller> => {
+    const token = bearerOf(authorization);
+    if (!isOpaque(token)) return users.check(token);
+    const caller = await opaque.check(token);
+    if (caller.tools !== null) throw new AppError('forbidden', { message: 'This key is for the tool server alone' });
+    return caller;
+  };
+  const endUser = async (authorization: string | undefined): Promise<Caller> => {
+    const token = bearerOf(authorization);
+    if (isOpaque(token)) throw new AppError('unauthorized', { message: "An end user's token is required here" });
+    const caller = await users.check(token);
+    if (caller.kind === 'anonymous') throw new AppError('forbidden', { message: 'Sign in first' });
+    return caller;
+  };
+  const optional = async (authorization: string | undefined): Promise<Caller> => {
+    if (authorization === undefined) return NOBODY;
+    return nobodyUnlessGood(async () => users.check(bearerOf(authorization)));
+  };
+  const forTools = async (authorization: string | undefined): Promise<Caller> =>
+    nobodyUnlessGood(async () => {
+      const token = bearerOf(authorization);
+      return isOpaque(token) ? opaque.check(token) : NOBODY;
+    });
+  const byAccess = { none: () => NOBODY, optional, credential, 'end-user': endUser };
+  return { forAccess: (access, authorization) => byAccess[access](authorization), forTools };
+}
+
+/** RFC 6750 §2.1. */
+const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
+
+function bearerOf(authorization: string | undefined): string {
+  const token = BEARER.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new AppError('unauthorized');
+  return token;
+}
+
+async function nobodyUnlessGood(check: () => Promise<Caller>): Promise<Caller> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return NOBODY;
+    throw error;
+  }
+}

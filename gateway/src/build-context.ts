@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Boot, connectRedis, type Redis, redisReady } from '@cws/kit';
+import { askIdentity } from './auth/ask-identity';
+import { authenticate } from './auth/authenticate';
+import { opaqueCredentials } from './auth/opaque-credentials';
+import { listenForRevocations } from './auth/revocation-channel';
+import { revocations } from './auth/revocations';
+import { revokedFamilies } from './auth/revoked-families';
+import { userTokens } from './auth/user-tokens';
+import { addressesOf, connectServices } from './clients';
+import type { GatewayEnv } from './config';
+import type { GatewayContext } from './context';
+import { clientAddress } from './middleware/client-address';
+import { idempotency } from './middleware/idempotency';
+import { rateLimit } from './middleware/rate-limit';
+import { readiness } from './readiness';
+
+/** A start waits this long for Redis, so that the first requests are counted; without it limits fail open. */
+const REDIS_PATIENCE_MS = 2_000;
+
+/** Builds the parts of a gateway; what they hold open is closed by `boot.life`. */
+export function buildContext(env: GatewayEnv, boot: Boot): GatewayContext {
+  const { log, metrics, tokens, life } = boot;
+  const addresses = addressesOf(env);
+  const clients = connectServices(addresses, boot.client);
+  const redis = openRedis(env, boot);
+  const ready = readiness(addresses, life.isReady);
+  life.onStop('readiness', ready.stop);
+  return {
+    origin: env.PUBLIC_ORIGIN,
+    log,
+    metrics,
+    tokens,
+    clients,
+    authenticate: authentication(env, boot, clients.identity),
+    clientAddress: clientAddress(env.TRUSTED_PROXIES),
+    rateLimit: rateLimit(redis, metrics, env.RATE_LIMIT_FACTOR),
+    idempotency: idempotency(redis, metrics),
+    readiness: ready,
+    redisReady: Promise.race([redisReady(redis), wait(REDIS_PATIENCE_MS, undefined, { ref: false })]),
+    corsOrigins: env.CORS_ORIGINS,
+    mcpOrigins: env.MCP_ALLOWED_ORIGINS,
+    faces: { identity: env.IDENTITY_HTTP, conversations: env.CONVERSATIONS_HTTP, workspace: env.WORKSPACE_MCP_HTTP },
+  };
+}
+
+function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {
+  const redis = connectRedis(env.REDIS_URL, log);
+  life.onStop('redis', () => redis.disconnect());
+  return redis;
+}
+
+function authentication(env: GatewayEnv, boot: Boot, identity: GatewayContext['clients']['identity']) {
+  const ask = askIdentity(identity);
+  const heard = revocations();
+  listenForRevocations(openRedis(env, boot), heard, boot.log);
+  const families = revokedFamilies(ask, heard, boot.log);
+  const users = userTokens(env.PUBLIC_ORIGIN, ask, families);
+  boot.life.onStop('revoked families', families.stop);
+  boot.life.onStop('user tokens', users.stop);
+  return authenticate(users, opaqueCredentials(ask, heard));
+}

@@ -1,0 +1,28 @@
+import type { CallerTokens, Logger, Metrics } from '@cws/kit';
+import type { Authenticate } from './auth/authenticate';
+import type { Clients } from './clients';
+import type { ClientAddress } from './middleware/client-address';
+import type { Idempotency } from './middleware/idempotency';
+import type { RateLimit } from './middleware/rate-limit';
+import type { Readiness } from './readiness';
+
+/** The parts of one gateway process, built once. */
+export interface GatewayContext {
+  /** Without a trailing slash. */
+  readonly origin: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tokens: CallerTokens;
+  readonly clients: Clients;
+  readonly authenticate: Authenticate;
+  readonly clientAddress: ClientAddress;
+  readonly rateLimit: RateLimit;
+  readonly idempotency: Idempotency;
+  readonly readiness: Readiness;
+  /** Settles when Redis is connected, or has been away for long enough to start without it. */
+  readonly redisReady: Promise<void>;
+  readonly corsOrigins: readonly string[];
+  readonly mcpOrigins: readonly string[];
+  /** URLs of the raw HTTP faces. */
+  readonly faces: { readonly identity: string; readonly conversations: string; readonly workspace: string };
+}

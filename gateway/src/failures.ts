@@ -1,0 +1,21 @@
+import { AppError, asAppError, type Logger } from '@cws/kit';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { sendError } from './envelope';
+import type { GatewayResponse } from './visit';
+
+export const notFound: RequestHandler = () => {
+  throw new AppError('not_found');
+};
+
+/** Turns whatever a handler threw into the envelope; what is ours to mend goes to the log with its cause. */
+export function failures(log: Logger): ErrorRequestHandler {
+  return (error: unknown, _request, untyped, _next) => {
+    const response = untyped as GatewayResponse;
+    const known = error instanceof URIError ? new AppError('invalid_id') : asAppError(error);
+    const { request_id, traceparent } = response.locals.visit;
+    if (known.status >= 500)
+      log.error({ err: known.cause ?? known, error: known.code, request_id, traceparent }, 'request failed');
+    if (response.headersSent) response.destroy();
+    else sendError(response, known);
+  };
+}

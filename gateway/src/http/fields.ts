@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A UUID in a path, in lower case. */
+export const uuidParam = z.guid().transform((id) => id.toLowerCase());
+
+/** A text that may be left out; null is the same as absent. */
+export const text = z.string().nullish();
+export const flag = z.boolean().nullish();
+export const texts = z.array(z.string()).nullish();
+
+/** A structured field (§2.0.3): any JSON value, which travels as JSON text. */
+export const json = z.unknown().optional().meta({ description: 'Any JSON value, kept and echoed unchanged' });
+
+/** JSON text of a structured field; empty when it was not sent. */
+export const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
+
+const MAX_PAGE_SIZE = 1_000_000;
+
+/** A page size in a query: a whole number ≥ 1; the service clamps it to its maximum. */
+export const pageSize = z
+  .string()
+  .regex(/^0*[1-9]\d*$/, 'must be a whole number, 1 or more')
+  .transform((digits) => Math.min(Number(digits), MAX_PAGE_SIZE))
+  .optional()
+  .meta({ type: 'integer', minimum: 1 });
+
+/** A query parameter that may be repeated or hold several values between commas. */
+export const repeatable = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((given) => (given === undefined ? [] : [given].flat().flatMap(splitList)));
+
+const splitList = (values: string) =>
+  values
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);

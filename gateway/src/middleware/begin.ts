@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import type { GatewayContext } from '../context';
+import type { GatewayResponse } from '../visit';
+import { logAccess } from './access-log';
+import { countedAddress } from './client-address';
+import { requestIdOf, traceparentOf } from './request-id';
+import { securityHeaders } from './security-headers';
+
+/** Ids, address, headers and the log line of every request. */
+export function begin(context: GatewayContext): RequestHandler {
+  const secure = securityHeaders(context.origin);
+  return (request, response, next) => {
+    const request_id = requestIdOf(request);
+    const traceparent = traceparentOf(request);
+    const client_address = context.clientAddress(request);
+    const client_ip = countedAddress(client_address);
+    const started = performance.now();
+    response.locals['visit'] = { started, request_id, traceparent, client_ip, client_address, route: 'unknown' };
+    response.setHeader('X-Request-Id', request_id);
+    response.setHeader('traceparent', traceparent);
+    secure(response);
+    logAccess(request, response as GatewayResponse, context.log, context.metrics);
+    next();
+  };
+}

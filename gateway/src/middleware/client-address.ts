@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** The address of whoever sent a request (docs/decisions §2, Client address). */
+export type ClientAddress = (request: IncomingMessage) => string;
+
+/** `trusted`: addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. Throws on anything else. */
+export function clientAddress(trusted: readonly string[]): ClientAddress {
+  const peers = (request: IncomingMessage) => plain(request.socket.remoteAddress ?? '');
+  if (trusted.length === 0) return peers;
+  const proxies = blockListOf(trusted);
+  const isProxy = (address: string) => proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  return (request) => {
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    let address = peers(request);
+    while (isIP(address) !== 0 && isProxy(address) && forwarded.length > 0) {
+      const next = plain(forwarded.pop()!.trim());
+      if (isIP(next) === 0) break;
+      address = next;
+    }
+    return address;
+  };
+}
+
+/** An IPv4 address that came over an IPv6 socket, as itself. */
+const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIP(address);
+    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
+    if (family === 0 || !Number.isInteger(prefix)) throw new Error(`not an address or CIDR range: ${range}`);
+    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+/** What counters count: an IPv4 address, or the /64 that an IPv6 address belongs to. */
+export function countedAddress(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError, type Caller, type ErrorCode, invalidField, type Metrics, type Redis } from '@cws/kit';
+import type { IdempotencyOf } from '../route';
+
+const LEASE_MS = 30_000;
+const KEPT_MS = 24 * 3_600_000;
+const MAX_KEY_LENGTH = 255;
+
+/** What the first request with a key came to. */
+export interface Outcome {
+  readonly status: number;
+  /** Set on failures. */
+  readonly code?: ErrorCode;
+}
+
+interface Kept extends Partial<Outcome> {
+  readonly hash: string;
+  /** Set while the first request runs. */
+  readonly lease?: string;
+}
+
+/** The right to run a request, or what it came to earlier. */
+export interface Claim {
+  /** Travels to the service, whose unique index has the last word. */
+  readonly request: IdempotencyOf;
+  readonly earlier?: Outcome;
+  /** To be called with the outcome, whatever it is. */
+  settle(outcome: Outcome): Promise<void>;
+}
+
+export interface KeyedRequest {
+  readonly key: string;
+  readonly caller: Caller;
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** validation_failed, idempotency_conflict, idempotency_in_progress. While Redis is away the service alone decides. */
+export type Idempotency = (request: KeyedRequest) => Promise<Claim>;
+
+/** Takes the lease (ARGV[1], ARGV[2] ms) unless something is kept, which is answered then. */
+const BEGIN = `
+local kept = redis.call('GET', KEYS[1])
+if kept then return kept end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return false
+`;
+/** Gives up the lease ARGV[1], if it is still ours. */
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end return 1`;
+
+interface Commands {
+  beginKeyed(key: string, lease: string, ms: number): Promise<string | null>;
+  releaseKeyed(key: string, lease: string): Promise<number>;
+}
+
+export function idempotency(redis: Redis, metrics: Metrics): Idempotency {
+  redis.defineCommand('beginKeyed', { numberOfKeys: 1, lua: BEGIN });
+  redis.defineCommand('releaseKeyed', { numberOfKeys: 1, lua: RELEASE });
+  const commands = redis as unknown as Redis & Commands;
+  const away = metrics.counter('idempotency_without_redis_total', 'Steps of keyed requests made while Redis was away');
+  return async (keyed) => {
+    assertKey(keyed.key);
+    const request = { key: scopeOf(keyed), request_hash: sha256(JSON.stringify(keyed.body)) };
+    const stored = `idempotency:${request.key}`;
+    const lease = JSON.stringify({ hash: request.request_hash, lease: randomUUID() } satisfies Kept);
+    const quietly = (step: Promise<unknown>) => step.catch(() => void away.inc());
+    const found = await quietly(commands.beginKeyed(stored, lease, LEASE_MS));
+    if (typeof found === 'string') return { request, earlier: earlierOf(JSON.parse(found), request), settle: nothing };
+    const keep = (outcome: Outcome) =>
+      commands.set(stored, JSON.stringify({ hash: request.request_hash, ...outcome } satisfies Kept), 'PX', KEPT_MS);
+    const release = () => commands.releaseKeyed(stored, lease);
+    return { request, settle: async (outcome) => void (await quietly(isFinal(outcome) ? keep(outcome) : release())) };
+  };
+}
+
+const nothing = async () => {};
+
+function assertKey(key: string): void {
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidField('Idempotency-Key', '1 to 255 characters');
+}
+
+function earlierOf(kept: Kept, { request_hash }: IdempotencyOf): Outcome {
+  if (kept.hash !== request_hash) throw new AppError('idempotency_conflict');
+  if (kept.status === undefined) throw new AppError('idempotency_in_progress', { retryAfter: 1 });
+  return { status: kept.status, code: kept.code };
+}
+
+/** 2xx and what a repeat cannot change; a conflict that a service found belongs to another, older body. */
+function isFinal({ status, code }: Outcome): boolean {
+  if (code === 'idempotency_conflict') return false;
+  return status < 500 && ![401, 409, 429].includes(status);
+}
+
+function scopeOf({ key, caller, method, path }: KeyedRequest): string {
+  const who = caller.kind === 'key' ? `key:${caller.credential_id}` : caller.user_id;
+  return sha256([who, method, path, key].join('\n'));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -1,0 +1,41 @@
+import type { Caller } from '@cws/kit';
+
+/** Classes of operations that are counted together; `none` is counted by the service (one-time codes, tokens). */
+export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'other';
+
+/** A bucket of `burst` tokens that gets one back every `intervalMs`. */
+export interface Bucket {
+  readonly key: string;
+  readonly intervalMs: number;
+  readonly burst: number;
+}
+
+type Rate = Omit<Bucket, 'key'>;
+
+const perSecond = (count: number, burst: number): Rate => ({ intervalMs: 1_000 / count, burst });
+const perMinute = (count: number): Rate => ({ intervalMs: 60_000 / count, burst: count });
+const perHour = (count: number): Rate => ({ intervalMs: 3_600_000 / count, burst: count });
+
+/** docs/decisions §1, Rate limits. */
+const RATES = {
+  send: perSecond(5, 20),
+  read: perSecond(50, 100),
+  other: perMinute(200),
+  anonymousSession: perHour(30),
+};
+
+export type BucketsOf = (limit: LimitClass, caller: Caller, clientIp: string) => readonly Bucket[];
+
+/** The buckets that one request takes a token from; every rate is multiplied by `factor`. */
+export function limitClasses(factor: number): BucketsOf {
+  const bucket = (name: keyof typeof RATES, whose: string): Bucket => {
+    const { intervalMs, burst } = RATES[name];
+    return { key: `limit:${name}:${whose}`, intervalMs: intervalMs / factor, burst: Math.max(1, burst * factor) };
+  };
+  return (limit, caller, clientIp) => {
+    if (limit === 'none') return [];
+    if (limit !== 'session') return [bucket(limit, caller.user_id)];
+    const anonymous = caller.kind === 'anonymous' ? [bucket('anonymousSession', clientIp)] : [];
+    return [bucket('other', caller.user_id), ...anonymous];
+  };
+}

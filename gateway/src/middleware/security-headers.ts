@@ -1,0 +1,10 @@
+import type { ServerResponse } from 'node:http';
+
+/** Headers of every answer, raw faces included; a face that sets one itself wins. */
+export function securityHeaders(origin: string): (response: ServerResponse) => void {
+  const overTls = origin.startsWith('https:');
+  return (response) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (overTls) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  };
+}

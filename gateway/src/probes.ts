@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import type { Readiness } from './readiness';
+import type { GatewayResponse } from './visit';
+
+const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+
+/** GET /livez: the process answers. GET /readyz: it and every service do. */
+export function probes(readiness: Readiness): RequestHandler {
+  return async (request, untyped, next) => {
+    const response = untyped as GatewayResponse;
+    if (request.path !== '/livez' && request.path !== '/readyz') return next();
+    response.locals.visit.route = request.path;
+    if (request.path === '/livez') return void response.writeHead(200, HEADERS).end('{"status":"alive"}');
+    const report = await readiness.report();
+    response.writeHead(report.status === 'ready' ? 200 : 503, HEADERS).end(JSON.stringify(report));
+  };
+}

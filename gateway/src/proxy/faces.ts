@@ -1,0 +1,36 @@
+import type { Access } from '../route';
+
+/** The form that failures have at a face. */
+export type ErrorForm = 'envelope' | 'oauth' | 'json-rpc' | 'page';
+
+/** A raw HTTP face: whose it is, who may come, and how the gateway speaks there when the service cannot. */
+export interface Face {
+  readonly service: 'identity' | 'conversations' | 'workspace';
+  /** `tools`: whoever it is, and the tool server judges. */
+  readonly access: Access | 'tools';
+  readonly errors: ErrorForm;
+  /** Pattern for logs and metrics. */
+  readonly route: string;
+  /** Whether the service itself reads the Authorization header (switch_business presents its own token). */
+  readonly keepsAuthorization?: true;
+}
+
+const FACES: readonly (readonly [RegExp, Face])[] = [
+  [/^\/v1\/mcp\/?$/, { service: 'workspace', access: 'tools', errors: 'json-rpc', route: '/v1/mcp' }],
+  [
+    /^\/v1\/chats\/[^/]+\/stream$/,
+    { service: 'conversations', access: 'credential', errors: 'envelope', route: '/v1/chats/{id}/stream' },
+  ],
+  [/^\/v1\/realtime$/, { service: 'conversations', access: 'credential', errors: 'envelope', route: '/v1/realtime' }],
+  [
+    /^\/v1\/auth\/cli\/./,
+    { service: 'identity', access: 'none', errors: 'oauth', route: '/v1/auth/cli/*', keepsAuthorization: true },
+  ],
+  [/^\/v1\/oauth\/./, { service: 'identity', access: 'none', errors: 'oauth', route: '/v1/oauth/*' }],
+  [/^\/\.well-known\/./, { service: 'identity', access: 'none', errors: 'envelope', route: '/.well-known/*' }],
+  [/^\/(signin|device|account)(\/|$)/, { service: 'identity', access: 'none', errors: 'page', route: '/signin' }],
+  [/^\/help(\/|$)/, { service: 'workspace', access: 'none', errors: 'page', route: '/help/*' }],
+  [/^\/widget/, { service: 'workspace', access: 'none', errors: 'envelope', route: '/widget*' }],
+];
+
+export const faceOf = (path: string): Face | undefined => FACES.find(([pattern]) => pattern.test(path))?.[1];

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { AppError } from '@cws/kit';
+import { errorHeaders, sendError } from '../envelope';
+import type { ErrorForm } from './faces';
+
+/** A failure of the gateway at a raw face, in the form that its clients read. */
+export function sendProxyError(response: ServerResponse, form: ErrorForm, error: AppError): void {
+  if (response.headersSent) response.destroy();
+  else if (form === 'envelope') sendError(response, error);
+  else sendPlainly(response, form, error);
+}
+
+function sendPlainly(response: ServerResponse, form: PlainForm, error: AppError): void {
+  const { type, body } = BODIES[form](error);
+  const headers = { ...errorHeaders(error), 'Content-Type': type, 'Cache-Control': 'no-store' };
+  response.writeHead(error.status, headers).end(body);
+}
+
+type PlainForm = Exclude<ErrorForm, 'envelope'>;
+type Body = (error: AppError) => { type: string; body: string };
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** RFC 6749 §4.1.2.1 has the two codes; docs/decisions §2, OAuth JSON. */
+const oauth: Body = ({ status, message }) => {
+  const error = status === 500 ? 'server_error' : 'temporarily_unavailable';
+  return { type: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };
+};
+
+const INTERNAL_ERROR = -32603;
+
+const jsonRpc: Body = ({ message }) => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: INTERNAL_ERROR, message } });
+  return { type: JSON_TYPE, body };
+};
+
+const page: Body = ({ status, message }) => ({
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><html lang="en"><title>${status}</title><h1>${message}</h1><p>Please try again in a moment.</p></html>\n`,
+});
+
+const BODIES: Record<PlainForm, Body> = { oauth, 'json-rpc': jsonRpc, page };

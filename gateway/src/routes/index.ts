@@ -1,0 +1,17 @@
+import type { Row } from '../route';
+import { authRows } from './auth';
+import { chatRows } from './chats';
+import { keyRows } from './keys';
+import { mcpServerRows } from './mcp-servers';
+import { messageRows } from './messages';
+import { userRows } from './users';
+
+/** THE table of operations that are one rpc each. Requests are matched in this order. */
+export const rows: readonly Row[] = [
+  ...messageRows,
+  ...chatRows,
+  ...userRows,
+  ...authRows,
+  ...keyRows,
+  ...mcpServerRows,
+];

@@ -1,0 +1,68 @@
+import type { identity } from '@cws/protos';
+import { z } from 'zod';
+import { flag, text, texts, uuidParam } from '../http/fields';
+import { many, one, row } from '../route';
+
+/** Workspace API keys (docs/decisions §2, Keys over REST). Their answers hold secrets: no Idempotency-Key. */
+export const keyRows = [
+  row({
+    id: 'listKeys',
+    tag: 'keys',
+    summary: "The caller's keys and connections",
+    method: 'GET',
+    path: '/keys',
+    access: 'end-user',
+    limit: 'read',
+    service: 'identity',
+    rpc: 'listKeys',
+    request: () => ({}),
+    answer: many('cws.identity.v1.Key', (response: identity.ListKeysResponse) => response.keys),
+    statuses: [200],
+    errors: [],
+  }),
+  row({
+    id: 'createKey',
+    tag: 'keys',
+    summary: 'Issue a key; it is shown in this answer only',
+    method: 'POST',
+    path: '/keys',
+    access: 'end-user',
+    limit: 'other',
+    body: z.object({
+      name: z.string(),
+      business_id: text,
+      read_only: flag,
+      tools: texts,
+      expires_in_days: z.int().min(1).max(90).nullish(),
+    }),
+    service: 'identity',
+    rpc: 'createKey',
+    request: ({ body }) => ({
+      name: body.name,
+      business_id: body.business_id ?? '',
+      read_only: body.read_only ?? false,
+      has_allowlist: Array.isArray(body.tools),
+      tools: body.tools ?? [],
+      expires_in_days: body.expires_in_days ?? 0,
+    }),
+    answer: one('cws.identity.v1.IssuedKey', (response: identity.CreateKeyResponse) => response.key),
+    statuses: [201],
+    errors: ['validation_failed'],
+  }),
+  row({
+    id: 'deleteKey',
+    tag: 'keys',
+    summary: 'Revoke a key or a whole connection',
+    method: 'DELETE',
+    path: '/keys/{id}',
+    access: 'end-user',
+    limit: 'other',
+    params: z.object({ id: uuidParam }),
+    service: 'identity',
+    rpc: 'deleteKey',
+    request: ({ params }) => ({ id: params.id }),
+    answer: one('cws.identity.v1.DeleteKeyResponse', (response: identity.DeleteKeyResponse) => response),
+    statuses: [200],
+    errors: ['not_found'],
+  }),
+];

@@ -1,0 +1,21 @@
+import type { grants } from '@cws/protos';
+import { many, row } from '../route';
+
+/** §4.17. */
+export const mcpServerRows = [
+  row({
+    id: 'listMcpServers',
+    tag: 'grants',
+    summary: 'The catalogue of external tool servers',
+    method: 'GET',
+    path: '/mcp-servers',
+    access: 'credential',
+    limit: 'read',
+    service: 'grants',
+    rpc: 'listMcpServers',
+    request: () => ({ include_inactive: false }),
+    answer: many('cws.grants.v1.McpServer', (response: grants.ListMcpServersResponse) => response.servers),
+    statuses: [200],
+    errors: [],
+  }),
+];

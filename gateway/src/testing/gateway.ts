@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { callerTokens, createMetrics, grpcClient, httpFace, type Issuer, lifecycle, parseEnv } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import { createApp } from '../app';
+import { buildContext } from '../build-context';
+import { gatewayEnv } from '../config';
+import { rawFaces } from '../proxy/raw-faces';
+import { type FakeServices, fakeServices } from './fake-services';
+import { type TokenMaker, tokenMaker } from './user-tokens';
+
+export const ORIGIN = 'http://gateway.test';
+
+export interface TestGateway {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Services, signing keys and any number of gateways in front of them. */
+export interface TestSystem {
+  readonly services: FakeServices;
+  readonly users: TokenMaker;
+  gateway(env?: Record<string, string>): Promise<TestGateway>;
+  stop(): Promise<void>;
+}
+
+const REDIS_URL = process.env['REDIS_URL'] ?? '';
+
+export async function testSystem(): Promise<TestSystem> {
+  const key = randomBytes(32);
+  const services = await fakeServices(callerTokens([key]));
+  const users = await tokenMaker(ORIGIN);
+  services.handlers.identity.getJwks = async () => ({ jwks: users.jwks });
+  services.handlers.identity.listRevokedFamilies = async () => ({ family_ids: [] });
+  const running: TestGateway[] = [];
+  return {
+    services,
+    users,
+    async gateway(env = {}) {
+      const gateway = await startGateway(services.address, key, env);
+      running.push(gateway);
+      return gateway;
+    },
+    async stop() {
+      await Promise.all(running.map((gateway) => gateway.stop()));
+      await services.stop();
+    },
+  };
+}
+
+async function startGateway(address: string, key: Buffer, own: Record<string, string>): Promise<TestGateway> {
+  const env = parseEnv(gatewayEnv, { ...environment(address, key), ...own });
+  const log = silentLogger();
+  const life = lifecycle(log);
+  const tokens = callerTokens([key]);
+  const context = buildContext(env, {
+    name: 'gateway' as Issuer,
+    log,
+    life,
+    tokens,
+    metrics: createMetrics('gateway'),
+    mongo: () => Promise.reject(new Error('the gateway has no database')),
+    redis: () => Promise.reject(new Error('not used')),
+    client(definition, to) {
+      const client = grpcClient(definition, { address: to, tokens });
+      life.onStop('client', client.close);
+      return client;
+    },
+  });
+  const faces = rawFaces(context);
+  life.onStop('faces', faces.stop);
+  const face = httpFace(createApp(context, faces));
+  face.server.on('upgrade', faces.upgrade);
+  const port = await face.listen('127.0.0.1', 0);
+  life.onStop('http', () => void face.server.close().closeAllConnections());
+  life.markReady();
+  await context.redisReady;
+  return { url: `http://127.0.0.1:${port}`, stop: life.stop };
+}
+
+const environment = (address: string, key: Buffer) => ({
+  HTTP_PORT: '0',
+  OPS_PORT: '0',
+  PUBLIC_ORIGIN: ORIGIN,
+  CALLER_KEYS: key.toString('base64url'),
+  REDIS_URL,
+  IDENTITY_ADDR: address,
+  PROFILES_ADDR: address,
+  CONVERSATIONS_ADDR: address,
+  GRANTS_ADDR: address,
+  WORKSPACE_MCP_ADDR: address,
+  IDENTITY_HTTP: 'http://127.0.0.1:9',
+  CONVERSATIONS_HTTP: 'http://127.0.0.1:9',
+  WORKSPACE_MCP_HTTP: 'http://127.0.0.1:9',
+  RATE_LIMIT_FACTOR: '1000',
+});

@@ -1,0 +1,40 @@
+import { type Call, type Caller, nobody } from '@cws/kit';
+import type { Request, Response } from 'express';
+
+/** What is known of a request before anybody looks at what it asks. */
+export interface Visit {
+  readonly started: number;
+  readonly request_id: string;
+  readonly traceparent: string;
+  /** Address for counters: an IPv4 address, or the /64 of an IPv6 one. */
+  readonly client_ip: string;
+  /** Full address of the client. */
+  readonly client_address: string;
+  /** Pattern of the path, for logs and metrics; never the path itself. */
+  route: string;
+}
+
+/** Time that a request has in all services together. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+/** The caller of everything that needs no credential; one object, so that its metadata is signed once. */
+export const NOBODY: Caller = nobody('gateway');
+
+export type GatewayResponse = Response<unknown, { visit: Visit }>;
+
+/** The request as services see it, with the whole of its time before it. */
+export function callOf(request: Request | { headers: Request['headers'] }, visit: Visit, caller: Caller): Call {
+  const { headers } = request;
+  return {
+    caller,
+    request_id: visit.request_id,
+    deadline: Date.now() + REQUEST_TIMEOUT_MS,
+    client_ip: visit.client_ip,
+    traceparent: visit.traceparent,
+    language: headers['accept-language']?.slice(0, 200) ?? '',
+    json_fields: jsonFields(headers['x-json-fields']),
+  };
+}
+
+const jsonFields = (header: string | string[] | undefined): string =>
+  header === 'json' || header === 'bytes' ? header : '';

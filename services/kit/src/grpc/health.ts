@@ -1,0 +1,27 @@
+import { Client, credentials, type MethodDefinition } from '@grpc/grpc-js';
+import { service } from 'grpc-health-check';
+
+/** Asks another process's grpc.health.v1 face. */
+export interface HealthCheck {
+  /** True when it says SERVING within `timeoutMs`; every failure is false. */
+  isServing(timeoutMs: number): Promise<boolean>;
+  close(): void;
+}
+
+export function healthCheck(address: string): HealthCheck {
+  const client = new Client(address, credentials.createInsecure(), { 'grpc.max_reconnect_backoff_ms': 1_000 });
+  const { path, requestSerialize, responseDeserialize } = service['Check'] as MethodDefinition<
+    object,
+    { status: string }
+  >;
+  return {
+    isServing: (timeoutMs) =>
+      new Promise((resolve) => {
+        const options = { deadline: Date.now() + timeoutMs };
+        client.makeUnaryRequest(path, requestSerialize, responseDeserialize, {}, options, (error, response) =>
+          resolve(error === null && response?.status === 'SERVING'),
+        );
+      }),
+    close: () => client.close(),
+  };
+}
