@@ -18,6 +18,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     });
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     request.on('error', reject);
-    request.on('close', () => reject(invalidRequest('The body was cut off')));
+    request.on('close', () => {
+      if (!request.complete) reject(invalidRequest('The body was cut off'));
+    });
   });
 }

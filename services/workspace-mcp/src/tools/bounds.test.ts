@@ -51,7 +51,7 @@ test('an unknown tool is -32602 before any bound is looked at', async () => {
 });
 
 test('a tool that needs a workspace refuses an account-scoped key', async () => {
-  expect(failure(await call(keyCaller(), 'workspace_get'))).toMatch(/workspace/);
+  expect(failure(await call(keyCaller(), 'workspace_get'))).toMatch(/not bound to one/);
   expect(await listed(keyCaller())).toEqual(['workspace_list', 'workspace_create']);
   expect(await listed(keyCaller({ tools: ['workspace_list', 'workspace_get', 'app_list'] }))).toEqual([
     'workspace_list',
