@@ -1,6 +1,9 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { callerTokens } from '../caller';
 import type { Metrics } from '../metrics';
 import { callAs, userCaller } from '../testing';
-import { answer, serveProbe, stopProbes } from '../testing/probe';
+import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
+import { grpcClient } from './client';
 
 afterAll(stopProbes);
 
@@ -38,4 +41,17 @@ test('the deadline that a handler sees is the one of the first caller', async ()
   const call = callWith(5_000);
   const { client } = await serveProbe(async (_context, seen) => answer(String(seen.deadline)));
   expect(await client.read(call, { id: '' })).toEqual(answer(String(call.deadline)));
+});
+
+test('a server that takes the connection and says nothing is upstream_timeout', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => silent.once('listening', resolve));
+  const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const client = grpcClient(probeDefinition, { address, tokens: callerTokens([Buffer.alloc(32)]) });
+  const outcome = await client.write(callWith(150), { id: '' }).catch((error) => error);
+  client.close();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  expect(outcome).toMatchObject({ code: 'upstream_timeout' });
 });
