@@ -2,7 +2,10 @@ import { AppError, type Redis, uuidV4 } from '@cws/kit';
 import { CODE_LIFETIME_S, CODE_TRIES, codeMac, newCode } from './code';
 import { CONSUME, MATCH } from './code-scripts';
 
-export type Match = { readonly outcome: 'matched'; readonly id: string } | { readonly outcome: 'wrong' } | { readonly outcome: 'none' };
+export type Match =
+  | { readonly outcome: 'matched'; readonly id: string }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'none' };
 
 /** The one live code of each address, in Redis as an HMAC. Without Redis everything is upstream_unavailable. */
 export interface CodeStore {

@@ -1,4 +1,4 @@
-import { AppError, grpcClient, callerTokens } from '@cws/kit';
+import { type AppError, callerTokens, grpcClient } from '@cws/kit';
 import { profiles } from '@cws/protos';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { mailedCode } from '../testing/inbox';

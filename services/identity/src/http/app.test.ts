@@ -1,0 +1,74 @@
+import { httpFace } from '@cws/kit';
+import { httpApp } from './app';
+
+const ORIGIN = 'https://chat.example.com';
+const jwks = { keys: [{ kty: 'OKP', kid: 'one' }] };
+const face = httpFace(httpApp(jwks, ORIGIN));
+let base = '';
+beforeAll(async () => {
+  base = `http://127.0.0.1:${await face.listen('127.0.0.1', 0)}`;
+});
+afterAll(() => face.drain(0));
+
+const get = (path: string, init?: RequestInit) => fetch(base + path, init);
+
+test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/v1/mcp'])(
+  '%s is the document of §5.4.3',
+  async (path) => {
+    expect(await (await get(path)).json()).toEqual({
+      resource: `${ORIGIN}/v1/mcp`,
+      resource_name: 'Service Workspace',
+      authorization_servers: [ORIGIN],
+      bearer_methods_supported: ['header'],
+      scopes_supported: ['mcp:read', 'mcp:write'],
+    });
+  },
+);
+
+test('the authorization server names the endpoints of §5.4.4', async () => {
+  const metadata = await (await get('/.well-known/oauth-authorization-server')).json();
+  expect(metadata).toMatchObject({
+    issuer: ORIGIN,
+    registration_endpoint: `${ORIGIN}/v1/oauth/register`,
+    authorization_endpoint: `${ORIGIN}/v1/oauth/authorize`,
+    token_endpoint: `${ORIGIN}/v1/oauth/token`,
+    revocation_endpoint: `${ORIGIN}/v1/oauth/revoke`,
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    scopes_supported: ['mcp:read', 'mcp:write'],
+    authorization_response_iss_parameter_supported: true,
+  });
+});
+
+test('the key set may be cached for a while', async () => {
+  const response = await get('/.well-known/jwks.json');
+  expect(await response.json()).toEqual(jwks);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+});
+
+test('any Origin may read, without credentials', async () => {
+  const response = await get('/.well-known/oauth-protected-resource', {
+    headers: { Origin: 'https://elsewhere.example' },
+  });
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+  expect(response.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, Retry-After');
+});
+
+test('a preflight is 204', async () => {
+  const response = await get('/.well-known/oauth-authorization-server', { method: 'OPTIONS' });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
+});
+
+test('another method is 405, another path 404', async () => {
+  const posted = await get('/.well-known/jwks.json', { method: 'POST' });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  const elsewhere = await get('/.well-known/nothing');
+  expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
+    404,
+    { success: false, error: { code: 'not_found' } },
+  ]);
+});

@@ -1,0 +1,13 @@
+import { isKeySecret, newKeySecret } from './key-secret';
+
+test('what was made is a key, and each is another', () => {
+  const made = Array.from({ length: 100 }, newKeySecret);
+  expect(made.every(isKeySecret)).toBe(true);
+  expect(new Set(made).size).toBe(100);
+});
+
+test('one mistyped character is noticed wherever it is', () => {
+  const key = newKeySecret();
+  for (let i = 0; i < key.length; i++)
+    expect(isKeySecret(key.slice(0, i) + (key[i] === '0' ? '1' : '0') + key.slice(i + 1))).toBe(false);
+});

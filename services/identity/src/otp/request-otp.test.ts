@@ -1,0 +1,136 @@
+import { connectRedis } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import { mailedCode, mailsTo } from '../testing/inbox';
+import { flush, newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+
+const MINUTE = 60_000;
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterEach(() => {
+  served.time.offset = 0;
+});
+afterAll(() => served.stop());
+
+const request = (email: string, ip = '203.0.113.9') => served.client.requestOtp(visitor(ip), { email });
+const verify = (email: string, code: string, ip: string) => served.client.verifyOtp(visitor(ip), { email, code });
+
+test('known and unknown addresses get the same answer and a mail with one run of six digits', async () => {
+  const [known, unknown] = [newAddress(), newAddress()];
+  await request(known, '203.0.113.1');
+  await verify(known, await mailedCode(known), '203.0.113.1');
+  const answers = [await request(known, '203.0.113.2'), await request(unknown, '203.0.113.2')];
+  expect(answers).toEqual(Array(2).fill({ sent: true, expires_in: 600, resend_after: 60 }));
+  const [mail] = await mailsTo(unknown);
+  expect(mail!.text.match(/\d{6,}/g)).toHaveLength(1);
+  expect(mail!.text).toContain('10 minutes');
+  expect(mail!.html).toContain(await mailedCode(unknown));
+});
+
+test('one mail per 60 s and five an hour per address and client, also after Redis forgot everything', async () => {
+  const email = newAddress();
+  await request(email);
+  await flush(served.redis);
+  await expect(request(` ${email.toUpperCase()}`)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
+  for (let minute = 1; minute < 5; minute++) {
+    served.time.offset = minute * 61_000;
+    await request(email);
+  }
+  served.time.offset = 6 * MINUTE;
+  await flush(served.redis);
+  const refusal = await request(email).catch((error) => error);
+  expect(refusal.code).toBe('rate_limited');
+  expect(refusal.retryAfter).toBeGreaterThan(3_000);
+  served.time.offset = 61 * MINUTE;
+  await expect(request(email)).resolves.toMatchObject({ sent: true });
+});
+
+test('of parallel requests one mails', async () => {
+  const email = newAddress();
+  const sent = await Promise.allSettled(Array.from({ length: 10 }, () => request(email)));
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('20 mails an hour per address, wherever they are asked for; a refused one costs its client nothing', async () => {
+  const email = newAddress();
+  for (let i = 0; i < 20; i++) await request(email, `198.51.100.${i}`);
+  const refused = () => request(email, '2001:db8:1:2::1');
+  await expect(refused()).rejects.toMatchObject({ code: 'rate_limited' });
+  const refusal = await refused().catch((error) => error);
+  expect(refusal.retryAfter).toBeGreaterThan(60);
+  expect(
+    await served.db.collection<{ _id: string }>('counters').findOne({ _id: `send:pair:${email}:2001:db8:1:2::/64` }),
+  ).toMatchObject({ hits: [] });
+});
+
+test('clients of one IPv6 /64 are one client', async () => {
+  const email = newAddress();
+  await request(email, '2001:db8:aa:bb::1');
+  await expect(request(email, '2001:db8:aa:bb:cc::2')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(request(email, '2001:db8:aa:bc::1')).resolves.toBeDefined();
+});
+
+test('20 wrong tries an hour per address, also over new codes and after Redis forgot everything', async () => {
+  const email = newAddress();
+  const wrongTry = async (ip: string) => {
+    const code = (await mailedCode(email)) === '000000' ? '111111' : '000000';
+    return verify(email, code, ip).catch((error) => error.code);
+  };
+  const outcomes: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    await request(email, `192.0.2.${round}`);
+    for (let i = 0; i < 5; i++) outcomes.push(await wrongTry(`192.0.2.${100 + round * 5 + i}`));
+  }
+  expect(outcomes).toEqual(Array(20).fill('invalid_code'));
+  await flush(served.redis);
+  await request(email, '192.0.2.50');
+  await expect(verify(email, await mailedCode(email), '192.0.2.51')).rejects.toMatchObject({ code: 'rate_limited' });
+  served.time.offset = 61 * MINUTE;
+  await expect(verify(email, await mailedCode(email), '192.0.2.51')).resolves.toBeDefined();
+});
+
+test('parallel wrong tries of one client at many addresses end at 100 an hour', async () => {
+  const ip = '198.51.100.200';
+  const emails = Array.from({ length: 24 }, newAddress);
+  await Promise.all(emails.map((email, i) => request(email, `198.18.0.${i}`)));
+  const codes = await Promise.all(emails.map(mailedCode));
+  const tries = emails.flatMap((email, i) =>
+    Array.from({ length: 5 }, () => verify(email, codes[i] === '000000' ? '111111' : '000000', ip)),
+  );
+  const outcomes = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.code);
+  expect(outcomes.filter((code) => code === 'invalid_code')).toHaveLength(100);
+  expect(outcomes.filter((code) => code === 'rate_limited')).toHaveLength(20);
+});
+
+test.each(['', 'nobody', 'a@b@example.com', 'a b@example.com', '<a@example.com>', 'a@example.com, b@example.com'])(
+  'the address %p is malformed',
+  async (email) => {
+    await expect(request(email)).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'email' }] });
+  },
+);
+
+test('without Redis nothing is sent and nothing opens', async () => {
+  const nowhere = connectRedis('redis://127.0.0.1:1', silentLogger());
+  const alone = await serveIdentity({ parts: { redis: nowhere } });
+  const email = newAddress();
+  const asked = alone.client.requestOtp(visitor(), { email });
+  await expect(asked).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  const verified = alone.client.verifyOtp(visitor(), { email, code: '123456' });
+  await expect(verified).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  expect(await mailsTo(email)).toEqual([]);
+  nowhere.disconnect();
+  await alone.stop();
+});
+
+test('mail that cannot be handed over is upstream_unavailable, and may be asked for again at once', async () => {
+  const alone = await serveIdentity({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+  const email = newAddress();
+  const ask = () => alone.client.requestOtp(visitor('203.0.113.7'), { email });
+  await expect(ask()).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  await expect(ask()).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  expect(await alone.redis.exists(`otp:rest:${email}`)).toBe(0);
+  await alone.stop();
+});

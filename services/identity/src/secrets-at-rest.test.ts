@@ -1,0 +1,39 @@
+import { mailedCode } from './testing/inbox';
+import { newAddress, redisKeys, type ServedIdentity, serveIdentity, visitor } from './testing/serve';
+import { signIn } from './testing/sign-in';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterAll(() => served.stop());
+
+/** Every value that is kept anywhere, one a row. */
+async function kept(): Promise<string[]> {
+  const { db, redis } = served;
+  const documents = await Promise.all((await db.collections()).map((collection) => collection.find().toArray()));
+  const prefix = redis.options.keyPrefix ?? '';
+  const names = (await redisKeys(redis)).map((name) => name.slice(prefix.length));
+  const hashes = await Promise.all(names.map((name) => redis.hgetall(name)));
+  return [...leaves([documents, hashes]), ...names];
+}
+
+const leaves = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? Object.values(value).flatMap(leaves)
+    : [String(value)];
+
+test('codes, tokens and keys are kept nowhere as they are', async () => {
+  const { tokens, call } = await signIn(served);
+  const open = newAddress();
+  await served.client.requestOtp(visitor(), { email: open });
+  const code = await mailedCode(open);
+  const asked = { name: 'n', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
+  const { key } = await served.client.createKey(call, asked);
+  const { tokens: next } = await served.client.refreshTokens(visitor(), { refresh_token: tokens.refresh_token });
+  const values = await kept();
+  expect(values.length).toBeGreaterThan(30);
+  expect(values).not.toContain(code);
+  const secrets = [key!.key, tokens.refresh_token, tokens.access_token, next!.refresh_token, next!.access_token];
+  for (const secret of secrets) expect(values.filter((value) => value.includes(secret.slice(-20)))).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { connectRedis, redisReady } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import { REVOKED_CHANNEL } from '../revocations';
+import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { signIn } from '../testing/sign-in';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterAll(() => served.stop());
+
+const live = async (family_id: string) => (await served.client.checkFamily(visitor(), { family_id })).live;
+const revoked = async () => (await served.client.listRevokedFamilies(visitor(), {})).family_ids;
+
+test('the refresh token ends its family, durably and for its refresh token too', async () => {
+  const { tokens, family_id } = await signIn(served);
+  expect(await live(family_id)).toBe(true);
+  await served.client.logout(visitor(), { refresh_token: tokens.refresh_token });
+  expect(await live(family_id)).toBe(false);
+  expect(await revoked()).toContain(family_id);
+  await expect(served.client.refreshTokens(visitor(), tokens)).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('without a refresh token the family of the bearer ends, and no other', async () => {
+  const [one, other] = [await signIn(served), await signIn(served)];
+  await served.client.logout(one.call, { refresh_token: '' });
+  expect([await live(one.family_id), await live(other.family_id)]).toEqual([false, true]);
+});
+
+test.each(['', 'nonsense'])('it answers for %p too', async (refresh_token) => {
+  await expect(served.client.logout(visitor(), { refresh_token })).resolves.toEqual({});
+});
+
+test('a family leaves the list when no access token of it can be unexpired', async () => {
+  const { family_id, call } = await signIn(served);
+  await served.client.logout(call, { refresh_token: '' });
+  served.time.offset = 3_600_000;
+  expect(await revoked()).toContain(family_id);
+  served.time.offset = 2 * 3_600_000;
+  expect(await revoked()).not.toContain(family_id);
+  served.time.offset = 0;
+});
+
+test('gateways are told by Redis, once', async () => {
+  const { family_id, call } = await signIn(served);
+  const listener = connectRedis(process.env['REDIS_URL']!, silentLogger());
+  await redisReady(listener);
+  const told: string[] = [];
+  listener.on('message', (_channel, id) => told.push(id));
+  await listener.subscribe(REVOKED_CHANNEL);
+  await served.client.logout(call, { refresh_token: '' });
+  await served.client.logout(call, { refresh_token: '' });
+  await listener.unsubscribe(REVOKED_CHANNEL);
+  expect(told.filter((id) => id === family_id)).toHaveLength(1);
+  listener.disconnect();
+});
+
+test('the list is read from its index', async () => {
+  const recent = { revoked_at: { $gte: new Date() } };
+  const plan = await served.db.collection('families').find(recent).explain('queryPlanner');
+  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"revoked_at_1"');
+});
