@@ -24,7 +24,8 @@ test('HEAD is 405', async () => {
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('another path is 404', async () => {
+test('the path may end in a slash and have a query; another path is 404', async () => {
+  for (const end of ['/', '?a=1', '/?a=1']) expect((await fetch(`${server.url}${end}`)).status).toBe(405);
   expect((await fetch(`${server.url}/more`, { method: 'POST' })).status).toBe(404);
 });
 

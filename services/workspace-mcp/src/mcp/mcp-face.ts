@@ -13,7 +13,9 @@ import { invalidRequest, RPC, RpcError } from './rpc-error';
 import { parseMessage, type RpcNotice, type RpcRequest } from './rpc-message';
 import type { SharedTransport } from './shared-transport';
 
-export const MCP_PATH = '/v1/mcp';
+const MCP_PATH = '/v1/mcp';
+
+const OUR_PATH = /^\/v1\/mcp\/?(\?|$)/;
 
 export interface McpFaceOptions {
   readonly tokens: CallerTokens;
@@ -39,7 +41,7 @@ export async function mcpFace(context: Context, options: McpFaceOptions): Promis
   const face: Face = { tokens, origin, isAllowed, transport, log: context.log };
   return (request, response) => {
     const started = performance.now();
-    const isOurs = request.url?.split('?', 1)[0] === MCP_PATH;
+    const isOurs = OUR_PATH.test(request.url ?? '');
     const { method = '' } = request;
     response.on('close', () =>
       metrics.http(method, isOurs ? MCP_PATH : 'none', response.statusCode, performance.now() - started),
