@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 import { Advice, ticker } from './terminal.mjs';
@@ -24,7 +24,11 @@ function isInstalled(root, lock) {
 
 async function npmCi(root, lock) {
   const top = wanted(lock).filter((path) => path.split('node_modules/').length === 2);
-  const done = ticker('Installing packages (npm ci)', () => `${countInstalled(root)} of ${top.length} packages`);
+  const isUnpacked = (path) => existsSync(join(root, path, 'package.json'));
+  const done = ticker(
+    'Installing packages (npm ci)',
+    () => `${top.filter(isUnpacked).length} of ${top.length} packages`,
+  );
   // Development packages hold the compiler and Node 24 itself, so NODE_ENV=production must not leave them out.
   const { code, output } = await npm(root, ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
   done();
@@ -45,12 +49,5 @@ const wanted = (lock) =>
   Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/') && isForEveryone(lock.packages[path]));
 
 const isForEveryone = (entry) => !entry.optional && !entry.devOptional && !entry.link && !entry.os && !entry.cpu;
-
-function countInstalled(root) {
-  const folder = join(root, 'node_modules');
-  if (!existsSync(folder)) return 0;
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  return names.reduce((sum, name) => sum + (name[0] === '@' ? readdirSync(join(folder, name)).length : 1), 0);
-}
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
