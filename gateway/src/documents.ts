@@ -1,6 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import { docsPage } from './openapi/docs-page';
+import { openApiDocument } from './openapi/document';
 import type { Row } from './route';
-export const documents =
-  (_origin: string, _rows: readonly Row[]): RequestHandler =>
-  (_q, _s, next) =>
-    next();
+import type { GatewayResponse } from './visit';
+
+const CSP = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const STYLES = join(__dirname, '..', 'public', 'docs.css');
+
+interface Document {
+  readonly type: string;
+  readonly body: string;
+}
+
+/** GET /openapi.json, /docs and its stylesheet; made once. */
+export function documents(origin: string, rows: readonly Row[]): RequestHandler {
+  const documentsByPath: Record<string, Document> = {
+    '/openapi.json': { type: 'application/json', body: JSON.stringify(openApiDocument(rows, origin)) },
+    '/docs': { type: 'text/html', body: docsPage(rows, origin) },
+    '/docs/style.css': { type: 'text/css', body: readFileSync(STYLES, 'utf8') },
+  };
+  return (request, untyped, next) => {
+    const response = untyped as GatewayResponse;
+    const document = Object.hasOwn(documentsByPath, request.path) ? documentsByPath[request.path] : undefined;
+    if (document === undefined || !['GET', 'HEAD'].includes(request.method)) return next();
+    response.locals.visit.route = request.path;
+    const headers = { 'Content-Type': `${document.type}; charset=utf-8`, 'Content-Security-Policy': CSP };
+    response.writeHead(200, { ...headers, 'Referrer-Policy': 'no-referrer' }).end(document.body);
+  };
+}

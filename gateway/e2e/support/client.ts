@@ -1,0 +1,72 @@
+import { baseUrl } from './target';
+
+export interface ErrorObject {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly { readonly path: string; readonly message: string }[];
+}
+
+export interface Meta {
+  readonly next_cursor: string;
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+}
+
+/** The envelope of §2.1. */
+export interface Envelope<T> {
+  readonly success: boolean;
+  readonly data: T;
+  readonly error?: ErrorObject;
+  readonly meta?: Meta;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  readonly body: Envelope<T>;
+}
+
+export interface Options {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, instead of `json`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** One request to a path of {base_url}, or to a whole URL. */
+export async function call<T = unknown>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+  const url = path.startsWith('/') ? baseUrl + path : path;
+  const response = await fetch(url, { method, headers: headersOf(options), body: bodyOf(options), redirect: 'manual' });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+/** The payload of an answer that had to have this status. */
+export async function expectData<T>(status: number, answer: Promise<Answer<T>>): Promise<T> {
+  const { status: seen, text, body } = await answer;
+  if (seen !== status) throw new Error(`${status} was expected, the answer was ${seen}: ${text.slice(0, 500)}`);
+  return body.data;
+}
+
+function headersOf({ token, headers, json, raw }: Options): Record<string, string> {
+  return {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...((json !== undefined || raw !== undefined) && { 'content-type': 'application/json' }),
+    ...headers,
+  };
+}
+
+const bodyOf = ({ json, raw }: Options) => raw ?? (json === undefined ? undefined : JSON.stringify(json));
+
+function parsed<T>(text: string): Envelope<T> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined as never; // a test that looks inside fails there, and shows `text`
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { call, expectData } from './client';
+import { newestCode } from './inbox';
+
+/** §2.3 */
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+/** §2.2 */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly last_login_at: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Person extends Tokens {
+  readonly user: User;
+}
+
+export const randomAddress = () => `e2e-${randomUUID()}@example.com`;
+
+export const requestCode = (email: string) => call('POST', '/auth/otp/request', { json: { email } });
+
+export const verifyCode = (email: string, code: string) =>
+  call<{ tokens: Tokens; user: User }>('POST', '/auth/otp/verify', { json: { email, code } });
+
+/** Somebody who signs in for the first time, by a mailed code. */
+export const newPerson = () => signIn(randomAddress());
+
+/** Signs in with the code of the `mail`th mail to the address. */
+export async function signIn(email: string, mail = 1): Promise<Person> {
+  await expectData(200, requestCode(email));
+  const { tokens, user } = await expectData(200, verifyCode(email, await newestCode(email, mail)));
+  return { ...tokens, user };
+}

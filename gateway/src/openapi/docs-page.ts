@@ -1,0 +1,51 @@
+import { catalogue } from '@cws/kit';
+import { z } from 'zod';
+import type { Row } from '../route';
+import { errorsByStatus } from './error-codes';
+import { schemaName } from './schemas';
+
+/** The documentation as plain HTML, made from the same table as the OpenAPI document. */
+export function docsPage(rows: readonly Row[], origin: string): string {
+  const sections = [...Map.groupBy(rows, ({ tag }) => tag)].map(
+    ([tag, group]) => `<h2 id="${tag}">${tag}</h2>${group.map(operation).join('')}`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>API</title><link rel="stylesheet" href="/docs/style.css"></head><body>
+<h1>Conversation and Workspace Service</h1>
+<p>Base URL <code>${escape(origin)}/v1</code> · <a href="/openapi.json">OpenAPI document</a> · <a href="#errors">errors</a></p>
+${sections.join('\n')}
+${errorTable()}
+</body></html>
+`;
+}
+
+function operation(row: Row): string {
+  const { method, path, summary, answer, statuses } = row;
+  const data = `${schemaName(answer.shape)}${answer.list ? '[]' : ''}`;
+  const errors = [...errorsByStatus(row)].map(([status, codes]) => `${status} ${codes.join(', ')}`);
+  return `<article id="${row.id}"><h3><code>${method} ${escape(path)}</code></h3><p>${escape(summary)}</p>
+<dl><dt>Credential</dt><dd>${row.access}</dd>${fields('Query', row.query)}${fields('Body', row.body)}
+<dt>Answer</dt><dd>${statuses.join(' or ')}: <code>${data}</code></dd>
+<dt>Errors</dt><dd>${errors.map(escape).join('<br>')}</dd></dl></article>`;
+}
+
+function fields(title: string, schema: z.ZodObject | undefined): string {
+  if (schema === undefined) return '';
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  const names = Object.entries(properties).map(([name, of]) => {
+    const type = typeof of === 'object' && of.type ? [of.type].flat().join(' or ') : 'any';
+    return `<code>${escape(name)}</code> ${type}${required.includes(name) ? ', required' : ''}`;
+  });
+  return `<dt>${title}</dt><dd>${names.join('<br>')}</dd>`;
+}
+
+function errorTable(): string {
+  const lines = Object.entries(catalogue).map(
+    ([code, { http, message }]) => `<tr><td><code>${code}</code></td><td>${http}</td><td>${escape(message)}</td></tr>`,
+  );
+  return `<h2 id="errors">Errors</h2><table><tr><th>error.code</th><th>Status</th><th>Meaning</th></tr>${lines.join('')}</table>`;
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,0 +1,103 @@
+import { catalogue, type ErrorCode } from '@cws/kit';
+import { z } from 'zod';
+import type { Row } from '../route';
+import { errorsByStatus } from './error-codes';
+import { refTo, type Schema, schemaName } from './schemas';
+
+/** One operation object (OpenAPI 3.1 §4.8.10) from a row of the route table. */
+export function operationOf(row: Row): Schema {
+  return {
+    operationId: row.id,
+    tags: [row.tag],
+    summary: row.summary,
+    security: securityOf(row),
+    parameters: parametersOf(row),
+    ...(row.body && { requestBody: bodyOf(row.body) }),
+    responses: { ...successes(row), ...failures(row) },
+  };
+}
+
+const securityOf = ({ access }: Row): Schema[] => {
+  if (access === 'none') return [];
+  if (access === 'optional') return [{}, { userToken: [] }];
+  if (access === 'end-user') return [{ userToken: [] }];
+  return [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
+};
+
+function jsonSchema(schema: z.ZodType): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
+  return rest;
+}
+
+const bodyOf = (body: z.ZodObject): Schema => {
+  const schema = jsonSchema(body);
+  return { required: 'required' in schema, content: { 'application/json': { schema } } };
+};
+
+function parametersOf({ params, query, idempotent }: Row): Schema[] {
+  return [
+    ...inPart('path', params),
+    ...inPart('query', query),
+    ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    { $ref: '#/components/parameters/RequestId' },
+  ];
+}
+
+function inPart(where: 'path' | 'query', schema: z.ZodObject | undefined): Schema[] {
+  const parts = schema ? (jsonSchema(schema) as { properties: Record<string, Schema> }).properties : {};
+  return Object.entries(parts).map(([name, { pattern, ...rest }]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    schema: rest['type'] === 'string' && pattern ? { ...rest, pattern } : rest,
+  }));
+}
+
+function successes({ answer, statuses, idempotent }: Row): Schema {
+  const one = refTo(schemaName(answer.shape));
+  const data = answer.list ? { type: 'array', items: one } : one;
+  const meta = answer.list ? { meta: refTo('PageMeta') } : {};
+  const properties = { success: { const: true }, data, ...meta };
+  const schema = { type: 'object', properties, required: Object.keys(properties) };
+  const headers = headersOf('RequestId', ...(idempotent ? ['IdempotencyReplayed'] : []));
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: status === 201 ? 'Created' : 'OK', headers, content: { 'application/json': { schema } } },
+    ]),
+  );
+}
+
+function failures(row: Row): Schema {
+  return Object.fromEntries([...errorsByStatus(row)].map(([status, codes]) => [status, failure(status, codes)]));
+}
+
+function failure(status: number, codes: readonly ErrorCode[]): Schema {
+  const description = codes.map((code) => `\`${code}\`: ${catalogue[code].message}.`).join('\n\n');
+  const error = { type: 'object', properties: { code: { enum: codes } } };
+  const schema = { allOf: [refTo('Failure'), { type: 'object', properties: { error } }] };
+  return {
+    description,
+    headers: headersOf('RequestId', ...ofStatus(status)),
+    content: { 'application/json': { schema } },
+  };
+}
+
+const headersOf = (...names: string[]): Schema =>
+  Object.fromEntries(names.map((name) => [HEADER_NAMES[name], { $ref: `#/components/headers/${name}` }]));
+
+const HEADER_NAMES: Readonly<Record<string, string>> = {
+  RequestId: 'X-Request-Id',
+  IdempotencyReplayed: 'Idempotency-Replayed',
+  Challenge: 'WWW-Authenticate',
+  RetryAfter: 'Retry-After',
+  RateLimit: 'RateLimit-Limit',
+  RateRemaining: 'RateLimit-Remaining',
+  RateReset: 'RateLimit-Reset',
+};
+
+const ofStatus = (status: number): string[] => {
+  if (status === 401) return ['Challenge'];
+  if (status === 429) return ['RetryAfter', 'RateLimit', 'RateRemaining', 'RateReset'];
+  return status === 503 || status === 504 ? ['RetryAfter'] : [];
+};

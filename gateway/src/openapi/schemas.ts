@@ -1,0 +1,68 @@
+import { catalogue } from '@cws/kit';
+import { type FieldShape, type Shape, shapes } from '@cws/protos';
+import type { ShapeName } from '../encode';
+
+export type Schema = Record<string, unknown>;
+
+/** `cws.conversations.v1.Message` → `Message`. */
+export const schemaName = (shape: string): string => shape.split('.').at(-1)!;
+export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const SCALARS: Readonly<Record<string, Schema>> = {
+  string: { type: 'string' },
+  boolean: { type: 'boolean' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+};
+const ANY_JSON = 'Any JSON value, echoed unchanged; `[]` when unset.';
+
+/** Schemas of `roots` and of every message inside them, each with all of its fields required. */
+export function shapeSchemas(roots: Iterable<ShapeName>): Record<string, Schema> {
+  const schemas: Record<string, Schema> = {};
+  const add = (name: string): void => {
+    if (Object.hasOwn(schemas, schemaName(name))) return;
+    const shape: Shape = shapes[name as ShapeName];
+    schemas[schemaName(name)] = objectSchema(shape);
+    for (const { kind } of Object.values(shape.fields)) if (Object.hasOwn(shapes, kind)) add(kind);
+  };
+  for (const root of roots) add(root);
+  return schemas;
+}
+
+function objectSchema({ description, fields }: Shape): Schema {
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+  return { type: 'object', ...(description && { description }), properties, required: Object.keys(fields) };
+}
+
+function fieldSchema({ kind, list, nullable, description }: FieldShape): Schema {
+  if (kind === 'json') return { description: [description, ANY_JSON].filter(Boolean).join(' ') };
+  const one = SCALARS[kind] ?? refTo(schemaName(kind));
+  const schema = list ? { type: 'array', items: one } : nullable ? { type: ['string', 'null'] } : one;
+  return description ? { ...schema, description } : schema;
+}
+
+/** The failure envelope (§2.1); `codes` is the whole catalogue. */
+export const errorSchemas: Record<string, Schema> = {
+  ErrorCode: { type: 'string', enum: Object.keys(catalogue) },
+  ErrorDetail: {
+    type: 'object',
+    properties: { path: { type: 'string' }, message: { type: 'string' } },
+    required: ['path', 'message'],
+  },
+  Failure: {
+    type: 'object',
+    properties: {
+      success: { const: false },
+      error: {
+        type: 'object',
+        properties: {
+          code: refTo('ErrorCode'),
+          message: { type: 'string', description: 'For people; branch on the code' },
+          details: { type: 'array', items: refTo('ErrorDetail') },
+        },
+        required: ['code', 'message'],
+      },
+    },
+    required: ['success', 'error'],
+  },
+};

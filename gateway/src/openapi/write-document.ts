@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rows } from '../routes';
+import { openApiDocument } from './document';
+
+const FILE = join(__dirname, '..', '..', 'openapi.json');
+
+/** Writes gateway/openapi.json; with --check it fails when the file is not what the route table says. */
+function main(): void {
+  const text = `${JSON.stringify(openApiDocument(rows, 'http://localhost:8080'), null, 2)}\n`;
+  if (process.argv.includes('--check')) check(text);
+  else writeFileSync(FILE, text);
+}
+
+function check(text: string): void {
+  if (readFileSync(FILE, 'utf8') === text) return;
+  console.error('gateway/openapi.json is not what the route table says: npm run openapi -w gateway');
+  process.exitCode = 1;
+}
+
+main();
