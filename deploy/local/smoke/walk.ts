@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { reasonOf } from '../advice.ts';
+
+/** One walk through a running system, and what its steps have learnt so far. */
+export type Walk = {
+  /** {base_url}, without a slash at its end. */
+  base: string;
+  origin: string;
+  /** MailDev's list of mails. */
+  mails: string;
+  /** A new address each time, so that no limit of an earlier walk is met. */
+  email: string;
+  code: string;
+  access: string;
+  refresh: string;
+  userId: string;
+  chatId: string;
+  messageIds: string[];
+  accountKey: Key;
+  businessKey: Key;
+  businessId: string;
+  appId: string;
+};
+
+export type Key = { id: string; key: string };
+
+/** Asserts what the system does, and says what it saw. */
+export type Step = { name: string; run: (walk: Walk) => Promise<string> };
+
+export function newWalk(baseUrl: string, mailApi: string): Walk {
+  const base = baseUrl.replace(/\/+$/, '');
+  const nothing = { code: '', access: '', refresh: '', userId: '', chatId: '', businessId: '', appId: '' };
+  return {
+    ...nothing,
+    base,
+    origin: base.replace(/\/v\d+$/, ''),
+    mails: `${mailApi.replace(/\/+$/, '').replace(/\/api\/email$/, '')}/api/email`,
+    email: `smoke-${randomBytes(6).toString('hex')}@example.com`,
+    messageIds: [],
+    accountKey: { id: '', key: '' },
+    businessKey: { id: '', key: '' },
+  };
+}
+
+/** Runs the steps in order; false at the first that fails, with its name and reason on standard error. */
+export async function walkAll(walk: Walk, steps: readonly Step[]): Promise<boolean> {
+  console.log(`Smoke of ${walk.base} as ${walk.email}`);
+  for (const { name, run } of steps) {
+    try {
+      console.log(`  ok  ${name}: ${await run(walk)}`);
+    } catch (error) {
+      console.error(`  FAILED  ${name}: ${told(error)}`);
+      return false;
+    }
+  }
+  console.log(`All ${steps.length} steps passed.`);
+  return true;
+}
+
+/** fetch hides why it failed in the cause. */
+function told(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? ` (${reasonOf(error.cause)})` : '';
+  return `${reasonOf(error)}${cause}`;
+}
