@@ -20,7 +20,7 @@ const steps = [
     args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'protos', 'deploy'],
   },
   { name: 'protos', command: tool('buf'), args: ['lint'], cwd: 'protos' },
-  { name: 'OpenAPI document', command: node24(root), args: ['gateway/openapi.check.mjs'] },
+  { name: 'OpenAPI document', command: node24(root), args: ['gateway/dist/openapi/write-document.js', '--check'] },
 ];
 
 async function check({ name, command, args, cwd = '.' }) {
