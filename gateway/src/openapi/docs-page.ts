@@ -13,7 +13,7 @@ export function docsPage(rows: readonly Row[], origin: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API</title><link rel="stylesheet" href="/docs/style.css"></head><body>
 <h1>Conversation and Workspace Service</h1>
-<p>Base URL <code>${escape(origin)}/v1</code> · <a href="/openapi.json">OpenAPI document</a> · <a href="#errors">errors</a></p>
+<p>Base URL <code>${escapeHtml(origin)}/v1</code> · <a href="/openapi.json">OpenAPI document</a> · <a href="#errors">errors</a></p>
 ${sections.join('\n')}
 ${errorTable()}
 </body></html>
@@ -24,10 +24,10 @@ function operation(row: Row): string {
   const { method, path, summary, answer, statuses } = row;
   const data = `${schemaName(answer.shape)}${answer.list ? '[]' : ''}`;
   const errors = [...errorsByStatus(row)].map(([status, codes]) => `${status} ${codes.join(', ')}`);
-  return `<article id="${row.id}"><h3><code>${method} ${escape(path)}</code></h3><p>${escape(summary)}</p>
+  return `<article id="${row.id}"><h3><code>${method} ${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)}</p>
 <dl><dt>Credential</dt><dd>${row.access}</dd>${fields('Query', row.query)}${fields('Body', row.body)}
 <dt>Answer</dt><dd>${statuses.join(' or ')}: <code>${data}</code></dd>
-<dt>Errors</dt><dd>${errors.map(escape).join('<br>')}</dd></dl></article>`;
+<dt>Errors</dt><dd>${errors.map(escapeHtml).join('<br>')}</dd></dl></article>`;
 }
 
 function fields(title: string, schema: z.ZodObject | undefined): string {
@@ -35,17 +35,18 @@ function fields(title: string, schema: z.ZodObject | undefined): string {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
   const names = Object.entries(properties).map(([name, of]) => {
     const type = typeof of === 'object' && of.type ? [of.type].flat().join(' or ') : 'any';
-    return `<code>${escape(name)}</code> ${type}${required.includes(name) ? ', required' : ''}`;
+    return `<code>${escapeHtml(name)}</code> ${type}${required.includes(name) ? ', required' : ''}`;
   });
   return `<dt>${title}</dt><dd>${names.join('<br>')}</dd>`;
 }
 
 function errorTable(): string {
   const lines = Object.entries(catalogue).map(
-    ([code, { http, message }]) => `<tr><td><code>${code}</code></td><td>${http}</td><td>${escape(message)}</td></tr>`,
+    ([code, { http, message }]) =>
+      `<tr><td><code>${code}</code></td><td>${http}</td><td>${escapeHtml(message)}</td></tr>`,
   );
   return `<h2 id="errors">Errors</h2><table><tr><th>error.code</th><th>Status</th><th>Meaning</th></tr>${lines.join('')}</table>`;
 }
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

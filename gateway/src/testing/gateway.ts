@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { callerTokens, createMetrics, grpcClient, httpFace, type Issuer, lifecycle, parseEnv } from '@cws/kit';
+import {
+  type CallerTokens,
+  callerTokens,
+  createMetrics,
+  grpcClient,
+  httpFace,
+  type Issuer,
+  lifecycle,
+  parseEnv,
+} from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
 import { createApp } from '../app';
 import { buildContext } from '../build-context';
@@ -19,6 +28,7 @@ export interface TestGateway {
 export interface TestSystem {
   readonly services: FakeServices;
   readonly users: TokenMaker;
+  readonly tokens: CallerTokens;
   gateway(env?: Record<string, string>): Promise<TestGateway>;
   stop(): Promise<void>;
 }
@@ -27,7 +37,8 @@ const REDIS_URL = process.env['REDIS_URL'] ?? '';
 
 export async function testSystem(): Promise<TestSystem> {
   const key = randomBytes(32);
-  const services = await fakeServices(callerTokens([key]));
+  const tokens = callerTokens([key]);
+  const services = await fakeServices(tokens);
   const users = await tokenMaker(ORIGIN);
   services.handlers.identity.getJwks = async () => ({ jwks: users.jwks });
   services.handlers.identity.listRevokedFamilies = async () => ({ family_ids: [] });
@@ -35,6 +46,7 @@ export async function testSystem(): Promise<TestSystem> {
   return {
     services,
     users,
+    tokens,
     async gateway(env = {}) {
       const gateway = await startGateway(services.address, key, env);
       running.push(gateway);

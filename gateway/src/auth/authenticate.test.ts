@@ -1,0 +1,232 @@
+import { AppError, type Caller, connectRedis, redisReady } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import { profiles } from '@cws/protos';
+import { generateKeyPair, SignJWT } from 'jose';
+import { ask, postJson } from '../testing/ask';
+import { ORIGIN, type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
+import { tokenMaker } from '../testing/user-tokens';
+
+let system: TestSystem;
+let gateway: TestGateway;
+let caller: Caller | undefined;
+let asked: string[];
+const credential = {
+  kind: 'key',
+  id: 'key-1',
+  user_id: 'user-2',
+  email: 'bob@example.com',
+  business_id: 'b-1',
+  role: 'manager',
+  has_allowlist: false,
+  tools: [] as string[],
+  expires_at: 0,
+};
+const resolveTo = (overrides: Partial<typeof credential>, found = true) => {
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => {
+    asked.push(token);
+    return { found, credential: { ...credential, expires_at, ...overrides } };
+  };
+};
+
+beforeAll(async () => {
+  system = await testSystem();
+  system.services.handlers.profiles.getUser = async (_context, call) => {
+    caller = call.caller;
+    return { user: profiles.User.decode(new Uint8Array()) };
+  };
+  system.services.handlers.identity.listKeys = async () => ({ keys: [] });
+  gateway = await system.gateway();
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  asked = [];
+  caller = undefined;
+});
+
+const me = (token?: string) =>
+  ask(`${gateway.url}/v1/users/me`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+const expectRefused = async (answer: ReturnType<typeof me>, status: number, code: string) => {
+  const { status: got, body, headers } = await answer;
+  expect([got, body.error.code]).toEqual([status, code]);
+  if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer');
+  if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+};
+const now = () => Math.floor(Date.now() / 1000);
+
+describe("an end user's token", () => {
+  test('names its user, anonymous or not', async () => {
+    expect((await me(await system.users.make())).status).toBe(200);
+    expect(caller).toMatchObject({ iss: 'gateway', kind: 'user', user_id: 'user-1', family_id: 'family-1' });
+    expect((await me(await system.users.make({ is_anonymous: true }))).status).toBe(200);
+    expect(caller?.kind).toBe('anonymous');
+  });
+  test('none, or one that is none, is unauthorized', async () => {
+    await expectRefused(me(), 401, 'unauthorized');
+    for (const token of ['nonsense', 'a.b.c', 'wsk']) await expectRefused(me(token), 401, 'unauthorized');
+    await expectRefused(
+      ask(`${gateway.url}/v1/users/me`, { headers: { authorization: 'Basic YTpi' } }),
+      401,
+      'unauthorized',
+    );
+  });
+  test.each([
+    ['another issuer', { iss: 'http://elsewhere.test' }, {}],
+    ['another audience', { aud: `${ORIGIN}/v2` }, {}],
+    ['another type', {}, { typ: 'JWT' }],
+    ['an unknown kid', {}, { kid: 'kid-9' }],
+    ['no family', { sid: undefined }, {}],
+  ])('%s is unauthorized', async (_what, claims, header) =>
+    expectRefused(me(await system.users.make(claims, header)), 401, 'unauthorized'),
+  );
+  test('another key under the same kid is unauthorized', async () =>
+    expectRefused(me(await (await tokenMaker(ORIGIN)).make()), 401, 'unauthorized'));
+  test('another algorithm under the same kid is unauthorized', async () => {
+    const claims = { iss: ORIGIN, aud: `${ORIGIN}/v1`, sub: 'user-1', sid: 'f', exp: now() + 60 };
+    const { privateKey } = await generateKeyPair('ES256');
+    const es256 = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'kid-1', typ: 'at+jwt' });
+    await expectRefused(me(await es256.sign(privateKey)), 401, 'unauthorized');
+    const hs256 = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'kid-1', typ: 'at+jwt' });
+    await expectRefused(me(await hs256.sign(Buffer.from(system.users.jwks))), 401, 'unauthorized');
+    const [header, payload] = (await system.users.make()).split('.');
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none', kid: 'kid-1', typ: 'at+jwt' })).toString('base64url');
+    await expectRefused(me(`${unsigned}.${payload}.`), 401, 'unauthorized');
+    await expectRefused(me(`${header}.${payload}.`), 401, 'unauthorized');
+  });
+  test('an expired one says so, also when it was good before', async () => {
+    await expectRefused(me(await system.users.make({ exp: now() - 1 })), 401, 'token_expired');
+    const brief = await system.users.make({ exp: now() + 1 });
+    const first = await me(brief);
+    expect([200, 401]).toContain(first.status);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await expectRefused(me(brief), 401, 'token_expired');
+  });
+});
+
+describe('revocation', () => {
+  test('a family on the list, or heard of on Redis, is refused though its token was good before', async () => {
+    const token = await system.users.make({ sid: 'family-heard' });
+    expect((await me(token)).status).toBe(200);
+    const redis = connectRedis(process.env['REDIS_URL'] ?? '', silentLogger());
+    await redisReady(redis);
+    await redis.publish('credential:revoked', 'family-heard');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expectRefused(me(token), 401, 'unauthorized');
+
+    const key = 'wsk_heard';
+    resolveTo({ id: 'key-heard' });
+    expect((await me(key)).status).toBe(200);
+    resolveTo({}, false);
+    await redis.publish('credential:revoked', 'key-heard');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expectRefused(me(key), 401, 'unauthorized');
+    redis.disconnect();
+
+    system.services.handlers.identity.listRevokedFamilies = async () => ({ family_ids: ['family-listed'] });
+    const other = await system.gateway();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const headers = { authorization: `Bearer ${await system.users.make({ sid: 'family-listed' })}` };
+    await expectRefused(ask(`${other.url}/v1/users/me`, { headers }), 401, 'unauthorized');
+  });
+  test('without a list identity is asked for each family, and without identity nobody gets in', async () => {
+    system.services.handlers.identity.listRevokedFamilies = async () => {
+      throw new AppError('upstream_unavailable');
+    };
+    system.services.handlers.identity.checkFamily = async (_context, _call, { family_id }) => ({
+      live: family_id === 'ok',
+    });
+    const blind = await system.gateway();
+    const as = async (sid: string) =>
+      ask(`${blind.url}/v1/users/me`, { headers: { authorization: `Bearer ${await system.users.make({ sid })}` } });
+    expect((await as('ok')).status).toBe(200);
+    await expectRefused(as('gone'), 401, 'unauthorized');
+    system.services.handlers.identity.checkFamily = async () => {
+      throw new AppError('unauthorized');
+    };
+    await expectRefused(as('ok'), 503, 'upstream_unavailable');
+    system.services.handlers.identity.listRevokedFamilies = async () => ({ family_ids: [] });
+  });
+});
+
+describe('a key or CLI token', () => {
+  test('acts as its owner within its business, asked for once a second', async () => {
+    resolveTo({});
+    expect((await me('wsk_good')).status).toBe(200);
+    expect((await me('wsk_good')).status).toBe(200);
+    expect(asked).toEqual(['wsk_good']);
+    expect(caller).toMatchObject({
+      kind: 'key',
+      user_id: 'user-2',
+      credential_id: 'key-1',
+      business_id: 'b-1',
+      tools: null,
+    });
+    resolveTo({ kind: 'cli' });
+    expect((await me('svc_good')).status).toBe(200);
+    expect(caller?.kind).toBe('cli');
+  });
+  test('expired, unknown or with an allowlist it is refused', async () => {
+    resolveTo({ expires_at: now() - 1 });
+    await expectRefused(me('wsk_old'), 401, 'unauthorized');
+    resolveTo({}, false);
+    await expectRefused(me('wsk_unknown'), 401, 'unauthorized');
+    resolveTo({ has_allowlist: true });
+    await expectRefused(me('wsk_bounded'), 403, 'forbidden');
+  });
+  test('an answer that its revocation has overtaken is asked for again', async () => {
+    const redis = connectRedis(process.env['REDIS_URL'] ?? '', silentLogger());
+    await redisReady(redis);
+    const answers = [true, false];
+    system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => {
+      asked.push(token);
+      const found = answers.shift() ?? false;
+      if (found) {
+        await redis.publish('credential:revoked', 'key-raced');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      return { found, credential: { ...credential, id: 'key-raced', expires_at: now() + 60 } };
+    };
+    await expectRefused(me('wsk_raced'), 401, 'unauthorized');
+    expect(asked).toHaveLength(2);
+    redis.disconnect();
+  });
+  test('when identity cannot be asked the answer is 503', async () => {
+    system.services.handlers.identity.resolveCredential = async () => {
+      throw new Error('boom');
+    };
+    await expectRefused(me('wsk_any'), 503, 'upstream_unavailable');
+  });
+});
+
+test("/keys takes a verified end user's token only", async () => {
+  resolveTo({});
+  const keys = (token: string) => ask(`${gateway.url}/v1/keys`, { headers: { authorization: `Bearer ${token}` } });
+  await expectRefused(keys('wsk_good'), 401, 'unauthorized');
+  await expectRefused(keys('svc_good'), 401, 'unauthorized');
+  await expectRefused(keys(await system.users.make({ is_anonymous: true })), 403, 'forbidden');
+  expect((await keys(await system.users.make())).status).toBe(200);
+});
+
+test('public operations ignore Authorization, and a bad bearer is no error at logout', async () => {
+  const callers: Caller[] = [];
+  system.services.handlers.identity.requestOtp = async (_context, call) => {
+    callers.push(call.caller);
+    return { sent: true, expires_in: 600, resend_after: 60 };
+  };
+  system.services.handlers.identity.logout = async (_context, call) => {
+    callers.push(call.caller);
+    return {};
+  };
+  const good = `Bearer ${await system.users.make()}`;
+  const otp = await postJson(`${gateway.url}/v1/auth/otp/request`, { email: 'a@b.c' }, { authorization: 'Bearer bad' });
+  expect(otp.body).toEqual({ success: true, data: { sent: true, expires_in: 600, resend_after: 60 } });
+  const logout = (authorization: string) =>
+    ask(`${gateway.url}/v1/auth/logout`, { method: 'POST', headers: { authorization } });
+  expect((await logout('Bearer bad')).body).toEqual({ success: true, data: {} });
+  expect((await logout(good)).status).toBe(200);
+  expect(callers.map(({ kind, family_id }) => [kind, family_id])).toEqual([
+    ['none', ''],
+    ['none', ''],
+    ['user', 'family-1'],
+  ]);
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@cws/kit';
+import { conversations } from '@cws/protos';
+import { postJson } from '../testing/ask';
+import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
+
+const SESSION = '0198c0de-0000-7000-8000-000000000001';
+let system: TestSystem;
+let gateway: TestGateway;
+let authorization: string;
+let requests: conversations.SendMessageRequest[];
+
+beforeAll(async () => {
+  system = await testSystem();
+  gateway = await system.gateway();
+  authorization = `Bearer ${await system.users.make({ sub: randomUUID() })}`;
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  requests = [];
+  answerWith(async () => undefined);
+});
+
+/** The service stores by key, as conversations does: a repeat finds the first message. */
+function answerWith(meanwhile: (nth: number) => Promise<void>): void {
+  const stored = new Set<string>();
+  system.services.handlers.conversations.sendMessage = async (_context, _call, request) => {
+    requests.push(request);
+    await meanwhile(requests.length);
+    const key = request.idempotency?.key ?? randomUUID();
+    const replayed = stored.has(key);
+    stored.add(key);
+    return { message: { ...conversations.Message.decode(new Uint8Array()), id: `message of ${key}` }, replayed };
+  };
+}
+
+const send = (key: string, body: unknown, at = gateway, session = SESSION) =>
+  postJson(`${at.url}/v1/chats/${session}/messages`, body, { authorization, 'idempotency-key': key });
+
+test('the same request again answers the first result, by any gateway, and says that it is a repeat', async () => {
+  const key = randomUUID();
+  const first = await send(key, { content: 'x' });
+  const again = await send(key, { content: 'x' }, await system.gateway());
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(requests[1]?.idempotency).toEqual(requests[0]?.idempotency);
+  expect(requests[0]?.idempotency?.key).not.toContain(key);
+});
+
+test('another body is a conflict; another path or caller is another request', async () => {
+  const key = randomUUID();
+  await send(key, { content: 'x' });
+  const other = await send(key, { content: 'y' });
+  expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_conflict']);
+  expect((await send(key, { content: 'y' }, gateway, SESSION.replace('1', '2'))).status).toBe(201);
+  expect(requests).toHaveLength(2);
+});
+
+test('while the first runs a second is told so', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const started = new Promise<void>((begun) =>
+    answerWith(async () => {
+      begun();
+      await held;
+    }),
+  );
+  const key = randomUUID();
+  const first = send(key, {});
+  await started;
+  const second = await send(key, {});
+  expect([second.status, second.body.error.code]).toEqual([409, 'idempotency_in_progress']);
+  release();
+  expect((await first).status).toBe(201);
+});
+
+test('a final failure is kept, one that can pass is not', async () => {
+  const failing = (code: 'session_archived' | 'upstream_unavailable' | 'conflict') => {
+    answerWith(async (nth) => {
+      if (nth === 1) throw new AppError(code);
+    });
+    requests = [];
+  };
+  failing('session_archived');
+  const key = randomUUID();
+  expect((await send(key, {})).body.error.code).toBe('session_archived');
+  const again = await send(key, {});
+  expect([again.status, again.body.error.code, requests.length]).toEqual([400, 'session_archived', 1]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  for (const code of ['upstream_unavailable', 'conflict'] as const) {
+    failing(code);
+    const passing = randomUUID();
+    expect((await send(passing, {})).body.error.code).toBe(code);
+    expect((await send(passing, {})).status).toBe(201);
+  }
+});
+
+test('a request that was not valid is kept with its details; a corrected one needs a new key', async () => {
+  const key = randomUUID();
+  const first = await send(key, { is_private: 'yes' });
+  expect(first.status).toBe(400);
+  expect((await send(key, { is_private: 'yes' })).body).toEqual(first.body);
+  expect((await send(key, { is_private: true })).status).toBe(422);
+});
+
+test('an empty or over-long key is refused', async () => {
+  for (const key of ['', 'k'.repeat(256)]) {
+    const refused = await send(key, {});
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'Idempotency-Key']);
+  }
+  expect((await send('k'.repeat(255), { content: randomUUID() })).status).not.toBe(400);
+});
+
+test('without Redis the service alone decides', async () => {
+  const alone = await system.gateway({ REDIS_URL: 'redis://127.0.0.1:1' });
+  const key = randomUUID();
+  expect((await send(key, {}, alone)).status).toBe(201);
+  const again = await send(key, {}, alone);
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+});

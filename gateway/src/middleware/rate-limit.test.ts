@@ -1,0 +1,71 @@
+import { conversations } from '@cws/protos';
+import { ask, postJson } from '../testing/ask';
+import { type TestSystem, testSystem } from '../testing/gateway';
+
+const SESSION = '0198c0de-0000-7000-8000-000000000001';
+let system: TestSystem;
+
+beforeAll(async () => {
+  system = await testSystem();
+  const message = conversations.Message.decode(new Uint8Array());
+  const session = conversations.Session.decode(new Uint8Array());
+  system.services.handlers.conversations.sendMessage = async () => ({ message, replayed: false });
+  system.services.handlers.conversations.createChat = async () => ({ session, created: true, replayed: false });
+});
+afterAll(() => system.stop());
+
+const someone = () => `user-${Math.random()}`;
+const bearerOf = async (sub: string, claims = {}) => ({
+  authorization: `Bearer ${await system.users.make({ sub, sid: sub, ...claims })}`,
+});
+
+test('sends of one user are counted over two gateways together; the 429 says when to come back', async () => {
+  const gateways = [
+    await system.gateway({ RATE_LIMIT_FACTOR: '0.1' }),
+    await system.gateway({ RATE_LIMIT_FACTOR: '0.1' }),
+  ];
+  const headers = await bearerOf(someone());
+  const send = (at: number) => postJson(`${gateways[at]!.url}/v1/chats/${SESSION}/messages`, { content: 'x' }, headers);
+  expect([(await send(0)).status, (await send(1)).status]).toEqual([201, 201]);
+  const refused = await send(0);
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(refused.headers.get('ratelimit-limit')).toBe('2');
+  expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+  expect(Number(refused.headers.get('ratelimit-reset'))).toBeGreaterThanOrEqual(1);
+  expect((await send(1)).status).toBe(429);
+  const other = await bearerOf(someone());
+  expect((await postJson(`${gateways[0]!.url}/v1/chats/${SESSION}/messages`, {}, other)).status).toBe(201);
+});
+
+test('tokens come back with time', async () => {
+  const gateway = await system.gateway({ RATE_LIMIT_FACTOR: '0.05' });
+  const headers = await bearerOf(someone());
+  const send = () => postJson(`${gateway.url}/v1/chats/${SESSION}/messages`, {}, headers);
+  expect((await send()).status).toBe(201);
+  const refused = await send();
+  expect(refused.status).toBe(429);
+  await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(refused.headers.get('retry-after'))));
+  expect((await send()).status).toBe(201);
+});
+
+test('sessions of anonymous users are counted by address, whoever they are; others are not', async () => {
+  const gateway = await system.gateway({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '127.0.0.1' });
+  const network = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:1`;
+  const create = async (claims: object) => {
+    const from = `${network}:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
+    return postJson(`${gateway.url}/v1/chats`, {}, { ...(await bearerOf(someone(), claims)), 'x-forwarded-for': from });
+  };
+  const statuses = [];
+  for (let n = 0; n < 4; n += 1) statuses.push((await create({ is_anonymous: true })).status);
+  expect(statuses).toEqual([201, 201, 201, 429]);
+  expect((await create({})).status).toBe(201);
+});
+
+test('while Redis is away requests pass', async () => {
+  const gateway = await system.gateway({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_FACTOR: '0.05' });
+  const headers = await bearerOf(someone());
+  for (let n = 0; n < 3; n += 1)
+    expect((await postJson(`${gateway.url}/v1/chats/${SESSION}/messages`, {}, headers)).status).toBe(201);
+  expect((await ask(`${gateway.url}/livez`)).status).toBe(200);
+});

@@ -1,0 +1,113 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CALLER_HEADER, CONTEXT_HEADER, readCall } from '@cws/kit';
+import { ask } from '../testing/ask';
+import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
+
+let system: TestSystem;
+let gateway: TestGateway;
+let face: Server;
+let seen: { url?: string; headers: IncomingHttpHeaders; body: string };
+
+beforeAll(async () => {
+  face = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen = { url: request.url, headers: request.headers, body };
+    response.writeHead(202, { 'content-type': 'text/plain', 'x-face': 'yes' }).end('from the face');
+  });
+  await new Promise<void>((resolve) => face.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
+  system = await testSystem();
+  gateway = await system.gateway({ IDENTITY_HTTP: url, WORKSPACE_MCP_HTTP: url, CONVERSATIONS_HTTP: url });
+});
+afterAll(async () => {
+  await system.stop();
+  face.closeAllConnections();
+  face.close();
+});
+
+const callerSeen = () =>
+  readCall(String(seen.headers[CALLER_HEADER]), String(seen.headers[CONTEXT_HEADER]), system.tokens).caller;
+const mcp = (authorization?: string, at = gateway) =>
+  ask(`${at.url}/v1/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      caller: 'forged',
+      'request-context': 'forged',
+      ...(authorization && { authorization }),
+    },
+    body: '{"jsonrpc":"2.0"}',
+  });
+
+test('the tool server gets the caller of a key, signed, and never the key', async () => {
+  system.services.handlers.identity.resolveCredential = async () => ({
+    found: true,
+    credential: {
+      kind: 'key',
+      id: 'key-1',
+      user_id: 'u',
+      email: '',
+      business_id: 'b',
+      role: 'member',
+      has_allowlist: true,
+      tools: ['app_list'],
+      expires_at: Math.floor(Date.now() / 1000) + 60,
+    },
+  });
+  const answer = await mcp('Bearer wsk_good');
+  expect([answer.status, answer.text, answer.headers.get('x-face')]).toEqual([202, 'from the face', 'yes']);
+  expect(answer.headers.get('x-request-id')).toBe(seen.headers['x-request-id']);
+  expect(callerSeen()).toMatchObject({ iss: 'gateway', kind: 'key', credential_id: 'key-1', tools: ['app_list'] });
+  expect(seen.headers.authorization).toBeUndefined();
+  expect(seen.body).toBe('{"jsonrpc":"2.0"}');
+});
+
+test("without a key, and with an end user's token, the tool server gets nobody", async () => {
+  for (const authorization of [undefined, 'Bearer bad', `Bearer ${await system.users.make()}`]) {
+    expect((await mcp(authorization)).status).toBe(202);
+    expect(callerSeen().kind).toBe('none');
+  }
+});
+
+test('streams are for credentials only, and say so in the envelope', async () => {
+  const stream = `${gateway.url}/v1/chats/0198c0de-0000-7000-8000-000000000001/stream`;
+  const refused = await ask(stream);
+  expect([refused.status, refused.body.error.code]).toEqual([401, 'unauthorized']);
+  expect((await ask(stream, { headers: { authorization: `Bearer ${await system.users.make()}` } })).status).toBe(202);
+  expect(callerSeen().kind).toBe('user');
+  const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
+  const { request } = await import('node:http');
+  const status = await new Promise<number | undefined>((resolve) =>
+    request(`${gateway.url}/v1/realtime`, { headers: upgrade })
+      .on('response', ({ statusCode }) => resolve(statusCode))
+      .end(),
+  );
+  expect(status).toBe(401);
+});
+
+test('a face that is away is told in the form of its path', async () => {
+  const alone = await system.gateway();
+  system.services.handlers.identity.resolveCredential = async () => {
+    throw new Error('away');
+  };
+  const rpc = await mcp(undefined, alone);
+  expect([rpc.status, rpc.body]).toEqual([
+    503,
+    { jsonrpc: '2.0', id: null, error: { code: -32603, message: expect.any(String) } },
+  ]);
+  const unasked = await mcp('Bearer wsk_unasked');
+  expect([unasked.status, unasked.body.jsonrpc, unasked.headers.get('retry-after')]).toEqual([503, '2.0', '1']);
+  const oauth = await ask(`${alone.url}/v1/oauth/token`, { method: 'POST' });
+  expect([oauth.status, oauth.body.error, oauth.headers.get('cache-control')]).toEqual([
+    503,
+    'temporarily_unavailable',
+    'no-store',
+  ]);
+  expect(oauth.headers.get('retry-after')).toBe('1');
+  const envelope = await ask(`${alone.url}/.well-known/jwks.json`);
+  expect([envelope.status, envelope.body.error.code]).toEqual([503, 'upstream_unavailable']);
+  const page = await ask(`${alone.url}/signin`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+});
