@@ -8,7 +8,11 @@ let served: ServedIdentity;
 beforeAll(async () => {
   served = await serveIdentity({ env: { RATE_LIMIT_FACTOR: '1000' } });
 });
-afterAll(() => served.stop());
+const others: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const stop of others) await stop();
+  await served.stop();
+});
 
 async function requested(address = newAddress()): Promise<{ email: string; code: string }> {
   await served.client.requestOtp(visitor(), { email: address });
@@ -85,6 +89,7 @@ test('with profiles away it is upstream_unavailable and the code stays good', as
   const nowhere = grpcClient(profiles.ProfilesServiceDefinition, { address: '127.0.0.1:1', tokens });
   const door = { ...nowhere };
   const alone = await serveIdentity({ parts: { profiles: door } });
+  others.push(nowhere.close, alone.stop);
   const email = newAddress();
   await alone.client.requestOtp(visitor(), { email });
   const code = await mailedCode(email);
@@ -92,6 +97,4 @@ test('with profiles away it is upstream_unavailable and the code stays good', as
   await expect(again()).rejects.toMatchObject({ code: 'upstream_unavailable' });
   Object.assign(door, alone.profiles.client);
   await expect(again()).resolves.toMatchObject({ user: { email } });
-  nowhere.close();
-  await alone.stop();
 });

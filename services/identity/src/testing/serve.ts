@@ -51,6 +51,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
   const served = await serveForTest(identity.IdentityServiceDefinition, identityService(context));
   const stop = async () => {
     await Promise.all([served.stop(), profiles.stop(), workspace.stop()]);
+    context.mailer.close();
     redis.disconnect();
     await database.drop();
   };

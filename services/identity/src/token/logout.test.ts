@@ -8,7 +8,11 @@ let served: ServedIdentity;
 beforeAll(async () => {
   served = await serveIdentity();
 });
-afterAll(() => served.stop());
+const listener = connectRedis(process.env['REDIS_URL']!, silentLogger());
+afterAll(async () => {
+  listener.disconnect();
+  await served.stop();
+});
 
 const live = async (family_id: string) => (await served.client.checkFamily(visitor(), { family_id })).live;
 const revoked = async () => (await served.client.listRevokedFamilies(visitor(), {})).family_ids;
@@ -44,7 +48,6 @@ test('a family leaves the list when no access token of it can be unexpired', asy
 
 test('gateways are told by Redis, once', async () => {
   const { family_id, call } = await signIn(served);
-  const listener = connectRedis(process.env['REDIS_URL']!, silentLogger());
   await redisReady(listener);
   const told: string[] = [];
   listener.on('message', (_channel, id) => told.push(id));
@@ -53,7 +56,6 @@ test('gateways are told by Redis, once', async () => {
   await served.client.logout(call, { refresh_token: '' });
   await listener.unsubscribe(REVOKED_CHANNEL);
   expect(told.filter((id) => id === family_id)).toHaveLength(1);
-  listener.disconnect();
 });
 
 test('the list is read from its index', async () => {
