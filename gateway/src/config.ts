@@ -1,5 +1,6 @@
 import { baseEnv, type EnvOf, envTypes, redisEnv } from '@cws/kit';
 import { z } from 'zod';
+import { areNetworks } from './middleware/client-address';
 
 const { hostPort, list, port, url } = envTypes;
 
@@ -18,7 +19,7 @@ export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   CORS_ORIGINS: list.default([]),
   MCP_ALLOWED_ORIGINS: list.default([]),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list.default([]).refine(areNetworks, 'needs addresses or CIDR ranges'),
 });
 
 export type GatewayEnv = EnvOf<typeof gatewayEnv>;

@@ -22,6 +22,15 @@ export function clientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
+/** Whether each of them is an address or a CIDR range. */
+export function areNetworks(ranges: readonly string[]): boolean {
+  try {
+    return blockListOf(ranges) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** An IPv4 address that came over an IPv6 socket, as itself. */
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 

@@ -1,8 +1,8 @@
-import { Agent, type IncomingMessage, STATUS_CODES } from 'node:http';
+import { Agent, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, asAppError, CALLER_HEADER, CONTEXT_HEADER, toHeaders } from '@cws/kit';
 import type { RequestHandler } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { GatewayContext } from '../context';
 import { errorBody, errorHeaders } from '../envelope';
 import { countedAddress } from '../middleware/client-address';
@@ -36,7 +36,7 @@ export function rawFaces(context: GatewayContext): RawFaces {
       response.locals.visit.route = face.route;
       try {
         await sign(request, response.locals.visit, face, context);
-        await proxies[face.service](request, response, next);
+        await proxies[face.service](request, response);
       } catch (error) {
         sendProxyError(response, face.errors, asAppError(error));
       }
@@ -47,22 +47,29 @@ export function rawFaces(context: GatewayContext): RawFaces {
 }
 
 function proxyTo(target: string, agent: Agent) {
-  return createProxyMiddleware<IncomingMessage, GatewayResponse>({
+  return createProxyMiddleware<IncomingMessage, ServerResponse>({
     target,
     agent,
     proxyTimeout: PROXY_TIMEOUT_MS,
     ejectPlugins: true,
-    plugins: [],
+    plugins: [proxyEventsPlugin],
     on: {
       error(cause, request, response) {
-        const path = new URL(request.url ?? '/', 'http://gateway').pathname;
-        const late = 'code' in cause && cause.code === 'ECONNABORTED';
-        const error = new AppError(late ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
-        if ('writeHead' in response) sendProxyError(response, faceOf(path)?.errors ?? 'envelope', error);
-        else refuseUpgrade(response, error);
+        if ('writeHead' in response)
+          sendProxyError(response, formAt(request), lateOrAway(cause, response as GatewayResponse));
+        else refuseUpgrade(response, new AppError('upstream_unavailable', { retryAfter: 1, cause }));
       },
     },
   });
+}
+
+const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
+const formAt = (request: IncomingMessage) => faceOf(pathOf(request))?.errors ?? 'envelope';
+
+/** The proxy ends a silent service like a broken one: only the time tells them apart. */
+function lateOrAway(cause: Error, { locals }: GatewayResponse): AppError {
+  const late = performance.now() - locals.visit.started >= PROXY_TIMEOUT_MS;
+  return new AppError(late ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
 }
 
 /** Puts the signed caller where the client's own words were: nothing of the credential goes further than this. */
@@ -93,7 +100,7 @@ async function upgrade(
   proxies: Record<Face['service'], ReturnType<typeof proxyTo>>,
 ): Promise<void> {
   socket.on('error', () => socket.destroy());
-  const face = faceOf(new URL(request.url ?? '/', 'http://gateway').pathname);
+  const face = faceOf(pathOf(request));
   try {
     if (face?.route !== '/v1/realtime') throw new AppError('not_found');
     await sign(request, visitOf(request, context, face.route), face, context);

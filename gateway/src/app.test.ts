@@ -1,0 +1,106 @@
+import { AppError } from '@cws/kit';
+import { conversations } from '@cws/protos';
+import { ask } from './testing/ask';
+import { ORIGIN, type TestGateway, type TestSystem, testSystem } from './testing/gateway';
+
+let system: TestSystem;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  system = await testSystem();
+  gateway = await system.gateway({ CORS_ORIGINS: 'https://app.example', MCP_ALLOWED_ORIGINS: 'https://mcp.example' });
+});
+afterAll(() => system.stop());
+
+describe('CORS', () => {
+  const preflight = (path: string, origin: string) =>
+    ask(`${gateway.url}${path}`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
+  test.each([
+    ['/v1/chats', 'https://app.example', 'https://app.example'],
+    ['/v1/chats', 'https://evil.example', null],
+    ['/v1/mcp', 'https://mcp.example', 'https://mcp.example'],
+    ['/v1/mcp', 'http://localhost:6274', 'http://localhost:6274'],
+    ['/v1/mcp', 'https://app.example', null],
+    ['/v1/oauth/token', 'https://any.example', '*'],
+    ['/.well-known/oauth-protected-resource', 'https://any.example', '*'],
+  ])('a preflight of %s from %s allows %s, before any authentication', async (path, origin, allowed) => {
+    const { status, headers } = await preflight(path, origin);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, allowed]);
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    if (allowed) expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+  });
+  test('an allowed origin may read failures and their headers too', async () => {
+    const { status, headers } = await ask(`${gateway.url}/v1/chats`, { headers: { origin: 'https://app.example' } });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([401, 'https://app.example']);
+    expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
+    expect(headers.get('vary')).toBe('Origin');
+  });
+});
+
+describe('ids of a request', () => {
+  const idsOf = async (headers: Record<string, string>) => {
+    const answer = await ask(`${gateway.url}/v1/nothing`, { headers });
+    return { request_id: answer.headers.get('x-request-id'), traceparent: answer.headers.get('traceparent') };
+  };
+  test('well-formed ones are echoed, others are made', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    expect(await idsOf({ 'x-request-id': 'A.b_c-1', traceparent })).toEqual({ request_id: 'A.b_c-1', traceparent });
+    const made = await idsOf({ 'x-request-id': 'a b', traceparent: traceparent.replace('4', 'G') });
+    expect(made.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(made.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect((await idsOf({ 'x-request-id': 'x'.repeat(129) })).request_id).toHaveLength(36);
+  });
+});
+
+describe('a service that is', () => {
+  const list = async (at: TestGateway) =>
+    ask(`${at.url}/v1/chats`, { headers: { authorization: `Bearer ${await system.users.make()}` } });
+  test('late is 504', async () => {
+    system.services.handlers.conversations.listChats = async () => {
+      throw new AppError('upstream_timeout');
+    };
+    const late = await list(gateway);
+    expect([late.status, late.body.error.code]).toEqual([504, 'upstream_timeout']);
+    expect(late.headers.get('retry-after')).toBe('1');
+  });
+  test('away is 503 with Retry-After', async () => {
+    const away = await list(await system.gateway({ CONVERSATIONS_ADDR: '127.0.0.1:1' }));
+    expect([away.status, away.body.error.code]).toEqual([503, 'upstream_unavailable']);
+    expect(away.headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe('readiness', () => {
+  test('is 200 with every service serving, else 503 that names the one', async () => {
+    const all = { identity: 'ready', profiles: 'ready', conversations: 'ready', grants: 'ready', workspace: 'ready' };
+    const ready = await ask(`${gateway.url}/readyz`);
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', services: all }]);
+    const broken = await ask(`${(await system.gateway({ GRANTS_ADDR: '127.0.0.1:1' })).url}/readyz`);
+    expect([broken.status, broken.body]).toEqual([
+      503,
+      { status: 'not ready', services: { ...all, grants: 'not ready' } },
+    ]);
+    expect((await ask(`${gateway.url}/livez`)).status).toBe(200);
+  });
+});
+
+describe('the documentation', () => {
+  test('has every row of the table and every error', async () => {
+    const { status, body } = await ask(`${gateway.url}/openapi.json`);
+    expect(status).toBe(200);
+    expect(body.servers).toEqual([{ url: `${ORIGIN}/v1` }]);
+    expect(Object.keys(body.paths['/chats/{id}/messages'])).toEqual(['post', 'get']);
+    const { responses } = body.paths['/chats/{id}/messages'].post;
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '400', '401', '422', '429', '503', '504']));
+    const fields = Object.keys(conversations.Message.decode(new Uint8Array()));
+    expect(body.components.schemas.Message.required.sort()).toEqual(fields.sort());
+    const page = await ask(`${gateway.url}/docs`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.text).toContain('POST /chats/{id}/messages');
+    expect(page.text).toContain('idempotency_conflict');
+    expect((await ask(`${gateway.url}/docs/style.css`)).headers.get('content-type')).toContain('text/css');
+  });
+});

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { areNetworks, clientAddress, countedAddress } from './client-address';
+
+const from = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+
+test.each([
+  ['no trusted proxy: the socket', [], '10.0.0.1', '1.2.3.4', '10.0.0.1'],
+  ['an untrusted peer: the socket', ['10.0.0.2'], '10.0.0.1', '1.2.3.4', '10.0.0.1'],
+  ['the rightmost untrusted entry', ['10.0.0.0/8'], '10.0.0.1', '6.6.6.6, 1.2.3.4, 10.1.1.1', '1.2.3.4'],
+  ['all trusted: the leftmost', ['10.0.0.0/8'], '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+  ['nonsense stops the walk', ['10.0.0.0/8'], '10.0.0.1', '1.2.3.4, unknown', '10.0.0.1'],
+  ['IPv4 over IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', '2001:db8::1', '2001:db8::1'],
+  ['a trusted IPv6 range', ['fd00::/8'], 'fd00::1', '2001:db8::1', '2001:db8::1'],
+])('%s', (_what, trusted, peer, forwarded, address) => {
+  expect(clientAddress(trusted)(from(peer, forwarded))).toBe(address);
+});
+
+test('what is no address in the configuration is refused', () => {
+  for (const wrong of ['proxy.example', '10.0.0.0/x', '10.0.0.0/33']) expect(areNetworks([wrong])).toBe(false);
+});
+
+test.each([
+  ['1.2.3.4', '1.2.3.4'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', (address, counted) => expect(countedAddress(address)).toBe(counted));
