@@ -1,7 +1,7 @@
 import { type RequirementId, requirements } from '../requirements';
 
 /** A test that shows the requirements named; their ids stand in its title. */
-export function covers(...ids: readonly RequirementId[]): (title: string, body: () => Promise<void> | void) => void {
+export function covers(...ids: readonly RequirementId[]): (title: string, body: () => Promise<void>) => void {
   const unknown = ids.filter((id) => !requirements.some((requirement) => requirement.id === id));
   if (unknown.length > 0 || ids.length === 0) throw new Error(`covers() names no requirement: ${unknown.join(', ')}`);
   return (title, body) => test(`${title} [${ids.join(' ')}]`, body);
