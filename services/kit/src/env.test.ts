@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { BadConfig, envTypes, parseEnv } from './env';
 
@@ -21,3 +24,29 @@ test.each([{ KEYS: '' }, { KEYS: 'AAAA' }, { KEYS: key, ON: 'yes' }, { KEYS: key
     expect(() => parseEnv(schema, env)).toThrow(BadConfig);
   },
 );
+
+describe('X_FILE', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kit-env-'));
+  const file = join(folder, 'keys');
+  writeFileSync(file, `${key}\n`);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('names a file that holds the value of X', () => {
+    expect(parseEnv(schema, { KEYS_FILE: file }).KEYS).toEqual([Buffer.alloc(32, 7)]);
+  });
+
+  test('is ignored when blank, or when there is no such X', () => {
+    expect(parseEnv(schema, { KEYS: key, KEYS_FILE: '', SSL_CERT_FILE: '/nowhere' }).KEYS).toHaveLength(1);
+  });
+
+  test.each([
+    ['beside X itself', { KEYS: key, KEYS_FILE: file }, 'KEYS: is set, and so is KEYS_FILE'],
+    ['with a file that is not there', { KEYS_FILE: join(folder, 'none') }, 'KEYS_FILE: cannot be read (ENOENT)'],
+    ['with a wrong value in the file', { KEYS: key, PORT_FILE: file }, 'PORT: '],
+  ])('%s is refused, by name and without its value', (_case, env, message) => {
+    const parse = () => parseEnv(schema, env);
+    expect(parse).toThrow(BadConfig);
+    expect(parse).toThrow(message);
+    expect(parse).not.toThrow(key);
+  });
+});

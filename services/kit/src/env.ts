@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Exit status of a process whose configuration is not valid (EX_CONFIG of sysexits.h). */
@@ -49,9 +50,12 @@ export const redisEnv = z.object({ REDIS_URL: z.string().regex(/^rediss?:\/\//, 
 
 export type EnvOf<T extends z.ZodType> = z.output<T>;
 
-/** Typed configuration; throws one line per variable that is missing or wrong, without its value. */
-export function parseEnv<T extends z.ZodType>(schema: T, source: NodeJS.ProcessEnv): z.output<T> {
-  const parsed = schema.safeParse(withoutBlank(source));
+/**
+ * Typed configuration; throws one line per variable that is missing or wrong, without its value. A variable X may be
+ * given as X_FILE instead, which names a file that holds the value: a mounted secret.
+ */
+export function parseEnv<T extends z.ZodObject>(schema: T, source: NodeJS.ProcessEnv): z.output<T> {
+  const parsed = schema.safeParse(withFiles(Object.keys(schema.shape), withoutBlank(source)));
   if (parsed.success) return parsed.data;
   throw new BadConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
@@ -65,3 +69,17 @@ export class BadConfig extends Error {
 
 const withoutBlank = (source: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+
+function withFiles(names: readonly string[], source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const fromFiles = names.filter((name) => source[`${name}_FILE`] !== undefined);
+  return { ...source, ...Object.fromEntries(fromFiles.map((name) => [name, valueFromFile(name, source)])) };
+}
+
+function valueFromFile(name: string, source: NodeJS.ProcessEnv): string {
+  if (source[name] !== undefined) throw new BadConfig([`${name}: is set, and so is ${name}_FILE`]);
+  try {
+    return readFileSync(source[`${name}_FILE`]!, 'utf8').trim();
+  } catch (error) {
+    throw new BadConfig([`${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
