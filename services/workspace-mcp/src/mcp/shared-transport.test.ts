@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('200 callers who all use the same id at once each get their own answer', async () => {
-  const owners = Array.from({ length: 200 }, () => keyCaller());
+test('40 callers who all use the same id at once each get their own answer', async () => {
+  const owners = Array.from({ length: 40 }, () => keyCaller());
   const named = await Promise.all(
     owners.map(async (owner, at) => {
       const { business } = await businessOf(server.context, `Business ${at}`, owner);
