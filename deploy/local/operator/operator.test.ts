@@ -29,7 +29,7 @@ async function start(name: string): Promise<void> {
     MONGODB_DATABASE: database.db.databaseName,
   };
   started.push(spawn(process.execPath, [join(root, 'services', name, 'dist/main.js')], { env, stdio: 'ignore' }));
-  if (!(await until(() => answersReady(http_port), 15_000))) throw new Error(`${name} does not get ready`);
+  if (!(await until(() => answersReady(http_port), 45_000))) throw new Error(`${name} does not get ready`);
   instances[name] = [{ http_port, grpc_port }];
 }
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await Promise.all(['profiles', 'grants', 'workspace-mcp'].map(start));
   const endpoints = { instances, secrets: { CALLER_KEYS: key.toString('base64url') } };
   writeFileSync(join(folder, 'endpoints.json'), JSON.stringify(endpoints));
-});
+}, 60_000);
 afterAll(async () => {
   const ended = started.map((child) => new Promise((settle) => child.once('exit', settle)));
   for (const child of started) child.kill();

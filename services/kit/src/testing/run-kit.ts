@@ -7,10 +7,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a line of JavaScript in a process of its own, where `kit` is the built kit, until it ends (10 s at most). */
+/** Runs a line of JavaScript in a process of its own, where `kit` is the built kit, until it ends (25 s at most). */
 export function runWithKit(script: string, env: Record<string, string> = {}): Promise<Ended> {
   const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
-  const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 10_000 });
+  const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 25_000 });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     text.stdout += chunk;
