@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { z } from 'zod';
 import { type CallerTokens, callerTokens, type Issuer } from './caller';
 import { BadConfig, baseEnv, EXIT_BAD_CONFIG, grpcEnv, parseEnv } from './env';
+import { giveBackStartupMemory } from './give-back-memory';
 import { type ClientOf, grpcClient } from './grpc/client';
 import type { ServiceDefinition } from './grpc/definition';
 import type { BoundService } from './grpc/rpc';
@@ -12,6 +13,9 @@ import { createLogger, type Logger } from './logger';
 import { createMetrics, type Metrics } from './metrics';
 import { connectMongo, type MongoConnection } from './mongo';
 import { connectRedis, type Redis, redisReady } from './redis';
+
+/** By then the first calls of a start, such as health checks and look-ups of keys, are over. */
+const SETTLED_AFTER_MS = 3_000;
 
 type BaseEnv = z.output<typeof baseEnv>;
 
@@ -70,6 +74,7 @@ export function runProcess<T extends typeof baseEnv>(
     () => {
       life.markReady();
       log.info('ready');
+      setTimeout(giveBackStartupMemory, SETTLED_AFTER_MS).unref();
     },
     (error) => {
       log.fatal({ err: error }, 'could not start');

@@ -5,23 +5,36 @@ export interface LateCalls {
   stop(): void;
 }
 
+interface Waiting {
+  readonly deadline: number;
+  readonly expire: () => void;
+}
+
+/** Looks every `everyMs`, and not at all while nothing is under way. */
 export function lateCalls(everyMs = 50): LateCalls {
-  const waiting = new Set<{ deadline: number; expire: () => void }>();
-  const timer = setInterval(() => {
+  const waiting = new Set<Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
     const now = Date.now();
     for (const entry of waiting) {
       if (entry.deadline > now) continue;
       waiting.delete(entry);
       entry.expire();
     }
-  }, everyMs);
-  timer.unref();
+    if (waiting.size === 0) stop();
+  }
+  function stop(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
   return {
     watch(deadline, expire) {
       const entry = { deadline, expire };
       waiting.add(entry);
+      timer ??= setInterval(look, everyMs).unref();
       return () => waiting.delete(entry);
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 }
