@@ -6,7 +6,13 @@ import { Advice } from './advice.ts';
 import { end } from './child.ts';
 import { freePort } from './ports.ts';
 
-export type Scratch = { dataDir: string; origin: string; mailApi: string; stop: (keep: boolean) => Promise<void> };
+export type Scratch = {
+  dataDir: string;
+  ready: Promise<void>;
+  origin: string;
+  mailApi: string;
+  stop: (keep: boolean) => Promise<void>;
+};
 
 /** The whole local run on free ports and a data folder of its own, for a test; its terminal goes to run.log there. */
 export async function startScratchSystem(root: string, env: Record<string, string>): Promise<Scratch> {
@@ -15,9 +21,9 @@ export async function startScratchSystem(root: string, env: Record<string, strin
   const mailPort = await freePort(new Set([port]));
   const own = { DATA_DIR: dataDir, PORT: String(port), MAIL_WEB_PORT: String(mailPort) };
   const child = spawnSupervisor(root, dataDir, { ...process.env, ...env, ...own });
-  await readiness(child, dataDir);
   return {
     dataDir,
+    ready: readiness(child, dataDir),
     origin: `http://localhost:${port}`,
     mailApi: `http://127.0.0.1:${mailPort}/api/email`,
     async stop(keep) {

@@ -56,6 +56,7 @@ async function e2e(): Promise<Tally> {
   const env = { BASE_URL: `${origin}/v1`, ORIGIN: origin, MAIL_API: mailApi, DATA_DIR: dataDir };
   let failed = true;
   try {
+    await system.ready;
     const tally = await runJest(root, 'e2e', env, ['--runInBand']);
     failed = tally.failed > 0;
     return tally;
