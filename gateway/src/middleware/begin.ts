@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../context';
 import type { GatewayResponse } from '../visit';
-import { logAccess } from './access-log';
+import { accessLogger, logAccess } from './access-log';
 import { countedAddress } from './client-address';
 import { requestIdOf, traceparentOf } from './request-id';
 import { securityHeaders } from './security-headers';
@@ -9,6 +9,7 @@ import { securityHeaders } from './security-headers';
 /** Ids, address, headers and the log line of every request. */
 export function begin(context: GatewayContext): RequestHandler {
   const secure = securityHeaders(context.origin);
+  const log = accessLogger(context.log);
   return (request, response, next) => {
     const request_id = requestIdOf(request);
     const traceparent = traceparentOf(request);
@@ -19,7 +20,7 @@ export function begin(context: GatewayContext): RequestHandler {
     response.setHeader('X-Request-Id', request_id);
     response.setHeader('traceparent', traceparent);
     secure(response);
-    logAccess(request, response as GatewayResponse, context.log, context.metrics);
+    logAccess(request, response as GatewayResponse, log, context.metrics);
     next();
   };
 }

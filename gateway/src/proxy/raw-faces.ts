@@ -7,7 +7,7 @@ import type { GatewayContext } from '../context';
 import { errorBody, errorHeaders } from '../envelope';
 import { countedAddress } from '../middleware/client-address';
 import { requestIdOf, traceparentOf } from '../middleware/request-id';
-import { callOf, type GatewayResponse, type Visit } from '../visit';
+import { callOf, type GatewayResponse, NOBODY, type Visit } from '../visit';
 import { type Face, faceOf } from './faces';
 import { sendProxyError } from './proxy-errors';
 
@@ -75,7 +75,7 @@ function lateOrAway(cause: Error, { locals }: GatewayResponse): AppError {
 /** Puts the signed caller where the client's own words were: nothing of the credential goes further than this. */
 async function sign(request: IncomingMessage, visit: Visit, face: Face, context: GatewayContext): Promise<void> {
   const { headers } = request;
-  const caller = await callerAt(face, headers.authorization, context);
+  const caller = await callerAt(face, request, context);
   for (const name of OWN_HEADERS) delete headers[name];
   if (!face.keepsAuthorization) delete headers.authorization;
   Object.assign(headers, toHeaders(callOf(request, visit, caller), context.tokens), {
@@ -87,9 +87,10 @@ async function sign(request: IncomingMessage, visit: Visit, face: Face, context:
 
 const OWN_HEADERS = [CALLER_HEADER, CONTEXT_HEADER, 'x-forwarded-for', 'forwarded', 'x-real-ip'];
 
-function callerAt(face: Face, authorization: string | undefined, { authenticate }: GatewayContext) {
-  const { access } = face;
-  return access === 'tools' ? authenticate.forTools(authorization) : authenticate.forAccess(access, authorization);
+/** What the tool server does not answer (§4.25) it refuses before it asks who calls. */
+function callerAt({ access }: Face, { method, headers }: IncomingMessage, { authenticate }: GatewayContext) {
+  if (access !== 'tools') return authenticate.forAccess(access, headers.authorization);
+  return method === 'POST' ? authenticate.forTools(headers.authorization) : NOBODY;
 }
 
 async function upgrade(

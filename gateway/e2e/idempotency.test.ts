@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { listChats, listMessages, newChat, postChat, postMessage } from './support/chats';
+import { type Answer, call } from './support/client';
+import { covers } from './support/covers';
+import { expectFailure } from './support/expectations';
+import type { IssuedKey } from './support/keys';
+import { newPerson } from './support/people';
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+const wasReplayed = ({ headers }: Answer<unknown>) => headers.get('idempotency-replayed') === 'true';
+
+let token: string;
+beforeEach(async () => {
+  token = (await newPerson()).access_token;
+});
+
+covers('wire.idempotency.create', 'wire.idempotency.resume')(
+  'repeats of a create are 201, of a resume 200',
+  async () => {
+    const [creating, resuming] = [keyed(randomUUID()), keyed(randomUUID())];
+    const created = await postChat(token, {}, creating);
+    const resumed = await postChat(token, {}, resuming);
+    const [createdAgain, resumedAgain] = [await postChat(token, {}, creating), await postChat(token, {}, resuming)];
+    expect([created, resumed, createdAgain, resumedAgain].map(({ status }) => status)).toEqual([201, 200, 201, 200]);
+    expect([created, resumed, createdAgain, resumedAgain].map(wasReplayed)).toEqual([false, false, true, true]);
+    expect(new Set([created, resumed, createdAgain, resumedAgain].map(({ body }) => body.data.id)).size).toBe(1);
+  },
+);
+
+covers('wire.idempotency.create')('new: true makes one session a key', async () => {
+  const key = keyed(randomUUID());
+  const [first, again] = [await postChat(token, { new: true }, key), await postChat(token, { new: true }, key)];
+  expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+  expect((await listChats(token)).body.meta!.total).toBe(1);
+});
+
+covers('wire.idempotency.message')('a repeated send answers the stored message', async () => {
+  const { id } = await newChat(token);
+  const key = keyed(randomUUID());
+  const first = await postMessage(token, id, { content: 'once' }, key);
+  const again = await postMessage(token, id, { content: 'once' }, key);
+  expect([first.status, again.status, wasReplayed(first), wasReplayed(again)]).toEqual([201, 201, false, true]);
+  expect(again.body).toEqual(first.body);
+});
+
+covers('wire.idempotency.conflict')('another body is refused, and the first one still repeats', async () => {
+  const { id } = await newChat(token);
+  const key = keyed(randomUUID());
+  const first = await postMessage(token, id, { content: 'once' }, key);
+  expectFailure(await postMessage(token, id, { content: 'other' }, key), 422, 'idempotency_conflict');
+  const again = await postMessage(token, id, { content: 'once' }, key);
+  expect(again.body.data.id).toBe(first.body.data.id);
+});
+
+covers('wire.idempotency.parallel')('parallel requests make one message', async () => {
+  const { id } = await newChat(token);
+  const key = keyed(randomUUID());
+  const answers = await Promise.all(Array.from({ length: 15 }, () => postMessage(token, id, { content: 'once' }, key)));
+  const [good, running] = [
+    answers.filter(({ status }) => status === 201),
+    answers.filter(({ status }) => status === 409),
+  ];
+  expect(good.length).toBeGreaterThan(0);
+  expect(good.length + running.length).toBe(15);
+  for (const answer of running) {
+    expectFailure(answer, 409, 'idempotency_in_progress');
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  }
+  expect((await listMessages(token, id)).body.data.map((message) => message.id)).toEqual([good[0]!.body.data.id]);
+});
+
+covers('wire.idempotency.scope')('a key belongs to its caller and its path', async () => {
+  const other = (await newPerson()).access_token;
+  const key = keyed(randomUUID());
+  const [mine, theirs] = [await postChat(token, {}, key), await postChat(other, {}, key)];
+  expect(theirs.status).toBe(201);
+  expect(theirs.body.data.id).not.toBe(mine.body.data.id);
+  const chats = [await newChat(token), await newChat(token)];
+  const sent = [];
+  for (const { id } of chats) sent.push(await postMessage(token, id, { content: 'x' }, key));
+  expect(sent.map(wasReplayed)).toEqual([false, false]);
+  expect(sent[0]!.body.data.id).not.toBe(sent[1]!.body.data.id);
+});
+
+covers('wire.idempotency.secrets')('keys are not answered twice', async () => {
+  const post = () => call<IssuedKey>('POST', '/keys', { token, json: { name: 'e2e' }, ...keyed('the-same') });
+  const [first, second] = [await post(), await post()];
+  expect([first.status, second.status, wasReplayed(second)]).toEqual([201, 201, false]);
+  expect(second.body.data.key).not.toBe(first.body.data.key);
+});
