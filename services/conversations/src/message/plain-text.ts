@@ -17,10 +17,12 @@ const isBytes = (value: unknown): value is number[] =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What the bytes spell: JSON where they are JSON, else the text itself; nothing where they are no UTF-8. */
+/** What the bytes spell: JSON that can hold a text, else the text itself (`42`); nothing where they are no UTF-8. */
 function decoded(bytes: readonly number[]): unknown {
   const text = attempt(() => utf8.decode(Uint8Array.from(bytes)));
-  return text === undefined ? '' : (attempt(() => JSON.parse(text)) ?? text);
+  if (text === undefined) return '';
+  const json: unknown = attempt(() => JSON.parse(text));
+  return typeof json === 'string' || (typeof json === 'object' && json !== null) ? json : text;
 }
 
 function attempt<T>(read: () => T): T | undefined {
