@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from './logger';
 
 export type { Redis };
@@ -11,7 +11,9 @@ const COMMAND_TIMEOUT_MS = 1_000;
  * limits can fail open and one-time codes can fail closed.
  */
 export function connectRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
+  // Loaded only here, so that processes without Redis start without it.
+  const { Redis: Client } = require('ioredis') as typeof import('ioredis');
+  const redis = new Client(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: COMMAND_TIMEOUT_MS,

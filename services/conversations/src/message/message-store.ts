@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
+import { type Call, ensureIndexes, isDuplicateKey, type RequiredIndex, within } from '@cws/kit';
 import type { Db, Filter } from 'mongodb';
 import type { MessageDoc, Side } from './message';
 
@@ -29,17 +29,23 @@ export async function messageStore(db: Db) {
     findByKey: (session_id: string, side: Side, dedupe_key: string) =>
       messages.findOne({ session_id, side, dedupe_key }),
 
-    /** Puts each row where it belongs, over an earlier copy of it. */
+    /** Puts each row where it belongs; over earlier copies, which only a move that was cut off leaves behind. */
     async put(rows: readonly MessageDoc[]): Promise<void> {
-      const operations = rows.map((row) => ({
-        replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
-      }));
-      await messages.bulkWrite(operations, { ordered: false });
+      try {
+        await messages.insertMany([...rows], { ordered: false });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        await messages.bulkWrite(rows.map(replacing), { ordered: false });
+      }
     },
   };
 }
 
 export type MessageStore = Awaited<ReturnType<typeof messageStore>>;
+
+const replacing = (row: MessageDoc) => ({
+  replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
+});
 
 function rangeFilter({ session_id, after, before, through }: MessageRange): Filter<MessageDoc> {
   const upper = before !== undefined && before <= through ? { $lt: before } : { $lte: through };

@@ -1,17 +1,20 @@
-import {
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoOperationTimeoutError,
-  MongoServerSelectionError,
-} from 'mongodb';
 import { AppError } from './app-error';
+
+/** The driver's errors by name, so that a process without a database need not load it. */
+const MONGO_LATE = ['MongoOperationTimeoutError'];
+const MONGO_AWAY = [
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoPoolClearedError',
+];
 
 /** The catalogue's row for whatever a handler threw: its own error, a database that is late or away, or `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof MongoOperationTimeoutError) return new AppError('upstream_timeout', { cause: error });
-  const away = [MongoNetworkError, MongoServerSelectionError, MongoNotConnectedError];
-  if (away.some((kind) => error instanceof kind))
-    return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
+  const name = error instanceof Error ? error.name : '';
+  if (MONGO_LATE.includes(name)) return new AppError('upstream_timeout', { cause: error });
+  if (MONGO_AWAY.includes(name)) return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
   return new AppError('internal', { cause: error });
 }

@@ -91,6 +91,8 @@ function channelOptions(definition: ServiceDefinition): ChannelOptions {
     'grpc.keepalive_timeout_ms': 10_000,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 1_000,
+    // By default a name is asked again after 30 s only: a service that comes back at another address is away so long.
+    'grpc.dns_min_time_between_resolutions_ms': 1_000,
     'grpc.max_receive_message_length': 8 * 1024 * 1024,
     'grpc.use_local_subchannel_pool': 1,
   };

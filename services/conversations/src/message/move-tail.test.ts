@@ -1,0 +1,25 @@
+import { callAs, userCaller } from '@cws/kit/testing';
+import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { moveTail } from './move-tail';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startConversations();
+});
+afterAll(() => system.stop());
+
+test('a move that was cut off after its copies is finished by the next one, and nothing is seen twice', async () => {
+  const call = callAs(userCaller(), { deadline: Date.now() + 25_000 });
+  const id = (await system.first.createChat(call, chatRequest())).session!.id;
+  for (let n = 0; n < 95; n++) await system.first.sendMessage(call, textMessage(id, `m${n}`));
+  const { tail } = (await system.context.sessions.collection.findOne({ _id: id }))!;
+  await system.context.messages.put(tail.slice(0, 10).map((row) => ({ ...row, content: '"stale copy"' })));
+  await system.context.sessions.collection.updateOne(
+    { _id: id },
+    { $set: { tail_bytes: 600 * 1024 }, $inc: { rev: 1 } },
+  );
+  await moveTail(system.context.sessions, system.context.messages, id);
+  const { messages } = await system.second.listMessages(call, pageRequest(id, { limit: 100 }));
+  expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 95 }, (_, n) => `m${n}`));
+  expect((await system.context.sessions.state(id))!.history_through).toBe(tail[62]!._id);
+});
