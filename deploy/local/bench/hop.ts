@@ -1,0 +1,50 @@
+// One side of a gRPC hop by itself: `server` answers GetMembership without a database, `client` calls it, 8 in flight.
+import { randomBytes } from 'node:crypto';
+import {
+  bindService,
+  callerTokens,
+  createLogger,
+  createMetrics,
+  grpcClient,
+  grpcServer,
+  ownCall,
+  type Rpcs,
+  serviceCaller,
+} from '@cws/kit';
+import { workspace } from '@cws/protos';
+
+const definition = workspace.WorkspaceServiceDefinition;
+const [side, address = ''] = process.argv.slice(2);
+const tokens = callerTokens([Buffer.from(process.env['HOP_KEY'] ?? randomBytes(32).toString('hex'))]);
+
+if (side === 'server') await serve();
+else await drive();
+
+async function serve(): Promise<void> {
+  const answer = { from: ['conversations'], as: ['service'], handle: async () => ({ role: 'manager' }) };
+  const rpcs = Object.fromEntries(Object.keys(definition.methods).map((name) => [name, answer]));
+  const bound = bindService(definition, rpcs as unknown as Rpcs<null, typeof definition>, null);
+  const server = grpcServer([bound], {
+    tokens,
+    log: createLogger('hop', 'silent'),
+    metrics: createMetrics('hop'),
+    reflection: false,
+  });
+  process.send!(await server.listen('127.0.0.1', 0));
+}
+
+async function drive(): Promise<void> {
+  const client = grpcClient(definition, { address, tokens });
+  const caller = serviceCaller('conversations');
+  process.on('message', async (count: number) => {
+    let left = count;
+    const worker = async () => {
+      while (left-- > 0) await client.getMembership(ownCall(caller, 'bench'), { business_id: 'b', user_id: 'u' });
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    process.send!('done');
+  });
+  process.send!('ready');
+}
+
+process.once('disconnect', () => process.exit(0));

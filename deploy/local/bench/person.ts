@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scratch } from '../scratch-system.ts';
+
+/** What a bench needs of the running system: a signed-in user's token, sessions of theirs, and a key bound to a business. */
+export type Person = { token: string; sessions: string[]; fullSession: string; key: string };
+
+type Json = Record<string, unknown>;
+
+export async function prepare(system: Scratch, connections: number, history: number): Promise<Person> {
+  const token = await signIn(system);
+  const call = caller(`${system.origin}/v1`, token);
+  const newSession = async () => ((await call('/chats', { new: true })) as Json)['id'] as string;
+  const sessions: string[] = [];
+  for (let n = 0; n < connections; n++) sessions.push(await newSession());
+  const fullSession = await newSession();
+  for (let n = 0; n < history; n++)
+    await call(`/chats/${fullSession}/messages`, { content: `message ${n} of a conversation` });
+  return { token, sessions, fullSession, key: await businessKey(system.origin, call) };
+}
+
+type Call = (path: string, body: Json) => Promise<unknown>;
+
+const caller =
+  (base: string, token: string): Call =>
+  async (path, body) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${text}`);
+    return (JSON.parse(text) as { data: unknown }).data;
+  };
+
+async function signIn({ origin, mailApi }: Scratch): Promise<string> {
+  const email = `bench-${Date.now()}@example.com`;
+  const call = caller(`${origin}/v1`, '');
+  await call('/auth/otp/request', { email });
+  const code = await mailedCode(mailApi, email);
+  const { tokens } = (await call('/auth/otp/verify', { email, code })) as { tokens: { access_token: string } };
+  return tokens.access_token;
+}
+
+async function mailedCode(mailApi: string, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mails = (await (await fetch(mailApi)).json()) as { to: { address: string }[]; text: string }[];
+    const mail = mails.find(({ to }) => to.some(({ address }) => address === email));
+    if (mail) return /\b\d{6}\b/.exec(mail.text)![0];
+    await sleep(50);
+  }
+  throw new Error('No mail with a code arrived within 5 s');
+}
+
+async function businessKey(origin: string, call: Call): Promise<string> {
+  const { key } = (await call('/keys', { name: 'bench account' })) as { key: string };
+  const rpc = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'workspace_create', arguments: { business_name: 'Bench' } },
+  };
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const response = await fetch(`${origin}/v1/mcp`, { method: 'POST', headers, body: JSON.stringify(rpc) });
+  const { result } = (await response.json()) as { result: { structuredContent: { business_id: string } } };
+  const bound = (await call('/keys', { name: 'bench', business_id: result.structuredContent.business_id })) as {
+    key: string;
+  };
+  return bound.key;
+}

@@ -1,0 +1,64 @@
+import { cpus, release, totalmem } from 'node:os';
+import type { Side } from './targets.ts';
+
+/** CPU of one block of requests: microseconds a request, by process. */
+export type Block = { operation: string; side: Side; perRequest: Record<string, number> };
+
+const COUNTED_OUT = ['mongod', 'redis'];
+
+export const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+const counted = (block: Block): number =>
+  Object.entries(block.perRequest).reduce((sum, [name, value]) => (COUNTED_OUT.includes(name) ? sum : sum + value), 0);
+
+const sum = (blocks: Block[]): number => median(blocks.map(counted));
+
+export function machine(): string {
+  return `${cpus().length} × ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`;
+}
+
+/** A row per operation and side: CPU a request in all, by process, and MongoDB's and Redis' beside it. */
+export function table(blocks: Block[]): string {
+  const groups = Map.groupBy(blocks, ({ operation, side }) => `${operation} | ${side}`);
+  const rows = [...groups].map(
+    ([name, group]) =>
+      `| ${name} | ${Math.round(sum(group))} | ${spread(group)} | ${byProcess(group, false)} | ${byProcess(group, true)} |`,
+  );
+  return [
+    '| Operation | Side | µs a request | min–max | by process | not counted |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function spread(group: Block[]): string {
+  const totals = group.map(counted);
+  return `${Math.round(Math.min(...totals))}–${Math.round(Math.max(...totals))}`;
+}
+
+function byProcess(group: Block[], countedOut: boolean): string {
+  const names = Object.keys(group[0]!.perRequest).filter((name) => COUNTED_OUT.includes(name) === countedOut);
+  const shown = names.map((name) => ({ name, value: median(group.map(({ perRequest }) => perRequest[name]!)) }));
+  return shown
+    .filter(({ value }) => value >= 1)
+    .map(({ name, value }) => `${name} ${Math.round(value)}`)
+    .join(', ');
+}
+
+/** Medians against medians of the same run. */
+export function ratios(blocks: Block[]): string {
+  const of = (operation: string, side: Side) =>
+    sum(blocks.filter((block) => block.operation === operation && block.side === side));
+  const pairs: [string, string, Side, string][] = [
+    ['POST message', 'POST message', 'bare', '≤ 2.5'],
+    ['POST message', 'POST message', 'plain', '≤ 1.3'],
+    ['GET messages, newest 25', 'GET messages', 'plain', '≤ 2'],
+    ['GET messages, oldest 25', 'GET messages', 'plain', '≤ 2'],
+    ['tools/call', 'tools/call', 'bare', '≤ 2.5'],
+  ];
+  const rows = pairs.map(
+    ([operation, baseline, side, bound]) =>
+      `| ${operation} | ${side} | ${(of(operation, 'service') / of(baseline, side)).toFixed(2)} | ${bound} |`,
+  );
+  return ['| Operation | against | ratio | bound |', '|---|---|---|---|', ...rows].join('\n');
+}
