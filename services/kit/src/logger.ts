@@ -18,11 +18,14 @@ const SECRET_FIELDS = [
   'secret',
 ];
 
+/** Lines are written together; what is pending is written when the process exits. */
+const FLUSH_EVERY_MS = 500;
+
 /** JSON lines on standard output; `secret` fields are censored, errors keep their stack here and nowhere else. */
 export function createLogger(name: string, level: string): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]);
   return pino(
     { name, level, redact: { paths, censor: '[redacted]' }, formatters: { level: (label) => ({ level: label }) } },
-    pino.destination({ dest: 1, sync: false, minLength: 0 }),
+    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_EVERY_MS }),
   );
 }
