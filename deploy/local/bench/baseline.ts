@@ -5,7 +5,18 @@ import express, { type Response } from 'express';
 import { MongoClient } from 'mongodb';
 import { ulid } from 'ulid';
 
-type Row = { _id: string; message_count?: number; [field: string]: unknown };
+type Row = { _id: string; [field: string]: unknown };
+type Session = {
+  _id: string;
+  user_id: string;
+  status: string;
+  topic: string;
+  message_count: number;
+  created_at: Date;
+  last_message?: unknown;
+  last_message_at?: unknown;
+  updated_at?: unknown;
+};
 
 const client = await new MongoClient(process.env['MONGODB_URI']!, {
   writeConcern: { w: 'majority', journal: true },
@@ -13,7 +24,7 @@ const client = await new MongoClient(process.env['MONGODB_URI']!, {
 }).connect();
 const db = client.db('bench_baseline');
 const messages = db.collection<Row>('messages');
-const sessions = db.collection<Row>('sessions');
+const sessions = db.collection<Session>('sessions');
 const apps = db.collection<Row>('apps');
 await messages.createIndex({ session_id: 1, _id: 1 });
 await sessions.createIndex({ user_id: 1, last_message_at: -1 });
@@ -50,7 +61,6 @@ app.put('/fill/:id', async (request, response) => {
   await sessions.insertOne({
     _id: id,
     user_id: randomUUID(),
-    app_id: randomUUID(),
     status: 'active',
     message_count: 0,
     topic: 'Hello',
