@@ -27,6 +27,14 @@ covers('envelope.failure', 'envelope.no-internals')(
   },
 );
 
+covers('wire.security-headers')('no answer is sniffed, framed or kept by caches', async () => {
+  for (const path of ['/users/me', '/nonsense']) {
+    const { headers } = await call('GET', path, { token: person.access_token });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toMatch(/no-store/);
+  }
+});
+
 covers('envelope.meta')('a list has meta', async () => {
   const nobody = await newPerson();
   const { body } = await listChats(nobody.access_token);

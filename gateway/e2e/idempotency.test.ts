@@ -66,7 +66,18 @@ covers('wire.idempotency.parallel')('parallel requests make one message', async 
     expectFailure(answer, 409, 'idempotency_in_progress');
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   }
-  expect((await listMessages(token, id)).body.data.map((message) => message.id)).toEqual([good[0]!.body.data.id]);
+  const stored = (await listMessages(token, id)).body.data.filter(({ sender_type }) => sender_type === 'user');
+  expect(stored.map((message) => message.id)).toEqual([good[0]!.body.data.id]);
+});
+
+covers('wire.idempotency.refusal')('a final refusal is repeated too', async () => {
+  const { id } = await newChat(token);
+  const key = keyed(randomUUID());
+  const smell = { content: 'x', content_type: 'smell' };
+  const [first, again] = [await postMessage(token, id, smell, key), await postMessage(token, id, smell, key)];
+  expectFailure(first, 400, 'unsupported_content_type');
+  expectFailure(again, 400, 'unsupported_content_type');
+  expect([wasReplayed(first), wasReplayed(again)]).toEqual([false, true]);
 });
 
 covers('wire.idempotency.scope')('a key belongs to its caller and its path', async () => {

@@ -41,6 +41,14 @@ covers('otp.request.malformed')('what is not one address is refused', async () =
   }
 });
 
+covers('otp.request.domain')('a Unicode domain is turned into punycode', async () => {
+  const name = randomAddress().split('@')[0];
+  await expectData(200, requestCode(`${name}@bücher.example`));
+  const email = `${name}@xn--bcher-kva.example`;
+  const { user } = await expectData(200, verifyCode(`${name}@Bücher.example`, await newestCode(email)));
+  expect(user.email).toBe(email);
+});
+
 covers('otp.mail')('one mail with one run of six digits', async () => {
   const { email, code } = await asked();
   const mails = await mailsTo(email);

@@ -152,6 +152,21 @@ export const requirements = [
     source: 'Identity: Secrets',
     text: 'Operations that answer secrets take no Idempotency-Key',
   },
+  {
+    id: 'wire.idempotency.refusal',
+    source: 'Wire conventions: Idempotency',
+    text: 'A final refusal is kept and repeated',
+  },
+  {
+    id: 'wire.upstream-away',
+    source: 'Wire conventions: Backend late or away',
+    text: '503 upstream_unavailable with Retry-After, or 504 upstream_timeout',
+  },
+  {
+    id: 'wire.security-headers',
+    source: 'Gateway: security headers',
+    text: 'Answers are neither sniffed nor kept by caches',
+  },
   { id: 'wire.cors', source: 'Wire conventions: CORS', text: 'Origins off the allowlist get no CORS headers' },
   {
     id: 'wire.preflight',
@@ -171,6 +186,7 @@ export const requirements = [
     text: 'Known and unknown addresses get the same answer',
   },
   { id: 'otp.request.malformed', source: 'Identity: Addresses', text: 'What is not exactly one address is 400' },
+  { id: 'otp.request.domain', source: 'Identity: Addresses', text: 'A Unicode domain is turned into punycode' },
   { id: 'otp.mail', source: 'Identity: Code', text: 'The code is six digits in a mail' },
   { id: 'otp.verify', source: '§4.1', text: '200 {tokens, user}' },
   {

@@ -3,7 +3,7 @@ import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { expectFailure, expectUnauthorized } from './support/expectations';
 import { newPerson, signIn, type Tokens } from './support/people';
-import { origin } from './support/target';
+import { hostRoot, origin } from './support/target';
 import { within } from './support/within';
 
 type Jwk = JsonWebKey & { kid: string };
@@ -31,7 +31,7 @@ covers('tokens.access', 'discovery.jwks')('the access token is a JWT that the pu
 });
 
 async function signatureIsGood(jwt: string, { alg, kid }: { alg: string; kid: string }): Promise<boolean> {
-  const { keys } = (await (await fetch(`${origin}/.well-known/jwks.json`)).json()) as { keys: Jwk[] };
+  const { keys } = (await (await fetch(`${hostRoot}/.well-known/jwks.json`)).json()) as { keys: Jwk[] };
   const jwk = keys.find((key) => key.kid === kid)!;
   expect(keys.some((key) => 'd' in key)).toBe(false);
   const key = createPublicKey({ key: jwk, format: 'jwk' });

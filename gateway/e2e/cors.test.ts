@@ -1,0 +1,58 @@
+import { call } from './support/client';
+import { covers } from './support/covers';
+import { hostRoot, origin } from './support/target';
+
+const FOREIGN = 'https://evil.example';
+
+const preflight = (path: string, page: string, method = 'POST') =>
+  call('OPTIONS', path, {
+    headers: {
+      origin: page,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,mcp-protocol-version',
+    },
+  });
+
+const names = (headers: Headers, name: string) => (headers.get(name) ?? '').toLowerCase().split(/,\s*/);
+
+covers('wire.cors')('an origin off the list gets no headers', async () => {
+  for (const answer of [
+    await call('GET', '/chats', { headers: { origin: FOREIGN } }),
+    await preflight('/chats', FOREIGN),
+  ]) {
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  }
+});
+
+covers('wire.cors')('pages of the origin itself may call', async () => {
+  const answer = await preflight('/chats', origin);
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+  expect(names(answer.headers, 'access-control-allow-headers')).toEqual(
+    expect.arrayContaining(['authorization', 'content-type']),
+  );
+});
+
+covers('wire.preflight')('the tool server answers the preflight of a loopback page without a token', async () => {
+  const answer = await preflight('/mcp', 'http://localhost:5173');
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:5173']);
+  expect(names(answer.headers, 'access-control-allow-headers')).toEqual(
+    expect.arrayContaining(['authorization', 'content-type', 'accept', 'mcp-protocol-version']),
+  );
+});
+
+covers('wire.preflight')('a page may read the challenge of the tool server', async () => {
+  const answer = await call('POST', '/mcp', { json: {}, headers: { origin: 'http://localhost:5173' } });
+  expect(answer.status).toBe(401);
+  expect(names(answer.headers, 'access-control-expose-headers')).toEqual(
+    expect.arrayContaining(['www-authenticate', 'retry-after']),
+  );
+});
+
+covers('wire.preflight')('discovery answers any page, without credentials', async () => {
+  const url = `${hostRoot}/.well-known/oauth-protected-resource`;
+  expect((await preflight(url, FOREIGN, 'GET')).status).toBe(204);
+  const { status, headers } = await call('GET', url, { headers: { origin: FOREIGN } });
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  expect(headers.get('access-control-allow-credentials')).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { covers } from './support/covers';
+import { newKey } from './support/keys';
+import { newWorkspace } from './support/mcp';
+import { newPerson } from './support/people';
+import { baseUrl } from './support/target';
+
+/** The official client, connected with a key. */
+async function connect(key: string): Promise<Client> {
+  const client = new Client({ name: 'e2e', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit }));
+  return client;
+}
+
+covers('mcp.sdk')('the official client connects, lists and calls', async () => {
+  const { access_token } = await newPerson();
+  const { business_id } = await newWorkspace(access_token);
+  const client = await connect((await newKey(access_token, { business_id })).key);
+  try {
+    expect(client.getServerVersion()).toMatchObject({ name: 'service-admin', title: 'Service Workspace' });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['workspace_get', 'app_list']));
+    await client.ping();
+    const { structuredContent } = await client.callTool({ name: 'workspace_get', arguments: {} });
+    expect(structuredContent).toMatchObject({ business_id });
+    await expect(client.callTool({ name: 'nonsense' })).rejects.toMatchObject({ code: -32602 });
+  } finally {
+    await client.close();
+  }
+});
+
+covers('mcp.sdk', 'mcp.unauthorized')('the official client is told that its key is no good', async () => {
+  await expect(connect('wsk_nonsense')).rejects.toThrow(/401|unauthorized|invalid access token/i);
+});

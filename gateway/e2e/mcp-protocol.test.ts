@@ -1,0 +1,133 @@
+import { call } from './support/client';
+import { covers } from './support/covers';
+import { newKey } from './support/keys';
+import { postMcp, type RpcAnswer, rpc } from './support/mcp';
+import { newPerson, type Person } from './support/people';
+import { origin } from './support/target';
+
+interface Initialized {
+  readonly protocolVersion: string;
+  readonly capabilities: object;
+  readonly serverInfo: Record<string, unknown>;
+}
+
+const CHALLENGE = `Bearer realm="OAuth", resource_metadata="${origin}/.well-known/oauth-protected-resource", error="invalid_token", error_description="Missing or invalid access token"`;
+
+let person: Person;
+let key: string;
+beforeAll(async () => {
+  person = await newPerson();
+  key = (await newKey(person.access_token)).key;
+});
+
+const initialize = async (protocolVersion: string) => {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'e2e', version: '1' } };
+  return (await rpc<Initialized>(key, 'initialize', params)).body.result;
+};
+
+function expectRpcError(answer: { body: RpcAnswer<unknown> }, code: number): void {
+  expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.stringMatching(/\S/) } });
+  expect(answer.body).not.toHaveProperty('result');
+}
+
+covers('mcp.post-only')('other methods are 405, with and without a key', async () => {
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    for (const token of [undefined, key]) {
+      const { status, headers } = await call(method, '/mcp', { token });
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST']);
+    }
+  }
+});
+
+covers('mcp.unauthorized')('every method without a good token is refused alike', async () => {
+  for (const token of [undefined, '', 'nonsense', `wsk_${'0'.repeat(49)}`]) {
+    for (const method of ['initialize', 'ping', 'tools/list', 'tools/call', 'nonsense']) {
+      const answer = await rpc(token, method);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
+      expectRpcError(answer, -32001);
+    }
+  }
+});
+
+covers('mcp.unauthorized')('a body that is no JSON does not go before it', async () => {
+  expect((await postMcp(undefined, '{')).status).toBe(401);
+});
+
+covers('mcp.end-user')("an end user's token is refused", async () => {
+  const answer = await rpc(person.access_token, 'ping');
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
+});
+
+covers('mcp.initialize')('the revision asked for is answered if known, else the newest', async () => {
+  for (const known of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
+    expect((await initialize(known)).protocolVersion).toBe(known);
+  }
+  for (const unknown of ['2099-01-01', '2020-01-01', 'nonsense']) {
+    expect((await initialize(unknown)).protocolVersion).toBe('2025-11-25');
+  }
+});
+
+covers('mcp.identity')('older revisions get name and title only', async () => {
+  for (const older of ['2025-06-18', '2025-03-26', '2024-11-05']) {
+    const { serverInfo, capabilities } = await initialize(older);
+    expect(serverInfo).toEqual({ name: 'service-admin', title: 'Service Workspace', version: expect.any(String) });
+    expect(Object.keys(capabilities)).toEqual(['tools']);
+  }
+});
+
+covers('mcp.identity')('the newest gets description, websiteUrl and icons', async () => {
+  const { serverInfo, capabilities } = await initialize('2025-11-25');
+  expect(serverInfo).toMatchObject({ name: 'service-admin', title: 'Service Workspace' });
+  expect(serverInfo['description']).toMatch(/\S/);
+  expect(serverInfo['websiteUrl']).toMatch(/^https?:/);
+  expect(serverInfo['icons']).toEqual([expect.objectContaining({ src: expect.any(String) })]);
+  expect(Object.keys(capabilities)).toEqual(['tools']);
+});
+
+covers('mcp.ping')('ping answers an empty result and the id it was asked with', async () => {
+  for (const id of [1, 0, 'text', 'ü']) {
+    const { status, body } = await postMcp(key, { jsonrpc: '2.0', id, method: 'ping' });
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id, result: {} }]);
+  }
+});
+
+covers('mcp.notification')('a notification is taken without a word', async () => {
+  const { status, text } = await postMcp(key, { jsonrpc: '2.0', method: 'notifications/initialized' });
+  expect([status, text]).toEqual([202, '']);
+});
+
+covers('mcp.parse-error')('what is no JSON is a parse error', async () => {
+  for (const body of ['{', 'nonsense', '{"jsonrpc":"2.0",}', '']) {
+    const answer = await postMcp(key, body);
+    expect(answer.status).toBe(400);
+    expectRpcError(answer, -32700);
+    expect(answer.body.id).toBeNull();
+  }
+});
+
+covers('mcp.unknown-method')('an unknown method is named so', async () => {
+  for (const method of ['nonsense', 'resources/list', 'prompts/list', 'tools/nonsense']) {
+    expectRpcError(await rpc(key, method), -32601);
+  }
+});
+
+covers('mcp.unknown-tool')('an unknown tool is a protocol error, no result', async () => {
+  for (const params of [{ name: 'nonsense', arguments: {} }, { name: 'nonsense' }, { name: '' }, {}]) {
+    expectRpcError(await rpc(key, 'tools/call', params), -32602);
+  }
+});
+
+covers('mcp.batch')('a batch is refused', async () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  for (const batch of [[ping], [ping, { ...ping, id: 2 }], []]) expectRpcError(await postMcp(key, batch), -32600);
+});
+
+covers('mcp.origin')('pages of foreign origins are refused', async () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const statusFrom = async (page: string) => (await postMcp(key, ping, { origin: page })).status;
+  expect(await statusFrom('https://evil.example')).toBe(403);
+  expect(await statusFrom('http://localhost.evil.example')).toBe(403);
+  for (const page of ['http://localhost:5173', 'http://127.0.0.1', origin]) {
+    expect(await statusFrom(page)).toBe(200);
+  }
+});

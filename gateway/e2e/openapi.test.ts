@@ -1,0 +1,62 @@
+import { call } from './support/client';
+import { covers } from './support/covers';
+import { hostRoot, origin } from './support/target';
+
+interface OpenApi {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
+}
+
+/** Operations with the statuses that the specification gives them. */
+const operations: Readonly<Record<string, readonly number[]>> = {
+  'post /auth/otp/request': [200, 400, 429],
+  'post /auth/otp/verify': [200, 400, 401, 429],
+  'post /auth/refresh': [200, 400, 401],
+  'post /auth/logout': [200],
+  'get /users/me': [200, 401],
+  'post /chats': [200, 201, 400, 401, 409, 422],
+  'get /chats': [200, 400, 401],
+  'post /chats/{id}/messages': [201, 400, 401, 413, 415, 422],
+  'get /chats/{id}/messages': [200, 400, 401],
+  'get /keys': [200, 401, 403],
+  'post /keys': [201, 400, 401, 403],
+  'delete /keys/{id}': [200, 400, 401, 404],
+  'get /mcp-servers': [200, 401],
+};
+
+const fetchDocument = async () => (await call('GET', `${hostRoot}/openapi.json`)).body as unknown as OpenApi;
+
+covers('openapi.operations')('the document has every operation with its statuses', async () => {
+  const { openapi, servers, paths } = await fetchDocument();
+  expect(openapi).toMatch(/^3\.1\./);
+  expect(servers.map(({ url }) => url)).toContain(`${origin}/v1`);
+  for (const [operation, statuses] of Object.entries(operations)) {
+    const [method = '', path = ''] = operation.split(' ');
+    const documented = Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number);
+    expect([operation, documented]).toEqual([operation, expect.arrayContaining([...statuses])]);
+  }
+});
+
+covers('openapi.errors')('the document names the error codes', async () => {
+  const text = JSON.stringify(await fetchDocument());
+  for (const code of [
+    'validation_failed',
+    'session_not_found',
+    'invalid_code',
+    'idempotency_conflict',
+    'rate_limited',
+  ]) {
+    expect(text).toContain(`"${code}"`);
+  }
+});
+
+covers('openapi.page')('the docs are a page that shows the operations', async () => {
+  const { status, headers, text } = await call('GET', `${hostRoot}/docs`);
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+  expect(text).toContain('/chats/{id}/messages');
+});
+
+covers('run.ready')('the system says that it is ready', async () => {
+  expect((await call('GET', `${hostRoot}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { listMessages, newChat, postMessage } from './support/chats';
+import { type Answer, call } from './support/client';
+import { covers } from './support/covers';
+import { onThisMachine, running } from './support/local-run';
+import { newPerson } from './support/people';
+import { hostRoot } from './support/target';
+import { within } from './support/within';
+
+const BEFORE = 10;
+const AFTER = 10;
+const RETURN_MS = 20_000;
+const PROCESSES = ['gateway', 'identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'];
+
+const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;
+const isReady = async () => (await call('GET', `${hostRoot}/readyz`)).status === 200;
+
+interface Sent {
+  readonly text: string;
+  readonly id: string;
+}
+
+/** Sends one message until it is acknowledged, as a client would: again, under the same client_message_id. */
+async function sendForSure(token: string, chat: string, text: string): Promise<Sent> {
+  const json = { content: text, client_message_id: randomUUID() };
+  for (const end = Date.now() + RETURN_MS; ; ) {
+    const answer = await postMessage(token, chat, json).catch(() => undefined); // the connection went with the gateway
+    if (answer?.status === 201) return { text, id: answer.body.data.id };
+    if (answer) assertAway(answer);
+    if (Date.now() > end) throw new Error(`No answer to ${text}: ${answer?.text ?? 'no connection'}`);
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
+
+/** The only failures that a client may see meanwhile: they ask it to try again. */
+function assertAway({ status, body, headers, text }: Answer<unknown>): void {
+  const isAway = status === 503 && body.error?.code === 'upstream_unavailable' && headers.has('retry-after');
+  const isLate = status === 504 && body.error?.code === 'upstream_timeout';
+  if (!isAway && !isLate) throw new Error(`The send was answered ${status}: ${text}`);
+}
+
+/** Several senders at once; `strike` falls among their sends. */
+async function sendDuring(strike: () => void, token: string, chat: string): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const sender = async (name: string) => {
+    for (let n = 0; n < BEFORE + AFTER; n += 1) {
+      if (name === 'a' && n === BEFORE) strike();
+      sent.push(await sendForSure(token, chat, `${name}${n}`));
+    }
+  };
+  await Promise.all(['a', 'b', 'c'].map(sender));
+  return sent;
+}
+
+onThisMachine('kill -9', () => {
+  for (const name of PROCESSES) {
+    covers('run.kill', 'wire.upstream-away')(`${name} loses no acknowledged message, and comes back`, async () => {
+      const { access_token: token } = await newPerson();
+      const chat = (await newChat(token)).id;
+      const before = pidOf(name);
+      const sent = await sendDuring(() => process.kill(before, 'SIGKILL'), token, chat);
+      await within(RETURN_MS, async () => pidOf(name) !== before && (await isReady().catch(() => false)));
+      const { body } = await listMessages(token, chat, '?limit=100');
+      const users = body.data.filter(({ sender_type }) => sender_type === 'user');
+      expect(users.map(({ id }) => id)).toEqual(sent.map(({ id }) => id).sort());
+      for (const one of ['a', 'b', 'c']) {
+        const texts = users.map(({ text }) => text).filter((text) => text.startsWith(one));
+        expect(texts).toEqual(Array.from({ length: BEFORE + AFTER }, (_, n) => `${one}${n}`));
+      }
+    });
+  }
+});
