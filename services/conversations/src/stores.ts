@@ -14,5 +14,5 @@ export async function openStores(
   const sessions = await sessionStore(db);
   const messages = await messageStore(db);
   const resumes = await resumeStore(db);
-  return { sessions, messages, resumes, log: messageLog(sessions, messages, logger) };
+  return { sessions, messages, resumes, log: messageLog(sessions, logger) };
 }

@@ -21,7 +21,20 @@ export function uuidV7(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-const nextUlid = monotonicFactory();
+const RANDOM_POOL = 4096;
+let pool = randomBytes(RANDOM_POOL);
+let used = 0;
+
+/** A random number from [0, 1) of a pool: the library's own source asks the system for each of a ULID's 16 characters. */
+function random(): number {
+  if (used === RANDOM_POOL) {
+    pool = randomBytes(RANDOM_POOL);
+    used = 0;
+  }
+  return pool[used++]! / 256;
+}
+
+const nextUlid = monotonicFactory(random);
 
 /** A ULID that rises within this process. */
 export const ulid = (now?: number): string => nextUlid(now);

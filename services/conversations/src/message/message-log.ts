@@ -5,7 +5,6 @@ import type { UpdateFilter } from 'mongodb';
 import type { SessionDoc, SessionState } from '../session/session';
 import type { SessionStore } from '../session/session-store';
 import type { MessageDoc } from './message';
-import type { MessageStore } from './message-store';
 import { moveTail, needsMoving } from './move-tail';
 
 /** What a change makes of a session: its next state, the messages that it appends, and what its caller learns. */
@@ -15,7 +14,10 @@ export interface Decision<T> {
   readonly result: T;
 }
 
-/** Pure: runs again on a fresher state when somebody else was quicker. Its errors are told from a fresh state only. */
+/**
+ * Pure: runs again on a fresher state when somebody else was quicker. A field set to undefined is removed. Errors are told from a
+ * fresh state only.
+ */
 export type Decide<T> = (state: SessionState) => Decision<T>;
 
 /**
@@ -43,7 +45,7 @@ const REMEMBERED_SESSIONS = 10_000;
 const MAX_BATCH = 32;
 const MAX_ATTEMPTS = 50;
 
-export function messageLog(sessions: SessionStore, messages: MessageStore, logger: Logger): MessageLog {
+export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
   const known = new LRUCache<string, SessionState>({ max: REMEMBERED_SESSIONS });
   const queues = new Map<string, Pending[]>();
   const moves = new Map<string, Promise<void>>();
@@ -89,7 +91,7 @@ export function messageLog(sessions: SessionStore, messages: MessageStore, logge
 
   function startMoving(id: string): void {
     if (moves.has(id)) return;
-    const move = moveTail(sessions, messages, id)
+    const move = moveTail(sessions, id)
       .catch((error) =>
         logger.error({ err: error, session_id: id }, 'moving a tail failed; the next message tries again'),
       )
@@ -160,7 +162,7 @@ function updateOf(
 ): UpdateFilter<SessionDoc> {
   const set: Record<string, unknown> = {};
   const unset: Record<string, ''> = {};
-  for (const field of Object.keys({ ...before, ...after }) as (keyof SessionState)[]) {
+  for (const field of Object.keys(after) as (keyof SessionState)[]) {
     if (field === 'tail' || after[field] === before[field]) continue;
     if (after[field] === undefined) unset[field] = '';
     else set[field] = after[field];

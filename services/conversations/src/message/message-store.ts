@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, isDuplicateKey, type RequiredIndex, within } from '@cws/kit';
+import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
 import type { Db, Filter } from 'mongodb';
 import type { MessageDoc, Side } from './message';
 
@@ -15,7 +15,7 @@ export interface MessageRange {
   readonly through: string;
 }
 
-/** Messages that have left their session's tail. Written by message-log.ts alone. */
+/** Messages that have left their session's tail. Written by move-tail.ts alone. */
 export async function messageStore(db: Db) {
   const messages = db.collection<MessageDoc>('messages');
   await ensureIndexes(messages, MESSAGE_INDEXES);
@@ -29,23 +29,11 @@ export async function messageStore(db: Db) {
     findByKey: (session_id: string, side: Side, dedupe_key: string) =>
       messages.findOne({ session_id, side, dedupe_key }),
 
-    /** Puts each row where it belongs; over earlier copies, which only a move that was cut off leaves behind. */
-    async put(rows: readonly MessageDoc[]): Promise<void> {
-      try {
-        await messages.insertMany([...rows], { ordered: false });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        await messages.bulkWrite(rows.map(replacing), { ordered: false });
-      }
-    },
+    collection: messages,
   };
 }
 
 export type MessageStore = Awaited<ReturnType<typeof messageStore>>;
-
-const replacing = (row: MessageDoc) => ({
-  replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
-});
 
 function rangeFilter({ session_id, after, before, through }: MessageRange): Filter<MessageDoc> {
   const upper = before !== undefined && before <= through ? { $lt: before } : { $lte: through };

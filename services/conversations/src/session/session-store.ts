@@ -6,6 +6,8 @@ import { LIVE_STATUSES, type SessionDoc, type SessionState } from './session';
 const WITHOUT_TAIL = { tail: 0 } as const;
 const WITH_TAIL_KEYS = { 'tail.content': 0, 'tail.sender_id': 0, 'tail.sender_type': 0, 'tail.channel': 0 } as const;
 
+const SIZED = { _id: '$$this._id', bytes: { $strLenBytes: { $ifNull: ['$$this.content', ''] } } } as const;
+
 export type ListedSession = Omit<SessionDoc, 'tail'>;
 
 export interface SessionFilter {
@@ -82,6 +84,26 @@ export async function sessionStore(db: Db) {
     /** The session with only the part of its tail that `expression` yields. */
     withTail: (call: Call, id: string, expression: Document | string) =>
       sessions.findOne({ _id: id }, { projection: tailProjection(expression), ...within(call) }),
+
+    /** Ids of the tail, oldest first, with the bytes of their structured fields. */
+    tailSizes: (id: string) =>
+      sessions.findOne<{ rev: number; tail: { _id: string; bytes: number }[] }>(
+        { _id: id },
+        { projection: { rev: 1, tail: { $map: { input: '$tail', in: SIZED } } } },
+      ),
+
+    /** Copies the oldest `count` messages of the tail, as they are at `rev`, over whatever the history has of them. */
+    async copyToHistory(id: string, rev: number, count: number): Promise<void> {
+      await sessions
+        .aggregate([
+          { $match: { _id: id, rev } },
+          { $project: { _id: 0, tail: { $slice: ['$tail', count] } } },
+          { $unwind: '$tail' },
+          { $replaceRoot: { newRoot: '$tail' } },
+          { $merge: { into: 'messages', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
+        ])
+        .toArray();
+    },
 
     list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number) =>
       sessions

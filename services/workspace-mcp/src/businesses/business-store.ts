@@ -1,6 +1,7 @@
 import { type Call, ensureIndexes, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
 import type { Business, Member, Membership } from './business';
+import { recentMemberships } from './recent-memberships';
 import type { Role } from './role';
 
 export type BusinessStore = ReturnType<typeof businessStore>;
@@ -12,15 +13,20 @@ const asMembership = ({ members, ...business }: Business): Membership => ({ ...b
 
 export function businessStore(db: Db) {
   const businesses = db.collection<Business>('businesses');
+  const recent = recentMemberships();
+  const membership = async (call: Call, business_id: string, user_id: string): Promise<Membership | null> => {
+    const filter = { _id: business_id, 'members.user_id': user_id };
+    const found = await businesses.findOne(filter, { projection: AS_MEMBER, ...within(call) });
+    return found && asMembership(found);
+  };
   return {
     ensureIndexes: () => ensureIndexes(businesses, [{ keys: { 'members.user_id': 1, _id: 1 } }]),
     insert: (business: Business, session: ClientSession) => businesses.insertOne(business, { session }),
     /** The business as that user sees it now; null when there is none or they are no member. */
-    membership: async (call: Call, business_id: string, user_id: string): Promise<Membership | null> => {
-      const filter = { _id: business_id, 'members.user_id': user_id };
-      const found = await businesses.findOne(filter, { projection: AS_MEMBER, ...within(call) });
-      return found && asMembership(found);
-    },
+    membership,
+    /** The same as it was at most a second ago; changes made through this store count at once. */
+    recentMembership: (call: Call, business_id: string, user_id: string) =>
+      recent.get(business_id, user_id, () => membership(call, business_id, user_id)),
     /** Oldest first. */
     membershipsOf: async (call: Call, user_id: string): Promise<Membership[]> => {
       const options = { projection: AS_MEMBER, sort: { _id: 1 }, ...within(call) } as const;
@@ -29,18 +35,24 @@ export function businessStore(db: Db) {
     /** False when there is no such business or the user is a member already. */
     addMember: async (call: Call, business_id: string, member: Member): Promise<boolean> => {
       const filter = { _id: business_id, 'members.user_id': { $ne: member.user_id } };
-      return (await businesses.updateOne(filter, { $push: { members: member } }, within(call))).modifiedCount === 1;
+      const { modifiedCount } = await businesses.updateOne(filter, { $push: { members: member } }, within(call));
+      recent.forget(business_id, member.user_id);
+      return modifiedCount === 1;
     },
     /** False when they were no member. */
     removeMember: async (call: Call, business_id: string, user_id: string): Promise<boolean> => {
       const removal = { $pull: { members: { user_id } } };
-      return (await businesses.updateOne({ _id: business_id }, removal, within(call))).modifiedCount === 1;
+      const { modifiedCount } = await businesses.updateOne({ _id: business_id }, removal, within(call));
+      recent.forget(business_id, user_id);
+      return modifiedCount === 1;
     },
     /** False when they are no member. */
     setRole: async (call: Call, business_id: string, user_id: string, role: Role): Promise<boolean> => {
       const filter = { _id: business_id, 'members.user_id': user_id };
       const change = { $set: { 'members.$.role': role } };
-      return (await businesses.updateOne(filter, change, within(call))).matchedCount === 1;
+      const { matchedCount } = await businesses.updateOne(filter, change, within(call));
+      recent.forget(business_id, user_id);
+      return matchedCount === 1;
     },
   };
 }

@@ -30,7 +30,7 @@ export function assertScoped({ business_id }: Caller, { name, role }: Tool): voi
 export async function liveBounds({ businesses }: Context, call: Call): Promise<Bounds> {
   const { business_id, user_id, role } = call.caller;
   if (business_id === '') return { call, workspace: null, role: '' };
-  const workspace = await businesses.membership(call, business_id, user_id);
+  const workspace = await businesses.recentMembership(call, business_id, user_id);
   return { call, workspace, role: workspace ? knownRole(lowerRole(role, workspace.role)) : '' };
 }
 
