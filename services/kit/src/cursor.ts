@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { AppError } from './errors/app-error';
 
 const MAC_BYTES = 12;
@@ -24,12 +24,11 @@ export function cursorCodec(keys: readonly Buffer[]): CursorCodec {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(MAC_BYTES);
       if (!verified(payload, bytes.subarray(0, MAC_BYTES))) throw new AppError('invalid_cursor');
-      const [hash, ...sortKeys] = JSON.parse(payload.toString());
-      if (hash !== hashOf(filters)) throw new AppError('invalid_cursor');
+      const [filtersHash, ...sortKeys] = JSON.parse(payload.toString());
+      if (filtersHash !== hashOf(filters)) throw new AppError('invalid_cursor');
       return sortKeys;
     },
   };
 }
 
-const hashOf = (filters: unknown) =>
-  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 11);
+const hashOf = (filters: unknown) => hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 11);

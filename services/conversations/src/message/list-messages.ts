@@ -2,7 +2,7 @@ import { AppError, type Call, invalidField, isUlid } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import { assertSessionId } from '../session/access';
-import type { MessageDoc } from './message';
+import type { ShownMessage } from './message';
 import { type Direction, readPage } from './message-page';
 import { renderMessage } from './render-message';
 
@@ -25,10 +25,10 @@ export async function listMessages(
   const per_page = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
   const from = positionOf(context, request, direction);
   const page = await readPage(context, call, { session_id: request.session_id, direction, from, limit: per_page });
-  const { conversation_id, message_count: total } = page.session;
+  const { message_count: total } = page.session;
   const next = nextPosition(page.rows, { direction, per_page, from });
   return {
-    messages: page.rows.filter(isListed).map((row) => renderMessage(row, conversation_id)),
+    messages: page.rows.filter(isListed).map((row) => renderMessage(row, page.session)),
     meta: { next_cursor: cursorOf(context, request.session_id, direction, next), page: 1, per_page, total },
   };
 }
@@ -55,7 +55,7 @@ interface Walk {
 }
 
 /** The last id scanned, also when it is not shown; undefined ends a backward walk. */
-function nextPosition(rows: readonly MessageDoc[], { direction, per_page, from }: Walk): string | undefined {
+function nextPosition(rows: readonly ShownMessage[], { direction, per_page, from }: Walk): string | undefined {
   const last = rows.at(-1)?._id;
   if (direction === 'forward') return last ?? from ?? '';
   return rows.length < per_page ? undefined : last;
@@ -64,4 +64,4 @@ function nextPosition(rows: readonly MessageDoc[], { direction, per_page, from }
 const cursorOf = ({ cursors }: Context, session_id: string, direction: Direction, id: string | undefined): string =>
   id === undefined ? '' : cursors.encode([id], [session_id, direction]);
 
-const isListed = (row: MessageDoc): boolean => !row.deleted_at && !row.is_private;
+const isListed = (row: ShownMessage): boolean => !row.deleted_at && !row.is_private;

@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { Context } from '../context';
 import { assertOwn } from '../session/access';
 import type { SessionDoc } from '../session/session';
-import type { MessageDoc } from './message';
+import { SHOWN_FIELDS, type ShownMessage } from './message';
 
 export type Direction = 'forward' | 'backward';
 
@@ -16,13 +16,13 @@ export interface PageQuery {
 
 type Head = Pick<
   SessionDoc,
-  '_id' | 'user_id' | 'business_id' | 'conversation_id' | 'message_count' | 'history_through' | 'tail'
->;
+  '_id' | 'user_id' | 'business_id' | 'conversation_id' | 'message_count' | 'history_through'
+> & { readonly tail: readonly ShownMessage[] };
 
 export interface Page {
   readonly session: Head;
   /** In the direction of the walk, deleted and private ones included. */
-  readonly rows: readonly MessageDoc[];
+  readonly rows: readonly ShownMessage[];
 }
 
 /**
@@ -39,12 +39,16 @@ export async function readPage(context: Context, call: Call, query: PageQuery): 
   return { session, rows };
 }
 
+/** What of a tail's row a page shows: the rest need not travel. */
+const SHOWN = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, `$$row.${field}`]));
+
 /** The rows of the tail beyond `from`, at most a page of them, oldest first. */
 function tailPart({ direction, from, limit }: PageQuery) {
   const operator = direction === 'forward' ? '$gt' : '$lt';
   const beyond =
     from === undefined ? '$tail' : { $filter: { input: '$tail', cond: { [operator]: ['$$this._id', from] } } };
-  return { $slice: [beyond, direction === 'forward' ? limit : -limit] };
+  const part = { $slice: [beyond, direction === 'forward' ? limit : -limit] };
+  return { $map: { input: part, as: 'row', in: SHOWN } };
 }
 
 async function forward(

@@ -1,11 +1,13 @@
 import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
 import type { Db, Filter } from 'mongodb';
-import type { MessageDoc, Side } from './message';
+import { type MessageDoc, SHOWN_FIELDS, type ShownMessage, type Side } from './message';
 
 export const MESSAGE_INDEXES: readonly RequiredIndex[] = [
   { keys: { session_id: 1, _id: 1 } },
   { keys: { session_id: 1, side: 1, dedupe_key: 1 }, options: { unique: true } },
 ];
+
+const SHOWN = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, 1]));
 
 /** Exclusive bounds of a page; `through` is inclusive and keeps rows out that the tail holds too. */
 export interface MessageRange {
@@ -21,7 +23,9 @@ export async function messageStore(db: Db) {
   await ensureIndexes(messages, MESSAGE_INDEXES);
   return {
     page: (call: Call, range: MessageRange, order: 1 | -1, limit: number) =>
-      messages.find(rangeFilter(range), { sort: { _id: order }, limit, ...within(call) }).toArray(),
+      messages
+        .find(rangeFilter(range), { projection: SHOWN, sort: { _id: order }, limit, ...within(call) })
+        .toArray() as Promise<ShownMessage[]>,
 
     explainPage: (range: MessageRange, order: 1 | -1, limit: number) =>
       messages.find(rangeFilter(range), { sort: { _id: order }, limit }).explain('executionStats'),

@@ -48,6 +48,21 @@ export interface MessageDoc {
   readonly deleted_at?: Date;
 }
 
+/** What a reader is shown of a message, and what a page therefore reads. */
+export const SHOWN_FIELDS = [
+  '_id',
+  'client_message_id',
+  'sender_type',
+  'sender_id',
+  'channel',
+  'content_type',
+  'content',
+  'is_private',
+  'is_read_once',
+  'deleted_at',
+] as const satisfies readonly (keyof MessageDoc)[];
+export type ShownMessage = Pick<MessageDoc, (typeof SHOWN_FIELDS)[number]>;
+
 const MAX_CONTENT_BYTES = 32 * 1024;
 
 export function assertContentType(text: string): asserts text is ContentType {

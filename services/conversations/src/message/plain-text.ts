@@ -1,6 +1,10 @@
+/** A JSON string without escapes: what nearly every message is, read without a parser. */
+const PLAIN_STRING = /^"[^"\\]*"$/;
+
 /** The plain text that a structured field spells: a string, an object's text, or bytes that decode to either. */
 export function plainText(json: string | undefined): string {
   if (!json) return '';
+  if (PLAIN_STRING.test(json)) return json.slice(1, -1);
   const value: unknown = JSON.parse(json);
   return textOf(isBytes(value) ? decoded(value) : value);
 }

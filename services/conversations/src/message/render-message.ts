@@ -1,18 +1,21 @@
 import { timestamp, ulidTime } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import type { MessageDoc } from './message';
+import type { SessionDoc } from '../session/session';
+import type { ShownMessage } from './message';
 import { plainText } from './plain-text';
 
+type SessionOf = Pick<SessionDoc, '_id' | 'conversation_id'>;
+
 /** §2.5: every field, unset ones as the empty value of their type. */
-export function renderMessage(message: MessageDoc, conversation_id: string): conversations.Message {
+export function renderMessage(message: ShownMessage, session: SessionOf): conversations.Message {
   const created_at = timestamp(ulidTime(message._id));
   return {
     action_id: '',
     action_source_id: '',
     channel: message.channel,
-    chat_session_id: message.session_id,
+    chat_session_id: session._id,
     content_type: message.content_type,
-    conversation_id,
+    conversation_id: session.conversation_id,
     created_at,
     deleted_at: timestamp(message.deleted_at),
     edited_at: '',

@@ -25,7 +25,7 @@ export const isInTail = ({ tail }: SessionState, { side, key }: Dedupe): boolean
 
 export interface LookUp {
   readonly repeated?: MessageDoc;
-  readonly conversation_id: string;
+  readonly session: SessionState;
   /** The look-up holds for as long as no message has moved to the history since. */
   readonly history_through: string;
 }
@@ -34,12 +34,12 @@ export interface LookUp {
 export async function lookUpRepeat(context: Context, call: Call, sessionId: string, dedupe: Dedupe): Promise<LookUp> {
   const state = await context.log.peek(sessionId);
   assertOwn(call.caller, state);
-  const { conversation_id, history_through } = state;
+  const { history_through } = state;
   const fromTail = isInTail(state, dedupe) ? await findInTail(context, call, sessionId, dedupe) : undefined;
   const fromHistory = () => context.messages.findByKey(sessionId, dedupe.side, dedupe.key);
   const repeated = fromTail ?? (history_through === '' ? undefined : ((await fromHistory()) ?? undefined));
   if (repeated && (repeated.request_hash ?? '') !== dedupe.request_hash) throw new AppError('idempotency_conflict');
-  return { repeated, conversation_id, history_through };
+  return { repeated, session: state, history_through };
 }
 
 async function findInTail(context: Context, call: Call, sessionId: string, { side, key }: Dedupe) {

@@ -14,7 +14,7 @@ type Request = conversations.SendMessageRequest;
 type Response = conversations.SendMessageResponse;
 interface Sent {
   readonly message: MessageDoc;
-  readonly conversation_id: string;
+  readonly session: Pick<SessionState, '_id' | 'conversation_id'>;
 }
 
 /**
@@ -27,14 +27,14 @@ export async function sendMessage(context: Context, call: Call, request: Request
   const dedupe = dedupeOf(request, 'user');
   for (;;) {
     const seen = dedupe && (await lookUpRepeat(context, call, request.session_id, dedupe));
-    if (seen?.repeated) return respond({ message: seen.repeated, conversation_id: seen.conversation_id }, true);
+    if (seen?.repeated) return respond({ message: seen.repeated, session: seen.session }, true);
     const sent = await append(context, call, request, dedupe, seen);
     if (sent) return respond(sent, false);
   }
 }
 
-const respond = ({ message, conversation_id }: Sent, replayed: boolean): Response => ({
-  message: renderMessage(message, conversation_id),
+const respond = ({ message, session }: Sent, replayed: boolean): Response => ({
+  message: renderMessage(message, session),
   replayed,
 });
 
@@ -51,7 +51,7 @@ function append(
     assertOwn(call.caller, state);
     if (dedupe && isOutdated(state, dedupe, seen)) return { next: state, result: undefined };
     const decision = appendMessage(state, draftOf(call, request, state, dedupe), context.clock());
-    return { ...decision, result: { message: decision.result, conversation_id: state.conversation_id } };
+    return { ...decision, result: { message: decision.result, session: state } };
   });
 }
 
