@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { listMessages, newChat, postMessage } from './support/chats';
+import { listChats, listMessages, newChat, postMessage } from './support/chats';
 import { type Answer, call } from './support/client';
 import { covers } from './support/covers';
+import { newKey } from './support/keys';
 import { onThisMachine, running } from './support/local-run';
-import { newPerson } from './support/people';
+import { rpc } from './support/mcp';
+import { newPerson, type Person, randomAddress, requestCode } from './support/people';
 import { hostRoot } from './support/target';
 import { within } from './support/within';
 
@@ -13,7 +15,22 @@ const RETURN_MS = 20_000;
 const PROCESSES = ['gateway', 'identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'];
 
 const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;
-const isReady = async () => (await call('GET', `${hostRoot}/readyz`)).status === 200;
+
+/** Every process answers: /readyz may be a second old, and a lost connection takes up to another to be made again. */
+async function isWhole({ access_token: token }: Person, key: string): Promise<boolean> {
+  const answers = [
+    call('GET', `${hostRoot}/readyz`),
+    requestCode(randomAddress()),
+    call('GET', '/users/me', { token }),
+    listChats(token),
+    call('GET', '/mcp-servers', { token }),
+    rpc(key, 'tools/list'),
+  ];
+  return Promise.all(answers).then(
+    (all) => all.every(({ status }) => status === 200),
+    () => false, // no connection
+  );
+}
 
 interface Sent {
   readonly text: string;
@@ -55,11 +72,13 @@ async function sendDuring(strike: () => void, token: string, chat: string): Prom
 onThisMachine('kill -9', () => {
   for (const name of PROCESSES) {
     covers('run.kill', 'wire.upstream-away')(`${name} loses no acknowledged message, and comes back`, async () => {
-      const { access_token: token } = await newPerson();
+      const person = await newPerson();
+      const { access_token: token } = person;
+      const { key } = await newKey(token);
       const chat = (await newChat(token)).id;
       const before = pidOf(name);
       const sent = await sendDuring(() => process.kill(before, 'SIGKILL'), token, chat);
-      await within(RETURN_MS, async () => pidOf(name) !== before && (await isReady().catch(() => false)));
+      await within(RETURN_MS, async () => pidOf(name) !== before && (await isWhole(person, key)));
       const { body } = await listMessages(token, chat, '?limit=100');
       const users = body.data.filter(({ sender_type }) => sender_type === 'user');
       expect(users.map(({ id }) => id)).toEqual(sent.map(({ id }) => id).sort());
