@@ -70,6 +70,13 @@ function unaryCall(channel: Client, path: string, method: MethodDefinition, toke
     });
 }
 
+/** How soon a lost service is found again; by default a name is asked at most every 30 s, whatever its new address. */
+export const reconnecting: ChannelOptions = {
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 1_000,
+  'grpc.dns_min_time_between_resolutions_ms': 1_000,
+};
+
 /** Retries stand in the service config, and only for rpcs whose idempotency_level allows them. */
 function channelOptions(definition: ServiceDefinition): ChannelOptions {
   const names = Object.values(definition.methods)
@@ -89,10 +96,7 @@ function channelOptions(definition: ServiceDefinition): ChannelOptions {
     }),
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 10_000,
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 1_000,
-    // By default a name is asked again after 30 s only: a service that comes back at another address is away so long.
-    'grpc.dns_min_time_between_resolutions_ms': 1_000,
+    ...reconnecting,
     'grpc.max_receive_message_length': 8 * 1024 * 1024,
     'grpc.use_local_subchannel_pool': 1,
   };

@@ -1,5 +1,6 @@
 import { Client, credentials, type MethodDefinition } from '@grpc/grpc-js';
 import { service } from 'grpc-health-check';
+import { reconnecting } from './client';
 
 /** Asks another process's grpc.health.v1 face. */
 export interface HealthCheck {
@@ -9,7 +10,7 @@ export interface HealthCheck {
 }
 
 export function healthCheck(address: string): HealthCheck {
-  const client = new Client(address, credentials.createInsecure(), { 'grpc.max_reconnect_backoff_ms': 1_000 });
+  const client = new Client(address, credentials.createInsecure(), reconnecting);
   const { path, requestSerialize, responseDeserialize } = service['Check'] as MethodDefinition<
     object,
     { status: string }
