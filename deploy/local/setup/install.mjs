@@ -46,7 +46,7 @@ export function npm(root, args) {
 }
 
 const wanted = (lock) =>
-  Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/') && isForEveryone(lock.packages[path]));
+  Object.keys(lock.packages).filter((path) => path.includes('node_modules/') && isForEveryone(lock.packages[path]));
 
 const isForEveryone = (entry) => !entry.optional && !entry.devOptional && !entry.link && !entry.os && !entry.cpu;
 
