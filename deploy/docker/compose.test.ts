@@ -106,6 +106,11 @@ test('every process is there, and nothing else is built as one', () => {
   expect(built.map(([name]) => name).sort()).toEqual(processes.map(({ name }) => name).sort());
 });
 
+test('no two listen for gRPC on the same port', () => {
+  const ports = processes.map(({ name }) => environment(name).GRPC_PORT).filter(Boolean);
+  expect(new Set(ports).size).toBe(processes.length - 1);
+});
+
 test('nothing is published but the public door and the mail inbox, on loopback unless HOST says otherwise', () => {
   const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
   expect(published).toEqual([
