@@ -6,8 +6,10 @@ import { openStores } from './stores';
 
 runService('conversations', config, async (env, boot) => {
   const { db } = await boot.mongo(env);
+  const stores = await openStores(db, boot.log);
+  boot.life.onStop('message log', stores.log.idle);
   const context = {
-    ...(await openStores(db, boot.log)),
+    ...stores,
     workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,

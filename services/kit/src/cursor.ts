@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { AppError } from './errors/app-error';
 
 const MAC_BYTES = 12;
@@ -10,9 +10,10 @@ export interface CursorCodec {
   decode(cursor: string, filters: unknown): unknown[];
 }
 
-/** `keys` are newest first: the first one signs, each of them verifies. */
-export function cursorCodec(keys: readonly Buffer[]): CursorCodec {
-  const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
+/** `secrets` are newest first: the first one signs, each of them verifies. */
+export function cursorCodec(secrets: readonly Buffer[]): CursorCodec {
+  const keys = secrets.map((secret) => createSecretKey(secret));
+  const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
   const verified = (payload: Buffer, given: Buffer) =>
     given.length === MAC_BYTES && keys.some((key) => timingSafeEqual(mac(key, payload.toString()), given));
   return {

@@ -30,7 +30,7 @@ export interface MessageLog {
   change<T>(call: Call, sessionId: string, decide: Decide<T>): Promise<T>;
   /** The last known state, which may be stale; a conditional write finds out. */
   peek(sessionId: string): Promise<SessionState | null>;
-  /** Resolves when no tail is being moved. */
+  /** Resolves when nothing is queued and no tail is being moved. */
   idle(): Promise<void>;
 }
 
@@ -48,12 +48,14 @@ const MAX_ATTEMPTS = 50;
 export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
   const known = new LRUCache<string, SessionState>({ max: REMEMBERED_SESSIONS });
   const queues = new Map<string, Pending[]>();
-  const moves = new Map<string, Promise<void>>();
+  const working = new Set<Promise<void>>();
 
   async function work(id: string, queue: Pending[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, MAX_BATCH);
       await commit(id, batch).catch((error) => refuse(batch, error));
+      // Before the next batch: a move is lost when somebody writes meanwhile.
+      if (needsMoving(known.get(id))) await move(id);
     }
     queues.delete(id);
   }
@@ -73,7 +75,6 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
       }
       known.set(id, plan.state);
       settle(plan);
-      if (needsMoving(plan.state)) startMoving(id);
       return;
     }
     refuse(batch, new AppError('conflict'));
@@ -89,17 +90,13 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
     }
   }
 
-  function startMoving(id: string): void {
-    if (moves.has(id)) return;
-    const move = moveTail(sessions, id)
-      .catch((error) =>
-        logger.error({ err: error, session_id: id }, 'moving a tail failed; the next message tries again'),
-      )
-      .finally(() => {
-        moves.delete(id);
-        known.delete(id);
-      });
-    moves.set(id, move);
+  async function move(id: string): Promise<void> {
+    try {
+      await moveTail(sessions, id);
+    } catch (error) {
+      logger.error({ err: error, session_id: id }, 'moving a tail failed; the next message tries again');
+    }
+    known.delete(id);
   }
 
   return {
@@ -111,7 +108,8 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
         if (queue) return void queue.push(pending);
         const started = [pending];
         queues.set(id, started);
-        void work(id, started);
+        const running = work(id, started).finally(() => working.delete(running));
+        working.add(running);
       }),
     async peek(id) {
       const state = known.get(id) ?? (await sessions.state(id));
@@ -119,7 +117,7 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
       return state;
     },
     async idle() {
-      await Promise.all(moves.values());
+      await Promise.all(working);
     },
   };
 }

@@ -11,8 +11,8 @@ interface SizedRow {
   readonly bytes: number;
 }
 
-export const needsMoving = ({ tail, tail_bytes }: Pick<SessionState, 'tail' | 'tail_bytes'>): boolean =>
-  tail.length >= MAX_LENGTH || tail_bytes > MAX_BYTES;
+export const needsMoving = (state: Pick<SessionState, 'tail' | 'tail_bytes'> | undefined): boolean =>
+  state !== undefined && (state.tail.length >= MAX_LENGTH || state.tail_bytes > MAX_BYTES);
 
 const bytesOf = (rows: readonly SizedRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0);
 
