@@ -55,7 +55,7 @@ const stores = (spec: ProcessSpec, endpoints: Endpoints): Record<string, string>
 });
 
 /** `workspace-mcp` → `WORKSPACE_MCP` */
-const prefix = (name: ServiceName) => name.toUpperCase().replaceAll('-', '_');
+export const prefix = (name: ServiceName) => name.toUpperCase().replaceAll('-', '_');
 
 /** gRPC target (grpc/grpc, doc/naming.md): host:port, or every replica in one `ipv4:` list. */
 export function grpcTarget({ instances }: Pick<Endpoints, 'instances'>, name: ServiceName): string {

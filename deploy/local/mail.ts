@@ -4,6 +4,10 @@ import { accepts } from './wait.ts';
 
 export type MailPorts = { smtp: number; web: number };
 
+/** Sender of all mail: yours by MAIL_FROM. */
+export const mailFrom = (env: NodeJS.ProcessEnv): string =>
+  env.MAIL_FROM || 'Conversation and Workspace Service <no-reply@localhost.localdomain>';
+
 /** MailDev: takes every mail, sends none, and shows them on a page and at GET /api/email. For this machine alone, the last 1,000. */
 export function mailSpec(root: string, dataDir: string, ports: MailPorts, env: NodeJS.ProcessEnv): ChildSpec {
   const program = join(root, 'node_modules/maildev/dist/bin/maildev.js');

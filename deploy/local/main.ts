@@ -6,6 +6,7 @@ import { announcement } from './announce.ts';
 import type { Endpoints } from './environment.ts';
 import { writeJson } from './files.ts';
 import { placeAll } from './instances.ts';
+import { mailFrom } from './mail.ts';
 import { partsFor, partUrls } from './parts.ts';
 import { claim } from './pid-file.ts';
 import { requireFree } from './ports.ts';
@@ -46,7 +47,7 @@ async function run(settings: Settings): Promise<void> {
     origin: settings.origin,
     host: settings.host,
     ...partUrls(settings, ports),
-    mail_from: settings.env.MAIL_FROM || 'Conversation and Workspace Service <no-reply@localhost.localdomain>',
+    mail_from: mailFrom(settings.env),
     shutdown_grace_s: graceSeconds,
     secrets: loadSecrets(settings.dataDir, settings.env),
     instances,

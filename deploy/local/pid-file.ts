@@ -14,16 +14,25 @@ const mark = 'deploy/local/main.ts';
  */
 export async function claim(dataDir: string, alive = mark): Promise<{ reclaimed: string[]; release: () => void }> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
-  const file = join(dataDir, 'supervisor.pid');
-  refuseSecond(file, dataDir, alive);
+  const file = pidFile(dataDir);
+  refuseSecond(dataDir, alive);
   rmSync(file, { force: true });
   writeOwn(file, dataDir);
   return { reclaimed: await reclaim(dataDir), release: () => rmSync(file, { force: true }) };
 }
 
-function refuseSecond(file: string, dataDir: string, alive: string): void {
+/** Id of the living supervisor of a data folder, undefined when nothing runs there. */
+export function supervisorOf(dataDir: string, alive = mark): number | undefined {
+  const file = pidFile(dataDir);
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (pid > 0 && pid !== process.pid && isRunning(pid, alive)) throw busy(dataDir, pid);
+  return pid > 0 && isRunning(pid, alive) ? pid : undefined;
+}
+
+const pidFile = (dataDir: string) => join(dataDir, 'supervisor.pid');
+
+function refuseSecond(dataDir: string, alive: string): void {
+  const pid = supervisorOf(dataDir, alive);
+  if (pid && pid !== process.pid) throw busy(dataDir, pid);
 }
 
 /** Of two starts at the same moment only one makes the file. */

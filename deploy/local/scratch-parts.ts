@@ -8,7 +8,12 @@ import { freePort } from './ports.ts';
 import { readSettings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
 
-export type ScratchParts = { env: Record<string, string>; stop: () => Promise<void>; kill: () => void };
+export type ScratchParts = {
+  urls: ReturnType<typeof partUrls>;
+  env: Record<string, string>;
+  stop: () => Promise<void>;
+  kill: () => void;
+};
 
 /** MongoDB, Redis and mail on free ports and a data folder of their own, for tests of single services. */
 export async function startScratchParts(root: string, terminal: Terminal): Promise<ScratchParts> {
@@ -19,12 +24,13 @@ export async function startScratchParts(root: string, terminal: Terminal): Promi
   const ports = { mongod, redis, smtp } as { mongod: number; redis: number; smtp: number };
   const parts = await partsFor(settings, ports, terminal);
   const running = await Promise.all(parts.map((part) => startPart(part)));
-  const { mongodb_uri, redis_url, smtp_url } = partUrls(settings, ports);
+  const urls = partUrls(settings, ports);
   return {
+    urls,
     env: {
-      MONGODB_URI: mongodb_uri,
-      REDIS_URL: redis_url,
-      SMTP_URL: smtp_url,
+      MONGODB_URI: urls.mongodb_uri,
+      REDIS_URL: urls.redis_url,
+      SMTP_URL: urls.smtp_url,
       MAIL_API: `http://127.0.0.1:${web}/api/email`,
     },
     async stop() {

@@ -24,15 +24,18 @@ export function node24(/** @type {string} */ root) {
 /**
  * Runs a script under Node 24 until it ends, passing signals on. It has a process group of its own, so that a
  * terminal's Ctrl-C reaches it once, through us; the IPC channel tells it when we are gone.
+ * @param {string} root
+ * @param {string} script
+ * @param {{args?: string[], reclaims?: boolean}} [options] reclaims: it is the supervisor of DATA_DIR
  * @returns {Promise<number>} its exit code
  */
-export function handOver(/** @type {string} */ root, /** @type {string} */ script) {
+export function handOver(root, script, { args = [], reclaims = false } = {}) {
   const node = node24(root);
-  const child = spawnScript(root, node, [script]);
+  const child = spawnScript(root, node, [script, ...args]);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((settle, fail) => {
     child.on('error', fail);
-    child.on('exit', (code, signal) => settle(signal ? afterKill(root, node, signal) : (code ?? 1)));
+    child.on('exit', (code, signal) => settle(signal && reclaims ? afterKill(root, node, signal) : (code ?? 1)));
   });
 }
 

@@ -1,0 +1,18 @@
+// `npm run dev -w services/grants`: plain JavaScript, because on a fresh clone it runs on the host's own Node.
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkHostNode, handOver } from './setup/node24.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { exitWith } from './setup/terminal.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+try {
+  checkHostNode();
+  // What was built once is compiled by the watch alone: an error in the sources must not keep it from starting.
+  if (!existsSync(join(root, 'node_modules')) || !existsSync(join(root, 'protos/gen'))) await prepare(root);
+  process.exitCode = await handOver(root, 'deploy/local/dev.ts', { args: process.argv.slice(2) });
+} catch (error) {
+  exitWith(error);
+}

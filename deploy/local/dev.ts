@@ -1,0 +1,69 @@
+// One process alone: compiled and restarted as its sources change, with the local run or parts of its own around it.
+import type { ChildProcess } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Advice } from './advice.ts';
+import { end } from './child.ts';
+import { announcement } from './dev/announce.ts';
+import { compileOnChange } from './dev/compile.ts';
+import { devEnvironment } from './dev/environment.ts';
+import { placeOne } from './dev/place.ts';
+import { type Runner, restartable } from './dev/restart.ts';
+import { type Surroundings, surroundingsOf } from './dev/surroundings.ts';
+import { signalGroup } from './process-table.ts';
+import { type ProcessSpec, processes } from './processes.ts';
+import { readSettings } from './settings.ts';
+import { onStopSignals } from './signals.ts';
+import { explain, openTerminal } from './terminal.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const terminal = openTerminal();
+let around: Promise<Surroundings> | undefined;
+let compiler: ChildProcess | undefined;
+let runner: Runner | undefined;
+
+onStopSignals({ stop: () => void finish(0), kill });
+
+try {
+  await run(specNamed(process.argv[2]));
+} catch (error) {
+  terminal.complain(explain(error));
+  await finish(1);
+}
+
+async function run(spec: ProcessSpec): Promise<void> {
+  const settings = readSettings(root, process.env);
+  around = surroundingsOf(settings, terminal);
+  const surroundings = await around;
+  const instance = await placeOne(spec);
+  const env = devEnvironment(settings, spec, surroundings.endpoints, instance);
+  runner = restartable({
+    root,
+    spec,
+    env,
+    instance,
+    terminal,
+    announcement: announcement(spec, instance, surroundings),
+  });
+  compiler = compileOnChange(root, spec.folder, terminal, runner.restart);
+}
+
+function specNamed(name = ''): ProcessSpec {
+  const spec = processes.find((process) => process.name === name);
+  if (spec) return spec;
+  throw new Advice(`Usage: npm run dev -w FOLDER, one of ${processes.map(({ folder }) => folder).join(', ')}`);
+}
+
+async function finish(code: number): Promise<void> {
+  if (compiler) await end(compiler, 1000);
+  await runner?.stop();
+  await around?.then(({ stop }) => stop()).catch(() => undefined); // why it failed has been told by run
+  process.exit(code);
+}
+
+function kill(): void {
+  if (compiler?.pid) signalGroup(compiler.pid, 'SIGKILL');
+  runner?.kill();
+  void around?.then((surroundings) => surroundings.kill());
+  setImmediate(() => process.exit(1));
+}

@@ -1,0 +1,65 @@
+import type { Endpoints } from '../environment.ts';
+import { type ProcessName, processes } from '../processes.ts';
+import { announcement } from './announce.ts';
+import { devEnvironment } from './environment.ts';
+
+const instances = Object.fromEntries(
+  processes.map(({ name }, index) => [name, [{ http_port: 100 + index, grpc_port: 200 + index }]]),
+) as Endpoints['instances'];
+
+const endpoints: Endpoints = {
+  origin: 'http://localhost:8080',
+  mongodb_uri: 'mongodb://m',
+  redis_url: 'redis://r',
+  smtp_url: 'smtp://s',
+  mail_from: 'a@b.example',
+  shutdown_grace_s: 2,
+  secrets: { CALLER_KEYS: 'c', OTP_HMAC_KEYS: 'o', TOKEN_MAC_KEYS: 't', CURSOR_MAC_KEYS: 'u', JWT_SIGNING_KEYS: '[]' },
+  instances,
+};
+const specOf = (name: ProcessName) => processes.find((process) => process.name === name)!;
+const own = { http_port: 7, grpc_port: 8 };
+
+test('it gets what the local run gives it, on ports of its own', () => {
+  const env = devEnvironment({ root: '/r', env: { LOG_LEVEL: 'debug' } }, specOf('grants'), endpoints, own);
+  expect(env).toMatchObject({
+    MONGODB_URI: 'mongodb://m',
+    MONGODB_DATABASE: 'grants',
+    CALLER_KEYS: 'c',
+    SUPERVISED: '1',
+  });
+  expect(env).toMatchObject({
+    HTTP_PORT: '7',
+    GRPC_PORT: '8',
+    CONVERSATIONS_ADDR: '127.0.0.1:203',
+    LOG_LEVEL: 'debug',
+  });
+});
+
+test('an address of yours wins, and only an address', () => {
+  const yours = {
+    GRANTS_ADDR: '127.0.0.1:9',
+    IDENTITY_HTTP: 'http://127.0.0.1:9',
+    CALLER_KEYS: 'yours',
+    HTTP_PORT: '9',
+  };
+  const env = devEnvironment({ root: '/r', env: yours }, specOf('gateway'), endpoints, own);
+  expect(env).toMatchObject({ GRANTS_ADDR: '127.0.0.1:9', IDENTITY_HTTP: 'http://127.0.0.1:9' });
+  expect(env).toMatchObject({ CALLER_KEYS: 'c', HTTP_PORT: '7' });
+});
+
+const told = (name: ProcessName, alone: boolean) =>
+  announcement(specOf(name), own, { endpoints, alone, stop: async () => undefined, kill: () => undefined });
+
+test('it says how a gateway is made to call it, by the faces that it has', () => {
+  expect(told('grants', false)).toMatch('GRANTS_ADDR=127.0.0.1:8 npm run dev -w gateway');
+  expect(told('workspace-mcp', false)).toMatch(
+    'WORKSPACE_MCP_ADDR=127.0.0.1:8 WORKSPACE_MCP_HTTP=http://127.0.0.1:7 npm',
+  );
+});
+
+test('alone it says that the services it calls are away', () => {
+  expect(told('grants', true)).toMatch('conversations, workspace-mcp (all away');
+  expect(told('grants', false)).not.toMatch('away');
+  expect(told('profiles', true)).not.toMatch('away');
+});

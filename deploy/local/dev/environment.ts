@@ -1,0 +1,18 @@
+import { inherited } from '../child-env.ts';
+import { type Endpoints, environmentOf, type Instance } from '../environment.ts';
+import type { ProcessSpec } from '../processes.ts';
+import type { Settings } from '../settings.ts';
+
+const address = /_(ADDR|HTTP)$/;
+
+/** Its environment as in the local run; a *_ADDR or *_HTTP of yours wins, so that two of them can be made to meet. */
+export function devEnvironment(
+  { root, env }: Pick<Settings, 'root' | 'env'>,
+  spec: ProcessSpec,
+  endpoints: Endpoints,
+  instance: Instance,
+): NodeJS.ProcessEnv {
+  const made = environmentOf(spec, endpoints, instance);
+  const yours = Object.keys(made).filter((name) => address.test(name) && env[name]);
+  return { ...inherited(root, env), ...made, ...Object.fromEntries(yours.map((name) => [name, env[name]])) };
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../ports.ts';
+import { commandOf } from '../process-table.ts';
+import { processes } from '../processes.ts';
+import { scratchFile, scratchFolder } from '../testing/scratch-folder.ts';
+import { until } from '../wait.ts';
+import { type Runner, restartable } from './restart.ts';
+
+/** Ready at once, ends on SIGTERM, notes its id; the port would be in use if another one still ran. */
+const fake = `
+require('fs').appendFileSync('pids', process.pid + '\\n');
+require('http').createServer((request, response) => response.end('ok')).listen(process.env.HTTP_PORT, '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));
+`;
+const spec = processes.find(({ name }) => name === 'grants')!;
+
+let runner: Runner;
+afterEach(() => runner.stop());
+
+async function setUp() {
+  const root = scratchFolder();
+  scratchFile(root, `${spec.folder}/dist/main.js`, fake);
+  const lines: string[] = [];
+  const terminal = { say: (line: string) => void lines.push(line), complain: (line: string) => void lines.push(line) };
+  const instance = { http_port: await freePort() };
+  const env = { ...process.env, HTTP_PORT: String(instance.http_port) };
+  runner = restartable({ root, spec, env, instance, terminal, announcement: 'first' });
+  const pids = () => readFileSync(join(root, 'pids'), 'utf8').trim().split('\n').map(Number);
+  const told = (text: string) => until(() => lines.some((line) => line.includes(text)), 10_000);
+  return { lines, pids, told };
+}
+
+test('each restart ends the process before, also when they come at once, and a stop leaves none', async () => {
+  const { pids, told, lines } = await setUp();
+  runner.restart();
+  expect(await told('first')).toBe(true);
+  runner.restart();
+  runner.restart();
+  expect(await told('runs again')).toBe(true);
+  const alive = pids().filter((pid) => commandOf(pid) !== '');
+  expect(alive).toEqual(pids().slice(-1));
+  await runner.stop();
+  expect(pids().filter((pid) => commandOf(pid) !== '')).toEqual([]);
+  expect(lines.filter((line) => line.includes('after the next change'))).toEqual([]);
+});
+
+test('one that dies is told and waits for the next restart', async () => {
+  const { pids, told } = await setUp();
+  runner.restart();
+  await told('first');
+  process.kill(pids()[0]!, 'SIGKILL');
+  expect(await told('grants was ended by SIGKILL: it starts again after the next change.')).toBe(true);
+  runner.restart();
+  expect(await told('runs again')).toBe(true);
+  await runner.stop();
+  expect(pids().map(commandOf)).toEqual(['', '']);
+});

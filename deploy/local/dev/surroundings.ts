@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoints } from '../environment.ts';
+import { readJson } from '../files.ts';
+import { placeAll } from '../instances.ts';
+import { mailFrom } from '../mail.ts';
+import { supervisorOf } from '../pid-file.ts';
+import { startScratchParts } from '../scratch-parts.ts';
+import { loadSecrets } from '../secrets.ts';
+import type { Settings } from '../settings.ts';
+import { graceSeconds } from '../stop.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What one process finds around it. */
+export type Surroundings = {
+  endpoints: Endpoints;
+  /** No other process runs: what it calls does not answer. */
+  alone: boolean;
+  stop: () => Promise<void>;
+  kill: () => void;
+};
+
+/** The running `npm start` of DATA_DIR, else MongoDB, Redis and mail of its own that go with it. */
+export async function surroundingsOf(settings: Settings, terminal: Terminal): Promise<Surroundings> {
+  const file = join(settings.dataDir, 'endpoints.json');
+  const runs = supervisorOf(settings.dataDir) !== undefined && existsSync(file);
+  return runs ? besideLocalRun(readJson<Endpoints>(file, {} as Endpoints)) : alone(settings, terminal);
+}
+
+const besideLocalRun = (endpoints: Endpoints): Surroundings => ({
+  endpoints,
+  alone: false,
+  stop: async () => undefined,
+  kill: () => undefined,
+});
+
+/** The other processes are looked for where the next `npm start` will put them. */
+async function alone(settings: Settings, terminal: Terminal): Promise<Surroundings> {
+  mkdirSync(settings.dataDir, { recursive: true });
+  const { instances } = await placeAll(settings);
+  const secrets = loadSecrets(settings.dataDir, settings.env);
+  const { urls, stop, kill } = await startScratchParts(settings.root, terminal);
+  const endpoints: Endpoints = {
+    origin: settings.origin,
+    host: settings.host,
+    ...urls,
+    mail_from: mailFrom(settings.env),
+    shutdown_grace_s: graceSeconds,
+    secrets,
+    instances,
+  };
+  return { endpoints, alone: true, stop, kill };
+}
