@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { mailApi } from './target';
 
 interface Mail {
@@ -13,7 +14,13 @@ const PAUSE_MS = 50;
 /** All mails to an address, oldest first. */
 export async function mailsTo(address: string): Promise<readonly Mail[]> {
   const mails = (await (await fetch(mailApi)).json()) as Mail[];
-  return mails.filter(({ to }) => to.some((recipient) => recipient.address === address));
+  return mails.filter(({ to }) => to.some((recipient) => ascii(recipient.address) === address));
+}
+
+/** MailDev shows a domain in Unicode, whichever way it came. */
+function ascii(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + domainToASCII(address.slice(at));
 }
 
 /** The code of the newest mail to an address, once there are at least `count` mails. */
