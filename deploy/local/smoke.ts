@@ -4,6 +4,7 @@
  * - BASE_URL, where no argument gives it: the API with its version prefix, default http://localhost:8080/v1
  * - MAIL_API: MailDev's address, default http://localhost:1080; the mail server of the system must deliver there
  */
+import { targetFrom, usage } from './client/target.ts';
 import { chatSteps } from './smoke/chats.ts';
 import { keySteps } from './smoke/keys.ts';
 import { mcpSteps } from './smoke/mcp.ts';
@@ -12,11 +13,11 @@ import { signInSteps } from './smoke/sign-in.ts';
 import { signOutSteps } from './smoke/sign-out.ts';
 import { newWalk, walkAll } from './smoke/walk.ts';
 
-const [argument = process.env.BASE_URL || 'http://localhost:8080/v1', ...more] = process.argv.slice(2);
-if (more.length > 0 || !URL.canParse(argument)) {
-  console.error('Usage: npm run smoke [-- BASE_URL], such as http://localhost:8080/v1; MAIL_API=http://localhost:1080');
+const target = targetFrom(process.argv.slice(2), process.env);
+if (!target) {
+  console.error(usage('smoke'));
   process.exit(2);
 }
-const walk = newWalk(argument, process.env.MAIL_API || 'http://localhost:1080');
+const walk = newWalk(target);
 const steps = [...signInSteps, ...chatSteps, ...keySteps, ...mcpSteps, ...refusalSteps, ...signOutSteps];
 process.exitCode = (await walkAll(walk, steps)) ? 0 : 1;

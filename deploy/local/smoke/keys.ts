@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { askAsUser, dataOf } from './http.ts';
-import type { Key, Step, Walk } from './walk.ts';
-
-/** Issues a workspace key; without a business it is account-scoped. */
-export async function issueKey(walk: Walk, name: string, business_id?: string): Promise<Key & { role: string }> {
-  const issued = dataOf(await askAsUser(walk, 'POST', '/keys', { name, business_id, expires_in_days: 1 }), 201);
-  assert.match(issued.key, /^wsk_[0-9A-Za-z]+$/);
-  assert.equal(issued.business_id, business_id ?? '');
-  return issued;
-}
+import { askAsUser, dataOf } from '../client/http.ts';
+import { issueKey } from '../client/issue-key.ts';
+import type { Step, Walk } from './walk.ts';
 
 async function accountKey(walk: Walk): Promise<string> {
-  walk.accountKey = await issueKey(walk, 'smoke account');
+  walk.accountKey = await issueKey(walk, 'smoke account', { expires_in_days: 1 });
   return `201, ${walk.accountKey.id}`;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { issueKey } from './keys.ts';
-import { callTool, withMcp } from './mcp-client.ts';
+import { issueKey } from '../client/issue-key.ts';
+import { callTool, withMcp } from '../client/mcp-client.ts';
 import type { Step, Walk } from './walk.ts';
 
 const connectAndPing = (walk: Walk) =>
@@ -38,7 +38,7 @@ const listWorkspaces = (walk: Walk) =>
   });
 
 async function businessKey(walk: Walk): Promise<string> {
-  const key = await issueKey(walk, 'smoke business', walk.businessId);
+  const key = await issueKey(walk, 'smoke business', { business_id: walk.businessId, expires_in_days: 1 });
   assert.equal(key.role, 'owner');
   walk.businessKey = key;
   return `201, role ${key.role}`;

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { reasonOf } from '../advice.ts';
+import type { Key } from '../client/issue-key.ts';
+import type { Person, Target } from '../client/target.ts';
+import { told } from '../client/told.ts';
 
 /** One walk through a running system, and what its steps have learnt so far. */
-export type Walk = {
-  /** {base_url}, without a slash at its end. */
-  base: string;
-  origin: string;
-  /** MailDev's list of mails. */
-  mails: string;
+export type Walk = Person & {
   /** A new address each time, so that no limit of an earlier walk is met. */
   email: string;
   code: string;
-  access: string;
   refresh: string;
   userId: string;
   chatId: string;
@@ -22,19 +18,14 @@ export type Walk = {
   appId: string;
 };
 
-export type Key = { id: string; key: string };
-
 /** Asserts what the system does, and says what it saw. */
 export type Step = { name: string; run: (walk: Walk) => Promise<string> };
 
-export function newWalk(baseUrl: string, mailApi: string): Walk {
-  const base = baseUrl.replace(/\/+$/, '');
+export function newWalk(target: Target): Walk {
   const nothing = { code: '', access: '', refresh: '', userId: '', chatId: '', businessId: '', appId: '' };
   return {
     ...nothing,
-    base,
-    origin: base.replace(/\/v\d+$/, ''),
-    mails: `${mailApi.replace(/\/+$/, '').replace(/\/api\/email$/, '')}/api/email`,
+    ...target,
     email: `smoke-${randomBytes(6).toString('hex')}@example.com`,
     messageIds: [],
     accountKey: { id: '', key: '' },
@@ -55,10 +46,4 @@ export async function walkAll(walk: Walk, steps: readonly Step[]): Promise<boole
   }
   console.log(`All ${steps.length} steps passed.`);
   return true;
-}
-
-/** fetch hides why it failed in the cause. */
-function told(error: unknown): string {
-  const cause = error instanceof Error && error.cause ? ` (${reasonOf(error.cause)})` : '';
-  return `${reasonOf(error)}${cause}`;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Walk } from './walk.ts';
+import type { Person, Target } from './target.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer from outside is of no type; the steps assert what they read of it
 type Unchecked = any;
@@ -10,12 +10,17 @@ type Request = { bearer?: string; body?: unknown };
 const TIMEOUT_MS = 15_000;
 
 /** One call of the REST interface, its answer's envelope (§2.1) checked. */
-export async function ask(walk: Walk, method: string, path: string, { bearer, body }: Request = {}): Promise<Answer> {
+export async function ask(
+  target: Pick<Target, 'base'>,
+  method: string,
+  path: string,
+  { bearer, body }: Request = {},
+): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (bearer !== undefined) headers.Authorization = `Bearer ${bearer}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(`${walk.base}${path}`, { method, headers, signal, body: bodyText(body) });
+  const response = await fetch(`${target.base}${path}`, { method, headers, signal, body: bodyText(body) });
   const { success, data, meta = {}, error = {} } = await jsonOf(response);
   assert.equal(
     success,
@@ -26,8 +31,8 @@ export async function ask(walk: Walk, method: string, path: string, { bearer, bo
 }
 
 /** The same, as the signed-in user. */
-export const askAsUser = (walk: Walk, method: string, path: string, body?: unknown): Promise<Answer> =>
-  ask(walk, method, path, { bearer: walk.access, body });
+export const askAsUser = (person: Person, method: string, path: string, body?: unknown): Promise<Answer> =>
+  ask(person, method, path, { bearer: person.access, body });
 
 /** The data of an answer whose status is the expected one. */
 export function dataOf(answer: Answer, status: number): Unchecked {

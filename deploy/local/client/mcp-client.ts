@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Json } from './http.ts';
-import type { Walk } from './walk.ts';
+import type { Target } from './target.ts';
 
 /** Connects the official SDK's client with a key, hands it to `use`, and closes it. */
-export async function withMcp<T>({ base }: Walk, key: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ name: 'smoke', version: '1.0.0' });
+export async function withMcp<T>(
+  { base }: Pick<Target, 'base'>,
+  key: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ name: 'conversation-workspace-service', version: '1.0.0' });
   const requestInit = { headers: { Authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { requestInit }));
   try {

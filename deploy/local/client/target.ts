@@ -1,0 +1,30 @@
+/** A running system, seen from outside. */
+export type Target = {
+  /** {base_url}, without a slash at its end. */
+  base: string;
+  origin: string;
+  /** MailDev's list of mails. */
+  mails: string;
+};
+
+/** Somebody signed in there. */
+export type Person = Target & { access: string };
+
+export function targetOf(baseUrl: string, mailApi: string): Target {
+  const base = baseUrl.replace(/\/+$/, '');
+  return {
+    base,
+    origin: base.replace(/\/v\d+$/, ''),
+    mails: `${mailApi.replace(/\/+$/, '').replace(/\/api\/email$/, '')}/api/email`,
+  };
+}
+
+/** From BASE_URL (argument or variable) and MAIL_API; undefined when the arguments are not of that form. */
+export function targetFrom(args: string[], env: NodeJS.ProcessEnv): Target | undefined {
+  const [base = env.BASE_URL || 'http://localhost:8080/v1', ...more] = args;
+  if (more.length > 0 || !URL.canParse(base)) return undefined;
+  return targetOf(base, env.MAIL_API || 'http://localhost:1080');
+}
+
+export const usage = (command: string): string =>
+  `Usage: npm run ${command} [-- BASE_URL], such as http://localhost:8080/v1; MAIL_API=http://localhost:1080`;

@@ -1,0 +1,32 @@
+/**
+ * `npm run seed [-- BASE_URL]`: fills a running system with something to look at; a second run finds what the first one
+ * made, and gives a new key. Reads BASE_URL and MAIL_API as `npm run smoke` does.
+ */
+import { issueKey } from './client/issue-key.ts';
+import { signIn, signOut } from './client/sign-in.ts';
+import { type Target, targetFrom, usage } from './client/target.ts';
+import { told } from './client/told.ts';
+import { demoBusiness } from './seed/demo-business.ts';
+import { demoChat } from './seed/demo-chat.ts';
+import { summary } from './seed/summary.ts';
+
+const target = targetFrom(process.argv.slice(2), process.env);
+if (!target) {
+  console.error(usage('seed'));
+  process.exit(2);
+}
+try {
+  console.log(await seed(target));
+} catch (error) {
+  console.error(`${target.base} could not be seeded: ${told(error)}`);
+  process.exitCode = 1;
+}
+
+async function seed(target: Target): Promise<string> {
+  const person = await signIn(target, 'demo@example.com', console.log);
+  const business = await demoBusiness(person);
+  const chat = await demoChat(person, business.app_id);
+  const key = await issueKey(person, 'demo', { business_id: business.business_id });
+  await signOut(person);
+  return summary({ person, business, chat, key });
+}

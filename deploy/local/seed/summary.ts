@@ -1,0 +1,29 @@
+import type { IssuedKey } from '../client/issue-key.ts';
+import type { SignedIn } from '../client/sign-in.ts';
+import { type DemoBusiness, demoName } from './demo-business.ts';
+import type { DemoChat } from './demo-chat.ts';
+
+export type Seeded = { person: SignedIn; business: DemoBusiness; chat: DemoChat; key: IssuedKey };
+
+/** What is there now, and what to do with it. */
+export function summary({ person, business, chat, key }: Seeded): string {
+  const { base, origin } = person;
+  const authorization = `-H 'Authorization: Bearer ${key.key}'`;
+  return `
+Seeded ${base}
+  user      ${person.user.id}  ${person.user.email}
+  business  ${business.business_id}  ${demoName}, ${made(business)}
+  app       ${business.app_id}
+  chat      ${chat.id}  ${chat.messages} messages, ${made(chat)}
+  key       ${key.key}
+            new, bound to the business as its ${key.role}, good until ${key.expires_at}
+
+Try next
+  curl -s '${base}/chats/${chat.id}/messages' ${authorization}
+  curl -s ${base}/mcp ${authorization} -H 'Content-Type: application/json' \\
+    -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+  an MCP client on ${base}/mcp (Streamable HTTP) with that key as Bearer
+  the documentation of every operation at ${origin}/docs`;
+}
+
+const made = (thing: { made: boolean }) => (thing.made ? 'made now' : 'was there');
