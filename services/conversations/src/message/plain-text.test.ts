@@ -1,0 +1,12 @@
+import { plainText } from './plain-text';
+
+const ofBytes = (text: string) => plainText(JSON.stringify([...Buffer.from(text)]));
+
+test('bytes are read as the JSON that they spell, where that can hold a text', () => {
+  expect(ofBytes('{"text":"inside"}')).toBe('inside');
+  expect(ofBytes('"quoted"')).toBe('quoted');
+});
+
+test('bytes that spell a bare number or word are read as what was typed', () => {
+  expect(['42', 'true', 'null'].map(ofBytes)).toEqual(['42', 'true', 'null']);
+});
