@@ -10,7 +10,7 @@ export function announcement(spec: ProcessSpec, instance: Instance, { alone, end
       : `Ready: ${spec.name}, beside the local run`,
     `  HTTP     http://127.0.0.1:${instance.http_port}${spec.name === 'gateway' ? '/v1' : '/readyz'}`,
     instance.grpc_port ? `  gRPC     127.0.0.1:${instance.grpc_port}` : '',
-    spec.database ? `  MongoDB  ${endpoints.mongodb_uri} (${spec.database})` : '',
+    spec.database ? `  MongoDB  ${withoutPassword(endpoints.mongodb_uri)} (${spec.database})` : '',
     spec.calls.length > 0
       ? `  calls    ${spec.calls.join(', ')}${alone ? ' (all away: `npm start` brings them up)' : ''}`
       : '',
@@ -28,3 +28,5 @@ function viaGateway(spec: ProcessSpec, { http_port, grpc_port }: Instance): stri
   const face = raw ? ` ${prefix(name)}_HTTP=http://127.0.0.1:${http_port}` : '';
   return ['A gateway that calls it:', `  ${prefix(name)}_ADDR=127.0.0.1:${grpc_port}${face} npm run dev -w gateway`];
 }
+
+const withoutPassword = (uri: string) => uri.replace(/\/\/[^/@]*@/, '//');

@@ -63,3 +63,15 @@ test('alone it says that the services it calls are away', () => {
   expect(told('grants', false)).not.toMatch('away');
   expect(told('profiles', true)).not.toMatch('away');
 });
+
+test('a password of the database is not shown', () => {
+  const uri = 'mongodb://me:secret@db.example/?replicaSet=r';
+  const stop = async () => undefined;
+  const text = announcement(specOf('grants'), own, {
+    endpoints: { ...endpoints, mongodb_uri: uri },
+    alone: false,
+    stop,
+    kill: () => undefined,
+  });
+  expect(text).toMatch('mongodb://db.example/?replicaSet=r (grants)');
+});

@@ -12,6 +12,7 @@ const fake = `
 require('fs').appendFileSync('pids', process.pid + '\\n');
 require('http').createServer((request, response) => response.end('ok')).listen(process.env.HTTP_PORT, '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));
 `;
 const spec = processes.find(({ name }) => name === 'grants')!;
 

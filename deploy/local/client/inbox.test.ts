@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { codeFor, mailIds } from './inbox.ts';
+import { targetFrom } from './target.ts';
+
+const mail = (id: string, address: string, code: string) => ({ id, to: [{ address }], text: `Your code is ${code}.` });
+let mails = [mail('1', 'me@example.com', '111111')];
+const server = createServer((_request, response) => response.end(JSON.stringify(mails)));
+let url = '';
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+test('a code of an earlier mail is not taken for the new one, nor that of somebody else', async () => {
+  const seen = await mailIds(url, 'me@example.com');
+  const code = codeFor(url, 'me@example.com', seen);
+  mails = [...mails, mail('2', 'you@example.com', '222222')];
+  setTimeout(() => (mails = [...mails, mail('3', 'me@example.com', '333333')]), 50);
+  expect(await code).toBe('333333');
+});
+
+test('the argument goes before BASE_URL; an inbox may be named with or without its path', () => {
+  const target = targetFrom(['http://a.example/v1/'], {
+    BASE_URL: 'http://b.example/v1',
+    MAIL_API: 'http://m/api/email',
+  });
+  expect(target).toEqual({ base: 'http://a.example/v1', origin: 'http://a.example', mails: 'http://m/api/email' });
+  expect(targetFrom([], { BASE_URL: 'http://b.example/v1' })?.origin).toBe('http://b.example');
+  expect(targetFrom([], {})?.mails).toBe('http://localhost:1080/api/email');
+  expect(targetFrom(['x'], {})).toBeUndefined();
+});
