@@ -15,8 +15,10 @@ import { type Target, targetsOf } from './bench/targets.ts';
 import { type Scratch, startScratchSystem } from './scratch-system.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 800);
+/** Compilers settle first: the same number of requests for each side. */
+const WARM_UP = Number(process.env['BENCH_WARM_UP'] ?? 10_000);
 const CONNECTIONS = 8;
 const HISTORY = 200;
 
@@ -63,7 +65,7 @@ async function httpBlocks(system: Scratch): Promise<Block[]> {
   const targets = targetsOf(await prepare(system, CONNECTIONS, HISTORY), session);
   const originOf = ({ side }: Target) => (side === 'service' ? system.origin : express);
   const watched = [...processesOf(system), { name: 'express', pid: baseline.pid! }];
-  for (const target of targets) await sendAll(originOf(target), target.make, REQUESTS, CONNECTIONS);
+  for (const target of targets) await sendAll(originOf(target), target.make, WARM_UP, CONNECTIONS);
   const blocks: Block[] = [];
   for (let round = 0; round < ROUNDS; round++)
     for (const target of targets) blocks.push(await block(target, originOf(target), watched));
