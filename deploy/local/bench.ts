@@ -19,7 +19,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 800);
 /** Compilers settle first: the same number of requests for each side. */
 const WARM_UP = Number(process.env['BENCH_WARM_UP'] ?? 10_000);
-const CONNECTIONS = 8;
+const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 8);
 const HISTORY = 200;
 
 const system = await startScratchSystem(resolve(here, '../..'), { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '' });

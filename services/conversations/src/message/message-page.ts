@@ -1,4 +1,5 @@
-import type { Call } from '@cws/kit';
+import { type Call, within } from '@cws/kit';
+import type { Document } from 'mongodb';
 import type { Context } from '../context';
 import { assertOwn } from '../session/access';
 import type { SessionDoc } from '../session/session';
@@ -14,10 +15,8 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-type Head = Pick<
-  SessionDoc,
-  '_id' | 'user_id' | 'business_id' | 'conversation_id' | 'message_count' | 'history_through'
-> & { readonly tail: readonly ShownMessage[] };
+type Head = Pick<SessionDoc, '_id' | 'user_id' | 'business_id' | 'conversation_id' | 'message_count'>;
+type Read = Head & { readonly tail: readonly ShownMessage[]; readonly history: readonly ShownMessage[] };
 
 export interface Page {
   readonly session: Head;
@@ -25,53 +24,62 @@ export interface Page {
   readonly rows: readonly ShownMessage[];
 }
 
-/**
- * Reads the session with the part of its tail that the page needs, then, only when the page reaches into the history, the
- * rows up to where that same reading saw the history end: rows that move meanwhile are neither missed nor seen twice.
- */
+/** One command for the session, the part of its tail and the part of its history that the page needs. */
 export async function readPage(context: Context, call: Call, query: PageQuery): Promise<Page> {
-  const session = await context.sessions.withTail(call, query.session_id, tailPart(query));
+  const found = context.sessions.collection.aggregate<Read>(pagePipeline(query), within(call));
+  const [session = null] = await found.toArray();
   assertOwn(call.caller, session);
-  const rows =
-    query.direction === 'forward'
-      ? await forward(context, call, session, query)
-      : await backward(context, call, session, query);
-  return { session, rows };
+  return { session, rows: rowsOf(session, query) };
 }
 
-/** What of a tail's row a page shows: the rest need not travel. */
-const SHOWN = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, `$$row.${field}`]));
+function rowsOf({ tail, history }: Read, { direction, limit }: PageQuery): ShownMessage[] {
+  const rows = direction === 'forward' ? [...history, ...tail] : [...tail.toReversed(), ...history];
+  return rows.slice(0, limit);
+}
+
+const HEAD = { user_id: 1, business_id: 1, conversation_id: 1, message_count: 1 } as const;
+const fieldsOf = (prefix: string) => Object.fromEntries(SHOWN_FIELDS.map((field) => [field, `${prefix}${field}`]));
+
+/** Rows of the tail as a page shows them: the rest need not travel. */
+const SHOWN_ROW = fieldsOf('$$row.');
+const SHOWN_DOCUMENT = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, 1]));
+
+export function pagePipeline(query: PageQuery): Document[] {
+  const tail = { $map: { input: tailPart(query), as: 'row', in: SHOWN_ROW } };
+  return [
+    { $match: { _id: query.session_id } },
+    { $project: { ...HEAD, history_through: 1, tail } },
+    { $lookup: historyPart(query) },
+  ];
+}
 
 /** The rows of the tail beyond `from`, at most a page of them, oldest first. */
-function tailPart({ direction, from, limit }: PageQuery) {
+function tailPart({ direction, from, limit }: PageQuery): Document {
   const operator = direction === 'forward' ? '$gt' : '$lt';
   const beyond =
     from === undefined ? '$tail' : { $filter: { input: '$tail', cond: { [operator]: ['$$this._id', from] } } };
-  const part = { $slice: [beyond, direction === 'forward' ? limit : -limit] };
-  return { $map: { input: part, as: 'row', in: SHOWN } };
+  return { $slice: [beyond, direction === 'forward' ? limit : -limit] };
 }
 
-async function forward(
-  context: Context,
-  call: Call,
-  { tail, history_through }: Head,
-  { session_id, from, limit }: PageQuery,
-) {
-  if (history_through === '' || (from !== undefined && from >= history_through)) return tail;
-  const range = { session_id, after: from, through: history_through };
-  const history = await context.messages.page(call, range, 1, limit);
-  return [...history, ...tail].slice(0, limit);
-}
-
-async function backward(
-  context: Context,
-  call: Call,
-  { tail, history_through }: Head,
-  { session_id, from, limit }: PageQuery,
-) {
-  const newestFirst = tail.toReversed();
-  if (history_through === '' || newestFirst.length === limit) return newestFirst;
-  const range = { session_id, before: from, through: history_through };
-  const history = await context.messages.page(call, range, -1, limit - newestFirst.length);
-  return [...newestFirst, ...history];
+/**
+ * The rows of the history beyond `from`, up to where this reading of the session saw it end: rows that move meanwhile are
+ * neither missed nor seen twice. An empty range where the tail fills a backward page by itself.
+ */
+function historyPart({ session_id, direction, from, limit }: PageQuery): Document {
+  const forward = direction === 'forward';
+  const tailIsEnough = { $gte: [{ $size: '$tail' }, limit] };
+  const through = forward ? '$history_through' : { $cond: [tailIsEnough, '', '$history_through'] };
+  const bound = from === undefined ? {} : { _id: forward ? { $gt: from } : { $lt: from } };
+  return {
+    from: 'messages',
+    let: { through },
+    pipeline: [
+      { $match: { session_id, ...bound, $expr: { $lte: ['$_id', '$$through'] } } },
+      // By both fields, so that no plan but the index of both sorts without reading more.
+      { $sort: forward ? { session_id: 1, _id: 1 } : { session_id: -1, _id: -1 } },
+      { $limit: limit },
+      { $project: SHOWN_DOCUMENT },
+    ],
+    as: 'history',
+  };
 }
