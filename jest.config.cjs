@@ -2,7 +2,10 @@
 const shared = {
   testEnvironment: 'node',
   transform: {
-    '^.+\\.(ts|mjs)$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } }],
+    '^.+\\.(ts|mjs)$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'commonjs' } },
+    ],
   },
   moduleNameMapper: {
     '^@cws/kit/testing$': '<rootDir>/services/kit/src/testing/index.ts',

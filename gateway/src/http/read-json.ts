@@ -1,7 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@cws/kit';
-import { nestsTooDeep, refuseHostile } from './hostile-json';
+import { AppError, parseStrictly } from '@cws/kit';
 
 /** docs/decisions §1: over 1 MiB is body_too_large. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -45,21 +43,4 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     request.once('error', (cause) => fail(new AppError('invalid_json', { message: 'The body was cut off', cause })));
   });
-}
-
-function parseStrictly(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new AppError('invalid_json', { message: 'The body is not valid UTF-8' });
-  if (nestsTooDeep(bytes)) throw new AppError('invalid_json', { message: 'The body nests more than 100 levels' });
-  const text = bytes.toString('utf8');
-  const value = parse(text);
-  refuseHostile(text, value);
-  return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('invalid_json', { cause });
-  }
 }

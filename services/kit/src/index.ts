@@ -14,6 +14,7 @@ export * from './grpc/rpc';
 export * from './grpc/server';
 export * from './http/ops';
 export * from './ids';
+export * from './json/parse-strictly';
 export * from './lifecycle';
 export * from './logger';
 export * from './metrics';

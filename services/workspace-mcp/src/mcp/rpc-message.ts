@@ -1,4 +1,4 @@
-import { parseStrict } from './hostile-json';
+import { parseBody } from './parse-body';
 import { invalidParams, invalidRequest } from './rpc-error';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface RpcNotice {
 
 /** The one message of a body (§4.25: a JSON-RPC 2.0 request). Throws an RpcError that says what is wrong with it. */
 export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
-  const message = parseStrict(body);
+  const message = parseBody(body);
   if (Array.isArray(message)) throw invalidRequest('Batches are not supported: send one request per body');
   if (!isObject(message) || message['jsonrpc'] !== '2.0')
     throw invalidRequest('The body is not a JSON-RPC 2.0 message');

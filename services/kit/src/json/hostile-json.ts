@@ -1,4 +1,4 @@
-import { invalidField } from '@cws/kit';
+import { invalidField } from '../errors/app-error';
 
 const MAX_OPEN_BRACKETS = 100;
 const QUOTE = 0x22;
