@@ -18,7 +18,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 800);
 /** Compilers settle first: the same number of requests for each side. */
-const WARM_UP = Number(process.env['BENCH_WARM_UP'] ?? 10_000);
+const WARM_UP = Number(process.env['BENCH_WARM_UP'] ?? 15_000);
 const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 8);
 const HISTORY = 200;
 
