@@ -1,20 +1,8 @@
-import { type Endpoints, environmentOf, grpcTarget, type Instance } from './environment.ts';
+import { type Endpoints, environmentOf, grpcTarget } from './environment.ts';
 import { type ProcessName, processes } from './processes.ts';
+import { endpoints } from './testing/endpoints.ts';
 
-const instances = Object.fromEntries(
-  processes.map(({ name }, index) => [name, [{ http_port: 100 + index, grpc_port: 200 + index }]]),
-) as Record<ProcessName, Instance[]>;
-
-const endpoints: Endpoints = {
-  origin: 'http://localhost:8080',
-  mongodb_uri: 'mongodb://m',
-  redis_url: 'redis://r',
-  smtp_url: 'smtp://s',
-  mail_from: 'a@b.example',
-  shutdown_grace_s: 2,
-  secrets: { CALLER_KEYS: 'c', OTP_HMAC_KEYS: 'o', TOKEN_MAC_KEYS: 't', CURSOR_MAC_KEYS: 'u', JWT_SIGNING_KEYS: '[]' },
-  instances,
-};
+const { instances } = endpoints;
 
 const envOf = (name: ProcessName, changed: Partial<Endpoints> = {}) => {
   const spec = processes.find((process) => process.name === name)!;

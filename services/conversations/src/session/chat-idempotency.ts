@@ -27,10 +27,6 @@ export async function findFirstAnswer(context: Context, mark: IdempotencyMark): 
   return session ? { session, created: false } : undefined;
 }
 
-/** Kept before the resume is answered, so that its repeat is a 200 whatever happens to the session meanwhile. */
-export const rememberResume = (context: Context, mark: IdempotencyMark, session_id: string): Promise<void> =>
-  context.resumes.remember(mark, session_id);
-
 function isCurrent(first: IdempotencyMark | undefined, { at, request_hash }: IdempotencyMark): boolean {
   if (!first || at.getTime() - first.at.getTime() > KEPT_MS) return false;
   if (first.request_hash !== request_hash) throw new AppError('idempotency_conflict');

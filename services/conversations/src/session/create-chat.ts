@@ -3,11 +3,11 @@ import type { conversations, workspace } from '@cws/protos';
 import { CHANNELS, type Channel, isChannel } from '../channels';
 import type { Context } from '../context';
 import { appendMessage } from '../message/append-message';
-import { findFirstAnswer, markOf, rememberResume } from './chat-idempotency';
+import { findFirstAnswer, markOf } from './chat-idempotency';
 import { attachmentsDraft, newSession } from './new-session';
 import { renderSession } from './render-session';
 import { createAnew, createUnslotted, resumeOrCreate, type Slotted, slotOf } from './resume-slot';
-import { type SessionDoc, type SessionType, TYPES } from './session';
+import { type IdempotencyMark, type SessionDoc, type SessionType, TYPES } from './session';
 
 type Request = conversations.CreateChatRequest;
 type Response = conversations.CreateChatResponse;
@@ -27,9 +27,10 @@ export async function createChat(context: Context, call: Call, request: Request)
   if (first) return { session: renderSession(first.session), created: first.created, replayed: true };
   const route = await routeOf(context, call, request);
   await assertMayCreate(context, call, request, route);
-  const slotted = await unlessKeyTaken(() => open(context, call, request, route));
+  const slotted = await unlessKeyTaken(() => open(context, call, request, route, mark));
   if (!slotted) return createChat(context, call, request);
-  if (mark && !slotted.created) await rememberResume(context, mark, slotted.session._id);
+  // Before the answer, so that its repeat is a 200 whatever happens to the session meanwhile.
+  if (mark && !slotted.created) await context.resumes.remember(mark, slotted.session._id);
   return { session: renderSession(slotted.session), created: slotted.created, replayed: false };
 }
 
@@ -88,12 +89,12 @@ async function open(
   call: Call,
   request: Request,
   route: workspace.RouteSessionResponse,
+  created_by: IdempotencyMark | undefined,
 ): Promise<Slotted> {
   const { sessions, clock } = context;
   const channel = (request.channel || 'web') as Channel;
   const type = (request.type || 'bot') as SessionType;
   const attachments = request.initial_attachments;
-  const created_by = markOf(request, clock());
   const make = () => newSession(call, clock(), { route, channel, type, attachments, created_by });
   if (type !== 'bot') return createUnslotted(sessions, make);
   const slot = slotOf({

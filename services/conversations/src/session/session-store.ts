@@ -1,5 +1,6 @@
 import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
-import type { Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import type { MessageDoc, Side } from '../message/message';
 import { LIVE_STATUSES, type SessionDoc, type SessionState } from './session';
 
 /** Lists and the writer leave the contents of the tail in the database. */
@@ -81,9 +82,12 @@ export async function sessionStore(db: Db) {
       return matchedCount === 1;
     },
 
-    /** The session with only the part of its tail that `expression` yields. */
-    withTail: (call: Call, id: string, expression: Document | string) =>
-      sessions.findOne({ _id: id }, { projection: tailProjection(expression), ...within(call) }),
+    /** The message of the tail with that key. */
+    async findInTail(call: Call, id: string, side: Side, dedupe_key: string): Promise<MessageDoc | undefined> {
+      const projection = { tail: { $elemMatch: { dedupe_key, side } } };
+      const session = await sessions.findOne<Pick<SessionDoc, 'tail'>>({ _id: id }, { projection, ...within(call) });
+      return session?.tail?.[0];
+    },
 
     /** Ids of the tail, oldest first, with the bytes of their structured fields. */
     tailSizes: (id: string) =>
@@ -126,16 +130,6 @@ export async function sessionStore(db: Db) {
 }
 
 export type SessionStore = Awaited<ReturnType<typeof sessionStore>>;
-
-const tailProjection = (expression: Document | string) => ({
-  user_id: 1,
-  business_id: 1,
-  app_id: 1,
-  conversation_id: 1,
-  message_count: 1,
-  history_through: 1,
-  tail: expression,
-});
 
 function listFilter({ user_id, business_id, app_id, statuses, types }: SessionFilter): Filter<SessionDoc> {
   return {
