@@ -1,4 +1,4 @@
-import type { ClientOf, Clock, Logger, Metrics, Redis } from '@cws/kit';
+import type { CallerTokens, ClientOf, Clock, Logger, Metrics, Redis } from '@cws/kit';
 import type { profiles, workspace } from '@cws/protos';
 import type { Db } from 'mongodb';
 import type { IdentityEnv } from './config';
@@ -15,9 +15,13 @@ import { importSigningKeys } from './token/signing-keys';
 
 /** What every rpc of identity works with, built once. */
 export interface IdentityContext {
+  /** PUBLIC_ORIGIN, without a trailing slash. */
+  readonly origin: string;
   readonly now: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Reads the callers that the gateway signs. */
+  readonly callers: CallerTokens;
   readonly profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
   readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
   readonly mailer: Mailer;
@@ -31,18 +35,20 @@ export interface IdentityContext {
 }
 
 /** The connections of this process. */
-export interface Parts extends Pick<IdentityContext, 'now' | 'log' | 'metrics' | 'profiles' | 'workspace'> {
+export interface Parts extends Pick<IdentityContext, 'now' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace'> {
   readonly db: Db;
   readonly redis: Redis;
 }
 
 /** Imports the keys and makes the indexes that are missing. */
 export async function identityContext(env: IdentityEnv, parts: Parts): Promise<IdentityContext> {
-  const { db, redis, now, log, metrics, profiles, workspace } = parts;
+  const { db, redis, now, log, metrics, callers, profiles, workspace } = parts;
   return {
+    origin: env.PUBLIC_ORIGIN,
     now,
     log,
     metrics,
+    callers,
     profiles,
     workspace,
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),

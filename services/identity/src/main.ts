@@ -11,11 +11,12 @@ runService('identity', identityEnv, async (env, boot) => {
     now: systemClock,
     log: boot.log,
     metrics: boot.metrics,
+    callers: boot.tokens,
     db,
     redis: await boot.redis(env),
     profiles: boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
     workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
   });
   boot.life.onStop('mail', context.mailer.close);
-  return { services: [identityService(context)], http: httpApp(context.accessTokens.jwks, env.PUBLIC_ORIGIN) };
+  return { services: [identityService(context)], http: httpApp(context) };
 });

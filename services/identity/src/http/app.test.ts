@@ -1,16 +1,13 @@
-import { httpFace } from '@cws/kit';
-import { httpApp } from './app';
+import { type ServedIdentity, serveIdentity } from '../testing/serve';
 
 const ORIGIN = 'https://chat.example.com';
-const jwks = { keys: [{ kty: 'OKP', kid: 'one' }] };
-const face = httpFace(httpApp(jwks, ORIGIN));
-let base = '';
+let identity: ServedIdentity;
 beforeAll(async () => {
-  base = `http://127.0.0.1:${await face.listen('127.0.0.1', 0)}`;
+  identity = await serveIdentity({ env: { PUBLIC_ORIGIN: ORIGIN } });
 });
-afterAll(() => face.drain(0));
+afterAll(() => identity.stop());
 
-const get = (path: string, init?: RequestInit) => fetch(base + path, init);
+const get = (path: string, init?: RequestInit) => identity.http(path, init);
 
 test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/v1/mcp'])(
   '%s is the document of §5.4.3',
@@ -44,7 +41,7 @@ test('the authorization server names the endpoints of §5.4.4', async () => {
 
 test('the key set may be cached for a while', async () => {
   const response = await get('/.well-known/jwks.json');
-  expect(await response.json()).toEqual(jwks);
+  expect(await response.json()).toEqual(identity.context.accessTokens.jwks);
   expect(response.headers.get('cache-control')).toBe('public, max-age=300');
 });
 

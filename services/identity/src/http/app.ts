@@ -1,28 +1,39 @@
-import { catalogue, type ErrorCode } from '@cws/kit';
-import express, { type Express, type RequestHandler } from 'express';
+import { asAppError, catalogue, type ErrorCode } from '@cws/kit';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
+import type { IdentityContext } from '../context';
+import { pagesFace } from '../pages/face';
+import { noteCall } from './call-of';
 import { authorizationServer, protectedResource } from './documents';
 import { openToBrowsers } from './open-to-browsers';
 
 /** Seconds; short enough that a new signing key is known long before it is used. */
 const CACHED_FOR_S = 300;
 
-/** The raw HTTP face: what clients discover us by. `origin` has no trailing slash. */
-export function httpApp(jwks: object, origin: string): Express {
-  const app = express().disable('x-powered-by');
-  const documents: Record<string, object> = {
-    '/.well-known/jwks.json': jwks,
+/** The raw HTTP face: what clients discover us by, what they get tokens from, and the pages for people. */
+export function httpApp(context: IdentityContext): Express {
+  const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.use(documents(context));
+  app.use(noteCall(context.callers));
+  app.use(pagesFace(context));
+  return app.use(refuse('not_found')).use(failures);
+}
+
+function documents({ accessTokens, origin }: IdentityContext): Router {
+  const router = Router();
+  const bodies: Record<string, object> = {
+    '/.well-known/jwks.json': accessTokens.jwks,
     '/.well-known/oauth-protected-resource': protectedResource(origin),
     '/.well-known/oauth-protected-resource/v1/mcp': protectedResource(origin),
     '/.well-known/oauth-authorization-server': authorizationServer(origin),
   };
-  for (const [path, body] of Object.entries(documents)) {
-    app
+  for (const [path, body] of Object.entries(bodies)) {
+    router
       .route(path)
       .all(openToBrowsers)
       .get(document(body))
       .all(refuse('method_not_allowed', { Allow: 'GET, HEAD, OPTIONS' }));
   }
-  return app.use(refuse('not_found'));
+  return router;
 }
 
 const document =
@@ -30,10 +41,19 @@ const document =
   (_request, response) =>
     void response.set('Cache-Control', `public, max-age=${CACHED_FOR_S}`).json(body);
 
-/** Failures at these paths have the shape of every other one (§2.1). */
 const refuse =
   (code: ErrorCode, headers: Record<string, string> = {}): RequestHandler =>
-  (_request, response) => {
-    const { http, message } = catalogue[code];
-    response.status(http).set(headers).json({ success: false, error: { code, message } });
-  };
+  (_request, response) =>
+    sendFailure(response.set(headers), code);
+
+/** Each face answers its own failures; what comes this far has none. */
+const failures: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  sendFailure(response, asAppError(error).code);
+};
+
+/** Failures at these paths have the shape of every other one (§2.1). */
+function sendFailure(response: Response, code: ErrorCode): void {
+  const { http, message } = catalogue[code];
+  response.status(http).json({ success: false, error: { code, message } });
+}

@@ -1,10 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { baseEnv, type ClientOf, connectRedis, createMetrics, parseEnv, type Redis, redisReady, ulid } from '@cws/kit';
+import {
+  baseEnv,
+  type Call,
+  type ClientOf,
+  callerTokens,
+  connectRedis,
+  createMetrics,
+  httpFace,
+  parseEnv,
+  type Redis,
+  redisReady,
+  toHeaders,
+  ulid,
+} from '@cws/kit';
 import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
 import { identity } from '@cws/protos';
 import type { Db } from 'mongodb';
 import { identityEnv } from '../config';
-import { identityContext, type Parts } from '../context';
+import { type IdentityContext, identityContext, type Parts } from '../context';
+import { httpApp } from '../http/app';
 import { identityService } from '../service';
 import { type FakeProfiles, serveProfiles } from './profiles';
 import { signingKey } from './signing-key';
@@ -20,6 +34,9 @@ export interface ServedIdentity {
   readonly workspace: FakeWorkspace;
   /** Milliseconds that the service's clock is ahead. */
   readonly time: { offset: number };
+  readonly context: IdentityContext;
+  /** Asks the HTTP face as the gateway does, for the call; for a visitor unless one is given. Redirects are not followed. */
+  http(path: string, init?: RequestInit, call?: Call): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +59,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     now: () => Date.now() + time.offset,
     log: silentLogger(),
     metrics: createMetrics('identity'),
+    callers: callerTokens(env.CALLER_KEYS),
     db: database.db,
     redis,
     profiles: profiles.client,
@@ -49,13 +67,22 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     ...overrides.parts,
   });
   const served = await serveForTest(identity.IdentityServiceDefinition, identityService(context));
+  const face = httpFace(httpApp(context));
+  const url = `http://127.0.0.1:${await face.listen('127.0.0.1', 0)}`;
+  const http: ServedIdentity['http'] = (path, { headers, ...init } = {}, call = visitor()) => {
+    const signed = new Headers(headers);
+    for (const [name, value] of Object.entries(toHeaders(call, context.callers))) signed.set(name, value);
+    return fetch(url + path, { redirect: 'manual', ...init, headers: signed });
+  };
   const stop = async () => {
+    face.server.closeAllConnections();
+    face.server.close();
     await Promise.all([served.stop(), profiles.stop(), workspace.stop()]);
     context.mailer.close();
     redis.disconnect();
     await database.drop();
   };
-  return { client: served.client, db: database.db, redis, profiles, workspace, time, stop };
+  return { client: served.client, db: database.db, redis, profiles, workspace, time, context, http, stop };
 }
 
 function testEnv(overrides: NodeJS.ProcessEnv = {}) {
