@@ -5,6 +5,7 @@ import { createKey } from './key/create-key';
 import { deleteKey } from './key/delete-key';
 import { listKeys } from './key/list-keys';
 import { resolveCredential } from './key/resolve-credential';
+import { findUser } from './operator/find-user';
 import { requestOtp } from './otp/request-otp';
 import { verifyOtp } from './otp/verify-otp';
 import { checkFamily } from './token/check-family';
@@ -31,6 +32,7 @@ export const identityService = (context: IdentityContext): BoundService =>
       listRevokedFamilies: { from, as: asking, handle: listRevokedFamilies },
       checkFamily: { from, as: asking, handle: checkFamily },
       resolveCredential: { from, as: asking, handle: resolveCredential },
+      findUser: { from: ['operator'], as: ['operator'], handle: findUser },
       createKey: { from, as: SIGNED_IN, handle: createKey },
       listKeys: { from, as: SIGNED_IN, handle: listKeys },
       deleteKey: { from, as: SIGNED_IN, handle: deleteKey },

@@ -2,6 +2,7 @@ import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN
 import { profiles } from '@cws/protos';
 import type { ProfilesContext } from './context';
 import { ensureUser } from './user/ensure-user';
+import { findUserByEmail } from './user/find-user-by-email';
 import { getUser } from './user/get-user';
 import { listUsers } from './user/list-users';
 
@@ -15,6 +16,7 @@ export const profilesService = (context: ProfilesContext): BoundService =>
     {
       ensureUser: { from: ['identity'], as: anyone, handle: ensureUser },
       getUser: { from: readers, as: [...SIGNED_IN, 'service'], handle: getUser },
+      findUserByEmail: { from: ['identity'], as: ['operator', 'service'], handle: findUserByEmail },
       listUsers: { from: ['operator'], as: ['operator'], handle: listUsers },
     },
     context,

@@ -3,7 +3,11 @@ import { workspace } from '@cws/protos';
 import { listApps } from './apps/list-apps';
 import { routeSession } from './apps/route-session';
 import { setAppStatus } from './apps/set-app-status';
+import { addMember } from './businesses/add-member';
+import { createBusiness } from './businesses/create-business';
 import { getMembership } from './businesses/get-membership';
+import { listMemberships } from './businesses/list-memberships';
+import { removeMember } from './businesses/remove-member';
 import type { Context } from './context';
 import { listToolNames } from './tools/list-tool-names';
 
@@ -13,6 +17,10 @@ const ANYBODY: readonly CallerKind[] = [...PEOPLE_AND_JOBS, 'none', 'operator'];
 const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   routeSession: { from: ['gateway', 'conversations', 'grants'], as: PEOPLE_AND_JOBS, handle: routeSession },
   getMembership: { from: ['gateway', 'identity', 'conversations', 'grants'], as: ANYBODY, handle: getMembership },
+  listMemberships: { from: ['gateway', 'identity'], as: ANYBODY, handle: listMemberships },
+  createBusiness: { from: ['identity'], as: ANYBODY, handle: createBusiness },
+  addMember: { from: ['operator'], as: ['operator'], handle: addMember },
+  removeMember: { from: ['operator'], as: ['operator'], handle: removeMember },
   listToolNames: { from: ['gateway', 'identity', 'operator'], as: ANYBODY, handle: listToolNames },
   listApps: { from: ['operator'], as: ['operator'], handle: listApps },
   setAppStatus: { from: ['operator'], as: ['operator'], handle: setAppStatus },

@@ -29,6 +29,7 @@ export async function serveProfiles(): Promise<FakeProfiles> {
         },
       },
       getUser: { from, as, handle: unasked },
+      findUserByEmail: { from, as, handle: unasked },
       listUsers: { from, as, handle: unasked },
     },
     state,

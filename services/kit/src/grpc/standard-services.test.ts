@@ -14,7 +14,7 @@ import { protoPath } from 'grpc-health-check';
 import { callerTokens } from '../caller';
 import { createMetrics } from '../metrics';
 import { silentLogger } from '../testing';
-import { bindService } from './rpc';
+import { bindService, type Rpcs } from './rpc';
 import { grpcServer } from './server';
 
 /** A client of a service that only its .proto file describes, as another language's tool would make one. */
@@ -26,8 +26,9 @@ function clientOf(file: string, path: string, address: string) {
 
 async function serveUsers() {
   const rpc = { from: [], as: [], handle: () => Promise.reject(new Error('not called')) };
-  const rpcs = { ensureUser: rpc, getUser: rpc, listUsers: rpc };
-  const server = grpcServer([bindService(profiles.ProfilesServiceDefinition, rpcs, {})], {
+  const definition = profiles.ProfilesServiceDefinition;
+  const rpcs = Object.fromEntries(Object.keys(definition.methods).map((name) => [name, rpc]));
+  const server = grpcServer([bindService(definition, rpcs as unknown as Rpcs<object, typeof definition>, {})], {
     tokens: callerTokens([Buffer.alloc(32)]),
     log: silentLogger(),
     metrics: createMetrics('test'),

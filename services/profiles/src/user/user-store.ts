@@ -8,6 +8,7 @@ export interface UserStore {
   /** The user of an address, made if there is none, with last_login_at set to `now`. */
   signIn(call: Call, email: string, now: Date): Promise<UserRow>;
   byId(call: Call, id: string): Promise<UserRow | null>;
+  byEmail(call: Call, email: string): Promise<UserRow | null>;
   /** Oldest first, those behind `afterId`; ids rise with the time of their making. */
   page(call: Call, afterId: string, limit: number): Promise<UserRow[]>;
 }
@@ -19,6 +20,7 @@ export async function openUserStore(db: Db): Promise<UserStore> {
     rows,
     signIn: (call, email, now) => signIn(rows, call, email, now),
     byId: (call, id) => rows.findOne({ _id: id }, within(call)),
+    byEmail: (call, email) => rows.findOne({ email }, within(call)),
     page: (call, afterId, limit) =>
       rows
         .find({ _id: { $gt: afterId } }, within(call))

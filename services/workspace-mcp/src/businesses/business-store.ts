@@ -9,6 +9,11 @@ export type BusinessStore = ReturnType<typeof businessStore>;
 /** Of the members only the one that the filter matched. */
 const AS_MEMBER = { name: 1, default_app_id: 1, created_at: 1, 'members.$': 1 } as const;
 
+/** A business always has an owner. */
+const withAnotherOwner = (user_id: string) => ({
+  members: { $elemMatch: { role: 'owner', user_id: { $ne: user_id } } },
+});
+
 const asMembership = ({ members, ...business }: Business): Membership => ({ ...business, role: members[0]!.role });
 
 export function businessStore(db: Db) {
@@ -39,20 +44,25 @@ export function businessStore(db: Db) {
       recent.forget(business_id, member.user_id);
       return modifiedCount === 1;
     },
-    /** False when they were no member. */
-    removeMember: async (call: Call, business_id: string, user_id: string): Promise<boolean> => {
+    /** As they were; null when they were no member, or are the last owner. */
+    removeMember: async (call: Call, business_id: string, user_id: string): Promise<Member | null> => {
+      const filter = { _id: business_id, 'members.user_id': user_id, ...withAnotherOwner(user_id) };
       const removal = { $pull: { members: { user_id } } };
-      const { modifiedCount } = await businesses.updateOne({ _id: business_id }, removal, within(call));
+      const before = await businesses.findOneAndUpdate(filter, removal, { returnDocument: 'before', ...within(call) });
       recent.forget(business_id, user_id);
-      return modifiedCount === 1;
+      return before?.members.find((member) => member.user_id === user_id) ?? null;
     },
-    /** False when they are no member. */
+    /** False when they are no member, or the last owner and to be less. */
     setRole: async (call: Call, business_id: string, user_id: string, role: Role): Promise<boolean> => {
-      const filter = { _id: business_id, 'members.user_id': user_id };
-      const change = { $set: { 'members.$.role': role } };
-      const { matchedCount } = await businesses.updateOne(filter, change, within(call));
+      const unlessLast = role === 'owner' ? {} : withAnotherOwner(user_id);
+      const filter = { _id: business_id, 'members.user_id': user_id, ...unlessLast };
+      const options = { arrayFilters: [{ 'member.user_id': user_id }], ...within(call) };
+      const change = { $set: { 'members.$[member].role': role } };
+      const { matchedCount } = await businesses.updateOne(filter, change, options);
       recent.forget(business_id, user_id);
       return matchedCount === 1;
     },
+    exists: async (call: Call, business_id: string): Promise<boolean> =>
+      (await businesses.findOne({ _id: business_id }, { projection: { _id: 1 }, ...within(call) })) !== null,
   };
 }

@@ -1,5 +1,8 @@
 import { timestamp } from '@cws/kit';
+import { z } from 'zod';
 import type { Role } from './role';
+
+export const businessName = z.string().trim().min(1).max(100);
 
 export interface Member {
   user_id: string;

@@ -1,49 +1,22 @@
-import { type Call, isDuplicateKey, timeLeft, uuidV7 } from '@cws/kit';
-import { type Agent, draftAgent } from '../agents/agent';
-import type { App } from '../apps/app';
-import { slugOf, withSuffix } from '../apps/slug';
+import { type Call, invalidField } from '@cws/kit';
+import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
-import type { Business } from './business';
+import { businessName } from './business';
+import { makeBusiness } from './make-business';
 
-export interface NewBusiness {
-  readonly business: Business;
-  readonly app: App;
-  readonly agent: Agent;
+/** The rpc CreateBusiness: for the person whom identity names. */
+export async function createBusiness(
+  context: Context,
+  call: Call,
+  { name, user_id, email }: workspace.CreateBusinessRequest,
+): Promise<workspace.CreateBusinessResponse> {
+  if (user_id === '') throw invalidField('user_id', 'is missing');
+  const { business, app } = await makeBusiness(context, call, { user_id, email }, readName(name));
+  return { business_id: business._id, app_id: app._id };
 }
 
-const ATTEMPTS = 5;
-
-/** A business owned by the caller, its default app and a draft agent: all of them or nothing. */
-export async function createBusiness(context: Context, call: Call, name: string): Promise<NewBusiness> {
-  const slug = slugOf(name);
-  for (let attempt = 1; ; attempt++) {
-    const made = newBusiness(call, name, attempt === 1 ? slug : withSuffix(slug));
-    try {
-      await insertAll(context, call, made);
-      return made;
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isDuplicateKey(error, 'slug')) throw error;
-    }
-  }
-}
-
-function newBusiness({ caller }: Call, name: string, slug: string): NewBusiness {
-  const now = new Date();
-  const [business_id, app_id, agent_id] = [uuidV7(), uuidV7(), uuidV7()];
-  const owner = { user_id: caller.user_id, email: caller.email, role: 'owner', added_at: now } as const;
-  return {
-    business: { _id: business_id, name, default_app_id: app_id, members: [owner], created_at: now },
-    app: { _id: app_id, business_id, name, slug, status: 'active', is_default: true, agent_id, created_at: now },
-    agent: draftAgent({ _id: agent_id, app_id, name, slug }, now),
-  };
-}
-
-async function insertAll(context: Context, call: Call, { business, app, agent }: NewBusiness): Promise<void> {
-  await context.client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) =>
-    session.withTransaction(async () => {
-      await context.businesses.insert(business, session);
-      await context.apps.insert(app, session);
-      await context.agents.insert(agent, session);
-    }),
-  );
+function readName(text: string): string {
+  const name = businessName.safeParse(text);
+  if (name.success) return name.data;
+  throw invalidField('name', 'must have 1 to 100 characters');
 }

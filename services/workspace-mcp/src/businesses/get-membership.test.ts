@@ -44,9 +44,9 @@ test('a member is added once, moved and removed', async () => {
   expect(await roleOf(user_id)).toBe('member');
   expect(await businesses.setRole(call, business_id, user_id, 'manager')).toBe(true);
   expect([await roleOf(user_id), await roleOf(owner.user_id)]).toEqual(['manager', 'owner']);
-  expect(await businesses.removeMember(call, business_id, user_id)).toBe(true);
+  expect(await businesses.removeMember(call, business_id, user_id)).toMatchObject({ user_id, role: 'manager' });
   expect(await roleOf(user_id)).toBe('');
-  expect(await businesses.removeMember(call, business_id, user_id)).toBe(false);
+  expect(await businesses.removeMember(call, business_id, user_id)).toBeNull();
   expect(await businesses.setRole(call, business_id, user_id, 'manager')).toBe(false);
 });
 

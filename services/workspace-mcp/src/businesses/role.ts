@@ -2,6 +2,8 @@
 export const ROLES = ['owner', 'manager', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
 const rank = (role: string): number => {
   const place = (ROLES as readonly string[]).indexOf(role);
   return place < 0 ? ROLES.length : place;

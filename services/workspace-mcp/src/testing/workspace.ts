@@ -1,7 +1,7 @@
 import { serviceCaller } from '@cws/kit';
 import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
 import { workspace } from '@cws/protos';
-import { createBusiness, type NewBusiness } from '../businesses/create-business';
+import { makeBusiness, type NewBusiness } from '../businesses/make-business';
 import { type Context, createContext } from '../context';
 import { boundService } from '../service';
 import { keyCaller } from './callers';
@@ -23,4 +23,4 @@ export const asUser = () => callAs(userCaller());
 export const asOperator = () => callAs(serviceCaller('operator'));
 
 export const businessOf = (context: Context, name: string, caller = keyCaller()): Promise<NewBusiness> =>
-  createBusiness(context, callAs(caller), name);
+  makeBusiness(context, callAs(caller), caller, name);

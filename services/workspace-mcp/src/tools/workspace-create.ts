@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { agentView } from '../agents/agent';
 import { appView } from '../apps/app';
-import { workspaceView } from '../businesses/business';
-import { createBusiness } from '../businesses/create-business';
+import { businessName, workspaceView } from '../businesses/business';
+import { makeBusiness } from '../businesses/make-business';
 import { agentResult, appResult, workspaceResult } from './results';
 import { ADDS, accountTool } from './tool';
 
@@ -14,11 +14,11 @@ export const workspaceCreate = accountTool({
   role: 'account',
   annotations: ADDS,
   input: z.object({
-    business_name: z.string().trim().min(1).max(100).describe('Name of the business, 1 to 100 characters'),
+    business_name: businessName.describe('Name of the business, 1 to 100 characters'),
   }),
   output: workspaceResult.extend({ app: appResult, agent: agentResult }),
   async handle(context, { call }, { business_name }) {
-    const { business, app, agent } = await createBusiness(context, call, business_name);
+    const { business, app, agent } = await makeBusiness(context, call, call.caller, business_name);
     return { ...workspaceView(business, 'owner'), app: appView(app), agent: agentView(agent) };
   },
 });

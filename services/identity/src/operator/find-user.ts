@@ -1,0 +1,16 @@
+import { type Call, onBehalfOf } from '@cws/kit';
+import type { identity } from '@cws/protos';
+import type { IdentityContext } from '../context';
+import { normaliseAddress } from '../otp/address';
+
+/** The user who signs in with the address, in whichever form the operator writes it. */
+export async function findUser(
+  { profiles }: IdentityContext,
+  call: Call,
+  request: identity.FindUserRequest,
+): Promise<identity.FindUserResponse> {
+  const { user } = await profiles.findUserByEmail(onBehalfOf(call, 'identity'), {
+    email: normaliseAddress(request.email),
+  });
+  return { user };
+}

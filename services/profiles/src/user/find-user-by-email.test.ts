@@ -1,0 +1,26 @@
+import { serviceCaller } from '@cws/kit';
+import { callAs, type ServedProfiles, serveProfiles, signIn, userCaller } from '../testing/serve';
+
+let served: ServedProfiles;
+beforeAll(async () => {
+  served = await serveProfiles();
+});
+afterAll(() => served.stop());
+
+const operator = () => callAs({ ...serviceCaller('operator'), iss: 'identity' });
+
+test('the user of an address is found for the operator, and an address without one is not_found', async () => {
+  const { user } = await served.client.ensureUser(signIn(), { email: 'ada@example.com' });
+  expect((await served.client.findUserByEmail(operator(), { email: 'ada@example.com' })).user).toEqual(user);
+  await expect(served.client.findUserByEmail(operator(), { email: 'eve@example.com' })).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'Nobody has signed in with this address',
+  });
+});
+
+test('nobody finds users through the gateway', async () => {
+  const call = callAs(userCaller());
+  await expect(served.client.findUserByEmail(call, { email: 'ada@example.com' })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});

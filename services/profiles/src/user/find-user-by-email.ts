@@ -1,0 +1,15 @@
+import { AppError, type Call } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+import type { ProfilesContext } from '../context';
+import { userOf } from './user';
+
+/** The address is one that identity has normalised. */
+export async function findUserByEmail(
+  { users }: ProfilesContext,
+  call: Call,
+  { email }: profiles.FindUserByEmailRequest,
+): Promise<profiles.FindUserByEmailResponse> {
+  const user = await users.byEmail(call, email);
+  if (!user) throw new AppError('not_found', { message: 'Nobody has signed in with this address' });
+  return { user: userOf(user) };
+}

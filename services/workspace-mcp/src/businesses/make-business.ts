@@ -1,0 +1,51 @@
+import { type Call, isDuplicateKey, timeLeft, uuidV7 } from '@cws/kit';
+import { type Agent, draftAgent } from '../agents/agent';
+import type { App } from '../apps/app';
+import { slugOf, withSuffix } from '../apps/slug';
+import type { Context } from '../context';
+import type { Business, Member } from './business';
+
+export interface NewBusiness {
+  readonly business: Business;
+  readonly app: App;
+  readonly agent: Agent;
+}
+
+export type Owner = Pick<Member, 'user_id' | 'email'>;
+
+const ATTEMPTS = 5;
+
+/** A business of that owner, its default app and a draft agent: all of them or nothing. */
+export async function makeBusiness(context: Context, call: Call, owner: Owner, name: string): Promise<NewBusiness> {
+  const slug = slugOf(name);
+  for (let attempt = 1; ; attempt++) {
+    const made = newBusiness(owner, name, attempt === 1 ? slug : withSuffix(slug));
+    try {
+      await insertAll(context, call, made);
+      return made;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDuplicateKey(error, 'slug')) throw error;
+    }
+  }
+}
+
+function newBusiness({ user_id, email }: Owner, name: string, slug: string): NewBusiness {
+  const now = new Date();
+  const [business_id, app_id, agent_id] = [uuidV7(), uuidV7(), uuidV7()];
+  const owner = { user_id, email, role: 'owner', added_at: now } as const;
+  return {
+    business: { _id: business_id, name, default_app_id: app_id, members: [owner], created_at: now },
+    app: { _id: app_id, business_id, name, slug, status: 'active', is_default: true, agent_id, created_at: now },
+    agent: draftAgent({ _id: agent_id, app_id, name, slug }, now),
+  };
+}
+
+async function insertAll(context: Context, call: Call, { business, app, agent }: NewBusiness): Promise<void> {
+  await context.client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) =>
+    session.withTransaction(async () => {
+      await context.businesses.insert(business, session);
+      await context.apps.insert(app, session);
+      await context.agents.insert(agent, session);
+    }),
+  );
+}
