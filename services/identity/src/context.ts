@@ -1,7 +1,11 @@
 import type { CallerTokens, ClientOf, Clock, Logger, Metrics, Redis } from '@cws/kit';
 import type { profiles, workspace } from '@cws/protos';
 import type { Db } from 'mongodb';
+import { type CliTokens, cliTokens } from './cli/cli-tokens';
+import { type AuthorizationCodeStore, openAuthorizationCodeStore } from './code/code-store';
 import type { IdentityEnv } from './config';
+import { type FamilyStore, openFamilyStore } from './family/family-store';
+import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type KeyStore, openKeyStore } from './key/key-store';
 import { openHitStore } from './limits/hit-store';
 import { type Mailer, openMailer } from './mail/mailer';
@@ -9,8 +13,6 @@ import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type OtpLimits, otpLimits } from './otp/otp-limits';
 import { type Revocations, revocations } from './revocations';
 import { type AccessTokens, accessTokens } from './token/access-token';
-import { type FamilyStore, openFamilyStore } from './token/family-store';
-import { type RefreshTokens, refreshTokens } from './token/refresh-token';
 import { importSigningKeys } from './token/signing-keys';
 
 /** What every rpc of identity works with, built once. */
@@ -27,10 +29,12 @@ export interface IdentityContext {
   readonly mailer: Mailer;
   readonly codes: CodeStore;
   readonly otpLimits: OtpLimits;
+  readonly authorizationCodes: AuthorizationCodeStore;
   readonly families: FamilyStore;
   readonly keys: KeyStore;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
+  readonly cliTokens: CliTokens;
   readonly revocations: Revocations;
 }
 
@@ -54,10 +58,12 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS),
     otpLimits: otpLimits(await openHitStore(db), env.RATE_LIMIT_FACTOR, now),
+    authorizationCodes: await openAuthorizationCodeStore(db),
     families: await openFamilyStore(db),
     keys: await openKeyStore(db),
     accessTokens: accessTokens(await importSigningKeys(env.JWT_SIGNING_KEYS), env.PUBLIC_ORIGIN),
-    refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS),
+    refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'user'),
+    cliTokens: cliTokens(env.TOKEN_MAC_KEYS),
     revocations: revocations(redis, log, metrics),
   };
 }

@@ -2,11 +2,11 @@ import { uuidV4 } from '@cws/kit';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { signingKey } from '../testing/signing-key';
 import { accessTokens } from './access-token';
-import { newFamily } from './family';
 import { importSigningKeys, signingJwks } from './signing-keys';
+import { newUserFamily } from './user-family';
 
 const keys = (...jwks: object[]) => importSigningKeys(signingJwks.parse(JSON.stringify(jwks)));
-const family = newFamily(uuidV4(), { id: uuidV4(), email: 'someone@example.com' }, Date.now() - 5_000);
+const family = newUserFamily(uuidV4(), { id: uuidV4(), email: 'someone@example.com' }, Date.now() - 5_000);
 
 test('the newest key signs, each is published without its private part, and what the older signed still verifies', async () => {
   const [older, newer] = [signingKey(), signingKey()];

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
-import { ACCESS_LIFETIME_S } from './family';
+import { ACCESS_LIFETIME_S } from './user-family';
 
 /** For clocks that differ between processes. */
 const MARGIN_MS = 5 * 60_000;

@@ -1,10 +1,11 @@
 import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
-import type { Family } from './family';
-import type { RefreshClaim } from './refresh-token';
-import { revokeFamily } from './revoke-family';
+import type { UserFamily } from '../family/family';
+import type { RefreshClaim } from '../family/refresh-token';
+import { revokeFamily } from '../family/revoke-family';
 import { tokenPair } from './token-pair';
+import { REFRESH_LIFETIME_MS } from './user-family';
 
 /** Rotates a refresh token; within the grace the very same token gets the very same answer, after it all tokens end. */
 export async function refreshTokens(
@@ -18,8 +19,11 @@ export async function refreshTokens(
   return { tokens: await tokenPair(context, family) };
 }
 
-async function rotated({ families, now }: IdentityContext, call: Call, claim: RefreshClaim): Promise<Family | null> {
-  return (await families.rotate(call, claim, now())) ?? families.justRotated(call, claim, now());
+async function rotated(context: IdentityContext, call: Call, claim: RefreshClaim): Promise<UserFamily | null> {
+  const { families } = context;
+  const now = context.now();
+  const set = { expires_at: new Date(now + REFRESH_LIFETIME_MS) };
+  return (await families.rotate(call, 'user', claim, now, set)) ?? families.justRotated(call, 'user', claim, now);
 }
 
 async function replayed(context: IdentityContext, call: Call, { familyId }: RefreshClaim): Promise<never> {

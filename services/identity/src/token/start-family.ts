@@ -1,16 +1,12 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
-import { newFamily } from './family';
 import { tokenPair } from './token-pair';
+import { type FamilyUser, newUserFamily } from './user-family';
 
 /** The first pair of a new sign-in. */
-export async function startFamily(
-  context: IdentityContext,
-  call: Call,
-  user: { id: string; email: string },
-): Promise<identity.TokenPair> {
-  const family = newFamily(uuidV4(), user, context.now());
+export async function startFamily(context: IdentityContext, call: Call, user: FamilyUser): Promise<identity.TokenPair> {
+  const family = newUserFamily(uuidV4(), user, context.now());
   await context.families.insert(call, family);
   return tokenPair(context, family);
 }

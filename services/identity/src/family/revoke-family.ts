@@ -6,3 +6,9 @@ export async function revokeFamily(context: IdentityContext, call: Call, familyI
   const revoked = await context.families.revoke(call, familyId, context.now());
   if (revoked) await context.revocations.announce(familyId);
 }
+
+/** The same, and a family that is yet to be made under this id will be dead: for the second use of an authorization code. */
+export async function revokeFamilyEvenUnborn(context: IdentityContext, call: Call, familyId: string): Promise<void> {
+  const revoked = await context.families.revokeEvenUnborn(call, familyId, context.now());
+  if (revoked) await context.revocations.announce(familyId);
+}

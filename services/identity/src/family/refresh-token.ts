@@ -5,24 +5,27 @@ const PAYLOAD_BYTES = 20;
 const MAC_BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{70}$/;
 
-/** What a refresh token says: its family and its number in it. */
+/** What such a token says: its family and its number in it. */
 export interface RefreshClaim {
   readonly familyId: string;
   readonly counter: number;
 }
 
-/** Refresh tokens are derived, never stored: family id, counter and a MAC over both, as base64url. */
+/** Tokens that are derived, never stored: family id, counter and a MAC over both, as base64url. */
 export interface RefreshTokens {
   make(claim: RefreshClaim): string;
   /** null for anything that we did not make. */
   read(token: string): RefreshClaim | null;
 }
 
+/** What a token is for; one kind is never good as another. `cli-access` is the middle of the CLI's access tokens. */
+export type TokenPurpose = 'user' | 'cli' | 'cli-access' | 'mcp';
+
 /** `keys` are newest first: the first one signs, each of them verifies. */
-export const refreshTokens = (keys: readonly Buffer[]): RefreshTokens => ({
+export const refreshTokens = (keys: readonly Buffer[], purpose: TokenPurpose): RefreshTokens => ({
   make(claim) {
     const payload = encode(claim);
-    return Buffer.concat([payload, mac(keys[0]!, payload)]).toString('base64url');
+    return Buffer.concat([payload, mac(keys[0]!, purpose, payload)]).toString('base64url');
   },
   read(token) {
     if (!FORM.test(token)) return null;
@@ -30,13 +33,13 @@ export const refreshTokens = (keys: readonly Buffer[]): RefreshTokens => ({
     const payload = bytes.subarray(0, PAYLOAD_BYTES);
     const given = bytes.subarray(PAYLOAD_BYTES);
     if (bytes.toString('base64url') !== token || given.length !== MAC_BYTES) return null;
-    return keys.some((key) => timingSafeEqual(mac(key, payload), given)) ? decode(payload) : null;
+    return keys.some((key) => timingSafeEqual(mac(key, purpose, payload), given)) ? decode(payload) : null;
   },
 });
 
 /** The label keeps these MACs apart from whatever else the same keys sign. */
-const mac = (key: Buffer, payload: Buffer): Buffer =>
-  createHmac('sha256', key).update('refresh-token\0').update(payload).digest();
+const mac = (key: Buffer, purpose: TokenPurpose, payload: Buffer): Buffer =>
+  createHmac('sha256', key).update(`refresh-token\0${purpose}\0`).update(payload).digest();
 
 function encode({ familyId, counter }: RefreshClaim): Buffer {
   const number = Buffer.alloc(4);

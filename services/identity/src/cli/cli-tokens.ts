@@ -1,0 +1,27 @@
+import { secretHash } from '../code/secret-hash';
+import { type RefreshClaim, type RefreshTokens, refreshTokens } from '../family/refresh-token';
+
+const PREFIX = 'svc_';
+
+/**
+ * The CLI's tokens. Both are derived from the family and its counter, so that the grace can give the same answer again
+ * without keeping it; of the access token the family keeps the hash, and only the one named there is good.
+ */
+export interface CliTokens {
+  readonly refresh: RefreshTokens;
+  readonly access: RefreshTokens;
+}
+
+/** `keys` are newest first: the first one signs, each of them verifies. */
+export function cliTokens(keys: readonly Buffer[]): CliTokens {
+  const access = refreshTokens(keys, 'cli-access');
+  return {
+    refresh: refreshTokens(keys, 'cli'),
+    access: {
+      make: (claim: RefreshClaim) => PREFIX + access.make(claim),
+      read: (token) => (token.startsWith(PREFIX) ? access.read(token.slice(PREFIX.length)) : null),
+    },
+  };
+}
+
+export const accessHash = secretHash;

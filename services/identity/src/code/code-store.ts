@@ -1,0 +1,41 @@
+import { type Call, ensureIndexes, uuidV4, within } from '@cws/kit';
+import type { Db } from 'mongodb';
+import { type Approved, type AuthorizationCode, CODE_LIFETIME_MS } from './authorization-code';
+import { newSecret, secretHash } from './secret-hash';
+
+/** Expiry is compared when a code is spent; spent ones are kept a day, so that a replay is known as one. */
+const SWEEP_AFTER_S = 24 * 3_600;
+
+export interface AuthorizationCodeStore {
+  /** The raw code, which is kept nowhere. */
+  issue(call: Call, approved: Approved, now: number): Promise<string>;
+  /** Spent and expired ones too. */
+  find(call: Call, raw: string): Promise<AuthorizationCode | null>;
+  /** True for exactly one caller per code, and for none once it has expired: one conditional update. */
+  spend(call: Call, raw: string, now: number): Promise<boolean>;
+}
+
+export async function openAuthorizationCodeStore(db: Db): Promise<AuthorizationCodeStore> {
+  const codes = db.collection<AuthorizationCode>('authorization_codes');
+  await ensureIndexes(codes, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } }]);
+  return {
+    async issue(call, approved, now) {
+      const raw = newSecret();
+      await codes.insertOne({ _id: secretHash(raw), ...approved, ...fresh(now) }, within(call));
+      return raw;
+    },
+    find: (call, raw) => codes.findOne({ _id: secretHash(raw) }, within(call)),
+    async spend(call, raw, now) {
+      const unspent = { _id: secretHash(raw), used_at: null, expires_at: { $gt: new Date(now) } };
+      const spent = { $set: { used_at: new Date(now) } };
+      return (await codes.updateOne(unspent, spent, within(call))).modifiedCount === 1;
+    },
+  };
+}
+
+const fresh = (now: number) => ({
+  family_id: uuidV4(),
+  issued_at: new Date(now),
+  expires_at: new Date(now + CODE_LIFETIME_MS),
+  used_at: null,
+});

@@ -1,0 +1,165 @@
+import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import type { Collection, Db, Document } from 'mongodb';
+import { type Family, type FamilyKind, type FamilyOf, GRACE_MS } from './family';
+import type { RefreshClaim } from './refresh-token';
+
+/** Expiry is compared in every query; the TTL index only sweeps, a day later. */
+const SWEEP_AFTER_S = 24 * 3_600;
+/** An id that was revoked before it existed is kept longer than the code that names it can be redeemed. */
+const UNBORN_KEPT_MS = 24 * 3_600_000;
+const USE_WRITTEN_EVERY_MS = 60_000;
+const USE_TIMEOUT_MS = 5_000;
+
+type Opaque = FamilyOf<'cli' | 'connection'>;
+
+/** What a rotation writes besides the counter and its times. */
+export type Rotation<K extends FamilyKind> = Partial<Omit<FamilyOf<K>, '_id' | 'kind' | 'user_id' | 'counter'>>;
+
+export interface FamilyStore {
+  /** False: this id was revoked before it existed, or exists already; then nothing was written. */
+  insert(call: Call, family: Family): Promise<boolean>;
+  /** Revoked and expired ones too. */
+  get(call: Call, id: string): Promise<Family | null>;
+  /** The live family whose current access token or key has this hash, in one read. */
+  findByAccessHash(call: Call, hash: string, now: number): Promise<Opaque | null>;
+  /**
+   * Moves the counter on from the claimed one and writes `set`, in one conditional update: old access and refresh tokens
+   * are spent and the new ones good at the same moment, or nothing has happened. Null when the claim is not the live one.
+   */
+  rotate<K extends FamilyKind>(
+    call: Call,
+    kind: K,
+    claim: RefreshClaim,
+    now: number,
+    set: Rotation<K>,
+  ): Promise<FamilyOf<K> | null>;
+  /** The family, live and just rotated away from the claim with the successor unused; else null. */
+  justRotated<K extends FamilyKind>(call: Call, kind: K, claim: RefreshClaim, now: number): Promise<FamilyOf<K> | null>;
+  /** Whether this call is the one that revoked it. */
+  revoke(call: Call, id: string, now: number): Promise<boolean>;
+  /** The same; when there is no such family yet, none can be made under this id any more. */
+  revokeEvenUnborn(call: Call, id: string, now: number): Promise<boolean>;
+  isLive(call: Call, id: string, now: number): Promise<boolean>;
+  /** Of every kind, newest first. */
+  listLive(call: Call, userId: string, now: number): Promise<Family[]>;
+  /** Ids of end users' families. */
+  revokedSince(call: Call, since: number): Promise<string[]>;
+  /** Notes the use of an access credential, at most once a minute; outside of any request's deadline. */
+  touch(family: Opaque, now: number): Promise<void>;
+}
+
+export async function openFamilyStore(db: Db): Promise<FamilyStore> {
+  const families = db.collection<Family>('families');
+  await ensureIndexes(families, [
+    { keys: { revoked_at: 1 } },
+    { keys: { access_hash: 1 }, options: { unique: true, sparse: true } },
+    { keys: { user_id: 1, created_at: -1, _id: -1 } },
+    { keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } },
+  ]);
+  return {
+    insert: (call, family) => insert(families, call, family),
+    get: (call, id) => families.findOne({ _id: id, kind: { $in: KINDS } }, within(call)),
+    findByAccessHash: (call, hash, now) => findByAccessHash(families, call, hash, now),
+    rotate: (call, kind, claim, now, set) => rotate(families, call, kind, claim, now, set),
+    justRotated: (call, kind, claim, now) => justRotated(families, call, kind, claim, now),
+    revoke: (call, id, now) => revoke(families, call, id, now),
+    revokeEvenUnborn: (call, id, now) => revokeEvenUnborn(families, call, id, now),
+    async isLive(call, id, now) {
+      return (await families.findOne({ _id: id, ...live(now) }, { ...within(call), projection: { _id: 1 } })) !== null;
+    },
+    listLive: (call, userId, now) =>
+      families
+        .find({ user_id: userId, ...live(now) }, { ...within(call), sort: { created_at: -1, _id: -1 } })
+        .toArray(),
+    revokedSince: (call, since) => revokedSince(families, call, since),
+    touch: (family, now) => touch(families, family, now),
+  };
+}
+
+const KINDS: FamilyKind[] = ['user', 'cli', 'connection'];
+const live = (now: number) => ({ revoked_at: null, expires_at: { $gt: new Date(now) } });
+
+async function insert(families: Collection<Family>, call: Call, family: Family): Promise<boolean> {
+  try {
+    await families.insertOne(family, within(call));
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error, '_id')) return false;
+    throw error;
+  }
+}
+
+async function findByAccessHash(families: Collection<Family>, call: Call, hash: string, now: number) {
+  const current = { access_hash: hash, access_expires_at: { $gt: new Date(now) }, revoked_at: null };
+  return (await families.findOne(current, within(call))) as Opaque | null;
+}
+
+async function rotate<K extends FamilyKind>(
+  families: Collection<Family>,
+  call: Call,
+  kind: K,
+  claim: RefreshClaim,
+  now: number,
+  set: Rotation<K>,
+): Promise<FamilyOf<K> | null> {
+  const at = new Date(now);
+  const rotated = await families.findOneAndUpdate(
+    { _id: claim.familyId, kind, counter: claim.counter, ...live(now) },
+    { $inc: { counter: 1 }, $set: { rotated_at: at, last_used_at: at, ...set } as Document },
+    { ...within(call), returnDocument: 'after' },
+  );
+  return rotated as FamilyOf<K> | null;
+}
+
+/**
+ * An update that changes nothing rather than a find: it sees the rotation that has just beaten us and waits until that
+ * is on a majority, where a majority read may still see the counter before it.
+ */
+async function justRotated<K extends FamilyKind>(
+  families: Collection<Family>,
+  call: Call,
+  kind: K,
+  { familyId, counter }: RefreshClaim,
+  now: number,
+): Promise<FamilyOf<K> | null> {
+  const rotated = await families.findOneAndUpdate(
+    { _id: familyId, kind, counter: counter + 1, revoked_at: null, rotated_at: { $gt: new Date(now - GRACE_MS) } },
+    { $set: { kind } as Document },
+    { ...within(call), returnDocument: 'after' },
+  );
+  return rotated as FamilyOf<K> | null;
+}
+
+async function revoke(families: Collection<Family>, call: Call, id: string, now: number): Promise<boolean> {
+  const revoked = { $set: { revoked_at: new Date(now) } };
+  return (await families.updateOne({ _id: id, revoked_at: null }, revoked, within(call))).modifiedCount === 1;
+}
+
+/** By id alone, so that MongoDB itself tries again when the family is born between the upsert's look and its insert. */
+async function revokeEvenUnborn(families: Collection<Family>, call: Call, id: string, now: number): Promise<boolean> {
+  const revoked = {
+    kind: { $ifNull: ['$kind', 'unborn'] },
+    revoked_at: { $ifNull: ['$revoked_at', new Date(now)] },
+    expires_at: { $ifNull: ['$expires_at', new Date(now + UNBORN_KEPT_MS)] },
+  };
+  const { modifiedCount, upsertedCount } = await families.updateOne({ _id: id }, [{ $set: revoked }], {
+    ...within(call),
+    upsert: true,
+  });
+  return modifiedCount + upsertedCount === 1;
+}
+
+async function revokedSince(families: Collection<Family>, call: Call, since: number): Promise<string[]> {
+  const rows = families.find(
+    { revoked_at: { $gte: new Date(since) }, kind: 'user' },
+    { ...within(call), projection: { _id: 1 }, sort: { revoked_at: 1 } },
+  );
+  return (await rows.toArray()).map(({ _id }) => _id);
+}
+
+async function touch(families: Collection<Family>, { _id, last_used_at }: Opaque, now: number): Promise<void> {
+  const stale = new Date(now - USE_WRITTEN_EVERY_MS);
+  if (last_used_at > stale) return;
+  const unlessJustNoted = { _id, last_used_at: { $lte: stale } };
+  await families.updateOne(unlessJustNoted, { $set: { last_used_at: new Date(now) } }, { timeoutMS: USE_TIMEOUT_MS });
+}

@@ -1,0 +1,26 @@
+import type { UserFamily } from '../family/family';
+
+/** Seconds. */
+export const ACCESS_LIFETIME_S = 3_600;
+/** Milliseconds that a refresh token is good for, from the rotation that made it. */
+export const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
+
+export interface FamilyUser {
+  readonly id: string;
+  readonly email: string;
+  readonly is_anonymous?: boolean;
+}
+
+export const newUserFamily = (id: string, user: FamilyUser, now: number): UserFamily => ({
+  _id: id,
+  user_id: user.id,
+  email: user.email,
+  kind: 'user',
+  is_anonymous: user.is_anonymous ?? false,
+  counter: 0,
+  created_at: new Date(now),
+  rotated_at: new Date(now),
+  last_used_at: new Date(now),
+  expires_at: new Date(now + REFRESH_LIFETIME_MS),
+  revoked_at: null,
+});
