@@ -1,5 +1,6 @@
 import { deleteApp, listApps, restoreApp, suspendApp } from './app.ts';
 import type { Connection } from './connection.ts';
+import { addMember, removeMember } from './member.ts';
 import { importServers, listServers } from './server.ts';
 import { WrongUsage } from './usage.ts';
 import { listUsers } from './user.ts';
@@ -17,6 +18,8 @@ const commands: readonly Command[] = [
   { words: 'app delete', params: ['ID'], run: deleteApp },
   { words: 'server import', params: ['FILE.yaml'], run: importServers },
   { words: 'server list', params: [], run: listServers },
+  { words: 'member add', params: ['BUSINESS', 'EMAIL', 'ROLE'], run: addMember },
+  { words: 'member remove', params: ['BUSINESS', 'EMAIL'], run: removeMember },
   { words: 'user list', params: [], run: listUsers },
 ];
 

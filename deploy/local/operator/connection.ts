@@ -1,27 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
+  BadConfig,
+  baseEnv,
   type Call,
   type CallerTokens,
   type ClientOf,
   callerTokens,
-  envTypes,
   grpcClient,
   ownCall,
+  parseEnv,
   type ServiceDefinition,
   serviceCaller,
   uuidV7,
 } from '@cws/kit';
-import { grants, profiles, workspace } from '@cws/protos';
+import { grants, identity, profiles, workspace } from '@cws/protos';
 import { Advice } from '../advice.ts';
 import { type Endpoints, grpcTarget } from '../environment.ts';
 import { readJson } from '../files.ts';
 import type { ServiceName } from '../processes.ts';
 
 export type Connection = {
-  workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
-  grants: ClientOf<typeof grants.GrantsServiceDefinition>;
-  profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
+  readonly identity: ClientOf<typeof identity.IdentityServiceDefinition>;
+  readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
+  readonly grants: ClientOf<typeof grants.GrantsServiceDefinition>;
+  readonly profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
   /** A call of the operator, 10 s long. */
   call: () => Call;
   close: () => void;
@@ -30,21 +33,37 @@ export type Connection = {
 type Env = NodeJS.ProcessEnv;
 type Local = Pick<Endpoints, 'instances' | 'secrets'>;
 
-/** Reads WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR and CALLER_KEYS; what is not set, from the local run's DATA_DIR. */
+/**
+ * Reads IDENTITY_ADDR, WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR and CALLER_KEYS or CALLER_KEYS_FILE; what is not set,
+ * from the local run's DATA_DIR. A service is looked for when a command first needs it.
+ */
 export function connect(env: Env): Connection {
   const local = localRun(env);
   const tokens = tokensOf(env, local);
-  const open = <D extends ServiceDefinition>(definition: D, variable: string, service: ServiceName): ClientOf<D> =>
-    grpcClient(definition, { address: addressOf(env, local, variable, service), tokens });
-  const clients = {
-    workspace: open(workspace.WorkspaceServiceDefinition, 'WORKSPACE_MCP_ADDR', 'workspace-mcp'),
-    grants: open(grants.GrantsServiceDefinition, 'GRANTS_ADDR', 'grants'),
-    profiles: open(profiles.ProfilesServiceDefinition, 'PROFILES_ADDR', 'profiles'),
+  const opened: { close(): void }[] = [];
+  const open = <D extends ServiceDefinition>(definition: D, variable: string, service: ServiceName): ClientOf<D> => {
+    const client = grpcClient(definition, { address: addressOf(env, local, variable, service), tokens });
+    opened.push(client);
+    return client;
   };
-  const close = () => {
-    for (const client of Object.values(clients)) client.close();
+  return {
+    get identity() {
+      return open(identity.IdentityServiceDefinition, 'IDENTITY_ADDR', 'identity');
+    },
+    get workspace() {
+      return open(workspace.WorkspaceServiceDefinition, 'WORKSPACE_MCP_ADDR', 'workspace-mcp');
+    },
+    get grants() {
+      return open(grants.GrantsServiceDefinition, 'GRANTS_ADDR', 'grants');
+    },
+    get profiles() {
+      return open(profiles.ProfilesServiceDefinition, 'PROFILES_ADDR', 'profiles');
+    },
+    call: () => ownCall(serviceCaller('operator'), uuidV7()),
+    close: () => {
+      for (const client of opened) client.close();
+    },
   };
-  return { ...clients, call: () => ownCall(serviceCaller('operator'), uuidV7()), close };
 }
 
 /** What the last local start wrote down; undefined when there is none. */
@@ -54,9 +73,14 @@ function localRun({ DATA_DIR }: Env): Local | undefined {
 }
 
 function tokensOf(env: Env, local: Local | undefined): CallerTokens {
-  const keys = envTypes.secretList.safeParse(env.CALLER_KEYS || local?.secrets.CALLER_KEYS);
-  if (keys.success) return callerTokens(keys.data);
-  throw new Advice(env.CALLER_KEYS ? 'CALLER_KEYS is not a list of base64url keys of 32 bytes or more.' : notRunning);
+  const isGiven = env.CALLER_KEYS || env.CALLER_KEYS_FILE;
+  if (!isGiven && !local) throw new Advice(notRunning);
+  const source = isGiven ? env : { CALLER_KEYS: local?.secrets.CALLER_KEYS };
+  try {
+    return callerTokens(parseEnv(baseEnv.pick({ CALLER_KEYS: true }), source).CALLER_KEYS);
+  } catch (error) {
+    throw error instanceof BadConfig ? new Advice(error.message) : error;
+  }
 }
 
 function addressOf(env: Env, local: Local | undefined, variable: string, service: ServiceName): string {
@@ -66,5 +90,5 @@ function addressOf(env: Env, local: Local | undefined, variable: string, service
 }
 
 const notRunning =
-  'There is no local run to speak to: start it with `npm start`, name its DATA_DIR, or set WORKSPACE_MCP_ADDR, ' +
-  'GRANTS_ADDR, PROFILES_ADDR and CALLER_KEYS to reach another one.';
+  'There is no local run to speak to: start it with `npm start`, name its DATA_DIR, or set IDENTITY_ADDR, ' +
+  'WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR and CALLER_KEYS or CALLER_KEYS_FILE to reach another one.';
