@@ -9,6 +9,7 @@ import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type KeyStore, openKeyStore } from './key/key-store';
 import { openHitStore } from './limits/hit-store';
 import { type Mailer, openMailer } from './mail/mailer';
+import { type OAuthParts, openOAuth } from './oauth/parts';
 import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type OtpLimits, otpLimits } from './otp/otp-limits';
 import { type Revocations, revocations } from './revocations';
@@ -35,6 +36,7 @@ export interface IdentityContext {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly cliTokens: CliTokens;
+  readonly oauth: OAuthParts;
   readonly revocations: Revocations;
 }
 
@@ -64,6 +66,7 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     accessTokens: accessTokens(await importSigningKeys(env.JWT_SIGNING_KEYS), env.PUBLIC_ORIGIN),
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'user'),
     cliTokens: cliTokens(env.TOKEN_MAC_KEYS),
+    oauth: await openOAuth(db, env, now),
     revocations: revocations(redis, log, metrics),
   };
 }

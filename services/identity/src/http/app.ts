@@ -1,6 +1,7 @@
 import { asAppError, catalogue, type ErrorCode } from '@cws/kit';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
 import type { IdentityContext } from '../context';
+import { oauthFace } from '../oauth/face';
 import { pagesFace } from '../pages/face';
 import { noteCall } from './call-of';
 import { authorizationServer, protectedResource } from './documents';
@@ -14,6 +15,7 @@ export function httpApp(context: IdentityContext): Express {
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(documents(context));
   app.use(noteCall(context.callers));
+  app.use(oauthFace(context));
   app.use(pagesFace(context));
   return app.use(refuse('not_found')).use(failures);
 }
@@ -29,7 +31,7 @@ function documents({ accessTokens, origin }: IdentityContext): Router {
   for (const [path, body] of Object.entries(bodies)) {
     router
       .route(path)
-      .all(openToBrowsers)
+      .all(openToBrowsers('GET, HEAD'))
       .get(document(body))
       .all(refuse('method_not_allowed', { Allow: 'GET, HEAD, OPTIONS' }));
   }

@@ -18,6 +18,7 @@ export const authorizationServer = (origin: string) => ({
   revocation_endpoint: `${origin}/v1/oauth/revoke`,
   scopes_supported: SCOPES,
   response_types_supported: ['code'],
+  response_modes_supported: ['query'],
   grant_types_supported: ['authorization_code', 'refresh_token'],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['none'],

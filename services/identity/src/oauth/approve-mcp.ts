@@ -1,0 +1,84 @@
+import { AppError, type Call, invalidField, isUuid, onBehalfOf } from '@cws/kit';
+import { answerTo } from '../authorize/answer';
+import type { AuthorizeRequest, Choice, Person } from '../authorize/authorize';
+import type { Approved } from '../code/authorization-code';
+import type { IdentityContext } from '../context';
+import { KEPT_AFTER_FAMILY_MS } from './client';
+import { APPROVAL_MS, liveRole, MAX_DAYS, MIN_DAYS, readOnlyTools } from './connection';
+import { READ, READ_AND_WRITE } from './scope';
+
+/**
+ * Where the client gets its code, after a person has approved (§5.4.9, §5.4.10). The key will be bound to one workspace by the
+ * approver's real membership, or to the account. validation_failed names the field; forbidden: not a member there.
+ */
+export async function approveMcp(
+  context: IdentityContext,
+  call: Call,
+  request: AuthorizeRequest,
+  person: Person,
+  choice: Choice,
+): Promise<string> {
+  const lifetime_days = readDays(choice.lifetime_days);
+  const business = await businessOf(context, call, person, choice);
+  const bounds = await boundsOf(context, call, business, choice.access === 'write' && request.may_write);
+  const approved = { ...ofRequest(request), ...person, ...bounds, lifetime_days };
+  const now = context.now();
+  const code = await context.authorizationCodes.issue(call, approved, now);
+  const keepUntil = new Date(now + APPROVAL_MS + KEPT_AFTER_FAMILY_MS);
+  await context.oauth.clients.approved(call, request.client_id, now, keepUntil);
+  return answerTo(request.redirect_uri, context.origin, request.state, { code });
+}
+
+function readDays(days: number): number {
+  if (Number.isInteger(days) && days >= MIN_DAYS && days <= MAX_DAYS) return days;
+  throw invalidField('lifetime_days', `must be a whole number from ${MIN_DAYS} to ${MAX_DAYS}`);
+}
+
+/** What a connection is bound to; account-scoped ones have neither. */
+interface Business {
+  readonly business_id: string;
+  readonly role: string;
+}
+
+async function businessOf(context: IdentityContext, call: Call, person: Person, choice: Choice): Promise<Business> {
+  const name = choice.new_business_name?.trim();
+  if (name) return newBusiness(context, call, person, name);
+  if (choice.workspace === 'account') return { business_id: '', role: '' };
+  if (!isUuid(choice.workspace)) throw invalidField('workspace', 'choose a business or the account');
+  const business_id = choice.workspace.toLowerCase();
+  const role = await liveRole(context, call, business_id, person.user_id);
+  if (role === '') throw new AppError('forbidden', { message: 'You are not a member of this business' });
+  return { business_id, role };
+}
+
+/** Only for someone who has none: so a form that is sent twice makes one business. */
+async function newBusiness(
+  { workspace }: IdentityContext,
+  call: Call,
+  person: Person,
+  name: string,
+): Promise<Business> {
+  const own = onBehalfOf(call, 'identity');
+  const { memberships } = await workspace.listMemberships(own, { user_id: person.user_id });
+  if (memberships.length > 0) throw invalidField('workspace', 'choose one of your businesses');
+  const { business_id } = await workspace.createBusiness(own, { name, ...person });
+  return { business_id, role: 'owner' };
+}
+
+/** Read-only is member role and the allowlist of §5.4.10; writing is every tool of the approver's role. */
+async function boundsOf(context: IdentityContext, call: Call, { business_id, role }: Business, write: boolean) {
+  if (write) return { business_id, role, access: 'write', tools: null, scope: READ_AND_WRITE } as const;
+  const tools = await readOnlyTools(context, call);
+  return { business_id, role: role && 'member', access: 'read', tools, scope: READ } as const;
+}
+
+const ofRequest = ({ client_id, client_name, redirect_uri, code_challenge, resource }: AuthorizeRequest) =>
+  ({
+    kind: 'connection',
+    install_id: '',
+    client_id,
+    client_name,
+    redirect_uri,
+    code_challenge,
+    resource,
+  }) as const satisfies Partial<Approved>;

@@ -1,0 +1,89 @@
+import type { Call } from '@cws/kit';
+import { answerTo } from '../authorize/answer';
+import type { AuthorizeOutcome, AuthorizeRequest } from '../authorize/authorize';
+import type { IdentityContext } from '../context';
+import type { OAuthClient } from './client';
+import { hostOfRedirect, isRegistered } from './redirect-uri';
+import { isToolServer } from './resource';
+import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
+
+/** BASE64URL of a SHA-256 (RFC 7636 §4.2). */
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+/** RFC 6749 §3.1: none of these more than once. Unknown parameters, prompt among them, are ignored. */
+const ONCE = ['response_type', 'state', 'scope', 'code_challenge', 'code_challenge_method'];
+
+interface Refusal {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+/** Checks a call of the tool server's authorize endpoint (§5.4.4 to §5.4.6; RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2). */
+export async function readMcpAuthorize(
+  context: IdentityContext,
+  call: Call,
+  query: URLSearchParams,
+): Promise<AuthorizeOutcome> {
+  const client = await clientOf(context, call, query);
+  if (!client) return pageError('This application is not known here. Please connect again from the application.');
+  const [redirect_uri, ...more] = query.getAll('redirect_uri');
+  const { oauth, origin } = context;
+  if (!redirect_uri || more.length > 0 || !isRegistered(redirect_uri, client.redirect_uris, oauth.loopbackAnyPort))
+    return pageError('The address that this application wants the answer at is not the one that it has registered.');
+  const state = query.get('state') ?? '';
+  const refusal = refusalOf(client, query, origin);
+  if (refusal) return { kind: 'redirect', location: answerTo(redirect_uri, origin, state, { ...refusal }) };
+  return { kind: 'ask', request: requestOf(client, query, redirect_uri) };
+}
+
+async function clientOf({ oauth, now }: IdentityContext, call: Call, query: URLSearchParams) {
+  const [id, ...more] = query.getAll('client_id');
+  return id && more.length === 0 ? oauth.clients.find(call, id, now()) : null;
+}
+
+const pageError = (message: string): AuthorizeOutcome => ({ kind: 'page-error', message });
+
+function refusalOf(client: OAuthClient, query: URLSearchParams, origin: string): Refusal | null {
+  const repeated = ONCE.find((name) => query.getAll(name).length > 1);
+  if (repeated) return invalidRequest(`${repeated} stands there more than once`);
+  const type = query.get('response_type');
+  if (!type) return invalidRequest('response_type is missing');
+  if (type !== 'code') return { error: 'unsupported_response_type', error_description: 'response_type must be code' };
+  const pkce = pkceProblem(query);
+  if (pkce) return invalidRequest(pkce);
+  if (!isToolServer(query.getAll('resource'), origin))
+    return { error: 'invalid_target', error_description: `resource must be ${origin}/v1/mcp` };
+  if (grantable(client, query) === null)
+    return { error: 'invalid_scope', error_description: 'None of the scopes that were asked for can be granted' };
+  return null;
+}
+
+const invalidRequest = (error_description: string): Refusal => ({ error: 'invalid_request', error_description });
+
+function pkceProblem(query: URLSearchParams): string | null {
+  if (!query.get('code_challenge')) return 'code_challenge is missing';
+  if (query.get('code_challenge_method') !== 'S256') return 'code_challenge_method must be S256';
+  return CHALLENGE.test(query.get('code_challenge')!) ? null : 'code_challenge is not an S256 challenge';
+}
+
+/** Never more than the client has registered. */
+function grantable(client: OAuthClient, query: URLSearchParams): string | null {
+  const asked = scopeOf(query.get('scope') ?? undefined);
+  return asked === READ_AND_WRITE && !mayWrite(client.scope) ? READ : asked;
+}
+
+function requestOf(client: OAuthClient, query: URLSearchParams, redirect_uri: string): AuthorizeRequest {
+  const scope = grantable(client, query) ?? READ;
+  return {
+    flow: 'mcp',
+    client_id: client._id,
+    client_name: client.client_name,
+    redirect_uri,
+    redirect_host: hostOfRedirect(redirect_uri),
+    state: query.get('state') ?? '',
+    code_challenge: query.get('code_challenge') ?? '',
+    scope,
+    install_id: '',
+    resource: query.getAll('resource').find(Boolean) ?? '',
+    may_write: mayWrite(scope),
+  };
+}

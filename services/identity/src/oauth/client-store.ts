@@ -1,0 +1,26 @@
+import { type Call, ensureIndexes, within } from '@cws/kit';
+import type { Db } from 'mongodb';
+import type { OAuthClient } from './client';
+
+export interface ClientStore {
+  insert(call: Call, client: OAuthClient): Promise<void>;
+  /** null when it is unknown or its time is over. */
+  find(call: Call, id: string, now: number): Promise<OAuthClient | null>;
+  /** Notes an approval and keeps the client until `until` at least. */
+  approved(call: Call, id: string, now: number, until: Date): Promise<void>;
+}
+
+/** Expiry is compared when read; the TTL index only sweeps. */
+export async function openClientStore(db: Db): Promise<ClientStore> {
+  const clients = db.collection<OAuthClient>('oauth_clients');
+  await ensureIndexes(clients, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
+  return {
+    insert: async (call, client) => void (await clients.insertOne(client, within(call))),
+    find: (call, id, now) => clients.findOne({ _id: id, expires_at: { $gt: new Date(now) } }, within(call)),
+    async approved(call, id, now, until) {
+      const first = { $ifNull: ['$approved_at', new Date(now)] };
+      const kept = { $max: ['$expires_at', until] };
+      await clients.updateOne({ _id: id }, [{ $set: { approved_at: first, expires_at: kept } }], within(call));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { Router } from 'express';
+import type { IdentityContext } from '../context';
+import { type OAuthHandler, oauthEndpoint, otherMethod } from '../http/oauth-endpoint';
+import { openToBrowsers } from '../http/open-to-browsers';
+import { register } from './register';
+import { revoke } from './revoke';
+import { token } from './token';
+
+/** The endpoints of §5.4.4 that clients speak to; the authorize endpoint is a page. */
+export function oauthFace(context: IdentityContext): Router {
+  const endpoints: Record<string, OAuthHandler> = {
+    '/v1/oauth/register': (request, response) => register(context, request, response),
+    '/v1/oauth/token': (request) => token(context, request),
+    '/v1/oauth/revoke': (request) => revoke(context, request),
+  };
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const [path, handler] of Object.entries(endpoints))
+    router.route(path).all(openToBrowsers('POST')).post(oauthEndpoint(context, handler)).all(otherMethod('POST'));
+  return router;
+}

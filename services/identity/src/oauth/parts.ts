@@ -1,0 +1,25 @@
+import type { Clock } from '@cws/kit';
+import type { Db } from 'mongodb';
+import type { IdentityEnv } from '../config';
+import { type RefreshTokens, refreshTokens } from '../family/refresh-token';
+import { openQuotaStore } from '../limits/quota-store';
+import { type ClientStore, openClientStore } from './client-store';
+import { type RegistrationLimits, registrationLimits } from './registration-limits';
+
+/** What only the tool server's OAuth flow works with. */
+export interface OAuthParts {
+  readonly clients: ClientStore;
+  readonly countRegistration: RegistrationLimits;
+  readonly refreshTokens: RefreshTokens;
+  /** Whether a loopback redirect matches on any port (RFC 8252 §7.3). */
+  readonly loopbackAnyPort: boolean;
+}
+
+export async function openOAuth(db: Db, env: IdentityEnv, now: Clock): Promise<OAuthParts> {
+  return {
+    clients: await openClientStore(db),
+    countRegistration: registrationLimits(await openQuotaStore(db), env.RATE_LIMIT_FACTOR, now),
+    refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'mcp'),
+    loopbackAnyPort: env.OAUTH_LOOPBACK_ANY_PORT,
+  };
+}

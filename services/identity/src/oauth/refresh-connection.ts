@@ -1,0 +1,75 @@
+import type { Call } from '@cws/kit';
+import type { IdentityContext } from '../context';
+import type { ConnectionFamily } from '../family/family';
+import type { RefreshClaim } from '../family/refresh-token';
+import { revokeFamily } from '../family/revoke-family';
+import type { Form } from '../http/form';
+import { OAuthError } from '../http/oauth-error';
+import type { OAuthClient } from './client';
+import { liveRole, mayRefresh, newKey, readOnlyTools } from './connection';
+import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
+import { type TokenAnswer, tokenAnswer } from './token-answer';
+
+/**
+ * The grant refresh_token (RFC 6749 §6): one conditional update spends the token and the old key and makes the new ones
+ * good. There is no grace: a spent token ends the whole family, its access key first (§5.4.7).
+ */
+export async function refreshConnection(
+  context: IdentityContext,
+  call: Call,
+  client: OAuthClient,
+  form: Form,
+): Promise<TokenAnswer> {
+  if (!mayRefresh(client)) throw new OAuthError('unauthorized_client', 'The client has not registered this grant type');
+  const claim = readClaim(context, form);
+  const family = await liveConnection(context, call, client, claim);
+  const bounds = await boundsOf(context, call, family, form.get('scope'));
+  await assertStillMember(context, call, family);
+  const now = context.now();
+  const { secret, kept } = newKey(family, true, now);
+  const rotated = await context.families.rotate(call, 'connection', claim, now, { ...kept, ...bounds });
+  if (!rotated) return replayed(context, call, claim);
+  return tokenAnswer(context.oauth, rotated, secret, true, now);
+}
+
+function readClaim({ oauth }: IdentityContext, form: Form): RefreshClaim {
+  if (!form.get('refresh_token')) throw new OAuthError('invalid_request', 'refresh_token is missing');
+  const claim = oauth.refreshTokens.read(form.get('refresh_token'));
+  if (!claim) throw notGood();
+  return claim;
+}
+
+/** Another client's token ends nothing: it would let a stranger end what they have only seen. */
+async function liveConnection(context: IdentityContext, call: Call, client: OAuthClient, claim: RefreshClaim) {
+  const family = await context.families.get(call, claim.familyId);
+  if (family?.kind !== 'connection' || family.client_id !== client._id) throw notGood();
+  if (claim.counter < family.counter) return replayed(context, call, claim);
+  if (family.revoked_at || family.expires_at.getTime() <= context.now()) throw notGood();
+  return family;
+}
+
+async function replayed(context: IdentityContext, call: Call, { familyId }: RefreshClaim): Promise<never> {
+  await revokeFamily(context, call, familyId);
+  throw notGood();
+}
+
+/** The new key can be narrower than the approval, for itself alone; never wider (RFC 6749 §6). */
+async function boundsOf(context: IdentityContext, call: Call, family: ConnectionFamily, asked: string) {
+  const scope = asked ? scopeOf(asked) : granted(family);
+  if (scope === null || (mayWrite(scope) && family.access === 'read'))
+    throw new OAuthError('invalid_scope', 'The scope is more than what was approved');
+  if (family.access === 'read') return { scope, tools: family.tools };
+  return { scope, tools: mayWrite(scope) ? null : await readOnlyTools(context, call) };
+}
+
+const granted = ({ access }: ConnectionFamily) => (access === 'write' ? READ_AND_WRITE : READ);
+
+/** With the membership gone the approval ends (docs/decisions §2, Live role). */
+async function assertStillMember(context: IdentityContext, call: Call, family: ConnectionFamily): Promise<void> {
+  const { business_id, user_id, _id } = family;
+  if (business_id === '' || (await liveRole(context, call, business_id, user_id)) !== '') return;
+  await revokeFamily(context, call, _id);
+  throw new OAuthError('invalid_grant', 'The approver is no longer a member of this business');
+}
+
+const notGood = () => new OAuthError('invalid_grant', 'The refresh token is not valid');

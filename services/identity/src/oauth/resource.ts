@@ -1,0 +1,19 @@
+const ABSOLUTE = /^([a-z]+):\/\/([^/?#@\\]+)(\/[^?#]*)$/i;
+const DEFAULT_PORT: Record<string, RegExp> = { http: /:80$/, https: /:443$/ };
+
+/**
+ * Whether every `resource` named (RFC 8707 §2) is the tool server at {origin}/v1/mcp. One trailing slash, the default port and
+ * the case of scheme and host are tolerated; an empty value counts as none (RFC 6749 §3.1).
+ */
+export function isToolServer(resources: readonly string[], origin: string): boolean {
+  const own = canonical(`${origin}/v1/mcp`);
+  return resources.every((resource) => resource === '' || canonical(resource) === own);
+}
+
+function canonical(uri: string): string | null {
+  const [, scheme = '', authority = '', path = ''] = ABSOLUTE.exec(uri) ?? [];
+  if (scheme === '') return null;
+  const protocol = scheme.toLowerCase();
+  const host = authority.toLowerCase().replace(DEFAULT_PORT[protocol] ?? /$^/, '');
+  return `${protocol}://${host}${path.replace(/\/$/, '')}`;
+}
