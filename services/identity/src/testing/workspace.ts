@@ -1,9 +1,9 @@
-import { AppError, bindService, type ClientOf } from '@cws/kit';
+import { AppError, bindService, type ClientOf, uuidV7 } from '@cws/kit';
 import { serveForTest } from '@cws/kit/testing';
 import { workspace } from '@cws/protos';
 
 const from = ['identity'] as const;
-const as = ['user'] as const;
+const as = ['user', 'none'] as const;
 
 export const TOOLS = ['workspace_list', 'workspace_get', 'workspace_create', 'agent_get', 'agent_update'];
 export const READ_ONLY_TOOLS = ['workspace_list', 'workspace_get', 'agent_get'];
@@ -31,8 +31,23 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
       },
       listToolNames: { from, as, handle: async () => ({ tools: TOOLS, read_only_tools: READ_ONLY_TOOLS }) },
       routeSession: { from, as, handle: unasked },
-      listMemberships: { from, as, handle: unasked },
-      createBusiness: { from, as, handle: unasked },
+      listMemberships: {
+        from,
+        as,
+        async handle(_seen: typeof state, _call, { user_id }) {
+          const own = [...roles].filter(([pair]) => pair.endsWith(` ${user_id}`));
+          return { memberships: own.map(([pair, role]) => ({ business_id: pair.split(' ')[0]!, name: 'Acme', role })) };
+        },
+      },
+      createBusiness: {
+        from,
+        as,
+        async handle(_seen: typeof state, _call, { user_id }) {
+          const business_id = uuidV7();
+          roles.set(`${business_id} ${user_id}`, 'owner');
+          return { business_id, app_id: uuidV7() };
+        },
+      },
       addMember: { from, as, handle: unasked },
       removeMember: { from, as, handle: unasked },
       listApps: { from, as, handle: unasked },
