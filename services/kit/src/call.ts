@@ -1,4 +1,3 @@
-import { Metadata } from '@grpc/grpc-js';
 import type { Caller, CallerTokens, Issuer } from './caller';
 import { AppError } from './errors/app-error';
 
@@ -24,13 +23,6 @@ export interface Call extends RequestContext {
 export const CALLER_HEADER = 'caller';
 export const CONTEXT_HEADER = 'request-context';
 
-export function toMetadata(call: Call, tokens: CallerTokens): Metadata {
-  const metadata = new Metadata();
-  metadata.set(CALLER_HEADER, tokens.mint(call.caller));
-  metadata.set(CONTEXT_HEADER, encodeContext(call));
-  return metadata;
-}
-
 /** The two headers of a proxied HTTP request. */
 export const toHeaders = (call: Call, tokens: CallerTokens): Record<string, string> => ({
   [CALLER_HEADER]: tokens.mint(call.caller),
@@ -46,7 +38,8 @@ export function readCall(caller: string, context: string, tokens: CallerTokens):
   return { caller: tokens.verify(caller), deadline: Number(deadline), ...text };
 }
 
-function encodeContext(call: RequestContext): string {
+/** What `readCall` reads back. */
+export function encodeContext(call: RequestContext): string {
   const { deadline, request_id, client_ip, traceparent, json_fields, language } = call;
   return `${deadline};${request_id};${client_ip};${traceparent};${json_fields};${language && encodeURIComponent(language)}`;
 }

@@ -5,24 +5,28 @@ import { catalogue, isErrorCode } from './catalogue';
 /** Trailer that carries code, details and retry time over a hop, so that they survive it unchanged. */
 const TRAILER = 'error-bin';
 
+/** The text of an error between two processes; `decodeError` reads it back. */
+export function encodeError({ code, message, details, retryAfter, status }: AppError): string {
+  return JSON.stringify({ code, message, details, retryAfter, status });
+}
+
+export function decodeError(text: string, cause?: Error): AppError {
+  const { code, ...options } = JSON.parse(text);
+  return new AppError(isErrorCode(code) ? code : 'internal', { ...options, cause });
+}
+
 export function toGrpcStatus(error: AppError): Partial<StatusObject> {
-  const { code, message, details, retryAfter, status } = error;
   const metadata = new Metadata();
-  metadata.set(TRAILER, Buffer.from(JSON.stringify({ code, message, details, retryAfter, status })));
-  return { code: catalogue[code].grpc, details: message, metadata };
+  metadata.set(TRAILER, Buffer.from(encodeError(error)));
+  return { code: catalogue[error.code].grpc, details: error.message, metadata };
 }
 
 /** The error that a service answered, or the row that fits a failure of the transport. */
 export function fromGrpcError(error: ServiceError): AppError {
   const [trailer] = error.metadata?.get(TRAILER) ?? [];
-  if (trailer !== undefined) return fromTrailer(trailer, error);
+  if (trailer !== undefined) return decodeError(trailer.toString(), error);
   if (error.code === Grpc.UNAVAILABLE) return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
   if (error.code === Grpc.DEADLINE_EXCEEDED || error.code === Grpc.CANCELLED)
     return new AppError('upstream_timeout', { cause: error });
   return new AppError('internal', { cause: error });
-}
-
-function fromTrailer(trailer: string | Buffer, cause: ServiceError): AppError {
-  const { code, ...options } = JSON.parse(trailer.toString());
-  return new AppError(isErrorCode(code) ? code : 'internal', { ...options, cause });
 }

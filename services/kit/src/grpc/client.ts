@@ -1,19 +1,19 @@
-import { type CallOptions, type ChannelOptions, Client, credentials, type ServiceError } from '@grpc/grpc-js';
-import { type Call, timeLeft, toMetadata } from '../call';
+import { type ChannelOptions, Client, credentials } from '@grpc/grpc-js';
+import { type Call, encodeContext, timeLeft } from '../call';
 import type { CallerTokens } from '../caller';
 import { AppError } from '../errors/app-error';
-import { fromGrpcError } from '../errors/grpc-error';
 import {
   type Codec,
-  deserializer,
   type MethodDefinition,
   pathOf,
   type RequestOf,
   type ResponseOf,
   type ServiceDefinition,
-  serializer,
 } from './definition';
+import type { Question } from './lane-client';
+import { type Lanes, lanesOf } from './lanes';
 import { type LateCalls, lateCalls } from './late-calls';
+import { retryAfter } from './retries';
 
 /** A function per rpc. Failures are AppErrors: the service's own, or upstream_unavailable and upstream_timeout. */
 export type ClientOf<Definition extends ServiceDefinition> = {
@@ -30,44 +30,71 @@ export interface GrpcClientOptions {
 }
 
 export function grpcClient<D extends ServiceDefinition>(definition: D, options: GrpcClientOptions): ClientOf<D> {
-  const channel = new Client(options.address, credentials.createInsecure(), channelOptions(definition));
-  const late = lateCalls();
+  const channel = new Client(options.address, credentials.createInsecure(), channelOptions);
+  const [lanes, late] = [lanesOf(channel), lateCalls()];
   const methods = Object.entries(definition.methods).map(([name, method]) => [
     name,
-    unaryCall(channel, pathOf(definition, method), method, options.tokens, late),
+    rpc(lanes, late, pathOf(definition, method), method, options.tokens),
   ]);
   const close = () => {
     late.stop();
+    lanes.retire();
     channel.close();
   };
   return { ...Object.fromEntries(methods), close };
 }
 
-function unaryCall(channel: Client, path: string, method: MethodDefinition, tokens: CallerTokens, late: LateCalls) {
-  const serialize = serializer(method.requestType as Codec<unknown>);
-  const deserialize = deserializer(method.responseType as Codec<unknown>);
-  const callOptions: CallOptions = {};
-  return (call: Call, request: unknown): Promise<unknown> =>
+function rpc(lanes: Lanes, late: LateCalls, path: string, method: MethodDefinition, tokens: CallerTokens) {
+  const request = method.requestType as Codec<unknown>;
+  const response = method.responseType as Codec<unknown>;
+  return (call: Call, asked: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       timeLeft(call);
-      const running = channel.makeUnaryRequest(
-        path,
-        serialize,
-        deserialize,
-        request,
-        toMetadata(call, tokens),
-        callOptions,
-        (error, response) => {
-          settled();
-          if (error) reject(fromGrpcError(error as ServiceError));
-          else resolve(response);
+      const message = request.encode(asked).finish() as Buffer;
+      const question = { path, caller: tokens.mint(call.caller), context: encodeContext(call), message };
+      const stop = askUntilAnswered(lanes, method, question, {
+        answered(bytes) {
+          unwatch();
+          resolve(response.decode(bytes));
         },
-      );
-      const settled = late.watch(call.deadline, () => {
+        failed(error) {
+          unwatch();
+          reject(error);
+        },
+      });
+      const unwatch = late.watch(call.deadline, () => {
+        stop();
         reject(new AppError('upstream_timeout'));
-        running.cancel();
       });
     });
+}
+
+interface Outcome {
+  answered(message: Uint8Array): void;
+  failed(error: AppError): void;
+}
+
+/** Asks, and asks again where that is allowed. The answer stops it: nothing is told and nothing asked any more. */
+function askUntilAnswered(lanes: Lanes, method: MethodDefinition, question: Question, outcome: Outcome): () => void {
+  let attempts = 0;
+  let askedAnew = false;
+  let forget = () => {};
+  const attempt = () => {
+    forget = lanes.next().ask(question, { answered: outcome.answered, failed });
+  };
+  const failed = (error: AppError, unsent: boolean) => {
+    if (unsent && !askedAnew) {
+      askedAnew = true;
+      return attempt();
+    }
+    attempts += 1;
+    const waitMs = retryAfter(method, error, attempts);
+    if (waitMs === undefined) return outcome.failed(error);
+    const timer = setTimeout(attempt, waitMs);
+    forget = () => clearTimeout(timer);
+  };
+  attempt();
+  return () => forget();
 }
 
 /** How soon a lost service is found again; by default a name is asked at most every 30 s, whatever its new address. */
@@ -77,27 +104,14 @@ export const reconnecting: ChannelOptions = {
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
 };
 
-/** Retries stand in the service config, and only for rpcs whose idempotency_level allows them. */
-function channelOptions(definition: ServiceDefinition): ChannelOptions {
-  const names = Object.values(definition.methods)
-    .filter((method) => method.options.idempotencyLevel !== undefined)
-    .map((method) => ({ service: definition.fullName, method: method.name }));
-  const retryPolicy = {
-    maxAttempts: 4,
-    initialBackoff: '0.05s',
-    maxBackoff: '0.5s',
-    backoffMultiplier: 2,
-    retryableStatusCodes: ['UNAVAILABLE'],
-  };
-  return {
-    'grpc.service_config': JSON.stringify({
-      loadBalancingConfig: [{ round_robin: {} }],
-      methodConfig: names.length > 0 ? [{ name: names, retryPolicy }] : [],
-    }),
-    'grpc.keepalive_time_ms': 30_000,
-    'grpc.keepalive_timeout_ms': 10_000,
-    ...reconnecting,
-    'grpc.max_receive_message_length': 8 * 1024 * 1024,
-    'grpc.use_local_subchannel_pool': 1,
-  };
-}
+const channelOptions: ChannelOptions = {
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }], methodConfig: [] }),
+  // A lane must not be buffered to be made again: calls are what is tried again, each by its own row.
+  'grpc.enable_retries': 0,
+  'grpc.keepalive_time_ms': 30_000,
+  'grpc.keepalive_timeout_ms': 10_000,
+  ...reconnecting,
+  'grpc.max_receive_message_length': 8 * 1024 * 1024,
+  'grpc-node.flow_control_window': 1024 * 1024,
+  'grpc.use_local_subchannel_pool': 1,
+};
