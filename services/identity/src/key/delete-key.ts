@@ -1,17 +1,24 @@
 import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
+import { revokeFamily } from '../family/revoke-family';
 import { assertVerifiedUser } from './verified-user';
 
-/** Ends a key at once; again it answers the same. */
+/** Ends a key, or a connection with all its tokens, at once; again it answers the same. */
 export async function deleteKey(
-  { keys, revocations, now }: IdentityContext,
+  context: IdentityContext,
   call: Call,
   { id }: identity.DeleteKeyRequest,
 ): Promise<identity.DeleteKeyResponse> {
   assertVerifiedUser(call);
-  const outcome = await keys.revoke(call, id, call.caller.user_id, now());
-  if (outcome === 'unknown') throw new AppError('not_found');
-  if (outcome === 'revoked') await revocations.announce(id);
+  const outcome = await context.keys.revoke(call, id, call.caller.user_id, context.now());
+  if (outcome === 'unknown') await endConnection(context, call, id);
+  if (outcome === 'revoked') await context.revocations.announce(id);
   return { revoked: true };
+}
+
+async function endConnection(context: IdentityContext, call: Call, id: string): Promise<void> {
+  const family = await context.families.get(call, id);
+  if (family?.kind !== 'connection' || family.user_id !== call.caller.user_id) throw new AppError('not_found');
+  await revokeFamily(context, call, id);
 }

@@ -1,10 +1,17 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
+import { connectionRow } from './connection-row';
 import { keyRow } from './key';
 import { assertVerifiedUser } from './verified-user';
 
-export async function listKeys({ keys, now }: IdentityContext, call: Call): Promise<identity.ListKeysResponse> {
+/** Live keys, and one row a connection, newest first. */
+export async function listKeys(context: IdentityContext, call: Call): Promise<identity.ListKeysResponse> {
   assertVerifiedUser(call);
-  return { keys: (await keys.listLive(call, call.caller.user_id, now())).map(keyRow) };
+  const { keys, families, now } = context;
+  const [at, { user_id }] = [now(), call.caller];
+  const [grants, all] = await Promise.all([keys.listLive(call, user_id, at), families.listLive(call, user_id, at)]);
+  const connections = all.filter((family) => family.kind === 'connection');
+  const rows = [...grants.map(keyRow), ...connections.map(connectionRow)];
+  return { keys: rows.sort((one, other) => other.created_at.localeCompare(one.created_at)) };
 }
