@@ -4,6 +4,8 @@ import type { Db } from 'mongodb';
 import { type CliTokens, cliTokens } from './cli/cli-tokens';
 import { type AuthorizationCodeStore, openAuthorizationCodeStore } from './code/code-store';
 import type { IdentityEnv } from './config';
+import { type DeviceLimits, deviceLimits } from './device/device-limits';
+import { type DeviceStore, openDeviceStore } from './device/device-store';
 import { type FamilyStore, openFamilyStore } from './family/family-store';
 import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type KeyStore, openKeyStore } from './key/key-store';
@@ -13,8 +15,10 @@ import { type OAuthParts, openOAuth } from './oauth/parts';
 import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type OtpLimits, otpLimits } from './otp/otp-limits';
 import { type Revocations, revocations } from './revocations';
+import { type Keyring, openKeyring } from './signing/keyring';
+import { type Sealing, sealing } from './signing/sealing';
+import { openSigningKeyStore, type SigningKeyStore } from './signing/signing-key-store';
 import { type AccessTokens, accessTokens } from './token/access-token';
-import { importSigningKeys } from './token/signing-keys';
 
 /** What every rpc of identity works with, built once. */
 export interface IdentityContext {
@@ -31,8 +35,13 @@ export interface IdentityContext {
   readonly codes: CodeStore;
   readonly otpLimits: OtpLimits;
   readonly authorizationCodes: AuthorizationCodeStore;
+  readonly devices: DeviceStore;
+  readonly deviceLimits: DeviceLimits;
   readonly families: FamilyStore;
   readonly keys: KeyStore;
+  readonly sealing: Sealing;
+  readonly signingKeys: SigningKeyStore;
+  readonly keyring: Keyring;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly cliTokens: CliTokens;
@@ -49,6 +58,13 @@ export interface Parts extends Pick<IdentityContext, 'now' | 'log' | 'metrics' |
 /** Imports the keys and makes the indexes that are missing. */
 export async function identityContext(env: IdentityEnv, parts: Parts): Promise<IdentityContext> {
   const { db, redis, now, log, metrics, callers, profiles, workspace } = parts;
+  const signing = {
+    configured: env.JWT_SIGNING_KEYS,
+    store: openSigningKeyStore(db),
+    sealing: sealing(env.TOKEN_MAC_KEYS),
+  };
+  const keyring = await openKeyring({ ...signing, now, log });
+  const hits = await openHitStore(db);
   return {
     origin: env.PUBLIC_ORIGIN,
     now,
@@ -59,11 +75,16 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     workspace,
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS),
-    otpLimits: otpLimits(await openHitStore(db), env.RATE_LIMIT_FACTOR, now),
+    otpLimits: otpLimits(hits, env.RATE_LIMIT_FACTOR, now),
     authorizationCodes: await openAuthorizationCodeStore(db),
+    devices: await openDeviceStore(db, env.TOKEN_MAC_KEYS),
+    deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, now),
     families: await openFamilyStore(db),
     keys: await openKeyStore(db),
-    accessTokens: accessTokens(await importSigningKeys(env.JWT_SIGNING_KEYS), env.PUBLIC_ORIGIN),
+    sealing: signing.sealing,
+    signingKeys: signing.store,
+    keyring,
+    accessTokens: accessTokens(keyring, env.PUBLIC_ORIGIN),
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'user'),
     cliTokens: cliTokens(env.TOKEN_MAC_KEYS),
     oauth: await openOAuth(db, env, now),

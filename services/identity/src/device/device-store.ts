@@ -1,0 +1,104 @@
+import { type Call, ensureIndexes, isDuplicateKey, uuidV4, within } from '@cws/kit';
+import type { Collection, Db, Document } from 'mongodb';
+import { newSecret, secretHash } from '../code/secret-hash';
+import { DEVICE_LIFETIME_S, type DeviceRequest, EARLY_MS, POLL_INTERVAL_S, SLOW_DOWN_S } from './device-request';
+import { newUserCode, userCodeMac } from './user-code';
+
+/** Expiry is compared wherever it matters; the TTL index only sweeps, a day later. */
+const SWEEP_AFTER_S = 24 * 3_600;
+
+type Asked = Pick<DeviceRequest, 'install_id' | 'scope' | 'client_ip'>;
+
+/** The raw codes, which are kept nowhere. */
+export interface StartedDevice {
+  readonly device_code: string;
+  readonly user_code: string;
+}
+
+export interface DeviceStore {
+  start(call: Call, asked: Asked, now: number): Promise<StartedDevice>;
+  /** By a user code of `readUserCode`; pending and unexpired ones alone. */
+  findByUserCode(call: Call, userCode: string, now: number): Promise<DeviceRequest | null>;
+  /** False when somebody has decided already or its time is over; one conditional update. */
+  decide(
+    call: Call,
+    userCode: string,
+    person: { readonly user_id: string; readonly email: string },
+    decision: 'approve' | 'deny',
+    now: number,
+  ): Promise<boolean>;
+  /** The request as it is after this poll, which it notes; null for an unknown code or another install. */
+  poll(call: Call, deviceCode: string, installId: string, now: number): Promise<DeviceRequest | null>;
+}
+
+/** `keys` are newest first: the first one keeps user codes, each of them finds them. */
+export async function openDeviceStore(db: Db, keys: readonly Buffer[]): Promise<DeviceStore> {
+  const devices = db.collection<DeviceRequest>('device_codes');
+  await ensureIndexes(devices, [
+    { keys: { user_code_mac: 1 }, options: { unique: true } },
+    { keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } },
+  ]);
+  const pending = (userCode: string, now: number) => ({
+    user_code_mac: { $in: keys.map((key) => userCodeMac(key, userCode)) },
+    status: 'pending' as const,
+    expires_at: { $gt: new Date(now) },
+  });
+  return {
+    start: (call, asked, now) => start(devices, keys[0]!, call, asked, now),
+    findByUserCode: (call, userCode, now) => devices.findOne(pending(userCode, now), within(call)),
+    async decide(call, userCode, { user_id, email }, decision, now) {
+      const status = decision === 'approve' ? ('approved' as const) : ('denied' as const);
+      const decided = { $set: { status, user_id, email, decided_at: new Date(now) } };
+      return (await devices.updateOne(pending(userCode, now), decided, within(call))).modifiedCount === 1;
+    },
+    poll: (call, deviceCode, install_id, now) =>
+      devices.findOneAndUpdate({ _id: secretHash(deviceCode), install_id }, polled(now), {
+        ...within(call),
+        returnDocument: 'after',
+      }),
+  };
+}
+
+async function start(
+  devices: Collection<DeviceRequest>,
+  key: Buffer,
+  call: Call,
+  asked: Asked,
+  now: number,
+): Promise<StartedDevice> {
+  const codes = { device_code: newSecret(), user_code: newUserCode() };
+  try {
+    await devices.insertOne(requestOf(codes, key, asked, now), within(call));
+    return codes;
+  } catch (error) {
+    if (isDuplicateKey(error, 'user_code_mac')) return start(devices, key, call, asked, now);
+    throw error;
+  }
+}
+
+const requestOf = (codes: StartedDevice, key: Buffer, asked: Asked, now: number): DeviceRequest => ({
+  _id: secretHash(codes.device_code),
+  user_code_mac: userCodeMac(key, codes.user_code),
+  family_id: uuidV4(),
+  ...asked,
+  started_at: new Date(now),
+  expires_at: new Date(now + DEVICE_LIFETIME_S * 1000),
+  interval_s: POLL_INTERVAL_S,
+  polled_at: null,
+  hasty: false,
+  status: 'pending',
+  user_id: '',
+  email: '',
+  decided_at: null,
+});
+
+/** An update pipeline, so that parallel polls see each other: judge this poll by the one before, then be slower if need be. */
+function polled(now: number): Document[] {
+  const waitMs = { $subtract: [{ $multiply: ['$interval_s', 1000] }, EARLY_MS] };
+  const tooSoon = { $lt: [new Date(now), { $add: ['$polled_at', waitMs] }] };
+  const slower = { $cond: ['$hasty', { $add: ['$interval_s', SLOW_DOWN_S] }, '$interval_s'] };
+  return [
+    { $set: { hasty: { $and: [{ $eq: ['$status', 'pending'] }, tooSoon] } } },
+    { $set: { interval_s: slower, polled_at: new Date(now) } },
+  ];
+}
