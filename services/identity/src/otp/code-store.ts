@@ -7,40 +7,45 @@ export type Match =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'none' };
 
-/** The one live code of each address, in Redis as an HMAC. Without Redis everything is upstream_unavailable. */
+/** Where a code was asked for; it is good there alone, and neither replaces nor burns one that was asked for elsewhere. */
+export interface Asked {
+  /** Normalised. */
+  readonly address: string;
+  /** `rest`, or a browser's flow. */
+  readonly flow: 'rest' | `page:${string}`;
+}
+
+/** The one live code of each address and flow, in Redis as an HMAC. Without Redis everything is upstream_unavailable. */
 export interface CodeStore {
   /** A new code, which replaces the old one; `withdraw` takes back this one and no later one. */
-  issue(address: string): Promise<{ code: string; withdraw(): Promise<unknown> }>;
-  /** Whether the code is the address's; a wrong one is counted, and burns at the fifth. A right one stays good. */
-  match(address: string, code: string): Promise<Match>;
+  issue(asked: Asked): Promise<{ code: string; withdraw(): Promise<unknown> }>;
+  /** Whether this is the code; a wrong one is counted, and burns at the fifth. A right one stays good. */
+  match(asked: Asked, code: string): Promise<Match>;
   /** True for exactly one caller per code. */
-  consume(address: string, id: string): Promise<boolean>;
+  consume(asked: Asked, id: string): Promise<boolean>;
 }
 
 /** `keys` are newest first: the first one keeps, each of them matches. */
 export function openCodeStore(redis: Redis, keys: readonly Buffer[]): CodeStore {
-  const consume = async (address: string, id: string) => (await step(redis.eval(CONSUME, 1, keyOf(address), id))) === 1;
+  const consume = async (asked: Asked, id: string) => (await step(redis.eval(CONSUME, 1, keyOf(asked), id))) === 1;
   return {
     consume,
-    async issue(address) {
+    async issue(asked) {
       const [code, id] = [newCode(), uuidV4()];
-      const row = { mac: codeMac(keys[0]!, address, code), id, tries: 0 };
-      await step(
-        redis.multi().del(keyOf(address)).hset(keyOf(address), row).expire(keyOf(address), CODE_LIFETIME_S).exec(),
-      );
-      return { code, withdraw: () => consume(address, id) };
+      const row = { mac: codeMac(keys[0]!, asked, code), id, tries: 0 };
+      await step(redis.multi().del(keyOf(asked)).hset(keyOf(asked), row).expire(keyOf(asked), CODE_LIFETIME_S).exec());
+      return { code, withdraw: () => consume(asked, id) };
     },
-    async match(address, code) {
-      const macs = keys.map((key) => codeMac(key, address, code));
-      const answer = await step(redis.eval(MATCH, 1, keyOf(address), CODE_TRIES, ...macs));
+    async match(asked, code) {
+      const macs = keys.map((key) => codeMac(key, asked, code));
+      const answer = await step(redis.eval(MATCH, 1, keyOf(asked), CODE_TRIES, ...macs));
       if (answer === 'wrong' || answer === 'none') return { outcome: answer };
       return { outcome: 'matched', id: String(answer) };
     },
   };
 }
 
-/** Codes asked for on a page will live under a scope of their own. */
-const keyOf = (address: string): string => `otp:rest:${address}`;
+const keyOf = ({ flow, address }: Asked): string => `otp:${flow}:${address}`;
 
 async function step<T>(command: Promise<T>): Promise<T> {
   try {

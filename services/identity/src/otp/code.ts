@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { invalidField } from '@cws/kit';
+import type { Asked } from './code-store';
 
 /** Seconds that a code is good for. */
 export const CODE_LIFETIME_S = 600;
@@ -18,6 +19,6 @@ export function readCode(text: string): string {
   return code;
 }
 
-/** What is kept of a code: the address is in it, so that a code opens nothing but its own address. */
-export const codeMac = (key: Buffer, address: string, code: string): string =>
-  createHmac('sha256', key).update(`otp\0${address}\0${code}`).digest('hex');
+/** What is kept of a code: address and flow are in it, so that it opens nothing but its own address, there. */
+export const codeMac = (key: Buffer, { address, flow }: Asked, code: string): string =>
+  createHmac('sha256', key).update(`otp\0${flow}\0${address}\0${code}`).digest('hex');
