@@ -1,5 +1,6 @@
 import { deleteApp, listApps, restoreApp, suspendApp } from './app.ts';
 import type { Connection } from './connection.ts';
+import { rotateKey } from './key.ts';
 import { addMember, removeMember } from './member.ts';
 import { importServers, listServers } from './server.ts';
 import { WrongUsage } from './usage.ts';
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   { words: 'server list', params: [], run: listServers },
   { words: 'member add', params: ['BUSINESS', 'EMAIL', 'ROLE'], run: addMember },
   { words: 'member remove', params: ['BUSINESS', 'EMAIL'], run: removeMember },
+  { words: 'key rotate', params: [], run: rotateKey },
   { words: 'user list', params: [], run: listUsers },
 ];
 

@@ -1,6 +1,6 @@
 import { envTypes, mongoEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
-import { signingJwks } from './token/signing-keys';
+import { signingJwks } from './signing/configured-keys';
 
 /** What identity reads besides what every service does. Key lists are newest first. */
 export const identityEnv = mongoEnv('identity')

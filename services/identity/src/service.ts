@@ -8,8 +8,9 @@ import { resolveCredential } from './key/resolve-credential';
 import { findUser } from './operator/find-user';
 import { requestOtp } from './otp/request-otp';
 import { verifyOtp } from './otp/verify-otp';
+import { getJwks } from './signing/get-jwks';
+import { rotateSigningKey } from './signing/rotate-signing-key';
 import { checkFamily } from './token/check-family';
-import { getJwks } from './token/get-jwks';
 import { listRevokedFamilies } from './token/list-revoked-families';
 import { logout } from './token/logout';
 import { refreshTokens } from './token/refresh-tokens';
@@ -32,6 +33,7 @@ export const identityService = (context: IdentityContext): BoundService =>
       listRevokedFamilies: { from, as: asking, handle: listRevokedFamilies },
       checkFamily: { from, as: asking, handle: checkFamily },
       resolveCredential: { from, as: asking, handle: resolveCredential },
+      rotateSigningKey: { from: ['operator'], as: ['operator'], handle: rotateSigningKey },
       findUser: { from: ['operator'], as: ['operator'], handle: findUser },
       createKey: { from, as: SIGNED_IN, handle: createKey },
       listKeys: { from, as: SIGNED_IN, handle: listKeys },

@@ -41,7 +41,7 @@ test('the authorization server names the endpoints of §5.4.4', async () => {
 
 test('the key set may be cached for a while', async () => {
   const response = await get('/.well-known/jwks.json');
-  expect(await response.json()).toEqual(identity.context.accessTokens.jwks);
+  expect(await response.json()).toEqual(await identity.context.keyring.jwks());
   expect(response.headers.get('cache-control')).toBe('public, max-age=300');
 });
 

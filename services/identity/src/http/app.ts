@@ -20,10 +20,10 @@ export function httpApp(context: IdentityContext): Express {
   return app.use(refuse('not_found')).use(failures);
 }
 
-function documents({ accessTokens, origin }: IdentityContext): Router {
+function documents({ keyring, origin }: IdentityContext): Router {
   const router = Router();
-  const bodies: Record<string, object> = {
-    '/.well-known/jwks.json': accessTokens.jwks,
+  const bodies: Record<string, object | (() => Promise<object>)> = {
+    '/.well-known/jwks.json': keyring.jwks,
     '/.well-known/oauth-protected-resource': protectedResource(origin),
     '/.well-known/oauth-protected-resource/v1/mcp': protectedResource(origin),
     '/.well-known/oauth-authorization-server': authorizationServer(origin),
@@ -39,9 +39,11 @@ function documents({ accessTokens, origin }: IdentityContext): Router {
 }
 
 const document =
-  (body: object): RequestHandler =>
-  (_request, response) =>
-    void response.set('Cache-Control', `public, max-age=${CACHED_FOR_S}`).json(body);
+  (body: object | (() => Promise<object>)): RequestHandler =>
+  async (_request, response) => {
+    const json = typeof body === 'function' ? await body() : body;
+    response.set('Cache-Control', `public, max-age=${CACHED_FOR_S}`).json(json);
+  };
 
 const refuse =
   (code: ErrorCode, headers: Record<string, string> = {}): RequestHandler =>

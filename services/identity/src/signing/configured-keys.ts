@@ -1,7 +1,7 @@
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 
-const privateJwk = z.object({
+export const privateJwk = z.object({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
   kid: z.string().min(1),
@@ -25,17 +25,17 @@ export const signingJwks = z
   .pipe(z.array(privateJwk).min(1))
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'repeats a kid');
 
-/** The key that signs, and the JWK set (RFC 7517 §5) in which every key is published. */
-export interface SigningKeys {
+/** A key of ours, ready to sign, and as the JWK set (RFC 7517 §5) shows it. */
+export interface SigningKey {
   readonly kid: string;
   readonly key: CryptoKey;
-  readonly jwks: { readonly keys: readonly JWK[] };
+  readonly published: JWK;
 }
 
-export async function importSigningKeys(jwks: readonly PrivateJwk[]): Promise<SigningKeys> {
-  const newest = jwks[0]!;
-  const key = (await importJWK(newest, 'EdDSA')) as CryptoKey;
-  return { kid: newest.kid, key, jwks: { keys: jwks.map(publicJwk) } };
-}
+export const importSigningKey = async (jwk: PrivateJwk): Promise<SigningKey> => ({
+  kid: jwk.kid,
+  key: (await importJWK(jwk, 'EdDSA')) as CryptoKey,
+  published: publicJwk(jwk),
+});
 
 const publicJwk = ({ kty, crv, x, kid }: PrivateJwk): JWK => ({ kty, crv, x, kid, alg: 'EdDSA', use: 'sig' });

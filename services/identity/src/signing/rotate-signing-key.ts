@@ -1,0 +1,33 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type Call, timestamp } from '@cws/kit';
+import type { identity } from '@cws/protos';
+import { calculateJwkThumbprint } from 'jose';
+import type { IdentityContext } from '../context';
+import { type PrivateJwk, privateJwk } from './configured-keys';
+import { PUBLISHED_BEFORE_MS } from './rotation';
+
+/** A new key, published now, that signs in ten minutes; what signs until then is published for an hour more. */
+export async function rotateSigningKey(
+  { signingKeys, keyring, sealing, now }: IdentityContext,
+  call: Call,
+): Promise<identity.RotateSigningKeyResponse> {
+  const { all, retired } = await keyring.kids();
+  const key = await newKey();
+  const active_from = new Date(now() + PUBLISHED_BEFORE_MS);
+  await signingKeys.insert(call, {
+    _id: key.kid,
+    sealed: sealing.seal(key.kid, JSON.stringify(key)),
+    active_from,
+    replaces: all,
+    created_at: new Date(now()),
+  });
+  await signingKeys.forget(call, retired);
+  await keyring.kids();
+  return { kid: key.kid, active_from: timestamp(active_from) };
+}
+
+/** Ed25519 (RFC 8037), named by its thumbprint (RFC 7638). */
+async function newKey(): Promise<PrivateJwk> {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return privateJwk.parse({ ...jwk, kid: await calculateJwkThumbprint(jwk) });
+}

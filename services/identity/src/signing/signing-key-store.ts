@@ -1,0 +1,36 @@
+import { type Call, within } from '@cws/kit';
+import type { Db } from 'mongodb';
+
+/** A key that was made by a rotation. */
+export interface RotatedKey {
+  /** kid: its thumbprint (RFC 7638). */
+  readonly _id: string;
+  /** Its private JWK, sealed; gone when it has had its time. */
+  readonly sealed?: string;
+  /** When it begins to sign; it is published from the start. */
+  readonly active_from: Date;
+  /** Every key of that moment: each of them goes 1 h after active_from. */
+  readonly replaces: readonly string[];
+  readonly created_at: Date;
+}
+
+export interface SigningKeyStore {
+  insert(call: Call, key: RotatedKey): Promise<void>;
+  /** In the order in which they begin to sign. */
+  list(): Promise<RotatedKey[]>;
+  /** Takes away what could still sign with these. */
+  forget(call: Call, kids: readonly string[]): Promise<void>;
+}
+
+const READ_TIMEOUT_MS = 2_000;
+
+export function openSigningKeyStore(db: Db): SigningKeyStore {
+  const keys = db.collection<RotatedKey>('signing_keys');
+  return {
+    insert: async (call, key) => void (await keys.insertOne(key, within(call))),
+    list: () => keys.find({}, { sort: { active_from: 1, _id: 1 }, timeoutMS: READ_TIMEOUT_MS }).toArray(),
+    async forget(call, kids) {
+      await keys.updateMany({ _id: { $in: [...kids] } }, { $unset: { sealed: '' } }, within(call));
+    },
+  };
+}

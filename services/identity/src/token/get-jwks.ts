@@ -1,7 +1,0 @@
-import type { Call } from '@cws/kit';
-import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
-
-export const getJwks = async (context: IdentityContext, _call: Call): Promise<identity.GetJwksResponse> => ({
-  jwks: JSON.stringify(context.accessTokens.jwks),
-});
