@@ -24,6 +24,9 @@ test.each(['0', '65536', '80.5', 'http'])('PORT=%s is refused by its name', (POR
 test('MAIL_WEB_PORT and PUBLIC_ORIGIN are named when they are wrong', () => {
   expect(() => read({ MAIL_WEB_PORT: 'x' })).toThrow('MAIL_WEB_PORT=x');
   expect(() => read({ PUBLIC_ORIGIN: 'here' })).toThrow('PUBLIC_ORIGIN=here');
+  expect(() => read({ PUBLIC_ORIGIN: 'http://chat.example' })).toThrow(
+    'PUBLIC_ORIGIN=http://chat.example must be https',
+  );
 });
 
 test('replicas are counts of known processes', () => {

@@ -49,9 +49,16 @@ function portFrom(env: Env, name: string, fallback: number): number {
 
 function originFrom(env: Env, port: number): string {
   const text = env.PUBLIC_ORIGIN || `http://localhost:${port}`;
-  if (URL.canParse(text)) return text.replace(/\/$/, '');
-  throw new Advice(`PUBLIC_ORIGIN=${text} is not a URL: give one such as http://localhost:${port}.`);
+  if (!URL.canParse(text)) {
+    throw new Advice(`PUBLIC_ORIGIN=${text} is not a URL: give one such as http://localhost:${port}.`);
+  }
+  if (/^http:/i.test(text) && !loopback.test(new URL(text).hostname)) {
+    throw new Advice(`PUBLIC_ORIGIN=${text} must be https: only a loopback address may do without.`);
+  }
+  return text.replace(/\/$/, '');
 }
+
+const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** `gateway=2,conversations=2` → {gateway: 2, conversations: 2} */
 export function replicasFrom(text: string): Record<string, number> {

@@ -40,6 +40,8 @@ const EXPOSED_HEADERS = [
   'Allow',
 ].join(', ');
 
+/** Pages carry a cookie: no other site reads them. */
+const PAGES = /^\/v1\/(oauth|auth\/cli)\/authorize$/;
 const OAUTH_OF_BROWSERS = /^\/(\.well-known\/|v1\/oauth\/(register|token|revoke)$)/;
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -71,7 +73,7 @@ function policies({ origin, corsOrigins, mcpOrigins }: CorsOptions): (path: stri
   return (path) => {
     if (path === '/v1/mcp') return mcp;
     if (OAUTH_OF_BROWSERS.test(path)) return oauth;
-    return path.startsWith('/v1/') ? rest : undefined;
+    return path.startsWith('/v1/') && !PAGES.test(path) ? rest : undefined;
   };
 }
 

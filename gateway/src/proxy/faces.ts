@@ -22,15 +22,24 @@ const FACES: readonly (readonly [RegExp, Face])[] = [
     { service: 'conversations', access: 'credential', errors: 'envelope', route: '/v1/chats/{id}/stream' },
   ],
   [/^\/v1\/realtime$/, { service: 'conversations', access: 'credential', errors: 'envelope', route: '/v1/realtime' }],
+  [/^\/v1\/auth\/cli\/authorize$/, page('/v1/auth/cli/authorize')],
+  [/^\/v1\/oauth\/authorize$/, page('/v1/oauth/authorize')],
+  [/^\/signin(\/|$)/, page('/signin')],
+  [/^\/device$/, page('/device')],
+  [/^\/account(\/|$)/, page('/account/*')],
   [
     /^\/v1\/auth\/cli\/./,
     { service: 'identity', access: 'none', errors: 'oauth', route: '/v1/auth/cli/*', keepsAuthorization: true },
   ],
   [/^\/v1\/oauth\/./, { service: 'identity', access: 'none', errors: 'oauth', route: '/v1/oauth/*' }],
   [/^\/\.well-known\/./, { service: 'identity', access: 'none', errors: 'envelope', route: '/.well-known/*' }],
-  [/^\/(signin|device|account)(\/|$)/, { service: 'identity', access: 'none', errors: 'page', route: '/signin' }],
   [/^\/help(\/|$)/, { service: 'workspace', access: 'none', errors: 'page', route: '/help/*' }],
   [/^\/widget/, { service: 'workspace', access: 'none', errors: 'envelope', route: '/widget*' }],
 ];
+
+/** A page of identity's, for people. */
+function page(route: string): Face {
+  return { service: 'identity', access: 'none', errors: 'page', route };
+}
 
 export const faceOf = (path: string): Face | undefined => FACES.find(([pattern]) => pattern.test(path))?.[1];

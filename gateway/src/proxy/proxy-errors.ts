@@ -12,9 +12,14 @@ export function sendProxyError(response: ServerResponse, form: ErrorForm, error:
 
 function sendPlainly(response: ServerResponse, form: PlainForm, error: AppError): void {
   const { type, body } = BODIES[form](error);
-  const headers = { ...errorHeaders(error), 'Content-Type': type, 'Cache-Control': 'no-store' };
+  const headers = { ...errorHeaders(error), ...HEADERS, 'Content-Type': type };
   response.writeHead(error.status, headers).end(body);
 }
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+};
 
 type PlainForm = Exclude<ErrorForm, 'envelope'>;
 type Body = (error: AppError) => { type: string; body: string };
@@ -36,7 +41,18 @@ const jsonRpc: Body = ({ message }) => {
 
 const page: Body = ({ status, message }) => ({
   type: 'text/html; charset=utf-8',
-  body: `<!doctype html><html lang="en"><title>${status}</title><h1>${message}</h1><p>Please try again in a moment.</p></html>\n`,
+  body: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${status}: ${message}</title>
+<main>
+<h1>${message}</h1>
+<p>Please try again in a moment.</p>
+</main>
+</html>
+`,
 });
 
 const BODIES: Record<PlainForm, Body> = { oauth, 'json-rpc': jsonRpc, page };

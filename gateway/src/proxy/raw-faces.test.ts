@@ -27,6 +27,8 @@ afterAll(async () => {
   face.close();
 });
 
+const PAGES = ['/signin', '/signin/code', '/device', '/account/keys', '/v1/oauth/authorize', '/v1/auth/cli/authorize'];
+
 const callerSeen = () =>
   readCall(String(seen.headers[CALLER_HEADER]), String(seen.headers[CONTEXT_HEADER]), system.tokens).caller;
 const mcp = (authorization?: string, at = gateway) =>
@@ -108,6 +110,17 @@ test('a face that is away is told in the form of its path', async () => {
   expect(oauth.headers.get('retry-after')).toBe('1');
   const envelope = await ask(`${alone.url}/.well-known/jwks.json`);
   expect([envelope.status, envelope.body.error.code]).toEqual([503, 'upstream_unavailable']);
-  const page = await ask(`${alone.url}/signin`);
-  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  for (const path of PAGES) {
+    const page = await ask(alone.url + path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  }
+});
+
+test.each(PAGES)('%s gets the cookies and nobody else may read it', async (path) => {
+  const headers = { cookie: 'session=1', origin: 'https://elsewhere.example' };
+  const answer = await ask(gateway.url + path, { method: 'POST', headers });
+  expect([answer.status, callerSeen().kind, seen.headers.cookie]).toEqual([202, 'none', 'session=1']);
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

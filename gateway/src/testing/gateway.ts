@@ -17,7 +17,7 @@ import { rawFaces } from '../proxy/raw-faces';
 import { type FakeServices, fakeServices } from './fake-services';
 import { type TokenMaker, tokenMaker } from './user-tokens';
 
-export const ORIGIN = 'http://gateway.test';
+export const ORIGIN = 'https://gateway.test';
 
 export interface TestGateway {
   readonly url: string;

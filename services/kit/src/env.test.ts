@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BadConfig, envTypes, parseEnv } from './env';
+import { BadConfig, baseEnv, envTypes, parseEnv } from './env';
 
 const schema = z.object({
   KEYS: envTypes.secretList,
@@ -24,6 +24,31 @@ test.each([{ KEYS: '' }, { KEYS: 'AAAA' }, { KEYS: key, ON: 'yes' }, { KEYS: key
     expect(() => parseEnv(schema, env)).toThrow(BadConfig);
   },
 );
+
+const originOf = (PUBLIC_ORIGIN: string) =>
+  parseEnv(baseEnv, { HTTP_PORT: '0', CALLER_KEYS: key, PUBLIC_ORIGIN }).PUBLIC_ORIGIN;
+
+test.each([
+  ['https://chat.example.com/', 'https://chat.example.com'],
+  ['https://chat.example.com:443', 'https://chat.example.com'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+  ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
+  ['http://[::1]:9000', 'http://[::1]:9000'],
+])('the public origin %s is %s', (text, origin) => {
+  expect(originOf(text)).toBe(origin);
+});
+
+test.each([
+  'http://chat.example.com',
+  'http://localhost.example.com',
+  'http://10.0.0.1',
+  'https://chat.example.com/chat',
+  'https://me@chat.example.com',
+  'ftp://localhost',
+  'localhost:8080',
+])('the public origin %s is refused', (text) => {
+  expect(() => originOf(text)).toThrow(/^PUBLIC_ORIGIN: must be /);
+});
 
 describe('X_FILE', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kit-env-'));

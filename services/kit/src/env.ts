@@ -21,6 +21,13 @@ const list = z.string().transform((text) =>
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
 
+/** Host root of the service: over TLS, since cookies and codes travel there, unless nothing leaves the machine. */
+const publicOrigin = z
+  .string()
+  .refine(isBareOrigin, 'must be an http(s) origin without path, query or user')
+  .refine(isSecureOrigin, 'must be https, unless it is a loopback address')
+  .transform((text) => new URL(text).origin);
+
 /** Building blocks of a process's environment. Secret lists are newest first. */
 export const envTypes = { hostPort, secretList, list, port, flag, url: z.url() };
 
@@ -29,10 +36,7 @@ export const baseEnv = z.object({
   HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PUBLIC_ORIGIN: z
-    .url()
-    .default('http://localhost:8080')
-    .transform((origin) => origin.replace(/\/+$/, '')),
+  PUBLIC_ORIGIN: publicOrigin.default('http://localhost:8080'),
   SHUTDOWN_GRACE_S: z.coerce.number().positive().default(8),
   CALLER_KEYS: secretList,
   SUPERVISED: flag.default(false),
@@ -65,6 +69,20 @@ export class BadConfig extends Error {
     super(problems.join('\n'));
     this.name = 'BadConfig';
   }
+}
+
+function isBareOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function isSecureOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { protocol, hostname } = new URL(text);
+  return protocol !== 'http:' || LOOPBACK.test(hostname);
 }
 
 const withoutBlank = (source: NodeJS.ProcessEnv) =>
