@@ -1,0 +1,102 @@
+import { authorize, CALLBACK, goodQuery, newClient, type Query } from '../testing/oauth';
+import { ORIGIN, type ServedIdentity, serveIdentity } from '../testing/serve';
+
+const RESOURCE = `${ORIGIN}/v1/mcp`;
+
+let served: ServedIdentity;
+let good: Record<string, string>;
+beforeAll(async () => {
+  served = await serveIdentity();
+  good = goodQuery(await newClient(served, { redirect_uris: [CALLBACK, 'http://127.0.0.1:7777/cb?keep=1'] }));
+});
+afterAll(() => served.stop());
+
+const ask = (query: Query) => authorize(served, query);
+const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([known]) => known !== name));
+const twice = (name: string, value: string): [string, string][] => [...Object.entries(good), [name, value]];
+
+async function refusal(query: Query) {
+  const outcome = await ask(query);
+  if (outcome.kind !== 'redirect') throw new Error(`no redirect: ${JSON.stringify(outcome)}`);
+  return new URL(outcome.location);
+}
+
+test('a good request names who asks for what', async () => {
+  expect(await ask({ ...good, resource: RESOURCE, prompt: 'none', nonce: 'x' })).toEqual({
+    kind: 'ask',
+    request: {
+      flow: 'mcp',
+      client_id: good['client_id'],
+      client_name: 'Claude',
+      redirect_uri: CALLBACK,
+      redirect_host: 'client.example.com',
+      state: 'xyz',
+      code_challenge: good['code_challenge'],
+      scope: 'mcp:read mcp:write',
+      install_id: '',
+      resource: RESOURCE,
+      may_write: true,
+    },
+  });
+});
+
+test.each([
+  ['no client_id', () => without('client_id')],
+  ['an unknown client', () => ({ ...good, client_id: '0198c0de-0000-4000-8000-000000000001' })],
+  ['a client_id twice', () => twice('client_id', good['client_id']!)],
+  ['no redirect_uri', () => without('redirect_uri')],
+  ['another redirect_uri', () => ({ ...good, redirect_uri: 'https://evil.example/cb' })],
+  ['a longer redirect_uri', () => ({ ...good, redirect_uri: `${CALLBACK}/x` })],
+  ['another loopback port', () => ({ ...good, redirect_uri: 'http://127.0.0.1:7778/cb?keep=1' })],
+  ['a redirect_uri twice', () => twice('redirect_uri', 'https://evil.example/cb')],
+])('%s is a page, never a redirect', async (_what, query) => {
+  expect(await ask(query())).toEqual({ kind: 'page-error', message: expect.any(String) });
+});
+
+test.each([
+  ['no response_type', () => without('response_type'), 'invalid_request'],
+  ['the implicit flow', () => ({ ...good, response_type: 'token' }), 'unsupported_response_type'],
+  ['no challenge', () => without('code_challenge'), 'invalid_request'],
+  ['no challenge method, which is plain', () => without('code_challenge_method'), 'invalid_request'],
+  ['plain', () => ({ ...good, code_challenge_method: 'plain' }), 'invalid_request'],
+  ['no S256 challenge', () => ({ ...good, code_challenge: 'x'.repeat(42) }), 'invalid_request'],
+  ['two challenges', () => twice('code_challenge', 'x'), 'invalid_request'],
+  ['two scopes', () => twice('scope', 'a').concat([['scope', 'b']]), 'invalid_request'],
+  ['only unknown scopes', () => ({ ...good, scope: 'openid offline_access' }), 'invalid_scope'],
+  ['another resource', () => ({ ...good, resource: `${ORIGIN}/v1` }), 'invalid_target'],
+  [
+    'several resources',
+    () => twice('resource', RESOURCE).concat([['resource', 'https://a.example/']]),
+    'invalid_target',
+  ],
+])('%s is told to the client', async (_what, query, error) => {
+  const { origin, pathname, searchParams } = await refusal(query());
+  expect(origin + pathname).toBe(CALLBACK);
+  expect(Object.fromEntries(searchParams)).toMatchObject({ error, state: 'xyz', iss: ORIGIN });
+  expect(searchParams.get('code')).toBeNull();
+});
+
+test("the redirect's own query is kept, and no state is no state", async () => {
+  const query = { ...without('state'), redirect_uri: 'http://127.0.0.1:7777/cb?keep=1', response_type: 'token' };
+  const { searchParams } = await refusal(query);
+  expect(searchParams.get('keep')).toBe('1');
+  expect(searchParams.has('state')).toBe(false);
+});
+
+test('the same resource twice is one', async () => {
+  const query = twice('resource', RESOURCE).concat([['resource', `${RESOURCE}/`]]);
+  expect((await ask(query)).kind).toBe('ask');
+});
+
+test.each([
+  ['mcp:read offline_access', 'mcp:read', false],
+  ['mcp:write', 'mcp:read mcp:write', true],
+])('the scope %p can be granted as %p', async (scope, granted, may_write) => {
+  expect(await ask({ ...good, scope })).toMatchObject({ request: { scope: granted, may_write } });
+});
+
+test('a client that registered for reading is offered no writing', async () => {
+  const query = goodQuery(await newClient(served, { scope: 'mcp:read' }));
+  for (const scope of ['', 'mcp:write'])
+    expect(await ask({ ...query, scope })).toMatchObject({ request: { scope: 'mcp:read', may_write: false } });
+});
