@@ -1,0 +1,59 @@
+import { approved, connected, newClient, newPerson, postForm, refresh, resolve } from '../testing/oauth';
+import { type ServedIdentity, serveIdentity } from '../testing/serve';
+
+const TIMES = 200;
+
+let one: ServedIdentity;
+let other: ServedIdentity;
+beforeAll(async () => {
+  const env = { TOKEN_MAC_KEYS: 'A'.repeat(43) };
+  one = await serveIdentity({ env });
+  other = await serveIdentity({ env, parts: { db: one.db, workspace: one.workspace.client } });
+});
+afterAll(async () => {
+  await other.stop();
+  await one.stop();
+});
+
+/** The same request to two processes at once; the one 200 and how the others were refused. */
+async function inParallel(ask: (served: ServedIdentity) => ReturnType<typeof postForm>) {
+  const answers = await Promise.all(Array.from({ length: TIMES }, (_, n) => ask(n % 2 ? one : other)));
+  const won = answers.filter(({ status }) => status === 200);
+  const errors = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error));
+  return { won, errors: [...errors] };
+}
+
+async function expectDead(
+  client_id: string,
+  { access_token, refresh_token }: { access_token: string; refresh_token: string },
+) {
+  for (const served of [one, other]) {
+    expect((await resolve(served, access_token)).found).toBe(false);
+    expect((await refresh(served, client_id, refresh_token)).body.error).toBe('invalid_grant');
+  }
+}
+
+test('of 200 redemptions of a code one is answered, and its tokens die by the others', async () => {
+  const client_id = await newClient(one);
+  const form = await approved(one, { client_id, person: newPerson() });
+  const { won, errors } = await inParallel((served) => postForm(served, '/v1/oauth/token', form));
+  expect([won.length, errors]).toEqual([1, ['invalid_grant']]);
+  await expectDead(client_id, won[0]!.body);
+});
+
+test('of 200 refreshes of a token one is answered, and its tokens die by the others', async () => {
+  const { client_id, refresh_token } = await connected(one);
+  const { won, errors } = await inParallel((served) => refresh(served, client_id, refresh_token));
+  expect([won.length, errors]).toEqual([1, ['invalid_grant']]);
+  await expectDead(client_id, won[0]!.body);
+});
+
+test('two redemptions at once are enough for that', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { client_id, refresh_token } = await connected(one);
+    const answers = await Promise.all([one, other].map((served) => refresh(served, client_id, refresh_token)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    await expectDead(client_id, won[0]!.body);
+  }
+});

@@ -1,0 +1,183 @@
+import { uuidV4 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { connected, newClient, newPerson, postForm, refresh, resolve } from '../testing/oauth';
+import { type ServedIdentity, serveIdentity } from '../testing/serve';
+import { READ_ONLY_TOOLS } from '../testing/workspace';
+
+const DAY = 24 * 3_600_000;
+
+let served: ServedIdentity;
+let heard: string[];
+beforeAll(async () => {
+  served = await serveIdentity();
+  const ears = served.redis.duplicate({ enableOfflineQueue: true });
+  ears.on('message', (_channel, id) => heard.push(id));
+  await ears.subscribe('credential:revoked');
+  stop = async () => {
+    ears.disconnect();
+    await served.stop();
+  };
+});
+let stop: () => Promise<void>;
+beforeEach(() => {
+  served.time.offset = 0;
+  heard = [];
+});
+afterAll(() => stop());
+
+type Connection = Awaited<ReturnType<typeof connected>>;
+const good = async (token: string) => (await resolve(served, token)).found;
+const rotate = ({ client_id, refresh_token }: Pick<Connection, 'client_id' | 'refresh_token'>, more = {}) =>
+  refresh(served, client_id, refresh_token, more);
+const idOf = async ({ access_token }: Connection) => (await resolve(served, access_token)).credential!.id;
+const revoke = (client_id: string, token: string, more = {}) =>
+  postForm(served, '/v1/oauth/revoke', { client_id, token, ...more });
+async function inBusiness(access: 'read' | 'write') {
+  const [person, workspace] = [newPerson(), uuidV4()];
+  const membership = `${workspace} ${person.user_id}`;
+  served.workspace.state.roles.set(membership, 'manager');
+  return {
+    membership,
+    connection: await connected(served, { person, choice: { workspace, access, lifetime_days: 2 } }),
+  };
+}
+
+test('a refresh is a new key of the lifetime chosen; the old one dies at once', async () => {
+  const { connection } = await inBusiness('read');
+  const before = (await resolve(served, connection.access_token)).credential!;
+  const { status, body } = await rotate(connection);
+  expect([status, Object.keys(body).sort()]).toEqual([
+    200,
+    ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type'],
+  ]);
+  expect(body).toMatchObject({ expires_in: 2 * 24 * 3_600, scope: 'mcp:read', token_type: 'Bearer' });
+  expect([await good(connection.access_token), await good(body.access_token)]).toEqual([false, true]);
+  const after = (await resolve(served, body.access_token)).credential!;
+  expect({ ...after, expires_at: 0 }).toEqual({ ...before, expires_at: 0 });
+});
+
+test('a spent refresh token ends everything, the newest key included', async () => {
+  const connection = await connected(served);
+  const id = await idOf(connection);
+  const next = (await rotate(connection)).body;
+  const replay = await rotate(connection);
+  expect([replay.status, replay.body.error]).toEqual([400, 'invalid_grant']);
+  expect(await good(next.access_token)).toBe(false);
+  expect((await rotate({ ...connection, ...next })).body.error).toBe('invalid_grant');
+  expect(heard).toEqual([id]);
+});
+
+test("another client's refresh token is none, and ends nothing", async () => {
+  const connection = await connected(served);
+  const other = await newClient(served);
+  expect((await refresh(served, other, connection.refresh_token)).body.error).toBe('invalid_grant');
+  expect(await good(connection.access_token)).toBe(true);
+  expect((await rotate(connection)).status).toBe(200);
+});
+
+test.each([
+  ['none', { refresh_token: '' }, 'invalid_request'],
+  ['what we did not make', { refresh_token: 'x'.repeat(70) }, 'invalid_grant'],
+  ['another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+  ['only unknown scopes', { scope: 'openid' }, 'invalid_scope'],
+])('%s is refused and spends nothing', async (_what, wrong, error) => {
+  const connection = await connected(served);
+  expect((await rotate(connection, wrong)).body.error).toBe(error);
+  expect((await rotate(connection)).status).toBe(200);
+});
+
+test('a key can be made narrower, for itself alone', async () => {
+  const { connection } = await inBusiness('write');
+  const narrow = (await rotate(connection, { scope: 'mcp:read' })).body;
+  expect(narrow.scope).toBe('mcp:read');
+  expect((await resolve(served, narrow.access_token)).credential).toMatchObject({
+    has_allowlist: true,
+    tools: READ_ONLY_TOOLS,
+  });
+  const wide = (await rotate({ ...connection, ...narrow })).body;
+  expect(wide.scope).toBe('mcp:read mcp:write');
+  expect((await resolve(served, wide.access_token)).credential).toMatchObject({ has_allowlist: false });
+});
+
+test('never wider than what was approved', async () => {
+  const { connection } = await inBusiness('read');
+  expect((await rotate(connection, { scope: 'mcp:read mcp:write' })).body.error).toBe('invalid_scope');
+  expect((await rotate(connection, { scope: 'mcp:read offline_access' })).body.scope).toBe('mcp:read');
+});
+
+test('a role that has risen does not widen, and a lost membership ends the approval', async () => {
+  const { membership, connection } = await inBusiness('write');
+  served.workspace.state.roles.set(membership, 'owner');
+  const next = (await rotate(connection)).body;
+  expect((await resolve(served, next.access_token)).credential).toMatchObject({ role: 'manager' });
+  served.workspace.state.roles.delete(membership);
+  const refused = await rotate({ ...connection, ...next });
+  expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+  served.workspace.state.roles.set(membership, 'manager');
+  expect((await rotate({ ...connection, ...next })).body.error).toBe('invalid_grant');
+  expect(await good(next.access_token)).toBe(false);
+});
+
+test('a refresh token goes 90 days after its making, an approval after a year', async () => {
+  const idle = await connected(served);
+  served.time.offset = 90 * DAY;
+  expect((await rotate(idle)).body.error).toBe('invalid_grant');
+  served.time.offset = 0;
+  let kept: Connection = await connected(served, { choice: { lifetime_days: 90 } });
+  for (const day of [80, 160, 240, 320]) {
+    served.time.offset = day * DAY;
+    kept = { ...kept, ...(await rotate(kept)).body };
+  }
+  expect(Math.round((kept.expires_in * 1_000) / DAY)).toBe(45);
+  served.time.offset = 364 * DAY;
+  kept = { ...kept, ...(await rotate(kept)).body };
+  served.time.offset = 366 * DAY;
+  expect((await rotate(kept)).body.error).toBe('invalid_grant');
+  expect(await good(kept.access_token)).toBe(false);
+});
+
+test('the row of a connection keeps its id over a refresh', async () => {
+  const connection = await connected(served);
+  const call = callAs(userCaller(connection.person));
+  const ids = async () => (await served.client.listKeys(call, {})).keys.map(({ id }) => id);
+  const before = await ids();
+  await rotate(connection);
+  expect(await ids()).toEqual(before);
+  expect(before).toHaveLength(1);
+});
+
+test.each([['access_token'], ['refresh_token']] as const)('revoking the %s ends both', async (which) => {
+  const connection = await connected(served);
+  const id = await idOf(connection);
+  const answer = await revoke(connection.client_id, connection[which], { token_type_hint: 'nonsense' });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await good(connection.access_token)).toBe(false);
+  expect((await rotate(connection)).body.error).toBe('invalid_grant');
+  expect(heard).toEqual([id]);
+  expect((await revoke(connection.client_id, connection[which])).status).toBe(200);
+});
+
+test('a key whose time is over still ends its family', async () => {
+  const connection = await connected(served, { choice: { lifetime_days: 1 } });
+  served.time.offset = 2 * DAY;
+  expect((await revoke(connection.client_id, connection.access_token)).status).toBe(200);
+  expect((await rotate(connection)).body.error).toBe('invalid_grant');
+});
+
+test('an unknown token is revoked already; an unknown client, a foreign token and none are refused', async () => {
+  const connection = await connected(served);
+  const { client_id, access_token, refresh_token } = connection;
+  const call = callAs(userCaller(connection.person));
+  const asked = { name: 'n', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
+  const { key } = await served.client.createKey(call, asked);
+  for (const token of ['x', `wsk_${'A'.repeat(49)}`, key!.key])
+    expect((await revoke(client_id, token)).status).toBe(200);
+  expect(await good(key!.key)).toBe(true);
+  expect((await revoke(client_id, '')).body.error).toBe('invalid_request');
+  const stranger = await revoke(uuidV4(), refresh_token);
+  expect([stranger.status, stranger.body.error]).toEqual([401, 'invalid_client']);
+  const other = await newClient(served);
+  for (const token of [access_token, refresh_token])
+    expect((await revoke(other, token)).body.error).toBe('invalid_grant');
+  expect(await good(access_token)).toBe(true);
+});
