@@ -31,9 +31,22 @@ module.exports = {
       to: { path: '^(gateway|deploy|cli)/' },
     },
     {
+      name: 'cli-knows-nobody',
+      severity: 'error',
+      comment: 'The command-line client knows the public interface alone, as any other client does.',
+      from: { path: '^cli/' },
+      to: { path: '^(services|gateway|protos|deploy)/|^node_modules/@cws/' },
+    },
+    {
+      name: 'nobody-knows-the-cli',
+      severity: 'error',
+      from: { path: '^(services|gateway|protos|deploy)/' },
+      to: { path: '^cli/|^node_modules/@cws/cli' },
+    },
+    {
       name: 'test-helpers-stay-in-tests',
       severity: 'error',
-      from: { path: '^(services|gateway)/', pathNot: '\\.test\\.ts$|/testing/|/e2e/' },
+      from: { path: '^(services|gateway|cli)/', pathNot: '\\.test\\.ts$|/testing/|/e2e/' },
       to: { path: '/testing/' },
     },
     {

@@ -21,7 +21,7 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       rootDir: __dirname,
-      testMatch: ['<rootDir>/{services,gateway/src,deploy,protos}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{services,gateway/src,cli/src,deploy,protos}/**/*.test.ts'],
     },
     { ...shared, displayName: 'e2e', rootDir: __dirname, testMatch: ['<rootDir>/gateway/e2e/**/*.test.ts'] },
   ],

@@ -17,7 +17,7 @@ const steps = [
   {
     name: 'boundaries',
     command: tool('depcruise'),
-    args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'protos', 'deploy'],
+    args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'cli', 'protos', 'deploy'],
   },
   { name: 'protos', command: tool('buf'), args: ['lint'], cwd: 'protos' },
   { name: 'OpenAPI document', command: node24(root), args: ['gateway/dist/openapi/write-document.js', '--check'] },

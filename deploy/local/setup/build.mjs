@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { Advice, ticker } from './terminal.mjs';
 
-const folders = ['protos', 'services', 'gateway'];
+const folders = ['protos', 'services', 'gateway', 'cli'];
 const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 const made = new Set(['node_modules', 'dist', 'gen', 'e2e', 'public']);
 const source = /\.(ts|mts|cts|js|mjs|cjs|json|proto|yaml)$/;
@@ -46,6 +46,6 @@ function sourcesIn(root, folder) {
 
 const isBuilt = (root) =>
   existsSync(join(root, 'protos', 'gen')) &&
-  ['gateway', ...readdirSync(join(root, 'services')).map((name) => join('services', name))]
+  ['gateway', 'cli', ...readdirSync(join(root, 'services')).map((name) => join('services', name))]
     .filter((folder) => existsSync(join(root, folder, 'src', 'main.ts')))
     .every((folder) => existsSync(join(root, folder, 'dist', 'main.js')));

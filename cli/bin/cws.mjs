@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+
+const OLDEST = 24;
+const built = new URL('../dist/main.js', import.meta.url);
+
+if (Number.parseInt(process.versions.node, 10) < OLDEST)
+  end(`cws needs Node ${OLDEST}: run it by npm run cli, or npx cws.`);
+if (!existsSync(built)) end('cws is not built yet: npm start builds it, and so does npm run build.');
+enableCompileCache?.();
+const { main } = await import(built);
+await main();
+
+function end(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../context';
+import type { Register } from '../register';
+import { openChat } from '../rest/chats';
+
+interface Options {
+  readonly app?: string;
+  readonly bot?: string;
+  readonly resume?: boolean;
+}
+
+export const newChat: Register = (parent, run) => {
+  parent
+    .command('new')
+    .description('begin a chat')
+    .option('--app <id>', 'the app to chat with (default: the assistant)')
+    .option('--bot <id>', "a bot of the app (default: the app's own)")
+    .option('--resume', 'go on with the open chat of this kind, if there is one')
+    .action(run(begin));
+};
+
+async function begin(context: Context, { app, bot, resume }: Options): Promise<void> {
+  const wanted = { app_id: app, bot_profile_id: bot, channel: 'cli', new: !resume };
+  const { chat, isNew } = await openChat(context, wanted);
+  if (!isNew) context.terminal.note('This chat was open already.');
+  context.terminal.result(chat, () => chat.id);
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../context';
+import type { Register } from '../register';
+import { type Chat, type ChatFilters, listChats } from '../rest/chats';
+import { table } from '../terminal/table';
+import { newChat } from './chats-new';
+import { eachOf, wholeNumber } from './options';
+
+interface Options extends ChatFilters {
+  readonly limit: number;
+}
+
+export const chats: Register = (parent, run) => {
+  const group = parent
+    .command('chats')
+    .description('list your chats, newest activity first')
+    .enablePositionalOptions() // `chats new --app` is an option of new
+    .option('--status <status>', 'only with this status; repeatable, or with commas', eachOf, [])
+    .option('--type <type>', 'only of this type; repeatable, or with commas', eachOf, [])
+    .option('--app <id>', 'only of this app')
+    .option('--limit <number>', 'how many at most', wholeNumber, 20)
+    .action(run(list));
+  newChat(group, run);
+};
+
+async function list(context: Context, { limit, ...filters }: Options): Promise<void> {
+  const found = await listChats(context, filters, limit);
+  context.terminal.result(found, () => (found.length === 0 ? 'No chats.' : table(HEAD, found.map(row))));
+}
+
+const HEAD = ['ID', 'CODE', 'STATUS', 'MESSAGES', 'LAST ACTIVITY', 'TOPIC'];
+
+const row = (chat: Chat) => [
+  chat.id,
+  chat.reference_code,
+  chat.status,
+  String(chat.message_count),
+  chat.last_message_at || chat.created_at,
+  chat.topic,
+];

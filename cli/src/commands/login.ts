@@ -1,0 +1,55 @@
+import type { Context } from '../context';
+import { signInByBrowser } from '../oauth/browser-flow';
+import { checkIssuer } from '../oauth/check-issuer';
+import { signInByDevice } from '../oauth/device-flow';
+import { endSession } from '../oauth/end-session';
+import { explainOAuth } from '../oauth/explain';
+import { sessionFrom } from '../oauth/session';
+import type { Register } from '../register';
+import { me } from '../rest/users';
+import { changeSession, type Session } from '../store/session-file';
+import { rememberOrigin } from '../store/settings';
+
+interface Options {
+  readonly device?: boolean;
+  readonly browser: boolean;
+}
+
+export const login: Register = (parent, run) => {
+  parent
+    .command('login')
+    .description('sign in')
+    .option('--device', 'by a code, with a browser on any machine')
+    .option('--no-browser', 'open no browser: print the address to open')
+    .action(run(signIn));
+};
+
+async function signIn(context: Context, { device, browser }: Options): Promise<void> {
+  await checkIssuer(context);
+  const session = await newSession(context, device ? signInByDevice : signInByBrowser, browser);
+  const before = await changeSession(context, async (current) => ({ session, result: current }));
+  await rememberOrigin(context.folder, context.origin);
+  if (before) await endQuietly(context, before);
+  const { id, email } = await me(context);
+  context.terminal.result(
+    { origin: context.origin, user_id: id, email },
+    () => `Signed in at ${context.origin} as ${email}`,
+  );
+}
+
+async function newSession(context: Context, flow: typeof signInByBrowser, opens: boolean): Promise<Session> {
+  try {
+    return sessionFrom(context.origin, await flow(context, opens));
+  } catch (error) {
+    throw explainOAuth(error, context.origin);
+  }
+}
+
+/** The sign-in before this one is not needed any more. That it cannot be ended is no reason to fail. */
+async function endQuietly(context: Context, session: Session): Promise<void> {
+  try {
+    await endSession(context, session);
+  } catch (error) {
+    context.terminal.note(`The sign-in before this one could not be ended: ${(error as Error).message}`);
+  }
+}

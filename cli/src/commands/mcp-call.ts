@@ -1,0 +1,46 @@
+import { text as readAll } from 'node:stream/consumers';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Context } from '../context';
+import { wrongUsage } from '../exit';
+import { withToolServer } from '../mcp/connection';
+import { listTools } from '../mcp/list-tools';
+import { argumentsFrom, checkPair, objectFrom } from '../mcp/tool-arguments';
+import { textOf, useTool } from '../mcp/use-tool';
+import type { Register } from '../register';
+import { every } from './options';
+
+interface Options {
+  readonly arg: readonly string[];
+  readonly jsonArgs?: string;
+}
+
+export const mcpCall: Register = (parent, run) => {
+  parent
+    .command('call')
+    .description('call a tool')
+    .argument('<tool>', 'its name')
+    .option('--arg <name=value>', 'an argument: text as it stands, anything else as JSON; repeatable', every, [])
+    .option('--json-args <json>', 'all arguments as one JSON object; - reads it from stdin')
+    .action(run(call));
+};
+
+async function call(context: Context, tool: string, options: Options): Promise<void> {
+  const readArguments = await reader(context, tool, options);
+  const work = withToolServer(context, async (client) => useTool(client, tool, await readArguments(client)));
+  const result = await context.terminal.during(`Waiting for ${tool}`, work);
+  context.terminal.result(result.structuredContent ?? { content: result.content }, () => textOf(result));
+}
+
+/** Whatever is wrong with the command line is said before anything is asked of the service. */
+async function reader({ stdin }: Context, tool: string, { arg, jsonArgs }: Options) {
+  if (arg.length > 0 && jsonArgs !== undefined) throw wrongUsage('--arg and --json-args do not go together.');
+  if (jsonArgs !== undefined) {
+    const whole = objectFrom(jsonArgs === '-' ? await readAll(stdin) : jsonArgs);
+    return async () => whole;
+  }
+  const pairs = arg.map(checkPair);
+  return async (client: Client) => (pairs.length === 0 ? {} : argumentsFrom(pairs, await toolNamed(client, tool)));
+}
+
+const toolNamed = async (client: Client, name: string) =>
+  (await listTools(client)).find((tool) => tool.name === name.replaceAll('.', '_'));

@@ -1,0 +1,23 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Context } from '../context';
+import { withToolServer } from '../mcp/connection';
+import { listTools } from '../mcp/list-tools';
+import type { Register } from '../register';
+import { table } from '../terminal/table';
+
+export const mcpTools: Register = (parent, run) => {
+  parent.command('tools').description('list the tools that you may call, and what they take').action(run(list));
+};
+
+async function list(context: Context): Promise<void> {
+  const tools = await withToolServer(context, listTools);
+  context.terminal.result(tools, () => table(['TOOL', 'TAKES', 'DOES'], tools.map(row)));
+}
+
+const row = ({ name, title = '', inputSchema }: Tool) => [name, namesOf(inputSchema), title];
+
+/** Required arguments, then the others in brackets. */
+function namesOf({ properties = {}, required = [] }: Tool['inputSchema']): string {
+  const others = Object.keys(properties).filter((name) => !required.includes(name));
+  return [...required, ...others.map((name) => `[${name}]`)].join(' ');
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../context';
+import { wrongUsage } from '../exit';
+import type { Register } from '../register';
+import { listMessages, type Message, type MessageRange } from '../rest/messages';
+import { plainText } from '../terminal/plain-text';
+import { wholeNumber } from './options';
+
+interface Options {
+  readonly limit: number;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export const messages: Register = (parent, run) => {
+  parent
+    .command('messages')
+    .description('show the newest messages of a chat, oldest first')
+    .argument('<chat>', 'id of the chat')
+    .option('--limit <number>', 'how many at most', wholeNumber, 25)
+    .option('--before <id>', 'those before this message')
+    .option('--after <id>', 'those after this message')
+    .action(run(list));
+};
+
+async function list(context: Context, chat: string, options: Options): Promise<void> {
+  const range = rangeOf(options);
+  const found = await listMessages(context, chat, range, options.limit);
+  const oldestFirst = range.direction === 'forward' ? found : found.toReversed();
+  context.terminal.result(oldestFirst, () => oldestFirst.map(shown).join('\n') || 'No messages.');
+}
+
+function rangeOf({ before, after }: Options): MessageRange {
+  if (before && after) throw wrongUsage('--before and --after do not go together.');
+  return after ? { direction: 'forward', from: after } : { direction: 'backward', from: before };
+}
+
+/** Further lines of a message stand below its first, so that each line that begins at the margin begins a message. */
+function shown({ created_at, sender_type, content_type, text }: Message): string {
+  const said = plainText(text) || `[${content_type}]`;
+  return `${created_at}  ${sender_type.padEnd(6)}  ${said.replaceAll('\n', `\n${' '.repeat(created_at.length + 10)}`)}`;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { text as readAll } from 'node:stream/consumers';
+import type { Context } from '../context';
+import { Failure, wrongUsage } from '../exit';
+import type { Register } from '../register';
+import { sendMessage } from '../rest/messages';
+
+interface Options {
+  readonly markdown?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+export const send: Register = (parent, run) => {
+  parent
+    .command('send')
+    .description('send a message, once, however often the network makes it try')
+    .argument('<chat>', 'id of the chat')
+    .argument('<text...>', 'what to say; - reads it from stdin')
+    .option('--markdown', 'the text is Markdown')
+    .option('--idempotency-key <key>', 'of an earlier try: what arrived then is not sent again')
+    .action(run(sendText));
+};
+
+async function sendText(context: Context, chat: string, words: readonly string[], options: Options): Promise<void> {
+  const content = await textFrom(context, words);
+  const key = options.idempotencyKey ?? randomUUID();
+  const message = { content, content_type: options.markdown ? 'markdown' : 'text', channel: 'cli' };
+  try {
+    const sent = await context.terminal.during('Sending', sendMessage(context, chat, message, key));
+    context.terminal.result(sent, () => sent.id);
+  } catch (error) {
+    if (isUncertain(error)) context.terminal.note(`It may have arrived. To try again safely: --idempotency-key ${key}`);
+    throw error;
+  }
+}
+
+async function textFrom({ stdin }: Context, words: readonly string[]): Promise<string> {
+  const text = words.length === 1 && words[0] === '-' ? (await readAll(stdin)).replace(/\n$/, '') : words.join(' ');
+  if (text.trim() === '') throw wrongUsage('There is nothing to send.');
+  return text;
+}
+
+/** Whether nobody here knows what became of it. */
+const isUncertain = (error: unknown) =>
+  error instanceof Failure &&
+  ['unreachable', 'upstream_timeout', 'upstream_unavailable', 'internal'].includes(error.code);

@@ -1,0 +1,27 @@
+import { existingOrigin, parseOrigin } from './origin';
+import { configFolder } from './store/folder';
+import { readSettings } from './store/settings';
+import type { Surroundings } from './surroundings';
+import { type Terminal, terminalOf } from './terminal/terminal';
+
+/** What every command works with. */
+export interface Context extends Surroundings {
+  /** Host root of the service, without a slash at its end; credentials belong to it. */
+  readonly origin: string;
+  /** Where this client keeps its files. */
+  readonly folder: string;
+  readonly terminal: Terminal;
+}
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  readonly origin?: string;
+  readonly json?: boolean;
+}
+
+export async function buildContext(surroundings: Surroundings, options: GlobalOptions): Promise<Context> {
+  const folder = await configFolder(surroundings.env);
+  const named = options.origin === undefined ? undefined : parseOrigin(options.origin);
+  const origin = named ?? existingOrigin(await readSettings(folder));
+  return { ...surroundings, origin, folder, terminal: terminalOf(surroundings, options.json === true) };
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../context';
+import { signInAgain } from '../exit';
+import { changeSession, readSession, type Session } from '../store/session-file';
+import { explainOAuth, isSpent } from './explain';
+import { repeating } from './repeat';
+import { sessionFrom } from './session';
+import { redeemRefreshToken } from './token-grants';
+
+/** A token is renewed this long before it ends, so that it does not end on the way. */
+const EARLY_MS = 60_000;
+
+/** An access token that is good now, renewed where it has to be. */
+export async function accessToken(context: Context): Promise<string> {
+  const session = await readSession(context);
+  if (!session) throw notSignedIn(context.origin);
+  return isFresh(session) ? session.access_token : renewed(context, (current) => isFresh(current));
+}
+
+/** Another access token than the one that was refused. */
+export const tokenAfter = (context: Context, refused: string): Promise<string> =>
+  renewed(context, ({ access_token }) => access_token !== refused);
+
+/** Renews under the lock, unless another process did so while this one waited. */
+async function renewed(context: Context, isGood: (session: Session) => boolean): Promise<string> {
+  const token = await changeSession(context, async (current) => {
+    if (!current) throw notSignedIn(context.origin);
+    if (isGood(current)) return { session: current, result: current.access_token };
+    const session = await refresh(context, current);
+    return { session, result: session?.access_token };
+  });
+  if (token === undefined) throw signInAgain(`The sign-in at ${context.origin} has ended.`);
+  return token;
+}
+
+/** The next pair; undefined when the sign-in has ended. */
+async function refresh(context: Context, { refresh_token }: Session): Promise<Session | undefined> {
+  try {
+    const answer = await repeating(context, () => redeemRefreshToken(context, refresh_token));
+    return sessionFrom(context.origin, answer);
+  } catch (error) {
+    if (isSpent(error)) return undefined;
+    throw explainOAuth(error, context.origin);
+  }
+}
+
+export const notSignedIn = (origin: string) => signInAgain(`Nobody is signed in at ${origin}.`);
+
+const isFresh = ({ expires_at }: Session) => expires_at - EARLY_MS > Date.now();

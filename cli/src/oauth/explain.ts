@@ -1,0 +1,40 @@
+import * as oauth from 'oauth4webapi';
+import { Failure } from '../exit';
+import { explainNetwork, isNetworkFailure } from '../rest/explain-network';
+import { plainText } from '../terminal/plain-text';
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  access_denied: 'Sign-in was refused in the browser.',
+  expired_token: 'Nobody approved the sign-in in time: start again.',
+  too_many_requests: 'Too many sign-ins were tried from here: wait a while, then start again.',
+  temporarily_unavailable: 'The service is not available right now: try again in a moment.',
+};
+
+/** What the service said against a sign-in, as one sentence. */
+export function explainOAuth(error: unknown, origin: string): unknown {
+  if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+    return refused(error.error, error.error_description, error);
+  }
+  if (error instanceof oauth.OperationProcessingError) return unexpected(error, origin);
+  return explainNetwork(error, origin);
+}
+
+/** Whether the credential presented is good for nothing any more. */
+export const isSpent = (error: unknown) => error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
+
+/** Whether the same request may be answered a moment later. */
+export const isPassing = (error: unknown) =>
+  isNetworkFailure(error) || (error instanceof oauth.OperationProcessingError && statusOf(error) >= 500);
+
+function refused(code: string, description: string | undefined, cause: Error): Failure {
+  const told = description ? `${code}: ${plainText(description)}` : code;
+  return new Failure(code, SENTENCES[code] ?? `The service refused the sign-in (${told}).`, 1, { cause });
+}
+
+function unexpected(error: oauth.OperationProcessingError, origin: string): Failure {
+  if (statusOf(error) >= 500) return new Failure('temporarily_unavailable', SENTENCES.temporarily_unavailable!);
+  const message = `${origin} did not answer as this service does (${error.message}): is it the right origin?`;
+  return new Failure('unexpected_answer', message, 1, { cause: error });
+}
+
+const statusOf = ({ cause }: Error) => (cause instanceof Response ? cause.status : 0);

@@ -1,0 +1,12 @@
+import type { TokenEndpointResponse } from 'oauth4webapi';
+import { Failure } from '../exit';
+import type { Session } from '../store/session-file';
+
+/** What of an answer of the token endpoint (§2.13) is kept. */
+export function sessionFrom(origin: string, answer: TokenEndpointResponse): Session {
+  const { access_token, refresh_token, expires_in, scope = '' } = answer;
+  if (refresh_token === undefined || expires_in === undefined) {
+    throw new Failure('unexpected_answer', `${origin} answered no refresh token or no lifetime`);
+  }
+  return { origin, access_token, refresh_token, expires_at: Date.now() + expires_in * 1000, scope };
+}

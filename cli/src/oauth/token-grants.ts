@@ -1,0 +1,48 @@
+import * as oauth from 'oauth4webapi';
+import type { Context } from '../context';
+import { installId } from '../store/install-id';
+import { authorizationServer, client, clientAuth, requestOptions } from './authorization-server';
+
+type Answer = Promise<oauth.TokenEndpointResponse>;
+
+/** What every request to the token endpoint carries beside its grant (§4.2). */
+const withInstall = async (context: Context) => ({
+  ...requestOptions(context),
+  additionalParameters: { install_id: await installId(context.folder) },
+});
+
+/** RFC 6749 §4.1.3 with the verifier of RFC 7636 §4.5. */
+export async function redeemCode(
+  context: Context,
+  answer: URLSearchParams,
+  redirectUri: string,
+  verifier: string,
+): Answer {
+  const server = authorizationServer(context.origin);
+  const options = await withInstall(context);
+  const grant = oauth.authorizationCodeGrantRequest(server, client, clientAuth, answer, redirectUri, verifier, options);
+  return oauth.processAuthorizationCodeResponse(server, client, await grant);
+}
+
+/** RFC 6749 §6 */
+export async function redeemRefreshToken(context: Context, token: string): Answer {
+  const server = authorizationServer(context.origin);
+  const grant = oauth.refreshTokenGrantRequest(server, client, clientAuth, token, await withInstall(context));
+  return oauth.processRefreshTokenResponse(server, client, await grant);
+}
+
+/** RFC 8628 §3.4 */
+export async function redeemDeviceCode(context: Context, deviceCode: string): Answer {
+  const server = authorizationServer(context.origin);
+  const grant = oauth.deviceCodeGrantRequest(server, client, clientAuth, deviceCode, await withInstall(context));
+  return oauth.processDeviceCodeResponse(server, client, await grant);
+}
+
+/** The grant of this service's own (§5.3): a pair that is bound to a business. */
+export async function switchGrant(context: Context, refresh_token: string, business_id: string): Answer {
+  const server = authorizationServer(context.origin);
+  const form = { install_id: await installId(context.folder), refresh_token, business_id };
+  const options = requestOptions(context);
+  const grant = oauth.genericTokenEndpointRequest(server, client, clientAuth, 'switch_business', form, options);
+  return oauth.processGenericTokenEndpointResponse(server, client, await grant);
+}

@@ -1,0 +1,25 @@
+import { wrongUsage } from './exit';
+
+const DEFAULT_ORIGIN = 'http://localhost:8080';
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Reads `--origin`. Tokens travel there, so that plain http is for this machine alone (RFC 9700 §2.6). */
+export function parseOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw wrongUsage(`${text} is no http or https address`);
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
+    throw wrongUsage(`An origin is a scheme, a host and a port, such as ${url.origin}`);
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.origin)) {
+    throw wrongUsage(`${url.origin} is not on this machine: use https there`);
+  }
+  return url.origin;
+}
+
+export const isLoopback = (origin: string) => LOOPBACK.has(new URL(origin).hostname);
+
+/** The origin signed in at last, else that of a local run. */
+export const existingOrigin = ({ origin }: { readonly origin?: string }) => origin ?? DEFAULT_ORIGIN;
+
+/** {base_url} (§1). */
+export const baseUrl = (origin: string) => `${origin}/v1`;

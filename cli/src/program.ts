@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { businesses } from './commands/businesses';
+import { chats } from './commands/chats';
+import { login } from './commands/login';
+import { logout } from './commands/logout';
+import { mcp } from './commands/mcp';
+import { messages } from './commands/messages';
+import { send } from './commands/send';
+import { switchBusiness } from './commands/switch';
+import { whoami } from './commands/whoami';
+import { buildContext, type GlobalOptions } from './context';
+import type { Run } from './register';
+import type { Surroundings } from './surroundings';
+import { version } from './version';
+
+const COMMANDS = [login, logout, whoami, businesses, switchBusiness, chats, send, messages, mcp];
+
+const EXIT_STATUSES = `
+Exit status: 0 done, 1 failed, 2 wrong usage, 4 sign in again.
+Tokens are kept in the configuration folder of the operating system, or in SERVICE_CONFIG_DIR.`;
+
+/** The whole command line; it ends by throwing, never by ending the process. */
+export function buildProgram(surroundings: Surroundings): Command {
+  const program = new Command('cws')
+    .description('Command-line client of the Conversation and Workspace Service')
+    .version(version)
+    .option('--origin <url>', 'address of the service (default: the one signed in at last, else http://localhost:8080)')
+    .option('--json', 'answer in JSON on stdout')
+    .addHelpText('after', EXIT_STATUSES)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => surroundings.stdout.write(text),
+      writeErr: (text) => surroundings.stderr.write(text),
+    });
+  for (const register of COMMANDS) register(program, runIn(surroundings));
+  return program;
+}
+
+/** commander hands an action its arguments, then its options, then the command itself. */
+const runIn =
+  (surroundings: Surroundings): Run =>
+  (action) =>
+  async (...all) => {
+    const command = all.at(-1) as Command;
+    const context = await buildContext(surroundings, command.optsWithGlobals<GlobalOptions>());
+    await action(context, ...(all.slice(0, -1) as never));
+  };

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The envelope of §2.1, as far as this client reads it. */
+export const Envelope = z.object({
+  success: z.boolean(),
+  data: z.unknown(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    })
+    .optional(),
+  meta: z.object({ next_cursor: z.string() }).partial().optional(),
+});
+
+export type Envelope = z.infer<typeof Envelope>;

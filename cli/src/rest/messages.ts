@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Context } from '../context';
+import { collect } from './collect';
+import { readAs } from './read-as';
+import { rest } from './rest';
+
+const Message = z.looseObject({
+  id: z.string(),
+  created_at: z.string(),
+  sender_type: z.string(),
+  content_type: z.string(),
+  text: z.string(),
+});
+
+/** A message (§2.5), with all of its fields. */
+export type Message = z.infer<typeof Message>;
+
+const PAGE_SIZE = 100;
+
+export interface NewMessage {
+  readonly content: string;
+  readonly content_type: string;
+  readonly channel: string;
+}
+
+const pathOf = (chat: string) => `/chats/${encodeURIComponent(chat)}/messages`;
+
+/** Sends once, however often it is asked to with the same key (§4.6). */
+export async function sendMessage(context: Context, chat: string, json: NewMessage, key: string): Promise<Message> {
+  const { data } = await rest(context, { method: 'POST', path: pathOf(chat), json, idempotencyKey: key });
+  return readAs(Message, data);
+}
+
+export interface MessageRange {
+  readonly direction: 'forward' | 'backward';
+  /** The message that the list starts beside; without it, at the end of the session that the direction leaves. */
+  readonly from?: string;
+}
+
+/** Messages in the order of the direction, up to a number (§4.7). */
+export function listMessages(context: Context, chat: string, range: MessageRange, limit: number): Promise<Message[]> {
+  return collect(limit, async (cursor = range.from, missing) => {
+    const query = new URLSearchParams({ direction: range.direction, limit: String(Math.min(missing, PAGE_SIZE)) });
+    if (cursor) query.set('cursor', cursor);
+    const { data, next_cursor } = await rest(context, { path: pathOf(chat), query });
+    const items = readAs(z.array(Message), data);
+    // Forward there is always a cursor, for messages to come: an empty page is the end of those that are there.
+    return { items, next_cursor: range.direction === 'forward' && items.length === 0 ? '' : next_cursor };
+  });
+}

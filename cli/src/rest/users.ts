@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import type { Context } from '../context';
+import { readAs } from './read-as';
+import { rest } from './rest';
+
+const User = z.looseObject({ id: z.string(), email: z.string() });
+
+/** Who is signed in (§2.2). */
+export async function me(context: Context): Promise<z.infer<typeof User>> {
+  return readAs(User, (await rest(context, { path: '/users/me' })).data);
+}

@@ -1,0 +1,43 @@
+import { chmod, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ownFolder } from './folder';
+import { readJson, writeJson } from './json-file';
+import { underLock } from './lock';
+
+const Session = z.object({
+  origin: z.string(),
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  /** When the access token ends, in ms since 1970, by this machine's clock. */
+  expires_at: z.number(),
+  scope: z.string(),
+});
+
+/** A sign-in at one origin: the pair of tokens that is good now. */
+export type Session = z.infer<typeof Session>;
+
+type Place = { readonly folder: string; readonly origin: string };
+
+export async function readSession({ folder, origin }: Place): Promise<Session | undefined> {
+  return readJson(fileOf(folder, origin), Session);
+}
+
+/** Reads and changes a sign-in while no other process does. The change hands back what to keep; undefined removes it. */
+export async function changeSession<T>(
+  { folder, origin }: Place,
+  change: (current: Session | undefined) => Promise<{ readonly session: Session | undefined; readonly result: T }>,
+): Promise<T> {
+  const file = fileOf(folder, origin);
+  await ownFolder(join(folder, 'sessions'), 'SERVICE_CONFIG_DIR');
+  await chmod(join(folder, 'sessions'), 0o700);
+  return underLock(file, async () => {
+    const { session, result } = await change(await readJson(file, Session));
+    await (session ? writeJson(file, session) : rm(file, { force: true }));
+    return result;
+  });
+}
+
+/** One file an origin, so that sign-ins side by side never meet. */
+const fileOf = (folder: string, origin: string) =>
+  join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}.json`);
