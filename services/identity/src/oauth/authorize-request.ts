@@ -1,14 +1,13 @@
 import type { Call } from '@cws/kit';
 import { answerTo } from '../authorize/answer';
 import type { AuthorizeOutcome, AuthorizeRequest } from '../authorize/authorize';
+import { isS256Challenge } from '../code/pkce';
 import type { IdentityContext } from '../context';
 import type { OAuthClient } from './client';
 import { hostOfRedirect, isRegistered } from './redirect-uri';
 import { isToolServer } from './resource';
 import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
 
-/** BASE64URL of a SHA-256 (RFC 7636 §4.2). */
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 /** RFC 6749 §3.1: none of these more than once. Unknown parameters, prompt among them, are ignored. */
 const ONCE = ['response_type', 'state', 'scope', 'code_challenge', 'code_challenge_method'];
 
@@ -62,7 +61,7 @@ const invalidRequest = (error_description: string): Refusal => ({ error: 'invali
 function pkceProblem(query: URLSearchParams): string | null {
   if (!query.get('code_challenge')) return 'code_challenge is missing';
   if (query.get('code_challenge_method') !== 'S256') return 'code_challenge_method must be S256';
-  return CHALLENGE.test(query.get('code_challenge')!) ? null : 'code_challenge is not an S256 challenge';
+  return isS256Challenge(query.get('code_challenge')!) ? null : 'code_challenge is not an S256 challenge';
 }
 
 /** Never more than the client has registered. */

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from '@cws/kit';
 import type { AuthorizationCode } from '../code/authorization-code';
+import { verifierFits } from '../code/pkce';
 import { redeemCode } from '../code/redeem-code';
 import type { IdentityContext } from '../context';
 import type { Form } from '../http/form';
@@ -8,9 +8,6 @@ import { OAuthError } from '../http/oauth-error';
 import type { OAuthClient } from './client';
 import { mayRefresh, newConnection } from './connection';
 import { type TokenAnswer, tokenAnswer } from './token-answer';
-
-/** RFC 7636 §4.1 */
-const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** The grant authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.5): a new connection and its first key. */
 export async function exchangeCode(
@@ -35,13 +32,7 @@ function required(form: Form, name: string): string {
 function assertFits(code: AuthorizationCode, { _id }: OAuthClient, redirect_uri: string, verifier: string): void {
   if (code.kind !== 'connection' || code.client_id !== _id) throw notGood('is not valid');
   if (code.redirect_uri !== redirect_uri) throw notGood('was asked for with another redirect_uri');
-  if (!matches(verifier, code.code_challenge)) throw notGood('was asked for with another code_challenge');
-}
-
-function matches(verifier: string, challenge: string): boolean {
-  if (!VERIFIER.test(verifier)) return false;
-  const made = createHash('sha256').update(verifier).digest('base64url');
-  return timingSafeEqual(Buffer.from(made), Buffer.from(challenge));
+  if (!verifierFits(verifier, code.code_challenge)) throw notGood('was asked for with another code_challenge');
 }
 
 const notGood = (why: string) => new OAuthError('invalid_grant', `The authorization code ${why}`);

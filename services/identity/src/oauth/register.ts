@@ -45,9 +45,7 @@ const readBytes = express.raw({ type: JSON_TYPE, limit: MAX_BYTES, inflate: fals
 /** `invalid_request` for another type, a large body, or what is no JSON. */
 async function readJson(request: Request): Promise<unknown> {
   await new Promise<void>((resolve, reject) =>
-    readBytes(request, undefined as unknown as Response, (problem?: unknown) =>
-      problem ? reject(unreadable(problem)) : resolve(),
-    ),
+    readBytes(request, request.res!, (problem?: unknown) => (problem ? reject(unreadable(problem)) : resolve())),
   );
   if (!request.is(JSON_TYPE) || !Buffer.isBuffer(request.body))
     throw new OAuthError('invalid_request', `The body must be ${JSON_TYPE}`);
