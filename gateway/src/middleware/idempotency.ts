@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AppError, type Caller, type ErrorCode, invalidField, type Metrics, type Redis } from '@cws/kit';
+import { AppError, type Caller, type ErrorCode, invalidField, type Metrics, type Redis, scopedKey } from '@cws/kit';
 import type { IdempotencyOf } from '../route';
 
 const LEASE_MS = 30_000;
@@ -61,7 +61,7 @@ export function idempotency(redis: Redis, metrics: Metrics): Idempotency {
   const away = metrics.counter('idempotency_without_redis_total', 'Steps of keyed requests made while Redis was away');
   return async (keyed) => {
     assertKey(keyed.key);
-    const request = { key: scopeOf(keyed), request_hash: sha256(JSON.stringify(keyed.body)) };
+    const request = requestOf(keyed);
     const stored = `idempotency:${request.key}`;
     const lease = JSON.stringify({ hash: request.request_hash, lease: randomUUID() } satisfies Kept);
     const quietly = (step: Promise<unknown>) => step.catch(() => void away.inc());
@@ -92,9 +92,10 @@ function isFinal({ status, code }: Outcome): boolean {
   return status < 500 && ![401, 409, 429].includes(status);
 }
 
-function scopeOf({ key, caller, method, path }: KeyedRequest): string {
+function requestOf({ key, caller, method, path, body }: KeyedRequest): IdempotencyOf {
   const who = caller.kind === 'key' ? `key:${caller.credential_id}` : caller.user_id;
-  return sha256([who, method, path, key].join('\n'));
+  const unscoped_key = sha256([method, path, key].join('\n'));
+  return { key: scopedKey(who, unscoped_key), request_hash: sha256(JSON.stringify(body)), unscoped_key };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
