@@ -1,4 +1,3 @@
-import { secretHash } from '../code/secret-hash';
 import { type RefreshClaim, type RefreshTokens, refreshTokens } from '../family/refresh-token';
 
 const PREFIX = 'svc_';
@@ -23,5 +22,3 @@ export function cliTokens(keys: readonly Buffer[]): CliTokens {
     },
   };
 }
-
-export const accessHash = secretHash;

@@ -1,5 +1,6 @@
 import { asAppError, catalogue, type ErrorCode } from '@cws/kit';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
+import { cliFace } from '../cli/face';
 import type { IdentityContext } from '../context';
 import { oauthFace } from '../oauth/face';
 import { pagesFace } from '../pages/face';
@@ -15,6 +16,7 @@ export function httpApp(context: IdentityContext): Express {
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(documents(context));
   app.use(noteCall(context.callers));
+  app.use(cliFace(context));
   app.use(oauthFace(context));
   app.use(pagesFace(context));
   return app.use(refuse('not_found')).use(failures);

@@ -1,4 +1,4 @@
-import express, { type Request, type Response } from 'express';
+import express, { type Request } from 'express';
 import { OAuthError } from './oauth-error';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -17,7 +17,7 @@ const readText = express.text({ type: FORM_TYPE, limit: MAX_BYTES, inflate: fals
 /** The body of a request as a form: `invalid_request` for another type, a large one, or a repeated parameter. */
 export async function readForm(request: Request, repeatable: readonly string[] = []): Promise<Form> {
   const text = await new Promise<unknown>((resolve, reject) =>
-    readText(request, undefined as unknown as Response, (problem?: unknown) =>
+    readText(request, request.res!, (problem?: unknown) =>
       problem ? reject(unreadable(problem)) : resolve(request.body),
     ),
   );

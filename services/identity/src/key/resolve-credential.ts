@@ -1,6 +1,8 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
+import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
+import type { CliFamily, ConnectionFamily } from '../family/family';
 import type { KeyGrant } from './key';
 import { hashOfKey, isKeySecret } from './key-secret';
 
@@ -10,25 +12,51 @@ export async function resolveCredential(
   call: Call,
   { token }: identity.ResolveCredentialRequest,
 ): Promise<identity.ResolveCredentialResponse> {
-  const grant = isKeySecret(token) ? await context.keys.findLive(call, hashOfKey(token), context.now()) : null;
-  if (!grant) return { found: false, credential: undefined };
-  noteUse(context, grant);
-  return { found: true, credential: credentialOf(grant) };
+  const credential = await credentialBehind(context, call, token);
+  return { found: credential !== undefined, credential };
+}
+
+/** What cannot be one of ours is not looked for. */
+async function credentialBehind(context: IdentityContext, call: Call, token: string) {
+  if (isKeySecret(token)) return (await ofKey(context, call, token)) ?? ofFamily(context, call, hashOfKey(token));
+  if (context.cliTokens.access.read(token)) return ofFamily(context, call, secretHash(token));
+}
+
+/** A key of POST /keys. */
+async function ofKey({ keys, now, log }: IdentityContext, call: Call, token: string) {
+  const grant = await keys.findLive(call, hashOfKey(token), now());
+  if (!grant) return undefined;
+  noteUse(log, grant._id, keys.touch(grant, now()));
+  return credentialOf('key', grant, grant.tools, grant.expires_at);
+}
+
+/** The key of a connection, or the CLI's access token. */
+async function ofFamily({ families, now, log }: IdentityContext, call: Call, hash: string) {
+  const family = await families.findByAccessHash(call, hash, now());
+  if (!family) return undefined;
+  noteUse(log, family._id, families.touch(family, now()));
+  const [kind, tools] = family.kind === 'cli' ? ['cli', null] : ['key', family.tools];
+  return credentialOf(kind, family, tools, family.access_expires_at);
 }
 
 /** Nobody waits for it; a use that could not be noted is logged. */
-function noteUse({ keys, now, log }: IdentityContext, grant: KeyGrant): void {
-  keys.touch(grant, now()).catch((error) => log.warn({ err: error, key_id: grant._id }, 'a use was not noted'));
+function noteUse(log: IdentityContext['log'], credential_id: string, noted: Promise<void>): void {
+  noted.catch((error) => log.warn({ err: error, credential_id }, 'a use was not noted'));
 }
 
-const credentialOf = (grant: KeyGrant): identity.Credential => ({
-  kind: 'key',
-  id: grant._id,
-  user_id: grant.user_id,
-  email: grant.email,
-  business_id: grant.business_id,
-  role: grant.role,
-  has_allowlist: grant.tools !== null,
-  tools: [...(grant.tools ?? [])],
-  expires_at: Math.floor(grant.expires_at.getTime() / 1000),
+const credentialOf = (
+  kind: string,
+  { _id, user_id, email, business_id, role }: KeyGrant | CliFamily | ConnectionFamily,
+  tools: readonly string[] | null,
+  expiresAt: Date,
+): identity.Credential => ({
+  kind,
+  id: _id,
+  user_id,
+  email,
+  business_id,
+  role,
+  has_allowlist: tools !== null,
+  tools: [...(tools ?? [])],
+  expires_at: Math.floor(expiresAt.getTime() / 1000),
 });

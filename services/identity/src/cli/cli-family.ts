@@ -1,0 +1,49 @@
+import { secretHash } from '../code/secret-hash';
+import type { IdentityContext } from '../context';
+import type { CliFamily } from '../family/family';
+import type { RefreshClaim } from '../family/refresh-token';
+
+/** Seconds. */
+export const ACCESS_LIFETIME_S = 3_600;
+/** Milliseconds that a refresh token is good for, from the rotation that made it. */
+export const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
+
+/** Who approved which install, and the id that was fixed for its family. */
+export interface ApprovedInstall {
+  readonly family_id: string;
+  readonly user_id: string;
+  readonly email: string;
+  readonly install_id: string;
+}
+
+/** The family of a fresh approval; it is account-scoped until switch_business. */
+export function newCliFamily(
+  context: IdentityContext,
+  { family_id, user_id, email, install_id }: ApprovedInstall,
+  rotated_by: 'code' | 'device',
+): CliFamily {
+  const at = new Date(context.now());
+  return {
+    _id: family_id,
+    kind: 'cli',
+    user_id,
+    email,
+    install_id,
+    business_id: '',
+    role: '',
+    rotated_by,
+    counter: 0,
+    created_at: at,
+    rotated_at: at,
+    last_used_at: at,
+    revoked_at: null,
+    ...issuedAt(context, { familyId: family_id, counter: 0 }, at.getTime()),
+  };
+}
+
+/** What a family keeps of the tokens with this number, made now. */
+export const issuedAt = ({ cliTokens }: Pick<IdentityContext, 'cliTokens'>, claim: RefreshClaim, now: number) => ({
+  access_hash: secretHash(cliTokens.access.make(claim)),
+  access_expires_at: new Date(now + ACCESS_LIFETIME_S * 1000),
+  expires_at: new Date(now + REFRESH_LIFETIME_MS),
+});

@@ -1,0 +1,12 @@
+import { type Call, onBehalfOf } from '@cws/kit';
+import type { IdentityContext } from '../context';
+
+/** The user's role in the business now; empty when there is none. */
+export async function liveRole(
+  { workspace }: IdentityContext,
+  call: Call,
+  business_id: string,
+  user_id: string,
+): Promise<string> {
+  return (await workspace.getMembership(onBehalfOf(call, 'identity'), { business_id, user_id })).role;
+}

@@ -1,0 +1,67 @@
+import { type Call, isUuid } from '@cws/kit';
+import type { IdentityContext } from '../context';
+import type { CliFamily } from '../family/family';
+import type { RefreshClaim } from '../family/refresh-token';
+import type { Form } from '../http/form';
+import { OAuthError } from '../http/oauth-error';
+import { required } from './client';
+import { liveRole } from './live-role';
+import { familyOf, justRotated, notGood, rotateCli } from './rotate-cli';
+import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/**
+ * Grant switch_business (§5.3): a pair bound to that business, with the caller's role there. It rotates the family by
+ * the same compare-and-set as a refresh; a switch that fails spends nothing; the same one again within the grace gets the
+ * same answer. `authorization` is the header, whose Bearer wins over a refresh_token in the form.
+ */
+export async function switchBusiness(
+  context: IdentityContext,
+  call: Call,
+  form: Form,
+  installId: string,
+  authorization: string,
+): Promise<CliTokenAnswer> {
+  const business_id = required(form, 'business_id').toLowerCase();
+  const presented = presentedBy(context, form, authorization);
+  const family = await familyOf(context, call, presented.claim, installId);
+  const switched =
+    (await firstUse(context, call, presented, family, business_id)) ?? (await repeated(context, call, presented));
+  if (switched.rotated_by !== 'switch' || switched.business_id !== business_id) throw notGood();
+  return cliTokenAnswer(context, switched);
+}
+
+interface Presented {
+  readonly by: 'access' | 'refresh';
+  readonly claim: RefreshClaim;
+}
+
+function presentedBy({ cliTokens }: IdentityContext, form: Form, authorization: string): Presented {
+  const bearer = BEARER.exec(authorization)?.[1];
+  const claim = bearer ? cliTokens.access.read(bearer) : cliTokens.refresh.read(required(form, 'refresh_token'));
+  if (!claim) throw notGood();
+  return { by: bearer ? 'access' : 'refresh', claim };
+}
+
+async function firstUse(
+  context: IdentityContext,
+  call: Call,
+  { by, claim }: Presented,
+  family: CliFamily,
+  business_id: string,
+): Promise<CliFamily | null> {
+  if (family.counter > claim.counter) return null;
+  if (by === 'access' && family.access_expires_at.getTime() <= context.now()) throw notGood();
+  const role = isUuid(business_id) ? await liveRole(context, call, business_id, family.user_id) : '';
+  if (role === '') throw new OAuthError('invalid_grant', 'You are not a member of this business');
+  return rotateCli(context, call, claim, 'switch', { business_id, role });
+}
+
+/** An access token that is spent is only stale; a refresh token that is spent is a replay once the grace is over. */
+async function repeated(context: IdentityContext, call: Call, { by, claim }: Presented): Promise<CliFamily> {
+  if (by === 'refresh') return justRotated(context, call, claim);
+  const family = await context.families.justRotated(call, 'cli', claim, context.now());
+  if (!family) throw notGood();
+  return family;
+}
