@@ -10,14 +10,15 @@ export const READ_ONLY_TOOLS = ['workspace_list', 'workspace_get', 'agent_get'];
 
 export interface FakeWorkspace {
   readonly client: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
-  readonly state: { readonly roles: Map<string, string>; asked: number };
+  /** `away`: memberships cannot be asked. */
+  readonly state: { readonly roles: Map<string, string>; asked: number; away: boolean };
   stop(): Promise<void>;
 }
 
 /** A small workspace with roles by `business user`. */
 export async function serveWorkspace(): Promise<FakeWorkspace> {
   const roles = new Map<string, string>();
-  const state: FakeWorkspace['state'] = { roles, asked: 0 };
+  const state: FakeWorkspace['state'] = { roles, asked: 0, away: false };
   const bound = bindService(
     workspace.WorkspaceServiceDefinition,
     {
@@ -26,6 +27,7 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
         as,
         async handle(seen: typeof state, _call, { business_id, user_id }) {
           seen.asked++;
+          if (seen.away) throw new AppError('upstream_unavailable');
           return { role: roles.get(`${business_id} ${user_id}`) ?? '' };
         },
       },

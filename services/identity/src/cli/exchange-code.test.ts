@@ -1,0 +1,91 @@
+import { approvedCode, newInstall, newPkce, post, REDIRECT_URI, refreshOf, resolved } from '../testing/cli';
+import { type ServedIdentity, serveIdentity } from '../testing/serve';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterEach(() => {
+  served.time.offset = 0;
+});
+afterAll(() => served.stop());
+
+const exchange = (fields: Record<string, string | undefined>) => post(served, 'token', fields);
+
+test('an approved code becomes tokens of its person and install', async () => {
+  const { exchange: fields, person, install_id, location } = await approvedCode(served);
+  expect(location.origin + location.pathname).toBe(REDIRECT_URI);
+  expect(Object.fromEntries(location.searchParams)).toMatchObject({ state: 'xyz', iss: 'http://localhost:8080' });
+  const { status, body, headers } = await exchange({ ...fields, redirect_uri: REDIRECT_URI });
+  expect([status, body]).toEqual([
+    200,
+    {
+      access_token: expect.stringMatching(/^svc_[\w-]{70}$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^[\w-]{70}$/),
+      scope: 'mcp:read mcp:write',
+      install_id,
+    },
+  ]);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const credential = await resolved(served, body.access_token);
+  expect(credential).toMatchObject({ kind: 'cli', ...person, business_id: '', role: '', has_allowlist: false });
+  expect(Math.abs(credential!.expires_at - (Date.now() / 1000 + 3600))).toBeLessThan(5);
+});
+
+test('an access token is good for an hour', async () => {
+  const { body } = await exchange((await approvedCode(served)).exchange);
+  served.time.offset = 3_595_000;
+  expect(await resolved(served, body.access_token)).toBeDefined();
+  served.time.offset = 3_601_000;
+  expect(await resolved(served, body.access_token)).toBeUndefined();
+});
+
+test('an exchange that does not fit spends nothing', async () => {
+  const { exchange: fields } = await approvedCode(served);
+  const wrong = [
+    { code_verifier: newPkce().verifier },
+    { code_verifier: 'short' },
+    { redirect_uri: 'http://127.0.0.1:51235/callback' },
+    { install_id: newInstall() },
+  ];
+  for (const other of wrong)
+    expect(await exchange({ ...fields, ...other })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect(await exchange({ ...fields, client_id: 'other' })).toMatchObject({ status: 401 });
+  expect(await exchange({ ...fields, code_verifier: undefined })).toMatchObject({ body: { error: 'invalid_request' } });
+  expect((await exchange(fields)).status).toBe(200);
+});
+
+test('a code is good for 60 s', async () => {
+  const [late, later] = [await approvedCode(served), await approvedCode(served)];
+  served.time.offset = 55_000;
+  expect((await exchange(late.exchange)).status).toBe(200);
+  served.time.offset = 60_500;
+  expect(await exchange(later.exchange)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
+
+test('a second use of a code ends what came of the first, after its time too', async () => {
+  const { exchange: fields, install_id } = await approvedCode(served);
+  const { body } = await exchange(fields);
+  served.time.offset = 120_000;
+  expect(await exchange(fields)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  expect(await resolved(served, body.access_token)).toBeUndefined();
+  expect(await exchange(refreshOf({ ...body, install_id }))).toMatchObject({ body: { error: 'invalid_grant' } });
+});
+
+test('a second use that comes before the first has made its tokens keeps them from ever being good', async () => {
+  const { exchange: fields } = await approvedCode(served);
+  const insert = served.context.families.insert;
+  const overtaken = Object.assign(served.context.families, {
+    insert: async (...args: Parameters<typeof insert>) => {
+      Object.assign(served.context.families, { insert });
+      expect((await exchange(fields)).status).toBe(400);
+      return insert(...args);
+    },
+  });
+  const { status, body } = await exchange(fields);
+  expect(overtaken.insert).toBe(insert);
+  expect(status).toBe(200);
+  expect(await resolved(served, body.access_token)).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import { DEVICE_GRANT, newInstall, newPerson, post, resolved } from '../testing/cli';
+import { ORIGIN, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterEach(() => {
+  served.time.offset = 0;
+});
+afterAll(() => served.stop());
+
+async function started(install_id = newInstall()) {
+  const { status, body } = await post(served, 'device', { install_id });
+  if (status !== 200) throw new Error(`not started: ${JSON.stringify(body)}`);
+  const poll = { grant_type: DEVICE_GRANT, install_id, device_code: body.device_code as string };
+  return { ...body, poll };
+}
+const poll = (fields: Record<string, string>) => post(served, 'token', fields);
+const decide = (user_code: string, decision: 'approve' | 'deny', person = newPerson()) =>
+  served.context.devices.decide(visitor(), user_code, person, decision, served.context.now());
+const refused = (error: string) => ({ status: 400, body: { error } });
+
+test('a start answers what RFC 8628 §3.2 lists', async () => {
+  const { status, body, headers } = await post(served, 'device', { install_id: newInstall(), scope: 'mcp:read' });
+  const user_code = expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+  expect([status, headers.get('cache-control'), body]).toEqual([
+    200,
+    'no-store',
+    {
+      device_code: expect.stringMatching(/^[\w-]{43}$/),
+      user_code,
+      verification_uri: `${ORIGIN}/device`,
+      verification_uri_complete: `${ORIGIN}/device?user_code=${body.user_code}`,
+      expires_in: 900,
+      interval: 5,
+    },
+  ]);
+});
+
+test.each([
+  [{ install_id: 'short' }, 400, 'invalid_request'],
+  [{}, 400, 'invalid_request'],
+  [{ install_id: newInstall(), scope: 'everything' }, 400, 'invalid_scope'],
+  [{ install_id: newInstall(), client_id: 'other' }, 401, 'invalid_client'],
+])('a start with %j is refused', async (fields, status, error) => {
+  expect(await post(served, 'device', fields)).toMatchObject({ status, body: { error } });
+});
+
+test('an approved device gets its tokens once, and a later poll leaves them good', async () => {
+  const device = await started();
+  const person = newPerson();
+  expect(await poll(device.poll)).toMatchObject(refused('authorization_pending'));
+  expect(await decide(device.user_code, 'approve', person)).toBe(true);
+  const { status, body } = await poll(device.poll);
+  expect([status, body.install_id]).toEqual([200, device.poll.install_id]);
+  expect(await poll(device.poll)).toMatchObject(refused('invalid_grant'));
+  expect(await resolved(served, body.access_token)).toMatchObject({ kind: 'cli', ...person, business_id: '' });
+});
+
+test('who polls too soon must wait 5 s longer each time, across processes and restarts', async () => {
+  const { poll: fields, user_code } = await started();
+  const after = (seconds: number) => {
+    served.time.offset += seconds * 1000;
+    return poll(fields);
+  };
+  expect(await after(0)).toMatchObject(refused('authorization_pending'));
+  expect(await after(2)).toMatchObject(refused('slow_down'));
+  expect(await after(8)).toMatchObject(refused('slow_down'));
+  expect(await after(11)).toMatchObject(refused('slow_down'));
+  expect(await after(21)).toMatchObject(refused('authorization_pending'));
+  expect(await after(1)).toMatchObject(refused('slow_down'));
+  await decide(user_code, 'approve');
+  expect((await after(1)).status).toBe(200);
+});
+
+test('a denied device is told so', async () => {
+  const device = await started();
+  expect(await decide(device.user_code, 'deny')).toBe(true);
+  expect(await poll(device.poll)).toMatchObject(refused('access_denied'));
+  expect(await decide(device.user_code, 'approve')).toBe(false);
+  expect(await poll(device.poll)).toMatchObject(refused('access_denied'));
+});
+
+test('after 900 s nothing is decided or redeemed any more', async () => {
+  const [pending, approved] = [await started(), await started()];
+  served.time.offset = 895_000;
+  await decide(approved.user_code, 'approve');
+  served.time.offset = 900_500;
+  expect(await decide(pending.user_code, 'approve')).toBe(false);
+  expect(await served.context.devices.findByUserCode(visitor(), pending.user_code, served.context.now())).toBeNull();
+  for (const device of [pending, approved]) expect(await poll(device.poll)).toMatchObject(refused('expired_token'));
+});
+
+test('an unknown code, and one of another install, is invalid; that spends nothing', async () => {
+  const device = await started();
+  await decide(device.user_code, 'approve');
+  expect(await poll({ ...device.poll, device_code: 'nonsense' })).toMatchObject(refused('invalid_grant'));
+  expect(await poll({ ...device.poll, install_id: newInstall() })).toMatchObject(refused('invalid_grant'));
+  expect((await poll(device.poll)).status).toBe(200);
+});
+
+test('of two decisions the first stands', async () => {
+  const { user_code } = await started();
+  const decided = await Promise.all([decide(user_code, 'approve'), decide(user_code, 'deny')]);
+  expect(decided.filter(Boolean)).toHaveLength(1);
+});
+
+test('30 starts an hour from one network, and wrong user codes, are counted', async () => {
+  const from = () => visitor('2001:db8:77:1::1');
+  for (let i = 0; i < 30; i++)
+    expect((await post(served, 'device', { install_id: newInstall() }, {}, from())).status).toBe(200);
+  const { status, body, headers } = await post(served, 'device', { install_id: newInstall() }, {}, from());
+  expect([status, body.error]).toEqual([429, 'too_many_requests']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);
+
+  const { deviceLimits } = served.context;
+  for (let i = 0; i < 10; i++) await deviceLimits.countWrongTry(visitor(`203.0.113.${i}`), 'one sign-in');
+  const elsewhere = visitor('203.0.113.99');
+  await expect(deviceLimits.assertTriesLeft(elsewhere, 'one sign-in')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(deviceLimits.assertTriesLeft(elsewhere, 'another')).resolves.toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { uuidV7 } from '@cws/kit';
+import type { Person } from '../authorize/authorize';
+import { approveCli } from '../cli/approve-cli';
+import { readCliAuthorize } from '../cli/authorize-request';
+import { newAddress, type ServedIdentity, visitor } from './serve';
+
+export const REDIRECT_URI = 'http://127.0.0.1:51234/callback';
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export const newInstall = (): string => `install-${randomBytes(8).toString('hex')}`;
+export const newPerson = (): Person => ({ user_id: uuidV7(), email: newAddress() });
+
+/** PKCE (RFC 7636 §4.1, §4.2). */
+export function newPkce() {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** Posts a form to an endpoint of the CLI; client_id stands in it unless it is overridden, undefined leaves out. */
+export async function post(
+  served: Pick<ServedIdentity, 'http'>,
+  endpoint: 'token' | 'revoke' | 'device',
+  fields: Record<string, string | undefined>,
+  headers: Record<string, string> = {},
+  call = visitor(),
+): Promise<Answer> {
+  const given = Object.entries({ client_id: 'service-cli', ...fields }).filter(([, value]) => value !== undefined);
+  const body = new URLSearchParams(given as [string, string][]);
+  const response = await served.http(`/v1/auth/cli/${endpoint}`, { method: 'POST', body, headers }, call);
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+/** A code as a person has approved it in the browser, with what the client knows of it. */
+export async function approvedCode(served: ServedIdentity, install_id = newInstall(), person = newPerson()) {
+  const { verifier, challenge } = newPkce();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'service-cli',
+    redirect_uri: REDIRECT_URI,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 'xyz',
+    install_id,
+  });
+  const outcome = readCliAuthorize(served.context, query);
+  if (outcome.kind !== 'ask') throw new Error(`not asked: ${JSON.stringify(outcome)}`);
+  const location = new URL(await approveCli(served.context, visitor(), outcome.request, person));
+  const code = location.searchParams.get('code')!;
+  const exchange = { grant_type: 'authorization_code', install_id, code, code_verifier: verifier };
+  return { location, person, install_id, exchange };
+}
+
+export interface CliSignIn {
+  readonly person: Person;
+  readonly install_id: string;
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+export async function cliSignIn(served: ServedIdentity, install_id?: string, person?: Person): Promise<CliSignIn> {
+  const approved = await approvedCode(served, install_id, person);
+  const { status, body } = await post(served, 'token', approved.exchange);
+  if (status !== 200) throw new Error(`no tokens: ${JSON.stringify(body)}`);
+  return { person: approved.person, install_id: approved.install_id, ...body };
+}
+
+/** The form of a refresh with these tokens. */
+export const refreshOf = ({ install_id, refresh_token }: Pick<CliSignIn, 'install_id' | 'refresh_token'>) => ({
+  grant_type: 'refresh_token',
+  install_id,
+  refresh_token,
+});
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Bounds of an access token as the gateway gets them; undefined: it is not good. */
+export const resolved = async (served: ServedIdentity, token: string) =>
+  (await served.client.resolveCredential(visitor(), { token })).credential;
