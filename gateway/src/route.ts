@@ -14,6 +14,7 @@ export type Access = 'none' | 'optional' | 'credential' | 'end-user';
 export interface IdempotencyOf {
   readonly key: string;
   readonly request_hash: string;
+  readonly unscoped_key: string;
 }
 
 /** What a success answers: the JSON texts of data and, on lists, meta, and the shape that they have. */

@@ -2,6 +2,7 @@ import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
+import type { MergeUserStore } from './session/merge-user-store';
 import type { ResumeStore } from './session/resume-store';
 import type { SessionStore } from './session/session-store';
 
@@ -10,6 +11,7 @@ export interface Context {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
   readonly resumes: ResumeStore;
+  readonly merges: MergeUserStore;
   readonly log: MessageLog;
   readonly workspace: Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'routeSession' | 'getMembership'>;
   readonly cursors: CursorCodec;

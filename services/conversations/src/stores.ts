@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import type { Context } from './context';
 import { messageLog } from './message/message-log';
 import { messageStore } from './message/message-store';
+import { mergeUserStore } from './session/merge-user-store';
 import { resumeStore } from './session/resume-store';
 import { sessionStore } from './session/session-store';
 
@@ -10,9 +11,10 @@ import { sessionStore } from './session/session-store';
 export async function openStores(
   db: Db,
   logger: Logger,
-): Promise<Pick<Context, 'sessions' | 'messages' | 'resumes' | 'log'>> {
+): Promise<Pick<Context, 'sessions' | 'messages' | 'resumes' | 'merges' | 'log'>> {
   const sessions = await sessionStore(db);
   const messages = await messageStore(db);
   const resumes = await resumeStore(db);
-  return { sessions, messages, resumes, log: messageLog(sessions, logger) };
+  const merges = await mergeUserStore(db);
+  return { sessions, messages, resumes, merges, log: messageLog(sessions, logger) };
 }

@@ -1,6 +1,7 @@
 import { type BoundService, bindService, SIGNED_IN } from '@cws/kit';
 import { grants } from '@cws/protos';
 import type { GrantsContext } from './context';
+import { mergeUser } from './grant/merge-user';
 import { importMcpServers } from './mcp-server/import-mcp-servers';
 import { listMcpServers } from './mcp-server/list-mcp-servers';
 
@@ -9,6 +10,7 @@ export const grantsService = (context: GrantsContext): BoundService =>
     grants.GrantsServiceDefinition,
     {
       listMcpServers: { from: ['gateway', 'operator'], as: [...SIGNED_IN, 'operator'], handle: listMcpServers },
+      mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       importMcpServers: { from: ['operator'], as: ['operator'], handle: importMcpServers },
     },
     context,

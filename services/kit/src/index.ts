@@ -21,3 +21,4 @@ export * from './metrics';
 export * from './mongo';
 export * from './redis';
 export * from './run';
+export * from './scoped-key';

@@ -1,10 +1,13 @@
 import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
 import { profiles } from '@cws/protos';
 import type { ProfilesContext } from './context';
+import { createAnonymousUser } from './user/create-anonymous-user';
+import { deleteAnonymousUser } from './user/delete-anonymous-user';
 import { ensureUser } from './user/ensure-user';
 import { findUserByEmail } from './user/find-user-by-email';
 import { getUser } from './user/get-user';
 import { listUsers } from './user/list-users';
+import { mergeUser } from './user/merge-user';
 
 /** Signing in has no credential yet, or one of a user who has not signed in. */
 const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none', 'service'];
@@ -15,6 +18,9 @@ export const profilesService = (context: ProfilesContext): BoundService =>
     profiles.ProfilesServiceDefinition,
     {
       ensureUser: { from: ['identity'], as: anyone, handle: ensureUser },
+      createAnonymousUser: { from: ['identity'], as: anyone, handle: createAnonymousUser },
+      deleteAnonymousUser: { from: ['identity'], as: ['service'], handle: deleteAnonymousUser },
+      mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       getUser: { from: readers, as: [...SIGNED_IN, 'service'], handle: getUser },
       findUserByEmail: { from: ['identity'], as: ['operator', 'service'], handle: findUserByEmail },
       listUsers: { from: ['operator'], as: ['operator'], handle: listUsers },

@@ -1,7 +1,7 @@
-import { AppError, type Call } from '@cws/kit';
+import { AppError, type Call, scopedKey } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { assertOwn } from '../session/access';
+import { assertOwn, isOwn } from '../session/access';
 import type { SessionState } from '../session/session';
 import type { MessageDoc, Side } from './message';
 
@@ -9,19 +9,32 @@ import type { MessageDoc, Side } from './message';
 export interface Dedupe {
   readonly side: Side;
   readonly key: string;
+  /** What the key was made of beside the caller; empty for a client_message_id. */
+  readonly unscoped_key: string;
   /** Empty for a client_message_id, which vouches for itself. */
   readonly request_hash: string;
 }
 
 /** A client_message_id wins over an Idempotency-Key; undefined when the client sent neither. */
 export function dedupeOf(request: conversations.SendMessageRequest, side: Side): Dedupe | undefined {
-  if (request.client_message_id) return { side, key: `c:${request.client_message_id}`, request_hash: '' };
-  const { key = '', request_hash = '' } = request.idempotency ?? {};
-  return key === '' ? undefined : { side, key: `i:${key}`, request_hash };
+  if (request.client_message_id)
+    return { side, key: `c:${request.client_message_id}`, unscoped_key: '', request_hash: '' };
+  const { key = '', request_hash = '', unscoped_key = '' } = request.idempotency ?? {};
+  return key === '' ? undefined : { side, key: `i:${key}`, unscoped_key, request_hash };
 }
 
-export const isInTail = ({ tail }: SessionState, { side, key }: Dedupe): boolean =>
-  tail.some((row) => row.dedupe_key === key && row.side === side);
+type Keyed = Pick<SessionState, 'former_user_ids'>;
+
+/** The keys under which the request may have been stored: since a merge also as what the former user sent. */
+const keysOf = ({ former_user_ids = [] }: Keyed, { key, unscoped_key }: Dedupe): string[] =>
+  unscoped_key === '' ? [key] : [key, ...former_user_ids.map((id) => `i:${scopedKey(id, unscoped_key)}`)];
+
+const tailKeyOf = (state: SessionState, dedupe: Dedupe): string | undefined => {
+  const keys = keysOf(state, dedupe);
+  return state.tail.find((row) => row.side === dedupe.side && keys.includes(row.dedupe_key))?.dedupe_key;
+};
+
+export const isInTail = (state: SessionState, dedupe: Dedupe): boolean => tailKeyOf(state, dedupe) !== undefined;
 
 export interface LookUp {
   readonly repeated?: MessageDoc;
@@ -32,13 +45,26 @@ export interface LookUp {
 
 /** The message that was stored under the same key, wherever it is; idempotency_conflict when it was another request. */
 export async function lookUpRepeat(context: Context, call: Call, sessionId: string, dedupe: Dedupe): Promise<LookUp> {
-  const state = await context.log.peek(sessionId);
-  assertOwn(call.caller, state);
+  const state = await ownState(context, call, sessionId);
   const { history_through } = state;
-  const { side, key } = dedupe;
-  const fromTail = isInTail(state, dedupe) ? await context.sessions.findInTail(call, sessionId, side, key) : undefined;
-  const fromHistory = () => context.messages.findByKey(sessionId, side, key);
-  const repeated = fromTail ?? (history_through === '' ? undefined : ((await fromHistory()) ?? undefined));
+  const key = tailKeyOf(state, dedupe);
+  const fromTail = key && (await context.sessions.findInTail(call, sessionId, dedupe.side, key));
+  const repeated = fromTail || (history_through === '' ? undefined : await findInHistory(context, state, dedupe));
   if (repeated && (repeated.request_hash ?? '') !== dedupe.request_hash) throw new AppError('idempotency_conflict');
   return { repeated, session: state, history_through };
+}
+
+/** A remembered state may be one from before a merge. */
+async function ownState(context: Context, call: Call, sessionId: string): Promise<SessionState> {
+  const known = await context.log.peek(sessionId);
+  const state = known && !isOwn(call.caller, known) ? await context.sessions.state(sessionId) : known;
+  assertOwn(call.caller, state);
+  return state;
+}
+
+async function findInHistory({ messages }: Context, state: SessionState, dedupe: Dedupe) {
+  for (const key of keysOf(state, dedupe)) {
+    const found = await messages.findByKey(state._id, dedupe.side, key);
+    if (found) return found;
+  }
 }

@@ -12,8 +12,8 @@ export interface FirstAnswer {
 
 /** The mark that a created session carries; undefined without an Idempotency-Key. */
 export function markOf({ idempotency }: conversations.CreateChatRequest, now: number): IdempotencyMark | undefined {
-  const { key = '', request_hash = '' } = idempotency ?? {};
-  return key === '' ? undefined : { key, request_hash, at: new Date(now) };
+  const { key = '', request_hash = '', unscoped_key = '' } = idempotency ?? {};
+  return key === '' ? undefined : { key, request_hash, at: new Date(now), unscoped_key };
 }
 
 /** What the first request with this key was answered: a session that it created, or one that it resumed. */

@@ -2,7 +2,7 @@ import { ensureIndexes } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { IdempotencyMark } from './session';
 
-interface ResumeDoc extends Omit<IdempotencyMark, 'key'> {
+export interface ResumeDoc extends Omit<IdempotencyMark, 'key'> {
   readonly _id: string;
   readonly session_id: string;
 }
@@ -18,8 +18,8 @@ export async function resumeStore(db: Db) {
       const row = await resumes.findOne({ _id: key });
       return row && { key, request_hash: row.request_hash, at: row.at, session_id: row.session_id };
     },
-    async remember({ key, request_hash, at }: IdempotencyMark, session_id: string): Promise<void> {
-      await resumes.replaceOne({ _id: key }, { request_hash, at, session_id }, { upsert: true });
+    async remember({ key, ...mark }: IdempotencyMark, session_id: string): Promise<void> {
+      await resumes.replaceOne({ _id: key }, { ...mark, session_id }, { upsert: true });
     },
   };
 }

@@ -15,6 +15,8 @@ export interface IdempotencyMark {
   readonly key: string;
   readonly request_hash: string;
   readonly at: Date;
+  /** What `key` was made of beside the caller; absent on older rows. */
+  readonly unscoped_key?: string;
 }
 
 /** One session as it is stored: §2.4, what serialises its changes, and its newest messages. */
@@ -29,6 +31,8 @@ export interface SessionDoc {
   readonly bot_profile_id: string;
   readonly bot_kind: string;
   readonly user_id: string;
+  /** Whose it was before a merge; what they sent can be sent again by user_id. */
+  readonly former_user_ids?: readonly string[];
   readonly conversation_id: string;
   readonly reference_code: string;
   readonly routing_reason: string;

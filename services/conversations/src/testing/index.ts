@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ClientOf, cursorCodec, systemClock, uuidV4 } from '@cws/kit';
+import { type ClientOf, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws/kit';
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, type workspace } from '@cws/protos';
 import type { Context } from '../context';
@@ -108,4 +108,10 @@ export const chatsRequest = (
   ...overrides,
 });
 
-export const someKey = () => ({ key: uuidV4(), request_hash: 'a' });
+/** An Idempotency-Key as the gateway hands it on for that user. */
+export const someKey = (user_id = uuidV4()) => keyAs(user_id, uuidV4());
+export const keyAs = (user_id: string, unscoped_key: string) => ({
+  key: scopedKey(user_id, unscoped_key),
+  request_hash: 'a',
+  unscoped_key,
+});

@@ -18,7 +18,7 @@ export async function serveGrants() {
     await served.stop();
     await database.drop();
   };
-  return { ...served, context, time, stop };
+  return { ...served, context, db: database.db, time, stop };
 }
 
 export const operator = (): Call => callAs(serviceCaller('operator'));

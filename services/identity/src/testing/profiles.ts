@@ -29,6 +29,15 @@ export async function serveProfiles(): Promise<FakeProfiles> {
         },
       },
       getUser: { from, as, handle: unasked },
+      createAnonymousUser: {
+        from,
+        as,
+        async handle() {
+          return { user: { ...newUser(''), is_anonymous: true, is_verified: false } };
+        },
+      },
+      deleteAnonymousUser: { from, as, handle: unasked },
+      mergeUser: { from, as, handle: unasked },
       findUserByEmail: { from, as, handle: unasked },
       listUsers: { from, as, handle: unasked },
     },

@@ -18,7 +18,7 @@ export async function serveProfiles() {
     await served.stop();
     await drop();
   };
-  return { ...served, context, time, stop };
+  return { ...served, context, db, time, stop };
 }
 
 /** identity's call at a sign-in: nobody has authenticated yet. */

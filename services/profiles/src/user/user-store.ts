@@ -7,18 +7,30 @@ export interface UserStore {
   readonly rows: Collection<UserRow>;
   /** The user of an address, made if there is none, with last_login_at set to `now`. */
   signIn(call: Call, email: string, now: Date): Promise<UserRow>;
+  insert(call: Call, user: UserRow): Promise<void>;
+  /** Nobody but an anonymous user. */
+  deleteAnonymous(call: Call, id: string): Promise<void>;
   byId(call: Call, id: string): Promise<UserRow | null>;
   byEmail(call: Call, email: string): Promise<UserRow | null>;
   /** Oldest first, those behind `afterId`; ids rise with the time of their making. */
   page(call: Call, afterId: string, limit: number): Promise<UserRow[]>;
 }
 
+/** Anonymous users have no address. */
+const WITH_ADDRESS = { email: { $gt: '' } };
+/** Was unique over everyone before there were anonymous users. */
+const FORMER_INDEX = 'email_1';
+
 export async function openUserStore(db: Db): Promise<UserStore> {
   const rows = db.collection<UserRow>('users');
-  await ensureIndexes(rows, [{ keys: { email: 1 }, options: { unique: true } }]);
+  const options = { name: 'address', unique: true, partialFilterExpression: WITH_ADDRESS };
+  await withoutFormerIndex(db, rows);
+  await ensureIndexes(rows, [{ keys: { email: 1 }, options }]);
   return {
     rows,
     signIn: (call, email, now) => signIn(rows, call, email, now),
+    insert: async (call, user) => void (await rows.insertOne(user, within(call))),
+    deleteAnonymous: async (call, id) => void (await rows.deleteOne({ _id: id, is_anonymous: true }, within(call))),
     byId: (call, id) => rows.findOne({ _id: id }, within(call)),
     byEmail: (call, email) => rows.findOne({ email }, within(call)),
     page: (call, afterId, limit) =>
@@ -28,6 +40,11 @@ export async function openUserStore(db: Db): Promise<UserStore> {
         .limit(limit)
         .toArray(),
   };
+}
+
+async function withoutFormerIndex(db: Db, rows: Collection<UserRow>): Promise<void> {
+  const exists = (await db.listCollections({ name: rows.collectionName }).toArray()).length > 0;
+  if (exists && (await rows.indexExists(FORMER_INDEX))) await rows.dropIndex(FORMER_INDEX);
 }
 
 /** One upsert by the unique address: of parallel first sign-ins one inserts, and the others find its row on trying again. */

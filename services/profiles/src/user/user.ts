@@ -28,6 +28,16 @@ export const newUser = (now: Date): Omit<UserRow, 'email' | 'last_login_at'> => 
   user_type: 'user',
 });
 
+/** A user who has proved nothing and has no address. */
+export const newAnonymousUser = (now: Date): UserRow => ({
+  ...newUser(now),
+  auth_provider: 'anonymous',
+  email: '',
+  is_anonymous: true,
+  is_verified: false,
+  last_login_at: now,
+});
+
 export function userOf({ _id, created_at, last_login_at, ...fields }: UserRow): profiles.User {
   return { ...fields, id: _id, created_at: timestamp(created_at), last_login_at: timestamp(last_login_at) };
 }

@@ -1,0 +1,162 @@
+import { type Call, serviceCaller, uuidV7 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import {
+  chatRequest,
+  chatsRequest,
+  keyAs,
+  pageRequest,
+  startConversations,
+  type TestSystem,
+  textMessage,
+} from '../testing';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startConversations();
+});
+afterAll(() => system.stop());
+
+const asJob = () => callAs(serviceCaller('identity'));
+const someone = (kind: 'user' | 'anonymous', user_id = uuidV7()): Call => callAs(userCaller({ kind, user_id }));
+const idOf = ({ caller }: Call) => caller.user_id;
+const people = () => ({ visitor: someone('anonymous'), person: someone('user') });
+const merge = (visitor: Call, person: Call, door = system.first) =>
+  door.mergeUser(asJob(), { from_user_id: idOf(visitor), into_user_id: idOf(person) });
+const open = async (call: Call, overrides = {}) =>
+  (await system.first.createChat(call, chatRequest(overrides))).session!;
+const send = async (call: Call, id: string, text: string, overrides = {}, door = system.first) =>
+  door.sendMessage(call, textMessage(id, text, overrides));
+const chatsOf = async (call: Call) => (await system.second.listChats(call, chatsRequest())).sessions;
+const messagesOf = async (call: Call, id: string) =>
+  (await system.second.listMessages(call, pageRequest(id, { limit: 100 }))).messages;
+
+test('sessions and what was written in them go over, and the one before sees nothing of them', async () => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  for (let i = 0; i < 3; i++) await send(visitor, id, `n${i}`);
+  await merge(visitor, person);
+  expect(await chatsOf(person)).toMatchObject([{ id, user_id: idOf(person), message_count: 3, topic: 'n0' }]);
+  expect(await chatsOf(visitor)).toEqual([]);
+  expect((await messagesOf(person, id)).map(({ sender_id }) => sender_id)).toEqual(Array(3).fill(idOf(person)));
+  expect((await system.first.hasSession(asJob(), { user_id: idOf(visitor) })).has_session).toBe(false);
+  expect((await system.first.hasSession(asJob(), { user_id: idOf(person) })).has_session).toBe(true);
+});
+
+test('what has left the tail goes over too', async () => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  for (let i = 0; i < 120; i++) await send(visitor, id, `n${i}`);
+  await system.context.log.idle();
+  await merge(visitor, person);
+  const rows = await messagesOf(person, id);
+  expect(rows).toHaveLength(100);
+  expect(new Set(rows.map(({ sender_id }) => sender_id))).toEqual(new Set([idOf(person)]));
+});
+
+test('a moved session is resumed by whom it belongs to now', async () => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  await merge(visitor, person);
+  expect(await system.second.createChat(person, chatRequest())).toMatchObject({ created: false, session: { id } });
+});
+
+test('where both have the same chat open, their own one is resumed', async () => {
+  const { visitor, person } = people();
+  const own = await open(person);
+  const moved = await open(visitor);
+  await send(visitor, moved.id, 'newer');
+  await merge(visitor, person);
+  expect((await open(person)).id).toBe(own.id);
+  expect((await chatsOf(person)).map(({ id }) => id)).toEqual([moved.id, own.id]);
+});
+
+test.each(['tail', 'history'])('what was sent before is recognised when it comes again, from the %s', async (place) => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  const first = await send(visitor, id, 'mine', { client_message_id: 'c1' });
+  const second = await send(visitor, id, 'keyed', { idempotency: keyAs(idOf(visitor), 'k') });
+  if (place === 'history') for (let i = 0; i < 120; i++) await send(visitor, id, `n${i}`);
+  await system.context.log.idle();
+  await send(visitor, id, 'warm', {}, system.second);
+  await merge(visitor, person);
+  for (const door of [system.second, system.first]) {
+    const repeat = await send(person, id, 'mine', { client_message_id: 'c1' }, door);
+    expect(repeat).toMatchObject({ replayed: true, message: { id: first.message!.id } });
+    const keyed = await send(person, id, 'keyed', { idempotency: keyAs(idOf(person), 'k') }, door);
+    expect(keyed).toMatchObject({ replayed: true, message: { id: second.message!.id } });
+  }
+});
+
+test('POST /chats with the key of a session that was made, or resumed, before answers that session', async () => {
+  const { visitor, person } = people();
+  const made = await open(visitor, { idempotency: keyAs(idOf(visitor), 'made') });
+  await open(visitor, { idempotency: keyAs(idOf(visitor), 'resumed') });
+  await merge(visitor, person);
+  const again = (key: string) =>
+    system.second.createChat(person, chatRequest({ idempotency: keyAs(idOf(person), key), channel: 'ios' }));
+  expect(await again('made')).toMatchObject({ replayed: true, created: true, session: { id: made.id } });
+  expect(await again('resumed')).toMatchObject({ replayed: true, created: false, session: { id: made.id } });
+});
+
+test('a key that both have used stays with each answer of the one who is left', async () => {
+  const { visitor, person } = people();
+  const own = await open(person, { idempotency: keyAs(idOf(person), 'same') });
+  await open(visitor, { idempotency: keyAs(idOf(visitor), 'same') });
+  await merge(visitor, person);
+  expect((await open(person, { idempotency: keyAs(idOf(person), 'same') })).id).toBe(own.id);
+  expect(await chatsOf(person)).toHaveLength(2);
+});
+
+test('killed between its steps, the next run finishes it; again it changes nothing', async () => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  await send(visitor, id, 'one');
+  await system.context.merges.moveSessions(asJob(), idOf(visitor), idOf(person));
+  expect((await messagesOf(person, id))[0]!.sender_id).toBe(idOf(visitor));
+  await merge(visitor, person, system.second);
+  expect((await messagesOf(person, id))[0]!.sender_id).toBe(idOf(person));
+  const before = await system.context.sessions.find(id);
+  await merge(visitor, person);
+  expect(await system.context.sessions.find(id)).toEqual(before);
+});
+
+test('what was in flight is taken by the next run', async () => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  await send(visitor, id, 'before', {}, system.second);
+  await merge(visitor, person);
+  await send(visitor, id, 'late', {}, system.second);
+  const late = await open(visitor);
+  await merge(visitor, person);
+  expect((await chatsOf(person)).map((session) => session.id).toSorted()).toEqual([id, late.id].toSorted());
+  const senders = (await messagesOf(person, id)).map(({ text, sender_id }) => [text, sender_id]);
+  expect(senders).toEqual([
+    ['before', idOf(person)],
+    ['late', idOf(person)],
+  ]);
+});
+
+test('two runs at once, beside messages, move all and lose nothing', async () => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  const sends = Array.from({ length: 40 }, (_, i) =>
+    send(visitor, id, `n${i}`, {}, i % 2 ? system.first : system.second),
+  );
+  await Promise.all([merge(visitor, person), merge(visitor, person, system.second), ...sends]);
+  await merge(visitor, person);
+  const rows = await messagesOf(person, id);
+  expect(rows.map(({ text }) => text).toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => `n${i}`).toSorted());
+  expect(new Set(rows.map(({ sender_id }) => sender_id))).toEqual(new Set([idOf(person)]));
+});
+
+test('only a job of identity merges, and never somebody into themselves', async () => {
+  const { visitor, person } = people();
+  const request = { from_user_id: idOf(visitor), into_user_id: idOf(person) };
+  await expect(system.first.mergeUser(person, request)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(merge(person, person)).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('moved sessions are found by index', async () => {
+  const plan = await system.context.sessions.collection.find({ former_user_ids: 'x' }).explain('queryPlanner');
+  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"former_user_ids_1"');
+});

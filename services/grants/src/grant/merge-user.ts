@@ -1,0 +1,15 @@
+import { type Call, invalidField } from '@cws/kit';
+import type { grants } from '@cws/protos';
+import type { GrantsContext } from '../context';
+
+/** Again it takes what has come since. */
+export async function mergeUser(
+  { grants: rows }: GrantsContext,
+  call: Call,
+  { from_user_id, into_user_id }: grants.MergeUserRequest,
+): Promise<grants.MergeUserResponse> {
+  if (from_user_id === '' || into_user_id === '' || from_user_id === into_user_id)
+    throw invalidField('from_user_id', 'must be another user than into_user_id');
+  await rows.moveOwner(call, from_user_id, into_user_id);
+  return {};
+}

@@ -1,0 +1,83 @@
+import { serviceCaller, uuidV7 } from '@cws/kit';
+import { callAs, type ServedProfiles, serveProfiles, signIn, userCaller } from '../testing/serve';
+import { openUserStore } from './user-store';
+
+let served: ServedProfiles;
+beforeAll(async () => {
+  served = await serveProfiles();
+});
+afterAll(() => served.stop());
+
+const asJob = () => callAs(serviceCaller('identity'));
+const anonymous = async () => (await served.client.createAnonymousUser(signIn(), {})).user!;
+const verified = async () => (await served.client.ensureUser(signIn(), { email: `u${uuidV7()}@example.com` })).user!;
+const find = (id: string) => served.client.getUser(asJob(), { id });
+const merge = (from_user_id: string, into_user_id: string) =>
+  served.client.mergeUser(asJob(), { from_user_id, into_user_id });
+
+test('there may be many users without an address, each told as such', async () => {
+  const users = await Promise.all([anonymous(), anonymous(), anonymous()]);
+  expect(new Set(users.map(({ id }) => id)).size).toBe(3);
+  expect((await find(users[0]!.id)).user).toMatchObject({
+    email: '',
+    auth_provider: 'anonymous',
+    is_anonymous: true,
+    is_verified: false,
+    role: 'user',
+    last_login_at: '2026-11-20T03:35:00.123Z',
+  });
+});
+
+test('an anonymous user is taken away, anybody else stays', async () => {
+  const [visitor, person] = [await anonymous(), await verified()];
+  for (const { id } of [visitor, person, visitor]) await served.client.deleteAnonymousUser(asJob(), { id });
+  await expect(find(visitor.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await find(person.id)).user).toEqual(person);
+});
+
+test('what an anonymous user had goes over, again too; where the other has the same, their own stays', async () => {
+  const [visitor, person] = [await anonymous(), await verified()];
+  const events = served.db.collection<{ _id: string; user_id: string; key?: string }>('events');
+  await events.createIndex(
+    { user_id: 1, key: 1 },
+    { unique: true, partialFilterExpression: { key: { $exists: true } } },
+  );
+  await events.insertMany([
+    { _id: 'moved', user_id: visitor.id },
+    { _id: 'same', user_id: visitor.id, key: 'k' },
+    { _id: 'own', user_id: person.id, key: 'k' },
+  ]);
+  const notes = served.db.collection<{ _id: string; user_id: string }>('notifications');
+  await merge(visitor.id, person.id);
+  await notes.insertOne({ _id: 'late', user_id: visitor.id });
+  await merge(visitor.id, person.id);
+  expect((await events.find({ user_id: person.id }).toArray()).map(({ _id }) => _id).toSorted()).toEqual([
+    'moved',
+    'own',
+  ]);
+  expect(await events.countDocuments()).toBe(2);
+  expect(await notes.countDocuments({ user_id: person.id })).toBe(1);
+  await expect(find(visitor.id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a verified user is never merged into another one', async () => {
+  const [one, other] = [await verified(), await verified()];
+  await expect(merge(one.id, other.id)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(merge(one.id, one.id)).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('only identity does any of this', async () => {
+  const call = callAs(userCaller());
+  const merging = served.client.mergeUser(call, { from_user_id: 'a', into_user_id: 'b' });
+  await expect(merging).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(served.client.createAnonymousUser(call, {})).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('an index of before, unique over everyone, makes room', async () => {
+  const rows = served.db.collection('users');
+  await rows.dropIndexes();
+  await rows.deleteMany({ is_anonymous: true });
+  await rows.createIndex({ email: 1 }, { unique: true });
+  await openUserStore(served.db);
+  expect(Object.keys(await rows.indexInformation()).toSorted()).toEqual(['_id_', 'address']);
+});
