@@ -1,8 +1,9 @@
-import { newInstall, newPkce, REDIRECT_URI } from '../testing/cli';
+import { newInstall, REDIRECT_URI } from '../testing/cli';
+import { pkce } from '../testing/oauth';
 import { readCliAuthorize } from './authorize-request';
 
 const origin = 'https://chat.example.com';
-const challenge = newPkce().challenge;
+const challenge = pkce().challenge;
 const install_id = newInstall();
 const good = {
   response_type: 'code',

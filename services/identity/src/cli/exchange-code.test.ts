@@ -1,4 +1,5 @@
-import { approvedCode, newInstall, newPkce, post, REDIRECT_URI, refreshOf, resolved } from '../testing/cli';
+import { approvedCode, newInstall, post, REDIRECT_URI, refreshOf, resolved } from '../testing/cli';
+import { pkce } from '../testing/oauth';
 import { type ServedIdentity, serveIdentity } from '../testing/serve';
 
 let served: ServedIdentity;
@@ -45,7 +46,7 @@ test('an access token is good for an hour', async () => {
 test('an exchange that does not fit spends nothing', async () => {
   const { exchange: fields } = await approvedCode(served);
   const wrong = [
-    { code_verifier: newPkce().verifier },
+    { code_verifier: pkce().verifier },
     { code_verifier: 'short' },
     { redirect_uri: 'http://127.0.0.1:51235/callback' },
     { install_id: newInstall() },

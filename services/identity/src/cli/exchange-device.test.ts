@@ -1,4 +1,5 @@
-import { DEVICE_GRANT, newInstall, newPerson, post, resolved } from '../testing/cli';
+import { DEVICE_GRANT, newInstall, post, resolved } from '../testing/cli';
+import { newPerson } from '../testing/oauth';
 import { ORIGIN, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 
 let served: ServedIdentity;

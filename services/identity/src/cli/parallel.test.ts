@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
-import {
-  approvedCode,
-  bearer,
-  cliSignIn,
-  DEVICE_GRANT,
-  newInstall,
-  newPerson,
-  post,
-  refreshOf,
-  resolved,
-} from '../testing/cli';
+import { approvedCode, bearer, cliSignIn, DEVICE_GRANT, newInstall, post, refreshOf, resolved } from '../testing/cli';
+import { newPerson } from '../testing/oauth';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 
 /** Two identities with the same keys over one database, as two processes are. */

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { uuidV7 } from '@cws/kit';
+import { randomBytes } from 'node:crypto';
+import type { identity } from '@cws/protos';
 import type { Person } from '../authorize/authorize';
 import { approveCli } from '../cli/approve-cli';
 import { readCliAuthorize } from '../cli/authorize-request';
-import { newAddress, type ServedIdentity, visitor } from './serve';
+import { newPerson, pkce } from './oauth';
+import { type ServedIdentity, visitor } from './serve';
 
 export const REDIRECT_URI = 'http://127.0.0.1:51234/callback';
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -16,13 +17,6 @@ export interface Answer {
 }
 
 export const newInstall = (): string => `install-${randomBytes(8).toString('hex')}`;
-export const newPerson = (): Person => ({ user_id: uuidV7(), email: newAddress() });
-
-/** PKCE (RFC 7636 §4.1, §4.2). */
-export function newPkce() {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
 
 /** Posts a form to an endpoint of the CLI; client_id stands in it unless it is overridden, undefined leaves out. */
 export async function post(
@@ -40,7 +34,7 @@ export async function post(
 
 /** A code as a person has approved it in the browser, with what the client knows of it. */
 export async function approvedCode(served: ServedIdentity, install_id = newInstall(), person = newPerson()) {
-  const { verifier, challenge } = newPkce();
+  const { verifier, challenge } = pkce();
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: 'service-cli',
@@ -82,5 +76,5 @@ export const refreshOf = ({ install_id, refresh_token }: Pick<CliSignIn, 'instal
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Bounds of an access token as the gateway gets them; undefined: it is not good. */
-export const resolved = async (served: ServedIdentity, token: string) =>
+export const resolved = async (served: ServedIdentity, token: string): Promise<identity.Credential | undefined> =>
   (await served.client.resolveCredential(visitor(), { token })).credential;
