@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 
 const OLDEST = 24;
 const built = new URL('../dist/main.js', import.meta.url);
@@ -8,7 +8,7 @@ const built = new URL('../dist/main.js', import.meta.url);
 if (Number.parseInt(process.versions.node, 10) < OLDEST)
   end(`cws needs Node ${OLDEST}: run it by npm run cli, or npx cws.`);
 if (!existsSync(built)) end('cws is not built yet: npm start builds it, and so does npm run build.');
-enableCompileCache?.();
+module.enableCompileCache();
 const { main } = await import(built);
 await main();
 

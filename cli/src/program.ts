@@ -43,5 +43,5 @@ const runIn =
   async (...all) => {
     const command = all.at(-1) as Command;
     const context = await buildContext(surroundings, command.optsWithGlobals<GlobalOptions>());
-    await action(context, ...(all.slice(0, -1) as never));
+    await action(context, ...(all as never));
   };

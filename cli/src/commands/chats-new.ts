@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { Context } from '../context';
 import type { Register } from '../register';
 import { openChat } from '../rest/chats';
@@ -18,7 +19,9 @@ export const newChat: Register = (parent, run) => {
     .action(run(begin));
 };
 
-async function begin(context: Context, { app, bot, resume }: Options): Promise<void> {
+/** `--app` is an option of `chats` too, and the parser gives it there. */
+async function begin(context: Context, _: Options, command: Command): Promise<void> {
+  const { app, bot, resume } = command.optsWithGlobals<Options>();
   const wanted = { app_id: app, bot_profile_id: bot, channel: 'cli', new: !resume };
   const { chat, isNew } = await openChat(context, wanted);
   if (!isNew) context.terminal.note('This chat was open already.');

@@ -13,7 +13,6 @@ export const chats: Register = (parent, run) => {
   const group = parent
     .command('chats')
     .description('list your chats, newest activity first')
-    .enablePositionalOptions() // `chats new --app` is an option of new
     .option('--status <status>', 'only with this status; repeatable, or with commas', eachOf, [])
     .option('--type <type>', 'only of this type; repeatable, or with commas', eachOf, [])
     .option('--app <id>', 'only of this app')

@@ -1,9 +1,9 @@
 import { text as readAll } from 'node:stream/consumers';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Context } from '../context';
 import { wrongUsage } from '../exit';
 import { withToolServer } from '../mcp/connection';
 import { listTools } from '../mcp/list-tools';
+import type { ToolServer } from '../mcp/sdk';
 import { argumentsFrom, checkPair, objectFrom } from '../mcp/tool-arguments';
 import { textOf, useTool } from '../mcp/use-tool';
 import type { Register } from '../register';
@@ -26,7 +26,7 @@ export const mcpCall: Register = (parent, run) => {
 
 async function call(context: Context, tool: string, options: Options): Promise<void> {
   const readArguments = await reader(context, tool, options);
-  const work = withToolServer(context, async (client) => useTool(client, tool, await readArguments(client)));
+  const work = withToolServer(context, async (server) => useTool(server, tool, await readArguments(server)));
   const result = await context.terminal.during(`Waiting for ${tool}`, work);
   context.terminal.result(result.structuredContent ?? { content: result.content }, () => textOf(result));
 }
@@ -39,8 +39,8 @@ async function reader({ stdin }: Context, tool: string, { arg, jsonArgs }: Optio
     return async () => whole;
   }
   const pairs = arg.map(checkPair);
-  return async (client: Client) => (pairs.length === 0 ? {} : argumentsFrom(pairs, await toolNamed(client, tool)));
+  return async (server: ToolServer) => (pairs.length === 0 ? {} : argumentsFrom(pairs, await toolNamed(server, tool)));
 }
 
-const toolNamed = async (client: Client, name: string) =>
-  (await listTools(client)).find((tool) => tool.name === name.replaceAll('.', '_'));
+const toolNamed = async (server: ToolServer, name: string) =>
+  (await listTools(server)).find((tool) => tool.name === name.replaceAll('.', '_'));

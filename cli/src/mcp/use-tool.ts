@@ -1,15 +1,15 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { Failure } from '../exit';
 import { plainText } from '../terminal/plain-text';
+import type { ToolServer } from './sdk';
 
 /** Some tools read a whole website (§4.25 intake_propose). */
 const TIME_LIMIT_MS = 120_000;
 
 /** Calls a tool; a failure of the tool (§7.2) is its text, as our failure. */
-export async function useTool(client: Client, name: string, args: object): Promise<CallToolResult> {
+export async function useTool(server: ToolServer, name: string, args: object): Promise<CallToolResult> {
   const call = { name, arguments: { ...args } };
-  const result = (await client.callTool(call, undefined, { timeout: TIME_LIMIT_MS })) as CallToolResult;
+  const result = (await server.callTool(call, undefined, { timeout: TIME_LIMIT_MS })) as CallToolResult;
   if (result.isError) throw new Failure('tool_failed', textOf(result));
   return result;
 }

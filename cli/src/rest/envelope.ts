@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The envelope of §2.1, as far as this client reads it. */
 export const Envelope = z.object({
   success: z.boolean(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   error: z
     .object({
       code: z.string(),

@@ -7,9 +7,11 @@ export function explainNetwork(error: unknown, origin: string): unknown {
   return new Failure('unreachable', `${origin} cannot be reached: ${reason}.`, 1, { cause: error });
 }
 
-/** fetch says of the network `TypeError: fetch failed`, and of our own time limit `TimeoutError`. */
-export const isNetworkFailure = (error: unknown) =>
-  error instanceof Error && (error.name === 'TimeoutError' || (error.name === 'TypeError' && 'cause' in error));
+/** fetch says of the network `TypeError: fetch failed` with the cause, and of our own time limit `TimeoutError`. */
+export function isNetworkFailure(error: unknown): boolean {
+  const { name, cause } = error as Error;
+  return name === 'TimeoutError' || (name === 'TypeError' && cause !== undefined);
+}
 
 function reasonOf({ message, cause }: Error): string {
   const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FakeService, fakeService } from '../testing/fake-service';
+import { type Machine, newMachine } from '../testing/machine';
+
+let service: FakeService;
+let machine: Machine;
+
+beforeEach(async () => {
+  service = await fakeService();
+  machine = newMachine(service.origin);
+});
+
+afterEach(async () => {
+  machine.remove();
+  await service.close();
+});
+
+const modeOf = (...path: string[]) => statSync(join(machine.folder, ...path)).mode & 0o777;
+const sessionFiles = () => readdirSync(join(machine.folder, 'sessions')).filter((name) => name.endsWith('.json'));
+const kept = () => JSON.parse(readFileSync(join(machine.folder, 'sessions', sessionFiles()[0]!), 'utf8'));
+
+test('signs in through the browser and keeps the tokens for their owner alone', async () => {
+  const { status, stdout } = await machine.run('login');
+  expect([status, stdout]).toEqual([0, `Signed in at ${service.origin} as ada@example.com\n`]);
+  expect(kept()).toMatchObject({ origin: service.origin, scope: 'mcp:read mcp:write' });
+  expect([modeOf('sessions'), modeOf('sessions', sessionFiles()[0]!)]).toEqual([0o700, 0o600]);
+});
+
+test('says to the browser in a sentence that the terminal can be returned to, and is gone then', async () => {
+  const seen = Promise.withResolvers<{ page: Response; text: string }>();
+  machine.browser = async (url) => {
+    const page = await fetch(url);
+    seen.resolve({ page, text: await page.text() });
+  };
+  await machine.run('login');
+  const { page, text } = await seen.promise;
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(text).toContain('return to the terminal');
+  expect(new URL(page.url).hostname).toBe('127.0.0.1');
+  await expect(fetch(page.url)).rejects.toThrow('fetch failed');
+});
+
+test('--no-browser prints the address and opens nothing', async () => {
+  machine.browser = () => Promise.reject(new Error('a browser was opened'));
+  const printed = Promise.withResolvers<string>();
+  const stdout = { write: (text: string) => printed.resolve(text) } as never;
+  const run = machine.runWith({ stdout }, 'login', '--no-browser');
+  const url = new URL(/http\S+/.exec(await printed.promise)![0]);
+  expect(url.pathname).toBe('/v1/auth/cli/authorize');
+  await fetch(url);
+  expect((await run).status).toBe(0);
+});
+
+test('with --json, stdout is one JSON document and all else is on stderr', async () => {
+  const { stdout, stderr } = await machine.run('login', '--json');
+  expect(JSON.parse(stdout)).toEqual({ origin: service.origin, user_id: 'u1', email: 'ada@example.com' });
+  expect(stderr).toContain('/v1/auth/cli/authorize?');
+});
+
+test('what is not the answer waited for is refused and ends nothing', async () => {
+  const statuses: number[] = [];
+  machine.browser = async (url) => {
+    const redirect = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location')!);
+    const tries = [
+      ['/favicon.ico', {}],
+      ['/callback', {}],
+      ['/callback', { state: 'another' }],
+      ['/callback', { iss: 'https://evil.example' }],
+      ['/callback', { error: 'access_denied', state: 'another' }],
+    ] as const;
+    for (const [path, changed] of tries) {
+      const query = new URLSearchParams({ ...Object.fromEntries(redirect.searchParams), ...changed });
+      const search = Object.keys(changed).length ? `?${query}` : '';
+      statuses.push((await fetch(redirect.origin + path + search)).status);
+    }
+    statuses.push((await fetch(redirect, { method: 'POST' })).status);
+    await fetch(redirect);
+  };
+  expect((await machine.run('login')).status).toBe(0);
+  expect(statuses).toEqual([404, 400, 400, 400, 400, 405]);
+});
+
+test('a refusal is one sentence and an error, and the page says so', async () => {
+  service.oauth.decision = 'deny';
+  const { status, stderr } = await machine.run('login');
+  expect([status, stderr.trim().split('\n').at(-1)]).toEqual([1, 'Sign-in was refused in the browser.']);
+  expect((await machine.run('whoami')).status).toBe(4);
+});
+
+test('gives up after the time limit', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+  try {
+    const asked = Promise.withResolvers<void>();
+    machine.browser = async () => asked.resolve();
+    const run = machine.run('login');
+    await asked.promise;
+    await new Promise((wake) => setImmediate(wake));
+    await jest.advanceTimersByTimeAsync(5 * 60_000);
+    const { status, stderr } = await run;
+    expect([status, stderr]).toEqual([1, expect.stringContaining('within 5 minutes')]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a second sign-in ends the one before it', async () => {
+  await machine.run('login');
+  await machine.run('login');
+  expect([...service.oauth.families.all.values()].map(({ revoked }) => revoked)).toEqual([true, false]);
+});
+
+test('every sign-in carries the same install_id', async () => {
+  await machine.run('login');
+  await machine.run('login', '--device');
+  const installs = new Set([...service.oauth.families.all.values()].map(({ install_id }) => install_id));
+  expect(installs.size).toBe(1);
+});
+
+test('an origin that the service does not call itself is named before anybody signs in', async () => {
+  service.issuer = 'https://chat.example';
+  const { status, stderr } = await machine.run('login');
+  expect([status, stderr]).toEqual([1, expect.stringContaining('use --origin https://chat.example')]);
+  expect(service.oauth.codes.size).toBe(0);
+});
+
+test('the origin is remembered, and other origins keep their own sign-in', async () => {
+  const other = await fakeService();
+  await machine.run('login');
+  expect((await machine.run('login', '--origin', other.origin)).status).toBe(0);
+  expect(sessionFiles()).toHaveLength(2);
+  const { stdout } = await machine.run('whoami', '--json');
+  expect(JSON.parse(stdout).origin).toBe(service.origin);
+  expect(JSON.parse(readFileSync(join(machine.folder, 'settings.json'), 'utf8'))).toEqual({ origin: other.origin });
+  await other.close();
+});
+
+test('plain http to another machine is wrong usage', async () => {
+  const { status, stderr } = await machine.run('login', '--origin', 'http://chat.example');
+  expect([status, stderr]).toEqual([2, 'http://chat.example is not on this machine: use https there\n']);
+});

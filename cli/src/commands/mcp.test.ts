@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { type FakeService, fakeService } from '../testing/fake-service';
+import { type Machine, newMachine } from '../testing/machine';
+
+let service: FakeService;
+let machine: Machine;
+
+beforeEach(async () => {
+  service = await fakeService();
+  machine = newMachine(service.origin);
+  await machine.run('login');
+});
+
+afterEach(async () => {
+  machine.remove();
+  await service.close();
+});
+
+const echo = async (...args: string[]) =>
+  JSON.parse((await machine.run('mcp', 'call', 'echo', ...args, '--json')).stdout);
+
+test('tools shows what may be called and what it takes', async () => {
+  const { stdout } = await machine.run('mcp', 'tools');
+  expect(stdout).toMatch(/echo +title \[enabled\] \[tags\] +Answer the arguments/);
+});
+
+test('call reads its arguments as the schema has them', async () => {
+  expect(await echo('--arg', 'title=3=4', '--arg', 'enabled=true', '--arg', 'tags=["a"]')).toEqual({
+    title: '3=4',
+    enabled: true,
+    tags: ['a'],
+  });
+});
+
+test('call takes them as one JSON object, from stdin too', async () => {
+  expect(await echo('--json-args', '{"title":7}')).toEqual({ title: 7 });
+  const stdin = Readable.from(['{"title":', '"x"}']);
+  const { stdout } = await machine.runWith({ stdin }, 'mcp', 'call', 'echo', '--json-args', '-');
+  expect(stdout).toBe('{"title":"x"}\n');
+});
+
+test.each([
+  [['--arg', 'title']],
+  [['--arg', 'enabled=perhaps']],
+  [['--json-args', '[]']],
+  [['--json-args', '{']],
+  [['--json-args', '{}', '--arg', 'title=x']],
+])('wrong arguments %j are wrong usage', async (args) => {
+  expect((await machine.run('mcp', 'call', 'echo', ...args)).status).toBe(2);
+});
+
+test('what a tool says against it is the error', async () => {
+  const { status, stdout, stderr } = await machine.run('mcp', 'call', 'echo');
+  expect([status, stdout, stderr]).toEqual([1, '', 'title is missing\n']);
+});
+
+test('an unknown tool is an error', async () => {
+  const { status, stderr } = await machine.run('mcp', 'call', 'nothing');
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Unknown tool: nothing')]);
+});
+
+test('a sign-in that has ended is status 4', async () => {
+  for (const family of service.oauth.families.all.values()) family.revoked = true;
+  expect((await machine.run('mcp', 'tools')).status).toBe(4);
+});

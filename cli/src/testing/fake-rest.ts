@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Request, type Response, Router } from 'express';
+import type { FakeFamilies } from './fake-families';
+
+interface FakeMessage {
+  readonly id: string;
+  readonly key: string;
+  readonly text: string;
+  readonly [field: string]: unknown;
+}
+
+const CHAT = {
+  status: 'active',
+  topic: '',
+  reference_code: 'C-7F3K9Q',
+  message_count: 0,
+  last_message: '',
+  last_message_at: '',
+};
+
+/** REST as far as the client uses it: bearer, envelope, cursors and idempotency keys. */
+export class FakeRest {
+  readonly chats: (typeof CHAT & { id: string; created_at: string; [field: string]: unknown })[] = [];
+  readonly messages: FakeMessage[] = [];
+  /** Idempotency keys of sends, as they came. */
+  readonly keys: (string | undefined)[] = [];
+  /** What becomes of the next sends once they are carried out: their answer is lost, or is this status. */
+  nextSends: ('lost' | number)[] = [];
+  readonly queries: URLSearchParams[] = [];
+
+  constructor(private readonly families: FakeFamilies) {}
+
+  router(): Router {
+    const router = Router().use(express.json());
+    router.use((request, response, next) => {
+      const token = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
+      if (this.families.isGoodAccessToken(token)) return next();
+      response.set('www-authenticate', 'Bearer');
+      refuse(response, 401, 'unauthorized');
+    });
+    router.get('/users/me', (_, response) => succeed(response, 200, { id: 'u1', email: 'ada@example.com' }));
+    router.get('/chats', (request, response) => this.list(request, response, this.chats));
+    router.post('/chats', (request, response) => this.newChat(request, response));
+    router.get('/chats/:id/messages', (request, response) => this.listMessages(request, response));
+    router.post('/chats/:id/messages', (request, response) => this.send(request, response));
+    return router;
+  }
+
+  private newChat({ body }: Request, response: Response): void {
+    const chat = { ...CHAT, ...body, id: randomUUID(), created_at: new Date().toISOString() };
+    this.chats.unshift(chat);
+    succeed(response, 201, chat);
+  }
+
+  private listMessages(request: Request, response: Response): void {
+    const isBackward = request.query.direction === 'backward';
+    this.list(request, response, isBackward ? this.messages.toReversed() : this.messages);
+  }
+
+  /** Pages of two, whatever was asked for: a cursor is the id of the last one shown. */
+  private list(request: Request, response: Response, rows: readonly { id: string }[]): void {
+    const query = new URL(request.url, 'http://x').searchParams;
+    this.queries.push(query);
+    const start = rows.findIndex(({ id }) => id === query.get('cursor')) + 1;
+    const page = rows.slice(start, start + 2);
+    const next_cursor = start + 2 < rows.length ? (page.at(-1)?.id ?? '') : '';
+    response.json({ success: true, data: page, meta: { next_cursor, page: 1, per_page: 2, total: rows.length } });
+  }
+
+  private send(request: Request, response: Response): void {
+    const key = request.get('idempotency-key');
+    this.keys.push(key);
+    if (this.chats.some(({ id }) => id === request.params.id)) this.sendOnce(key ?? randomUUID(), request, response);
+    else refuse(response, 400, 'session_not_found');
+  }
+
+  private sendOnce(key: string, request: Request, response: Response): void {
+    const message = this.messages.find((one) => one.key === key) ?? this.store(key, request.body);
+    const fate = this.nextSends.shift();
+    if (fate === 'lost') request.socket.destroy();
+    else if (fate) refuse(response, fate, 'upstream_unavailable');
+    else succeed(response, 201, message);
+  }
+
+  store(key: string, { content, content_type = 'text' }: { content: string; content_type?: string }): FakeMessage {
+    const id = `01J${String(this.messages.length).padStart(23, '0')}`;
+    const created_at = '2026-11-20T03:35:00.123Z';
+    const message = { id, key, text: content, content, content_type, created_at, sender_type: 'user' };
+    this.messages.push(message);
+    return message;
+  }
+}
+
+const succeed = (response: Response, status: number, data: unknown) =>
+  void response.status(status).json({ success: true, data });
+
+const refuse = (response: Response, status: number, code: string) =>
+  void response.status(status).json({ success: false, error: { code, message: `It is ${code}` } });

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { runCli } from '../run-cli';
+import type { Surroundings } from '../surroundings';
+
+export interface Ran {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A person's machine: a configuration folder of its own, a browser, and a clock that only counts. */
+export interface Machine {
+  readonly folder: string;
+  /** Every pause that the client made, in ms. */
+  readonly pauses: number[];
+  /** What the browser does with a URL; by default it follows redirects, as somebody who is signed in and approves. */
+  browser: (url: string) => Promise<unknown>;
+  run(...args: string[]): Promise<Ran>;
+  runWith(given: Partial<Surroundings>, ...args: string[]): Promise<Ran>;
+  remove(): void;
+}
+
+export function newMachine(origin: string): Machine {
+  const folder = mkdtempSync(join(tmpdir(), 'cws-cli-'));
+  const pauses: number[] = [];
+  const machine: Machine = {
+    folder,
+    pauses,
+    browser: (url) => fetch(url),
+    run: (...args) => machine.runWith({}, ...args),
+    runWith: (given, ...args) => runOn(machine, given, ['--origin', origin, ...args]),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+  return machine;
+}
+
+async function runOn(machine: Machine, given: Partial<Surroundings>, args: string[]): Promise<Ran> {
+  const [stdout, stderr] = [collector(), collector()];
+  const opened: Promise<unknown>[] = [];
+  const status = await runCli(args, {
+    env: { SERVICE_CONFIG_DIR: machine.folder },
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    fetch,
+    sleep: async (ms) => void machine.pauses.push(ms),
+    openBrowser: async (url) => opened.push(machine.browser(url)) > 0,
+    ...given,
+  });
+  await Promise.all(opened);
+  return { status, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collector(): Writable & { text(): string } {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return Object.assign(stream, { text: () => chunks.join('') });
+}
