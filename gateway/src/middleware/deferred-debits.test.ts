@@ -77,3 +77,9 @@ test('a request that needs two buckets takes from both or from neither', () => {
   expect(one.spend([known])).toBe(false);
   one.flush();
 });
+
+test('a rate too high for the clock is counted without failing', async () => {
+  const fast = { ...bucketOf(), intervalMs: 0.000_02, burst: 100_000_000 };
+  expect((await shared.take([fast])).ok).toBe(true);
+  expect(await shared.debit(new Map([[fast.key, fast.intervalMs]]))).toHaveLength(1);
+});

@@ -19,7 +19,7 @@ for i, key in ipairs(KEYS) do
 end
 local answer = {0}
 for i, key in ipairs(KEYS) do
-  redis.call('SET', key, string.format('%.3f', full[i]), 'PX', math.ceil(full[i] - now))
+  redis.call('SET', key, string.format('%.3f', full[i]), 'PX', math.max(1, math.ceil(full[i] - now)))
   answer[i + 1] = math.ceil(full[i] - now)
 end
 return answer
@@ -32,7 +32,7 @@ local now = time[1] * 1000 + time[2] / 1000
 local answer = {}
 for i, key in ipairs(KEYS) do
   local full = math.max(tonumber(redis.call('GET', key) or 0), now) + tonumber(ARGV[i])
-  redis.call('SET', key, string.format('%.3f', full), 'PX', math.ceil(full - now))
+  redis.call('SET', key, string.format('%.3f', full), 'PX', math.max(1, math.ceil(full - now)))
   answer[i] = math.ceil(full - now)
 end
 return answer
