@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FakeService, fakeService } from '../testing/fake-service';
+import { type Machine, newMachine } from '../testing/machine';
+import { type RunningCli, startCli } from '../testing/process';
+
+let service: FakeService;
+let machine: Machine;
+let started: RunningCli[];
+
+beforeEach(async () => {
+  service = await fakeService();
+  machine = newMachine(service.origin);
+  started = [];
+  await machine.run('login');
+  expire();
+});
+
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  machine.remove();
+  await service.close();
+});
+
+function expire(): void {
+  const folder = join(machine.folder, 'sessions');
+  const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.json'))!);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), expires_at: 0 }));
+}
+
+function start(): RunningCli {
+  const running = startCli(machine.folder, '--origin', service.origin, 'chats');
+  started.push(running);
+  return running;
+}
+
+const onlyFamily = () => [...service.oauth.families.all.values()][0]!;
+
+/** Holds the numbered token request for good; settles when it has come. */
+function heldRequest(number: number): Promise<void> {
+  const arrived = Promise.withResolvers<void>();
+  let count = 0;
+  service.oauth.beforeToken = async () => {
+    if (++count !== number) return undefined;
+    arrived.resolve();
+    return new Promise(() => {});
+  };
+  return arrived.promise;
+}
+
+test('of many processes one renews, and all go on', async () => {
+  const runs = await Promise.all([start(), start(), start(), start()].map(({ ended }) => ended));
+  expect(runs.map(({ status, stderr }) => [status, stderr])).toEqual(Array(4).fill([0, '']));
+  expect([service.oauth.families.rotations, onlyFamily().revoked]).toEqual([1, false]);
+});
+
+test('a process that is killed while it renews does not hold up the others', async () => {
+  const arrived = heldRequest(1);
+  const first = start();
+  await arrived;
+  const others = [start(), start()];
+  first.child.kill('SIGKILL');
+  const runs = await Promise.all(others.map(({ ended }) => ended));
+  expect(runs.map(({ status, stderr }) => [status, stderr])).toEqual(Array(2).fill([0, '']));
+  expect(service.oauth.families.rotations).toBe(1);
+});
+
+test('nor when the service had renewed already and the answer died with the process', async () => {
+  service.oauth.families.graceMs = 10_000;
+  const losses = [true];
+  service.oauth.losesAnswer = () => losses.shift() ?? false;
+  const repeated = heldRequest(2);
+  const first = start();
+  await repeated;
+  const next = start();
+  first.child.kill('SIGKILL');
+  expect((await next.ended).status).toBe(0);
+  expect([service.oauth.families.rotations, onlyFamily().revoked]).toEqual([1, false]);
+});
+
+test('processes that make the installation at once make one install_id', async () => {
+  const fresh = newMachine(service.origin);
+  const runs = Array.from({ length: 3 }, () => startCli(fresh.folder, '--origin', service.origin, 'login', '--device'));
+  started.push(...runs);
+  while (service.oauth.devices.size < 3) await new Promise((wake) => setTimeout(wake, 20));
+  expect(new Set([...service.oauth.devices.values()].map(({ install_id }) => install_id)).size).toBe(1);
+  for (const { child, ended } of runs) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  fresh.remove();
+});
