@@ -16,7 +16,11 @@ export interface PageQuery {
 }
 
 type Head = Pick<SessionDoc, '_id' | 'user_id' | 'business_id' | 'conversation_id' | 'message_count'>;
-type Read = Head & { readonly tail: readonly ShownMessage[]; readonly history: readonly ShownMessage[] };
+type Read = Head & {
+  readonly history_through: string;
+  readonly tail: readonly ShownMessage[];
+  readonly history: readonly ShownMessage[];
+};
 
 export interface Page {
   readonly session: Head;
@@ -24,12 +28,25 @@ export interface Page {
   readonly rows: readonly ShownMessage[];
 }
 
-/** One command for the session, the part of its tail and the part of its history that the page needs. */
+/** One command: the session with the part of its tail and, where that cannot be enough, of its history that the page needs. */
 export async function readPage(context: Context, call: Call, query: PageQuery): Promise<Page> {
-  const found = context.sessions.collection.aggregate<Read>(pagePipeline(query), within(call));
-  const [session = null] = await found.toArray();
+  const session = (await readNewest(context, call, query)) ?? (await readBoth(context, call, query));
   assertOwn(call.caller, session);
   return { session, rows: rowsOf(session, query) };
+}
+
+/** The newest messages are in the tail; null when the page wants more than it holds. */
+async function readNewest({ sessions }: Context, call: Call, query: PageQuery): Promise<Read | null> {
+  if (query.direction !== 'backward' || query.from !== undefined) return null;
+  const projection = projectionOf(query);
+  const session = await sessions.collection.findOne<Read>({ _id: query.session_id }, { projection, ...within(call) });
+  const isWhole = session && (session.tail.length === query.limit || session.history_through === '');
+  return isWhole ? { ...session, history: [] } : null;
+}
+
+async function readBoth({ sessions }: Context, call: Call, query: PageQuery): Promise<Read | null> {
+  const [session = null] = await sessions.collection.aggregate<Read>(pagePipeline(query), within(call)).toArray();
+  return session;
 }
 
 function rowsOf({ tail, history }: Read, { direction, limit }: PageQuery): ShownMessage[] {
@@ -44,13 +61,15 @@ const fieldsOf = (prefix: string) => Object.fromEntries(SHOWN_FIELDS.map((field)
 const SHOWN_ROW = fieldsOf('$$row.');
 const SHOWN_DOCUMENT = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, 1]));
 
-export function pagePipeline(query: PageQuery): Document[] {
+export const pagePipeline = (query: PageQuery): Document[] => [
+  { $match: { _id: query.session_id } },
+  { $project: projectionOf(query) },
+  { $lookup: historyPart(query) },
+];
+
+function projectionOf(query: PageQuery): Document {
   const tail = { $map: { input: tailPart(query), as: 'row', in: SHOWN_ROW } };
-  return [
-    { $match: { _id: query.session_id } },
-    { $project: { ...HEAD, history_through: 1, tail } },
-    { $lookup: historyPart(query) },
-  ];
+  return { ...HEAD, history_through: 1, tail };
 }
 
 /** The rows of the tail beyond `from`, at most a page of them, oldest first. */
