@@ -1,10 +1,5 @@
-/** One behaviour that can be seen from outside. */
-interface Requirement {
-  readonly id: string;
-  /** A section of the specification, or a page and row of docs/decisions. */
-  readonly source: string;
-  readonly text: string;
-}
+import { oauthRequirements } from './oauth-requirements';
+import type { Requirement } from './requirement';
 
 /**
  * Behaviours of the main job: sign in, chat, keys, tool server, and the conventions that they show. Each has a test
@@ -512,6 +507,8 @@ export const requirements = [
     source: '§2.9, §4.17, Grants: Catalogue',
     text: 'Active servers of the catalogue, by name, to every signed-in user',
   },
+
+  ...oauthRequirements,
 
   // Running
   { id: 'run.ready', source: 'Local run', text: '/readyz is 200 once everything is ready' },

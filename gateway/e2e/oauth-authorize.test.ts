@@ -1,0 +1,128 @@
+import { newBrowser } from './support/browser';
+import { decideAt, has, signInAt } from './support/consent';
+import { covers } from './support/covers';
+import {
+  approved,
+  authorizeUrl,
+  browserOf,
+  CALLBACK,
+  goodQuery,
+  newClient,
+  pkce,
+  postForm,
+  TOOL_SERVER,
+} from './support/oauth';
+import { newPerson } from './support/people';
+import { hostRoot, origin } from './support/target';
+
+let client_id: string;
+let good: Record<string, string>;
+beforeAll(async () => {
+  client_id = await newClient({ redirect_uris: [CALLBACK, `${CALLBACK}?keep=1`] });
+  good = goodQuery(client_id);
+});
+
+const without = (...names: string[]) => Object.entries(good).filter(([name]) => !names.includes(name));
+const open = (query: Record<string, string> | [string, string][]) => newBrowser().open(authorizeUrl(query));
+
+/** What the client is told, by a redirect to where it waits. */
+async function told(query: Record<string, string> | [string, string][]) {
+  const page = await open(query);
+  expect(page.location.startsWith(CALLBACK)).toBe(true);
+  return Object.fromEntries(new URL(page.location).searchParams);
+}
+
+covers('rfc6749.page-error')('a wrong client or redirect_uri is a page', async () => {
+  for (const query of [
+    without('client_id'),
+    without('redirect_uri'),
+    { ...good, client_id: 'nonsense' },
+    { ...good, redirect_uri: 'https://evil.example/cb' },
+    { ...good, redirect_uri: `${CALLBACK}/more` },
+    [...Object.entries(good), ['redirect_uri', 'https://evil.example/cb']] as [string, string][],
+  ]) {
+    const { status, location, html, headers } = await open(query);
+    expect([status, location]).toEqual([400, '']);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(html).not.toContain('evil.example');
+  }
+});
+
+covers('rfc6749.error-redirect', 'rfc9207.iss')('other errors are told to the client', async () => {
+  for (const [query, error] of [
+    [without('response_type'), 'invalid_request'],
+    [{ ...good, response_type: 'token' }, 'unsupported_response_type'],
+    [{ ...good, scope: 'openid' }, 'invalid_scope'],
+    [[...Object.entries(good), ['state', 'other']], 'invalid_request'],
+  ] as [[string, string][], string][]) {
+    expect(await told(query)).toMatchObject({ error, state: 'xyz', iss: origin });
+  }
+});
+
+covers('rfc7636.required')('no challenge, and plain, is invalid_request', async () => {
+  for (const query of [
+    without('code_challenge'),
+    without('code_challenge_method'),
+    Object.entries({ ...good, code_challenge_method: 'plain' }),
+    Object.entries({ ...good, code_challenge: 'short' }),
+  ]) {
+    expect(await told(query)).toMatchObject({ error: 'invalid_request' });
+  }
+});
+
+covers('rfc8707.invalid-target')('another resource, or several, is invalid_target', async () => {
+  for (const resources of [[`${origin}/v1`], ['https://elsewhere.example/mcp'], [TOOL_SERVER, `${origin}/v1`]]) {
+    const query = [...without('resource'), ...resources.map((resource): [string, string] => ['resource', resource])];
+    expect(await told(query)).toMatchObject({ error: 'invalid_target' });
+    const form = { grant_type: 'authorization_code', client_id, code: 'x', code_verifier: pkce().verifier };
+    const fields = [...Object.entries(form), ['redirect_uri', CALLBACK] as const];
+    const asked = await postForm('token', [...fields, ...resources.map((resource) => ['resource', resource] as const)]);
+    expect([asked.status, asked.body.error]).toEqual([400, 'invalid_target']);
+  }
+});
+
+covers('rfc8707.resource')('none, or one with a slash behind it, is the tool server', async () => {
+  const person = await newPerson();
+  for (const resource of ['', `${TOOL_SERVER}/`]) {
+    const form = await approved({ client_id, person, query: { resource } });
+    expect((await postForm('token', form)).status).toBe(200);
+  }
+});
+
+covers(
+  'rfc6749.denied',
+  'rfc9207.iss',
+  'rfc6749.redirect-query',
+)('no is access_denied', async () => {
+  const query = { ...good, redirect_uri: `${CALLBACK}?keep=1` };
+  const { email } = (await newPerson()).user;
+  const answer = await decideAt(authorizeUrl(query), email, { decision: 'deny' });
+  expect(Object.fromEntries(answer.searchParams)).toEqual({
+    keep: '1',
+    error: 'access_denied',
+    error_description: expect.any(String),
+    state: 'xyz',
+    iss: origin,
+  });
+});
+
+covers('rfc9207.iss')('yes has code, state and iss', async () => {
+  const { email } = (await newPerson()).user;
+  const decision = { workspace: 'account', access: 'read', decision: 'approve' } as const;
+  const answer = await decideAt(authorizeUrl(good), email, decision);
+  expect(Object.fromEntries(answer.searchParams)).toEqual({ code: expect.any(String), state: 'xyz', iss: origin });
+});
+
+covers('mcp-auth.never-wider')('write is neither offered nor taken when only mcp:read was asked', async () => {
+  const person = await newPerson();
+  const page = await signInAt(browserOf(person), authorizeUrl({ ...good, scope: 'mcp:read' }), person.user.email);
+  expect(has(page, 'decision')).toBe(true);
+  expect(page.html).not.toMatch(/value="write"/);
+  const form = await approved({ client_id, person, query: { scope: 'mcp:read' }, decision: { access: 'write' } });
+  expect((await postForm('token', form)).body.scope).toBe('mcp:read');
+});
+
+covers('rfc8414.issuer')('the issuer is the origin that the metadata was asked at', async () => {
+  const metadata = await (await fetch(`${hostRoot}/.well-known/oauth-authorization-server`)).json();
+  expect(metadata).toMatchObject({ issuer: origin, response_modes_supported: ['query'] });
+});

@@ -1,0 +1,103 @@
+import { newBrowser } from './support/browser';
+import { call, expectData } from './support/client';
+import { signInAt } from './support/consent';
+import { covers } from './support/covers';
+import { deleteKey, postKey } from './support/keys';
+import { newWorkspace, rpc, toolNames, useTool } from './support/mcp';
+import { authorizeUrl, connected, goodQuery, newClient, postForm, refresh } from './support/oauth';
+import { newPerson } from './support/people';
+import { within } from './support/within';
+
+/** §5.4.10 */
+const READ_ONLY =
+  'workspace_list workspace_get app_list knowledge_list knowledge_search account_readiness agent_get agent_brief agent_brief_item_versions widget_list widget_config_get'.split(
+    ' ',
+  );
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly role: string;
+  readonly tools: readonly string[];
+  readonly expires_at: string;
+  readonly created_at: string;
+}
+const rowsOf = (token: string) => expectData(200, call<readonly Row[]>('GET', '/keys', { token }));
+
+async function owner() {
+  const person = await newPerson();
+  return { person, business_id: (await newWorkspace(person.access_token)).business_id };
+}
+
+covers('mcp-auth.write')("writing is every tool of the approver's role", async () => {
+  const { person, business_id } = await owner();
+  const { access_token, scope } = await connected({ person, decision: { workspace: business_id } });
+  expect(scope).toBe('mcp:read mcp:write');
+  expect(await toolNames(access_token)).toEqual(
+    expect.arrayContaining(['workspace_get', 'workspace_create', 'app_list']),
+  );
+  expect((await useTool(access_token, 'workspace_get')).structuredContent).toMatchObject({
+    business_id,
+    role: 'owner',
+  });
+  expect((await call('GET', '/users/me', { token: access_token })).status).toBe(200);
+});
+
+covers('mcp-auth.read')('reading only is member role with the allowlist', async () => {
+  const { person, business_id } = await owner();
+  const { access_token, scope } = await connected({ person, decision: { workspace: business_id, access: 'read' } });
+  expect(scope).toBe('mcp:read');
+  const [row] = await rowsOf(person.access_token);
+  expect([row!.role, [...row!.tools].sort()]).toEqual(['member', [...READ_ONLY].sort()]);
+  expect(READ_ONLY).toEqual(expect.arrayContaining([...(await toolNames(access_token))]));
+  expect((await useTool(access_token, 'workspace_create', { business_name: 'x' })).isError).toBe(true);
+  expect((await call('GET', '/users/me', { token: access_token })).status).toBe(403);
+});
+
+covers('mcp-auth.account')('an account approval reaches the account, and no business', async () => {
+  const write = await connected();
+  expect(await toolNames(write.access_token)).toEqual(['workspace_list', 'workspace_create']);
+  const read = await connected({ person: write.person, decision: { access: 'read' } });
+  expect(await toolNames(read.access_token)).toEqual(['workspace_list']);
+  expect((await useTool(write.access_token, 'workspace_get')).isError).toBe(true);
+});
+
+covers('mcp-auth.membership')('a foreign workspace cannot be chosen', async () => {
+  const { business_id } = await owner();
+  const [browser, person] = [newBrowser(), await newPerson()];
+  const url = authorizeUrl(goodQuery(await newClient()));
+  const page = await signInAt(browser, url, person.user.email);
+  expect(page.html).not.toContain(business_id);
+  const refused = await browser.submit(page, 'decision', {
+    workspace: business_id,
+    access: 'read',
+    decision: 'approve',
+  });
+  expect([refused.location, refused.status]).toEqual(['', expect.any(Number)]);
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+});
+
+covers('mcp-auth.lifetime')('a key lives the days that were chosen', async () => {
+  const { person, expires_in } = await connected({ decision: { lifetime_days: '90' } });
+  expect(expires_in).toBe(90 * 24 * 3_600);
+  const [{ created_at, expires_at }] = (await rowsOf(person.access_token)) as [Row];
+  expect(Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000)).toBe(90);
+  for (const lifetime_days of ['0', '91', '1.5', 'x'])
+    await expect(connected({ person, decision: { lifetime_days } })).rejects.toThrow('led nowhere (400)');
+});
+
+covers('mcp-auth.connection')('a connection is one row of the keys, and can be ended there', async () => {
+  const connection = await connected();
+  const token = connection.person.access_token;
+  const [row, ...more] = await rowsOf(token);
+  expect([row!.kind, more]).toEqual(['connection', []]);
+  const { body } = await refresh(connection.client_id, connection.refresh_token);
+  expect((await rowsOf(token)).map(({ id }) => id)).toEqual([row!.id]);
+  expect((await postKey(body.access_token, { name: 'e2e' })).status).toBe(401);
+  expect((await expectData(200, deleteKey(token, row!.id))).revoked).toBe(true);
+  await within(2_000, async () => (await rpc(body.access_token, 'ping')).status === 401);
+  const { client_id } = connection;
+  const asked = { grant_type: 'refresh_token', client_id, refresh_token: body.refresh_token };
+  expect((await postForm('token', asked)).body.error).toBe('invalid_grant');
+  expect(await rowsOf(token)).toEqual([]);
+});
