@@ -27,18 +27,26 @@ test('signs in through the browser and keeps the tokens for their owner alone', 
   expect([modeOf('sessions'), modeOf('sessions', sessionFiles()[0]!)]).toEqual([0o700, 0o600]);
 });
 
-test('says to the browser in a sentence that the terminal can be returned to, and is gone then', async () => {
-  const seen = Promise.withResolvers<{ page: Response; text: string }>();
+test('says to the browser in a sentence that the terminal can be returned to', async () => {
+  const pages: { status: number; cache: string | null; text: string }[] = [];
   machine.browser = async (url) => {
     const page = await fetch(url);
-    seen.resolve({ page, text: await page.text() });
+    pages.push({ status: page.status, cache: page.headers.get('cache-control'), text: await page.text() });
   };
   await machine.run('login');
-  const { page, text } = await seen.promise;
-  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(text).toContain('return to the terminal');
-  expect(new URL(page.url).hostname).toBe('127.0.0.1');
-  await expect(fetch(page.url)).rejects.toThrow('fetch failed');
+  const text = expect.stringContaining('you can close this page and return to the terminal.');
+  expect(pages).toEqual([{ status: 200, cache: 'no-store', text }]);
+});
+
+test('listens on 127.0.0.1, and not any more once the browser has come back', async () => {
+  const outcomes: unknown[] = [];
+  service.oauth.beforeToken = async (form) => {
+    const redirectUri = new URL(form.get('redirect_uri')!);
+    outcomes.push(redirectUri.hostname, await fetch(redirectUri).catch(({ cause }) => cause.code));
+    return undefined;
+  };
+  expect((await machine.run('login')).status).toBe(0);
+  expect(outcomes).toEqual(['127.0.0.1', 'ECONNREFUSED']);
 });
 
 test('--no-browser prints the address and opens nothing', async () => {

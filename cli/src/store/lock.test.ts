@@ -77,16 +77,3 @@ test('nor when the service had renewed already and the answer died with the proc
   expect((await next.ended).status).toBe(0);
   expect([service.oauth.families.rotations, onlyFamily().revoked]).toEqual([1, false]);
 });
-
-test('processes that make the installation at once make one install_id', async () => {
-  const fresh = newMachine(service.origin);
-  const runs = Array.from({ length: 3 }, () => startCli(fresh.folder, '--origin', service.origin, 'login', '--device'));
-  started.push(...runs);
-  while (service.oauth.devices.size < 3) await new Promise((wake) => setTimeout(wake, 20));
-  expect(new Set([...service.oauth.devices.values()].map(({ install_id }) => install_id)).size).toBe(1);
-  for (const { child, ended } of runs) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  fresh.remove();
-});
