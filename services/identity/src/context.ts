@@ -14,6 +14,7 @@ import { type Mailer, openMailer } from './mail/mailer';
 import { type OAuthParts, openOAuth } from './oauth/parts';
 import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type OtpLimits, otpLimits } from './otp/otp-limits';
+import { type Browsers, openBrowsers } from './pages/browser/browsers';
 import { type Revocations, revocations } from './revocations';
 import { type Keyring, openKeyring } from './signing/keyring';
 import { type Sealing, sealing } from './signing/sealing';
@@ -46,6 +47,7 @@ export interface IdentityContext {
   readonly refreshTokens: RefreshTokens;
   readonly cliTokens: CliTokens;
   readonly oauth: OAuthParts;
+  readonly browsers: Browsers;
   readonly revocations: Revocations;
 }
 
@@ -88,6 +90,7 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'user'),
     cliTokens: cliTokens(env.TOKEN_MAC_KEYS),
     oauth: await openOAuth(db, env, now),
+    browsers: await openBrowsers(db, env.PUBLIC_ORIGIN, env.TOKEN_MAC_KEYS),
     revocations: revocations(redis, log, metrics),
   };
 }

@@ -1,0 +1,29 @@
+import type { Visit } from '../browser/visit';
+import { type Html, html } from '../html';
+import { form } from '../parts/form';
+import { moment } from '../parts/time';
+import type { Granted } from './granted';
+
+export const REVOKE_PATH = '/account/keys/revoke';
+
+/** One key or connection, with its end one click away from a second look. */
+export const grantedRow = (visit: Visit, granted: Granted, businessName: string): Html => html`<li>
+<h3><bdi>${granted.name}</bdi> <span class="tag">${granted.kind}</span></h3>
+<dl class="facts">
+${granted.host && html`<dt>Handed to</dt><dd><bdi>${granted.host}</bdi></dd>`}
+<dt>Works with</dt><dd><bdi>${businessName}</bdi></dd>
+<dt>May use</dt><dd>${mayUse(granted)}</dd>
+<dt>Created</dt><dd>${moment(granted.created_at)}</dd>
+<dt>Last used</dt><dd>${granted.last_used_at ? moment(granted.last_used_at) : 'never'}</dd>
+<dt>Ends</dt><dd>${moment(granted.expires_at)}</dd>
+</dl>
+<details><summary>Revoke <span class="of">${granted.name}</span></summary>
+<div class="stack"><p class="small">It stops working at once. This cannot be undone.</p>
+${form(visit, REVOKE_PATH, html`<div class="actions"><button class="danger">Revoke now</button></div>`, { id: granted.id })}</div></details>
+</li>`;
+
+function mayUse({ kind, role, tools }: Granted): string {
+  if (kind === 'Command line') return 'everything that you may use';
+  if (tools === null) return role === '' ? 'everything of the account' : `everything that a ${role} may use`;
+  return tools.length === 1 ? '1 tool' : `${tools.length} tools${role && `, as ${role}`}`;
+}

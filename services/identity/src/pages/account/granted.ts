@@ -1,0 +1,58 @@
+import type { Call } from '@cws/kit';
+import type { Person } from '../../authorize/authorize';
+import type { IdentityContext } from '../../context';
+import type { CliFamily, ConnectionFamily, Family } from '../../family/family';
+import type { KeyGrant } from '../../key/key';
+
+/** One thing that can act in a person's name, as the page of keys shows it. */
+export interface Granted {
+  readonly id: string;
+  readonly kind: 'Key' | 'Connection' | 'Command line';
+  readonly name: string;
+  /** Where a connection was handed to; else empty. */
+  readonly host: string;
+  /** Empty: the account. */
+  readonly business_id: string;
+  readonly role: string;
+  /** null: each one that the role allows. */
+  readonly tools: readonly string[] | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly expires_at: Date;
+}
+
+/** Live keys, connections and installs of the command-line client, newest first. */
+export async function grantedBy(context: IdentityContext, call: Call, { user_id }: Person): Promise<Granted[]> {
+  const [keys, families] = await Promise.all([
+    context.keys.listLive(call, user_id, context.now()),
+    context.families.listLive(call, user_id, context.now()),
+  ]);
+  const all = [...keys.map(ofKey), ...families.flatMap(ofFamily)];
+  return all.sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
+}
+
+const ofKey = (key: KeyGrant): Granted => ({ ...key, id: key._id, kind: 'Key', host: '' });
+
+/** An app's own sign-ins have a list of their own. */
+function ofFamily(family: Family): Granted[] {
+  if (family.kind === 'user') return [];
+  return [family.kind === 'cli' ? ofInstall(family) : ofConnection(family)];
+}
+
+const ofInstall = (family: CliFamily): Granted => ({
+  ...family,
+  id: family._id,
+  kind: 'Command line',
+  name: `Install ${family.install_id}`,
+  host: '',
+  tools: null,
+});
+
+const ofConnection = (family: ConnectionFamily): Granted => ({
+  ...family,
+  id: family._id,
+  kind: 'Connection',
+  name: family.client_name || family.redirect_host,
+  host: family.redirect_host,
+  expires_at: family.ends_at,
+});

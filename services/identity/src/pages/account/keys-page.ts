@@ -1,0 +1,47 @@
+import type { workspace } from '@cws/protos';
+import type { Person } from '../../authorize/authorize';
+import type { Visit } from '../browser/visit';
+import { html } from '../html';
+import { layout } from '../layout';
+import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { who } from '../parts/who';
+import { type Reply, show } from '../reply';
+import type { Granted } from './granted';
+import { grantedRow } from './granted-row';
+import { newKeyForm, type TypedKey } from './new-key';
+
+export interface KeysPage {
+  readonly person: Person;
+  readonly granted: readonly Granted[];
+  readonly memberships: readonly workspace.Membership[];
+  readonly typed: TypedKey;
+  readonly problems?: Problems;
+}
+
+/** What can act in a person's name, and a form for one more key. */
+export function keysPage(visit: Visit, { person, granted, memberships, typed, problems = {} }: KeysPage): Reply {
+  const title = 'Keys and connections';
+  const names = new Map(memberships.map(({ business_id, name }) => [business_id, name]));
+  const nameOf = ({ business_id }: Granted) =>
+    business_id === '' ? 'Your account' : (names.get(business_id) ?? 'A business that you have left');
+  return show(
+    layout({
+      title: titleWith(problems, title),
+      wide: true,
+      content: html`<div class="card">
+<div class="stack"><h1>${title}</h1><p>Everything here can act in your name until it ends or you revoke it.</p></div>
+${problemSummary(problems)}
+${
+  granted.length === 0
+    ? html`<p class="quiet">There is nothing yet.</p>`
+    : html`<ul class="rows">${granted.map((one) => grantedRow(visit, one, nameOf(one)))}</ul>`
+}
+${who(visit, person)}
+</div>
+<section class="card" aria-labelledby="new-key"><h2 id="new-key">New key</h2>
+${newKeyForm(visit, memberships, typed, problems)}
+</section>`,
+    }),
+    Object.keys(problems).length === 0 ? 200 : 400,
+  );
+}

@@ -1,0 +1,87 @@
+import type { identity, workspace } from '@cws/protos';
+import type { Form } from '../../http/form';
+import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
+import type { Visit } from '../browser/visit';
+import { type Html, html } from '../html';
+import { choices, field } from '../parts/field';
+import { form } from '../parts/form';
+import type { Problems } from '../parts/problems';
+
+export const KEYS_PATH = '/account/keys';
+
+/** What the form for a new key says, as it was typed. */
+export interface TypedKey {
+  readonly name: string;
+  readonly workspace: string;
+  readonly access: string;
+  readonly lifetime_days: string;
+}
+
+export const typedKey = (form?: Form): TypedKey => ({
+  name: form?.get('name') ?? '',
+  workspace: form?.get('workspace') ?? '',
+  access: form?.get('access') || 'read',
+  lifetime_days: form?.get('lifetime_days') || String(DEFAULT_DAYS),
+});
+
+/** What to ask for, or what is wrong; the rest is checked where keys are made. */
+export function readNewKey(typed: TypedKey): identity.CreateKeyRequest | { readonly problems: Problems } {
+  const { workspace, access, lifetime_days } = typed;
+  const [name, days] = [typed.name.trim(), Number(lifetime_days)];
+  const problems: Problems = {
+    ...(name === '' || name.length > 100 ? { name: 'Give the key a name of at most 100 characters.' } : {}),
+    ...(workspace === '' ? { workspace: 'Choose what the key works with.' } : {}),
+    ...(access === 'read' || access === 'write' ? {} : { access: 'Choose what the key may do.' }),
+    ...(/^\d+$/.test(lifetime_days) && days >= MIN_DAYS && days <= MAX_DAYS
+      ? {}
+      : { lifetime_days: `Choose a whole number of days, from ${MIN_DAYS} to ${MAX_DAYS}.` }),
+  };
+  if (Object.keys(problems).length > 0) return { problems };
+  const business_id = workspace === 'account' ? '' : workspace;
+  const read_only = access === 'read';
+  return { name, business_id, read_only, has_allowlist: false, tools: [], expires_in_days: days };
+}
+
+export function newKeyForm(
+  visit: Visit,
+  memberships: readonly workspace.Membership[],
+  typed: TypedKey,
+  problems: Problems,
+): Html {
+  const [only] = memberships.length === 1 ? memberships : [];
+  const chosen = typed.workspace || only?.business_id;
+  const businesses = memberships.map(({ business_id, name, role }) => ({
+    value: business_id,
+    label: html`<bdi>${name}</bdi>`,
+    hint: `You are ${role} there.`,
+    checked: chosen === business_id,
+  }));
+  const account = {
+    value: 'account',
+    label: 'Your account',
+    hint: 'The list of your businesses; with read and write also your chats, and new businesses.',
+    checked: chosen === 'account',
+  };
+  return form(
+    visit,
+    KEYS_PATH,
+    html`${field({ name: 'name', label: 'Name', value: typed.name, hint: 'So that you know it again.', attributes: nameAttributes }, problems)}
+${choices('workspace', 'What does it work with?', [...businesses, account], problems)}
+${choices('access', 'What may it do?', accessChoices(typed), problems)}
+${field({ name: 'lifetime_days', label: 'Days that it lasts', value: typed.lifetime_days, attributes: daysAttributes }, problems)}
+<div class="actions"><button class="main">Create key</button></div>`,
+  );
+}
+
+const accessChoices = ({ access }: TypedKey) => [
+  { value: 'read', label: 'Read only', hint: 'It changes nothing.', checked: access === 'read' },
+  {
+    value: 'write',
+    label: 'Read and write',
+    hint: 'It can do everything that your role allows.',
+    checked: access === 'write',
+  },
+];
+
+const nameAttributes = html`type="text" autocomplete="off" maxlength="100" required`;
+const daysAttributes = html`class="days" type="number" inputmode="numeric" min="${MIN_DAYS}" max="${MAX_DAYS}" required`;

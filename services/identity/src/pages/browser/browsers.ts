@@ -1,0 +1,17 @@
+import type { Db } from 'mongodb';
+import { type BrowserCookie, browserCookie } from './cookie';
+import { type FormTokens, formTokens } from './form-tokens';
+import { openSignInStore, type SignInStore } from './sign-in-store';
+
+/** What the pages know browsers by. */
+export interface Browsers {
+  readonly cookie: BrowserCookie;
+  readonly formTokens: FormTokens;
+  readonly signIns: SignInStore;
+}
+
+export const openBrowsers = async (db: Db, origin: string, macKeys: readonly Buffer[]): Promise<Browsers> => ({
+  cookie: browserCookie(origin),
+  formTokens: formTokens(macKeys),
+  signIns: await openSignInStore(db),
+});

@@ -1,0 +1,32 @@
+import type { AuthorizeOutcome, AuthorizeRequest, Person } from '../../authorize/authorize';
+import { deny } from '../../authorize/deny';
+import type { IdentityContext } from '../../context';
+import type { Visit } from '../browser/visit';
+import { problemPage } from '../problem-page';
+import { goTo, type Reply } from '../reply';
+import { signInPath } from '../sign-in/continue-path';
+
+type Asked = (request: AuthorizeRequest, person: Person) => Promise<Reply>;
+
+/**
+ * Reads an authorize call again at every step, and goes on with it once somebody has signed in. A wrong client or
+ * redirect_uri ends on a page (RFC 6749 §4.1.2.1).
+ */
+export async function withRequest(visit: Visit, outcome: AuthorizeOutcome, ask: Asked): Promise<Reply> {
+  if (outcome.kind === 'page-error') return problemPage(400, 'This application cannot be connected', outcome.message);
+  if (outcome.kind === 'redirect') return goTo(outcome.location);
+  return visit.person ? ask(outcome.request, visit.person) : goTo(signInPath(visit.here));
+}
+
+/** A decision, always by a button: nothing is remembered and nothing is granted by default. */
+export async function decide(
+  { origin }: IdentityContext,
+  { form }: Visit,
+  request: AuthorizeRequest,
+  approve: () => Promise<Reply>,
+  again: () => Promise<Reply>,
+): Promise<Reply> {
+  const decision = form.get('decision');
+  if (decision === 'deny') return goTo(deny(request, origin));
+  return decision === 'approve' ? approve() : again();
+}

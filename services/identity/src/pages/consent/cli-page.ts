@@ -1,0 +1,27 @@
+import type { AuthorizeRequest, Person } from '../../authorize/authorize';
+import type { Visit } from '../browser/visit';
+import { html } from '../html';
+import { layout } from '../layout';
+import { form } from '../parts/form';
+import { who } from '../parts/who';
+import { type Reply, show } from '../reply';
+import { cliGrant } from './cli-grant';
+import { decisionButtons } from './decision';
+import { target } from './target';
+
+/** Asks a person whether the command-line client may act in their name. */
+export function cliPage(visit: Visit, request: AuthorizeRequest, person: Person): Reply {
+  const title = 'Connect the command-line client';
+  return show(
+    layout({
+      title,
+      content: html`<div class="card">
+<h1>${title}</h1>
+${target(request)}
+${cliGrant}
+${form(visit, visit.here, decisionButtons('Approve'))}
+${who(visit, person)}
+</div>`,
+    }),
+  );
+}

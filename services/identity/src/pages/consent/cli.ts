@@ -1,0 +1,27 @@
+import { approveCli } from '../../cli/approve-cli';
+import { readCliAuthorize } from '../../cli/authorize-request';
+import type { IdentityContext } from '../../context';
+import { callOfPerson, type Visit } from '../browser/visit';
+import { goTo, type Reply } from '../reply';
+import { decide, withRequest } from './ask';
+import { cliPage } from './cli-page';
+
+/** GET {base_url}/auth/cli/authorize: asks, every time. */
+export async function showCli(context: IdentityContext, visit: Visit): Promise<Reply> {
+  const outcome = readCliAuthorize(context, visit.query);
+  return withRequest(visit, outcome, async (request, person) => cliPage(visit, request, person));
+}
+
+/** The decision about the request that stands in the address. */
+export async function decideCli(context: IdentityContext, visit: Visit): Promise<Reply> {
+  const outcome = readCliAuthorize(context, visit.query);
+  return withRequest(visit, outcome, (request, person) =>
+    decide(
+      context,
+      visit,
+      request,
+      async () => goTo(await approveCli(context, callOfPerson(visit.call, person), request, person)),
+      () => showCli(context, visit),
+    ),
+  );
+}

@@ -1,0 +1,74 @@
+import type { workspace } from '@cws/protos';
+import type { AuthorizeRequest, Choice } from '../../authorize/authorize';
+import type { Form } from '../../http/form';
+import { MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
+import type { Problems } from '../parts/problems';
+
+/** What the approval form says, as it was typed. */
+export interface Typed {
+  readonly workspace: string;
+  readonly access: string;
+  readonly lifetime_days: string;
+  readonly business_name: string;
+}
+
+/** Value of `workspace` for a business that is yet to be made. */
+export const NEW = 'new';
+const ACCOUNT = 'account';
+const DEFAULT_DAYS = '7';
+const MAX_NAME = 100;
+
+/** What the form begins with: the only business, else nothing; the least access; the usual time. */
+export const untouched = (memberships: readonly workspace.Membership[]): Typed => ({
+  workspace: memberships.length === 1 ? memberships[0]!.business_id : '',
+  access: 'read',
+  lifetime_days: DEFAULT_DAYS,
+  business_name: '',
+});
+
+export const typedIn = (form: Form): Typed => ({
+  workspace: form.get('workspace'),
+  access: form.get('access'),
+  lifetime_days: form.get('lifetime_days') || DEFAULT_DAYS,
+  business_name: form.get('business_name').trim(),
+});
+
+/** The choice, or what is wrong with it; `write` is not taken when only reading was asked for. */
+export function readChoice(
+  typed: Typed,
+  { may_write }: AuthorizeRequest,
+  memberships: readonly workspace.Membership[],
+): { readonly choice: Choice } | { readonly problems: Problems } {
+  const { access, business_name } = typed;
+  const isNew =
+    memberships.length === 0 && (typed.workspace === NEW || (typed.workspace === '' && business_name !== ''));
+  const problems = {
+    ...(isNew ? nameProblem(business_name) : workspaceProblem(typed, memberships)),
+    ...(access === 'read' || (access === 'write' && may_write) ? {} : { access: 'Choose what it may do.' }),
+    ...daysProblem(typed.lifetime_days),
+  };
+  if (Object.keys(problems).length > 0) return { problems };
+  const choice = { access: access as Choice['access'], lifetime_days: Number(typed.lifetime_days) };
+  if (isNew) return { choice: { ...choice, workspace: ACCOUNT, new_business_name: business_name } };
+  return { choice: { ...choice, workspace: typed.workspace } };
+}
+
+function workspaceProblem({ workspace, business_name }: Typed, memberships: readonly workspace.Membership[]): Problems {
+  if (workspace === ACCOUNT && business_name !== '')
+    return { workspace: 'Choose either your account or a new business, or clear the name of the business.' };
+  const known = workspace === ACCOUNT || memberships.some(({ business_id }) => business_id === workspace.toLowerCase());
+  return known ? {} : { workspace: 'Choose what it may work with.' };
+}
+
+function nameProblem(name: string): Problems {
+  return name !== '' && name.length <= MAX_NAME
+    ? {}
+    : { business_name: `Give the new business a name of at most ${MAX_NAME} characters.` };
+}
+
+function daysProblem(text: string): Problems {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return days >= MIN_DAYS && days <= MAX_DAYS
+    ? {}
+    : { lifetime_days: `Choose a whole number of days, from ${MIN_DAYS} to ${MAX_DAYS}.` };
+}

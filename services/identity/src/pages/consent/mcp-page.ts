@@ -1,0 +1,113 @@
+import type { workspace } from '@cws/protos';
+import type { AuthorizeRequest, Person } from '../../authorize/authorize';
+import { MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
+import type { Visit } from '../browser/visit';
+import { type Content, type Html, html } from '../html';
+import { layout } from '../layout';
+import { type Choice, choices, field } from '../parts/field';
+import { form } from '../parts/form';
+import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { who } from '../parts/who';
+import { type Reply, show } from '../reply';
+import { decisionButtons } from './decision';
+import { NEW, type Typed } from './mcp-choice';
+import { target } from './target';
+
+export interface McpPage {
+  readonly request: AuthorizeRequest;
+  readonly person: Person;
+  readonly memberships: readonly workspace.Membership[];
+  readonly typed: Typed;
+  readonly problems?: Problems;
+}
+
+/** Asks a person what an application of the tool server may do in their name. */
+export function mcpPage(visit: Visit, asked: McpPage, status = 200): Reply {
+  const { request, person, problems = {} } = asked;
+  const title = 'An application wants to connect';
+  return show(
+    layout({
+      title: titleWith(problems, title),
+      content: html`<div class="card">
+<div class="stack"><h1>${title}</h1>
+<p>It calls itself <strong><bdi>${request.client_name || 'nothing'}</bdi></strong>. <span class="quiet">Anybody can choose any name: we have not checked it.</span></p></div>
+${target(request)}
+${problemSummary(problems)}
+${form(
+  visit,
+  visit.here,
+  html`${workspaceField(asked)}
+${choices('access', 'What may it do there?', accessChoices(asked), problems)}
+${daysField(asked)}
+${decisionButtons('Approve')}`,
+)}
+${who(visit, person)}
+</div>`,
+    }),
+    status,
+  );
+}
+
+function workspaceField({ memberships, typed, problems }: McpPage): Html {
+  const business = ({ business_id, name, role }: workspace.Membership): Choice => ({
+    value: business_id,
+    label: html`<bdi>${name}</bdi>`,
+    hint: `You are ${role} there.`,
+    checked: typed.workspace === business_id,
+  });
+  const account: Choice = {
+    value: 'account',
+    label: 'Your account only',
+    hint: 'It sees the list of your businesses, and nothing inside them. With read and write it can also create new ones.',
+    checked: typed.workspace === 'account',
+  };
+  const fresh: Choice = {
+    value: NEW,
+    label: 'A new business',
+    hint: 'It is created when you approve, and you are its owner.',
+    checked: typed.workspace === NEW,
+  };
+  const all = memberships.length > 0 ? [...memberships.map(business), account] : [fresh, account];
+  return html`${choices('workspace', 'What may it work with?', all, problems)}
+${memberships.length === 0 && nameField(typed, problems)}`;
+}
+
+const nameField = ({ business_name }: Typed, problems?: Problems): Html =>
+  field(
+    {
+      name: 'business_name',
+      label: 'Name of the new business',
+      value: business_name,
+      hint: 'Only for a new business.',
+      attributes: html`type="text" autocomplete="organization" maxlength="100"`,
+    },
+    problems,
+  );
+
+function accessChoices({ request, typed }: McpPage): Choice[] {
+  const read: Choice = {
+    value: 'read',
+    label: 'Read only',
+    hint: 'It can look at apps, the agent and its Brief, knowledge and widgets. It changes nothing.',
+    checked: typed.access === 'read',
+  };
+  const write: Choice = {
+    value: 'write',
+    label: 'Read and write',
+    hint: 'It can do everything that your role there allows, and what it publishes is live for customers.',
+    checked: typed.access === 'write',
+  };
+  return request.may_write ? [read, write] : [{ ...read, hint: html`${read.hint} It has asked for no more.` }];
+}
+
+const daysField = ({ typed, problems }: McpPage): Content =>
+  field(
+    {
+      name: 'lifetime_days',
+      label: 'Days that each key lasts',
+      value: typed.lifetime_days,
+      hint: 'While it is in use the application renews its key by itself, for a year at most. You can end it at any time under Keys and connections.',
+      attributes: html`class="days" type="number" inputmode="numeric" min="${MIN_DAYS}" max="${MAX_DAYS}" required`,
+    },
+    problems,
+  );

@@ -1,0 +1,47 @@
+import type { AuthorizeRequest, Choice, Person } from '../../authorize/authorize';
+import type { IdentityContext } from '../../context';
+import { approveMcp } from '../../oauth/approve-mcp';
+import { readMcpAuthorize } from '../../oauth/authorize-request';
+import { callOfPerson, type Visit } from '../browser/visit';
+import { goTo, type Reply } from '../reply';
+import { decide, withRequest } from './ask';
+import { readChoice, typedIn, untouched } from './mcp-choice';
+import { mcpPage } from './mcp-page';
+import { membershipsOf } from './memberships';
+
+/** GET {base_url}/oauth/authorize (§5.4.4): asks, every time. */
+export async function showMcp(context: IdentityContext, visit: Visit): Promise<Reply> {
+  const outcome = await readMcpAuthorize(context, visit.call, visit.query);
+  return withRequest(visit, outcome, async (request, person) => {
+    const memberships = await membershipsOf(context, callOfPerson(visit.call, person), person);
+    return mcpPage(visit, { request, person, memberships, typed: untouched(memberships) });
+  });
+}
+
+/** The decision about the request that stands in the address. */
+export async function decideMcp(context: IdentityContext, visit: Visit): Promise<Reply> {
+  const outcome = await readMcpAuthorize(context, visit.call, visit.query);
+  return withRequest(visit, outcome, (request, person) =>
+    decide(
+      context,
+      visit,
+      request,
+      () => approve(context, visit, request, person),
+      () => showMcp(context, visit),
+    ),
+  );
+}
+
+async function approve(
+  context: IdentityContext,
+  visit: Visit,
+  request: AuthorizeRequest,
+  person: Person,
+): Promise<Reply> {
+  const call = callOfPerson(visit.call, person);
+  const memberships = await membershipsOf(context, call, person);
+  const typed = typedIn(visit.form);
+  const read = readChoice(typed, request, memberships);
+  if ('problems' in read) return mcpPage(visit, { request, person, memberships, typed, problems: read.problems }, 400);
+  return goTo(await approveMcp(context, call, request, person, read.choice satisfies Choice));
+}

@@ -1,0 +1,13 @@
+import { type Call, onBehalfOf } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { Person } from '../../authorize/authorize';
+import type { IdentityContext } from '../../context';
+
+/** The businesses of a person, as they are now. */
+export async function membershipsOf(
+  { workspace }: IdentityContext,
+  call: Call,
+  { user_id }: Person,
+): Promise<workspace.Membership[]> {
+  return (await workspace.listMemberships(onBehalfOf(call, 'identity'), { user_id })).memberships;
+}

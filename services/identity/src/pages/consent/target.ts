@@ -1,0 +1,27 @@
+import type { AuthorizeRequest } from '../../authorize/authorize';
+import { type Content, type Html, html } from '../html';
+
+/** Where the answer goes, larger than the name that the application gives itself, and what there is to beware of. */
+export const target = ({ redirect_uri, redirect_host }: AuthorizeRequest): Html =>
+  html`<div class="stack"><p class="quiet">If you approve, access is handed to</p>
+<p class="target"><bdi>${redirect_host}</bdi></p>${caution(redirect_uri)}</div>`;
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function caution(redirect_uri: string): Content {
+  const { protocol, hostname } = new URL(redirect_uri);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return warning(
+      `This opens a program on your device by the scheme ${protocol}, which any program can claim.`,
+      'Approve only if you have just started this from a program that you trust.',
+    );
+  if (LOOPBACK.has(hostname))
+    return warning(
+      'This is a program on your own computer.',
+      'Approve only if you have just started this from a program that you trust, on this computer.',
+    );
+  return null;
+}
+
+const warning = (what: string, when: string): Html =>
+  html`<div class="note caution"><p><strong>${what}</strong> ${when}</p></div>`;

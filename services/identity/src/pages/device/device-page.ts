@@ -1,0 +1,42 @@
+import type { Person } from '../../authorize/authorize';
+import type { DeviceRequest } from '../../device/device-request';
+import type { Visit } from '../browser/visit';
+import { cliGrant } from '../consent/cli-grant';
+import { decisionButtons } from '../consent/decision';
+import { type Html, html } from '../html';
+import { layout } from '../layout';
+import { form } from '../parts/form';
+import { moment } from '../parts/time';
+import { who } from '../parts/who';
+import { type Reply, show } from '../reply';
+import { ASK_PATH } from './user-code-page';
+
+/** Shows what asks and from where. However the code came here, approval is a click (RFC 8628 §5.4, §3.3.1). */
+export function devicePage(visit: Visit, person: Person, userCode: string, device: DeviceRequest): Reply {
+  const title = 'Connect this device?';
+  return show(
+    layout({
+      title,
+      content: html`<div class="card">
+<h1>${title}</h1>
+<div class="stack"><p class="quiet">The device shows the code</p>
+<p class="user-code">${userCode}</p>
+<div class="note caution"><p><strong>Approve only if your terminal shows this code</strong> and you have just started signing in there. If somebody has sent you the code or the link, deny: they would get into your account.</p></div></div>
+${facts(visit, person, device)}
+${cliGrant}
+${form(visit, ASK_PATH, decisionButtons('Approve'), { user_code: userCode })}
+${who(visit, person)}
+</div>`,
+    }),
+  );
+}
+
+const facts = ({ call }: Visit, { email }: Person, { client_ip, started_at }: DeviceRequest): Html =>
+  html`<dl class="facts">
+<dt>Asks to sign in as</dt><dd>${email}</dd>
+<dt>Program</dt><dd>Command-line client</dd>
+<dt>Asks from</dt><dd>${client_ip || 'an unknown address'} <span class="hint">${
+    client_ip === call.client_ip ? '(the address that you are at, too)' : `(you are at ${call.client_ip})`
+  }</span></dd>
+<dt>Started</dt><dd>${moment(started_at)}</dd>
+</dl>`;

@@ -1,0 +1,89 @@
+import { type AppError, asAppError } from '@cws/kit';
+import type { Person } from '../../authorize/authorize';
+import { secretHash } from '../../code/secret-hash';
+import type { IdentityContext } from '../../context';
+import type { DeviceRequest } from '../../device/device-request';
+import { readUserCode } from '../../device/user-code';
+import type { Visit } from '../browser/visit';
+import { duration } from '../parts/time';
+import { problemPage } from '../problem-page';
+import { goTo, type Reply } from '../reply';
+import { devicePage } from './device-page';
+import { ASK_PATH, userCodePage } from './user-code-page';
+
+/** GET {origin}/device, with the code in the address when it comes from verification_uri_complete. */
+export async function showDevice(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+  const typed = visit.query.get('user_code') ?? '';
+  return typed === '' ? userCodePage(visit, person) : withDevice(context, visit, person, typed, 'look');
+}
+
+/** POST {origin}/device: a code that was typed, or the decision about one that was shown. */
+export async function decideDevice(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+  const decision = visit.form.get('decision');
+  const step = decision === 'approve' || decision === 'deny' ? decision : 'look';
+  return withDevice(context, visit, person, visit.form.get('user_code'), step);
+}
+
+type Step = 'look' | 'approve' | 'deny';
+
+async function withDevice(
+  context: IdentityContext,
+  visit: Visit,
+  person: Person,
+  typed: string,
+  step: Step,
+): Promise<Reply> {
+  try {
+    const userCode = readUserCode(typed);
+    const device = await findDevice(context, visit, userCode);
+    if (userCode === null || device === null) return unknownCode(visit, person, typed);
+    if (step === 'look') return devicePage(visit, person, userCode, device);
+    const decided = await context.devices.decide(visit.call, userCode, person, step, context.now());
+    return decided
+      ? goTo(`${ASK_PATH}/${step === 'approve' ? 'approved' : 'denied'}`)
+      : unknownCode(visit, person, typed);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code !== 'rate_limited') throw thrown;
+    return tooMany(visit, person, error);
+  }
+}
+
+/** null for an unknown code, which is counted: codes are short. */
+async function findDevice(
+  { devices, deviceLimits, now }: IdentityContext,
+  { call, browserId }: Visit,
+  userCode: string | null,
+): Promise<DeviceRequest | null> {
+  const signIn = secretHash(browserId);
+  await deviceLimits.assertTriesLeft(call, signIn);
+  const device = userCode === null ? null : await devices.findByUserCode(call, userCode, now());
+  if (device === null) await deviceLimits.countWrongTry(call, signIn);
+  return device;
+}
+
+const unknownCode = (visit: Visit, person: Person, typed: string): Reply =>
+  userCodePage(
+    visit,
+    person,
+    typed.slice(0, 16),
+    { user_code: 'No device waits with this code. It may be mistyped, expired or already decided.' },
+    400,
+  );
+
+function tooMany(visit: Visit, person: Person, { retryAfter = 60 }: AppError): Reply {
+  const text = `Too many wrong codes. You can try again in ${duration(retryAfter)}.`;
+  return { ...userCodePage(visit, person, '', { '': text }, 429), headers: { 'Retry-After': String(retryAfter) } };
+}
+
+const OUTCOMES: Readonly<Record<string, [title: string, text: string]>> = {
+  approved: ['Your device is connected', 'Go back to your terminal. You can close this page.'],
+  denied: ['The device was not connected', 'It has got nothing. You can close this page.'],
+};
+
+/** What comes after a decision, so that reloading repeats nothing. */
+export async function showOutcome(_context: IdentityContext, { here }: Visit): Promise<Reply> {
+  const outcome = OUTCOMES[here.slice(ASK_PATH.length + 1).split('?', 1)[0]!];
+  if (!outcome) return problemPage(404, 'There is no such page', 'The address may have been mistyped.');
+  return problemPage(200, ...outcome);
+}

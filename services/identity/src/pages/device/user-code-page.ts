@@ -1,0 +1,35 @@
+import type { Person } from '../../authorize/authorize';
+import type { Visit } from '../browser/visit';
+import { html } from '../html';
+import { layout } from '../layout';
+import { field } from '../parts/field';
+import { form } from '../parts/form';
+import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { who } from '../parts/who';
+import { type Reply, show } from '../reply';
+
+export const ASK_PATH = '/device';
+
+/** Asks for the code that a device shows (RFC 8628 §3.3). */
+export function userCodePage(visit: Visit, person: Person, typed = '', problems: Problems = {}, status = 200): Reply {
+  const title = 'Connect a device';
+  return show(
+    layout({
+      title: titleWith(problems, title),
+      content: html`<div class="card">
+<div class="stack"><h1>${title}</h1><p>Enter the code that your terminal or device shows.</p></div>
+${problemSummary(problems)}
+${form(
+  visit,
+  ASK_PATH,
+  html`${field({ name: 'user_code', label: 'Code', value: typed, hint: 'Eight letters, such as BCDF-GHJK.', attributes }, problems)}
+<div class="actions"><button class="main">Continue</button></div>`,
+)}
+${who(visit, person)}
+</div>`,
+    }),
+    status,
+  );
+}
+
+const attributes = html`class="code" type="text" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="16" required`;

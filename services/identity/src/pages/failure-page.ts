@@ -1,0 +1,19 @@
+import { asAppError } from '@cws/kit';
+import { OAuthError } from '../http/oauth-error';
+import { duration } from './parts/time';
+import { problemPage } from './problem-page';
+import type { Reply } from './reply';
+
+/** Whatever a handler threw, as a page. */
+export function failurePage(error: unknown): Reply {
+  if (error instanceof OAuthError) return problemPage(error.status, 'We could not read that', error.message);
+  const { status, code, message, retryAfter } = asAppError(error);
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+  if (status === 429) return { ...problemPage(429, 'Too many tries', waitText(retryAfter)), headers };
+  if (status === 503 || status === 504)
+    return { ...problemPage(status, 'We cannot do that right now', 'Please try again in a moment.'), headers };
+  if (code === 'internal') return problemPage(500, 'Something went wrong on our side', 'Please try again.');
+  return problemPage(status, 'That is not possible', `${message}.`);
+}
+
+export const waitText = (seconds = 60): string => `Please wait ${duration(seconds)}, then try again.`;

@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express';
+
+/**
+ * Nothing runs here, nobody frames it, nothing of the address goes on to the client that is redirected to. No form-action
+ * and no upgrade-insecure-requests: they break the redirect of a decision, and http on loopback (docs/decisions §2).
+ */
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export const pageHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'Content-Security-Policy': POLICY,
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  });
+  next();
+};

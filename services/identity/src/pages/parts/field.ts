@@ -1,0 +1,43 @@
+import { type Content, type Html, html } from '../html';
+import type { Problems } from './problems';
+
+export interface Field {
+  readonly name: string;
+  readonly label: Content;
+  readonly value?: string;
+  readonly hint?: Content;
+  /** Further attributes of the input, as markup. */
+  readonly attributes: Html;
+}
+
+/** A labelled input, with what is wrong about it tied to it. */
+export function field({ name, label, value, hint, attributes }: Field, problems: Problems = {}): Html {
+  const problem = problems[name];
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
+  return html`<div class="field">
+<label class="name" for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+<input id="${name}" name="${name}" value="${value ?? ''}" ${attributes}${described && html` aria-describedby="${described}"`}${problem && html` aria-invalid="true"`}>
+</div>`;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: Content;
+  readonly hint?: Content;
+  readonly checked?: boolean;
+}
+
+/** Radio buttons of one name; what is wrong leads to the first. */
+export function choices(name: string, legend: Content, all: readonly Choice[], problems: Problems = {}): Html {
+  const problem = problems[name];
+  return html`<fieldset${problem && html` aria-describedby="${name}-problem"`}>
+<legend>${legend}</legend>
+${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${all.map((choice, n) => radio(name, n === 0 ? name : `${name}-${n}`, choice))}
+</fieldset>`;
+}
+
+const radio = (name: string, id: string, { value, label, hint, checked }: Choice): Html =>
+  html`<label class="choice" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" required${checked && html` checked`}><span><strong>${label}</strong>${hint && html`<span class="hint">${hint}</span>`}</span></label>`;

@@ -1,0 +1,36 @@
+import { CODE_LIFETIME_S } from '../../otp/code';
+import type { Visit } from '../browser/visit';
+import { html } from '../html';
+import { layout } from '../layout';
+import { field } from '../parts/field';
+import { form } from '../parts/form';
+import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { type Reply, show } from '../reply';
+import { SIGN_IN_PATH, signInPath } from './continue-path';
+
+export const CODE_PATH = '/signin/code';
+
+/** Asks for the code that was mailed to the address. */
+export const codePage = (visit: Visit, goOn: string, email: string, problems: Problems = {}, status = 200): Reply =>
+  show(
+    layout({
+      title: titleWith(problems, 'Enter the code'),
+      content: html`<div class="card">
+<div class="stack"><h1>Check your e-mail</h1>
+<p>We have sent a code to <strong>${email}</strong>. It is good for ${CODE_LIFETIME_S / 60} minutes, in this browser only.</p></div>
+${problemSummary(problems)}
+${form(
+  visit,
+  CODE_PATH,
+  html`${field({ name: 'code', label: 'Six-digit code', attributes }, problems)}
+<div class="actions"><button class="main">Sign in</button></div>`,
+  { email, continue: goOn },
+)}
+<div class="aside">${form(visit, SIGN_IN_PATH, html`<button class="link">Send another code</button>`, { email, continue: goOn }, true)}
+<a href="${signInPath(goOn)}">Use another address</a></div>
+</div>`,
+    }),
+    status,
+  );
+
+const attributes = html`class="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]*" maxlength="12" required`;

@@ -1,0 +1,31 @@
+import type { Visit } from '../browser/visit';
+import { html } from '../html';
+import { layout } from '../layout';
+import { field } from '../parts/field';
+import { form } from '../parts/form';
+import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { type Reply, show } from '../reply';
+import { purposeOf, SIGN_IN_PATH } from './continue-path';
+
+/** Asks for the address that a code is mailed to. */
+export const emailPage = (visit: Visit, goOn: string, email = '', problems: Problems = {}, status = 200): Reply =>
+  show(
+    layout({
+      title: titleWith(problems, 'Sign in'),
+      content: html`<div class="card">
+<div class="stack"><h1>Sign in</h1>
+<p>We send a six-digit code to your e-mail address. There is no password. ${purposeOf(goOn)}</p></div>
+${problemSummary(problems)}
+${form(
+  visit,
+  SIGN_IN_PATH,
+  html`${field({ name: 'email', label: 'E-mail address', value: email, attributes }, problems)}
+<div class="actions"><button class="main">Send me a code</button></div>`,
+  { continue: goOn },
+)}
+</div>`,
+    }),
+    status,
+  );
+
+const attributes = html`type="email" autocomplete="email" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" required`;

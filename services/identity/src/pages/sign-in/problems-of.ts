@@ -1,0 +1,28 @@
+import type { AppError, ErrorCode } from '@cws/kit';
+import type { Problems } from '../parts/problems';
+import { duration } from '../parts/time';
+
+const wait = ({ retryAfter = 60 }: AppError) => `in ${duration(retryAfter)}`;
+
+type Texts = Partial<Record<ErrorCode, (error: AppError) => Problems>>;
+
+const SENDING: Texts = {
+  validation_failed: () => ({ email: 'Enter one e-mail address, such as name@example.com.' }),
+  rate_limited: (error) => ({
+    '': `Too many codes were asked for. The last one may still be good; you can ask for another ${wait(error)}.`,
+  }),
+  upstream_unavailable: () => ({ '': 'We cannot send mail right now. Please try again in a moment.' }),
+};
+
+const CHECKING: Texts = {
+  validation_failed: () => ({ code: 'Enter the six digits of the code.' }),
+  invalid_code: () => ({ code: 'This is not the code. Look at the newest mail from us and try again.' }),
+  code_expired: () => ({ code: 'This code is no longer good. Ask for another one.' }),
+  rate_limited: (error) => ({ '': `Too many wrong codes. You can try again ${wait(error)}.` }),
+  upstream_unavailable: () => ({ '': 'We cannot sign you in right now. Your code stays good: try again in a moment.' }),
+  upstream_timeout: () => ({ '': 'We cannot sign you in right now. Your code stays good: try again in a moment.' }),
+};
+
+/** What to say of a failure where the person can do something about it; else undefined. */
+export const sendingProblems = (error: AppError): Problems | undefined => SENDING[error.code]?.(error);
+export const checkingProblems = (error: AppError): Problems | undefined => CHECKING[error.code]?.(error);

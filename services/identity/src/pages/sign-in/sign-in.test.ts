@@ -1,0 +1,166 @@
+import { AppError } from '@cws/kit';
+import { newBrowser, signedInBrowser } from '../../testing/browser';
+import { mailedCode, mailsTo } from '../../testing/inbox';
+import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../../testing/serve';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterAll(() => served.stop());
+
+/** The page that asks for the code, after it was mailed. */
+async function asked(goOn = '/device') {
+  const email = newAddress();
+  const browser = newBrowser(served);
+  const page = await browser.submit(await browser.open(`/signin?continue=${goOn}`), 'email', { email });
+  return { browser, page, email, code: await mailedCode(email) };
+}
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+test('address, code, and back to where one came from', async () => {
+  const { browser, page, email, code } = await asked();
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining(`sent a code to ${email}`)]);
+  const device = await browser.submit(page, 'code', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
+  expect([device.status, device.at]).toEqual([200, '/device']);
+  expect(device.text).toContain(`Signed in as ${email}`);
+});
+
+test.each([
+  'https://elsewhere.example/account/keys',
+  '//elsewhere.example/device',
+  '/\\elsewhere.example',
+  '/v1/chats',
+  'javascript:alert(1)',
+  '',
+])('after signing in %p leads to our own page', async (goOn) => {
+  const { browser, page, code } = await asked(encodeURIComponent(goOn));
+  expect((await browser.submit(page, 'code', { code })).at).toBe('/account/keys');
+});
+
+test('the browser gets another id at sign-in, of which a hash is kept for an hour; the old one opens nothing', async () => {
+  const { browser, page, code } = await asked();
+  const before = browser.cookies.get('session')!;
+  await browser.submit(page, 'code', { code });
+  const after = browser.cookies.get('session')!;
+  expect(after).not.toBe(before);
+  const rows = await served.db.collection('browser_sign_ins').find().toArray();
+  expect(JSON.stringify(rows)).not.toContain(after);
+  browser.cookies.set('session', before);
+  expect((await browser.open('/account/keys')).text).toContain('Send me a code');
+  browser.cookies.set('session', after);
+  expect((await browser.open('/account/keys')).at).toBe('/account/keys');
+  served.time.offset += 3_600_001;
+  expect((await browser.open('/account/keys')).text).toContain('Send me a code');
+});
+
+test('the cookie is for this site and no script; over TLS it is Secure and of this host alone', async () => {
+  const [plain] = (await served.http('/signin')).headers.getSetCookie();
+  expect(plain).toMatch(/^session=[\w-]{43}; Max-Age=3600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+  const secure = await serveIdentity({ env: { PUBLIC_ORIGIN: 'https://chat.example.com' } });
+  const [cookie] = (await secure.http('/signin')).headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^__Host-session=[\w-]{43}; Max-Age=3600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  await secure.stop();
+});
+
+test('a form without the token of its own browser does nothing', async () => {
+  const [mine, other] = [newBrowser(served), newBrowser(served)];
+  const [page, foreign] = [await mine.open('/signin'), await other.open('/signin')];
+  const email = newAddress();
+  const attempts = [
+    await mine.post('/signin', { email }),
+    await mine.submit(page, 'email', { email, form_token: foreign.forms[0]!.fields['form_token']! }),
+    await newBrowser(served).submit(page, 'email', { email }),
+  ];
+  expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(attempts[0]!.text).toContain('This page is out of date');
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a form from before the sign-in is out of date after it', async () => {
+  const { browser, page, code } = await asked();
+  await browser.submit(page, 'code', { code });
+  expect((await browser.submit(page, 'code', { code })).status).toBe(403);
+});
+
+test('what is wrong is said beside its field, with its status', async () => {
+  const browser = newBrowser(served);
+  const malformed = await browser.submit(await browser.open('/signin'), 'email', { email: 'nobody' });
+  expect([malformed.status, malformed.text]).toEqual([400, expect.stringContaining('Enter one e-mail address')]);
+  expect(malformed.html).toMatch(
+    /<a href="#email">[\s\S]*id="email-problem"[\s\S]*aria-describedby="email-problem" aria-invalid="true"/,
+  );
+  const { browser: own, page, code } = await asked();
+  const typed = await own.submit(page, 'code', { code: '12' });
+  expect([typed.status, typed.text]).toEqual([400, expect.stringContaining('Enter the six digits')]);
+  const missed = await own.submit(page, 'code', { code: wrong(code) });
+  expect([missed.status, missed.text]).toEqual([401, expect.stringContaining('This is not the code')]);
+});
+
+test('five wrong codes burn the code', async () => {
+  const { browser, page, code } = await asked();
+  let last = page;
+  for (let n = 0; n < 5; n += 1) last = await browser.submit(last, 'code', { code: wrong(code) });
+  expect(last.status).toBe(401);
+  const burnt = await browser.submit(last, 'code', { code });
+  expect([burnt.status, burnt.text]).toEqual([401, expect.stringContaining('no longer good')]);
+});
+
+test('another code too soon is 429, and the form for the first one is still there', async () => {
+  const { browser, page, code } = await asked();
+  const again = await browser.submit(page, '/signin');
+  expect([again.status, again.text]).toEqual([429, expect.stringContaining('The last one may still be good')]);
+  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await browser.submit(again, 'code', { code })).at).toBe('/device');
+});
+
+test('a code is good in the browser that asked for it alone, opens nothing at REST, and neither replaces the other', async () => {
+  const { browser, page, email, code } = await asked();
+  const rest = { email, merge: false };
+  await expect(served.client.verifyOtp(visitor(), { ...rest, code })).rejects.toMatchObject({ code: 'code_expired' });
+  await served.client.requestOtp(visitor('198.51.100.1'), { email });
+  const restCode = await mailedCode(email);
+  const stranger = newBrowser(served);
+  const strange = await stranger.submit(await stranger.open('/signin'), 'email', { email: newAddress() });
+  expect((await stranger.submit(strange, 'code', { email, code })).status).toBe(401);
+  for (let n = 0; n < 5; n += 1)
+    await served.client.verifyOtp(visitor(), { ...rest, code: wrong(restCode) }).catch((error: AppError) => error);
+  expect((await browser.submit(page, 'code', { code })).at).toBe('/device');
+});
+
+test('while profiles is away the code stays good', async () => {
+  const { browser, page, code } = await asked();
+  const { ensureUser } = served.profiles.client;
+  Object.assign(served.profiles.client, {
+    ensureUser: async () => Promise.reject(new AppError('upstream_unavailable', { retryAfter: 1 })),
+  });
+  const away = await browser.submit(page, 'code', { code });
+  Object.assign(served.profiles.client, { ensureUser });
+  expect([away.status, away.text]).toEqual([503, expect.stringContaining('Your code stays good')]);
+  expect((await browser.submit(away, 'code', { code })).at).toBe('/device');
+});
+
+test('signing out ends the sign-in, and somebody else may sign in for the same page', async () => {
+  const { browser } = await signedInBrowser(served);
+  const page = await browser.open('/device?user_code=BCDF-GHJK');
+  const session = browser.cookies.get('session')!;
+  const out = await browser.submit(page, '/signin/out');
+  expect([out.status, out.forms[0]!.fields['continue']]).toEqual([200, '/device?user_code=BCDF-GHJK']);
+  browser.cookies.set('session', session);
+  expect((await browser.open('/account/keys')).text).toContain('Send me a code');
+});
+
+test('signing in again while signed in leaves one sign-in', async () => {
+  const { browser, email } = await signedInBrowser(served);
+  const before = browser.cookies.get('session')!;
+  served.time.offset += 61_000;
+  expect((await browser.open('/signin')).at).toBe('/account/keys');
+  const fields = (await browser.open('/account/keys')).forms[0]!.fields;
+  const page = await browser.post('/signin', { form_token: fields['form_token']!, email });
+  await browser.submit(page, 'code', { code: await mailedCode(email) });
+  browser.cookies.set('session', before);
+  expect((await browser.open('/account/keys')).text).toContain('Send me a code');
+});
