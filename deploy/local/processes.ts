@@ -37,7 +37,7 @@ export const processes: readonly ProcessSpec[] = [
     redis: true,
     mail: true,
     secrets: ['CALLER_KEYS', 'OTP_HMAC_KEYS', 'TOKEN_MAC_KEYS', 'JWT_SIGNING_KEYS'],
-    calls: ['profiles', 'workspace-mcp'],
+    calls: ['profiles', 'workspace-mcp', 'conversations', 'grants'],
     proxies: [],
   },
   {

@@ -1,7 +1,7 @@
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
-import { text } from '../http/fields';
-import { one, row } from '../route';
+import { flag, text, uuidParam } from '../http/fields';
+import { many, one, row } from '../route';
 
 /** §4.1, §5.2 and the sign-in operations of docs/decisions §2. None of them takes an Idempotency-Key. */
 export const authRows = [
@@ -27,15 +27,65 @@ export const authRows = [
     summary: 'Sign in with address and code',
     method: 'POST',
     path: '/auth/otp/verify',
-    access: 'none',
+    // §4.1 looks at no Authorization; for merge: true an anonymous user's token says what is to go over.
+    access: 'optional',
     limit: 'none',
-    body: z.object({ email: z.string(), code: z.string() }),
+    body: z.object({ email: z.string(), code: z.string(), merge: flag }),
     service: 'identity',
     rpc: 'verifyOtp',
-    request: ({ body }) => ({ email: body.email, code: body.code }),
+    request: ({ body }) => ({ email: body.email, code: body.code, merge: body.merge ?? false }),
     answer: one('cws.identity.v1.VerifyOtpResponse', (response: identity.VerifyOtpResponse) => response),
     statuses: [200],
     errors: ['invalid_code', 'code_expired', 'rate_limited'],
+  }),
+  row({
+    id: 'signInAnonymously',
+    tag: 'auth',
+    summary: 'Begin as an anonymous user',
+    method: 'POST',
+    path: '/auth/anonymous',
+    access: 'none',
+    limit: 'none',
+    service: 'identity',
+    rpc: 'signInAnonymously',
+    request: () => ({}),
+    answer: one(
+      'cws.identity.v1.SignInAnonymouslyResponse',
+      (response: identity.SignInAnonymouslyResponse) => response,
+    ),
+    statuses: [201],
+    errors: ['rate_limited'],
+  }),
+  row({
+    id: 'listSessions',
+    tag: 'auth',
+    summary: "The caller's sign-ins, installs of the command-line client and connections",
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'end-user',
+    limit: 'read',
+    service: 'identity',
+    rpc: 'listSessions',
+    request: () => ({}),
+    answer: many('cws.identity.v1.Session', (response: identity.ListSessionsResponse) => response.sessions),
+    statuses: [200],
+    errors: [],
+  }),
+  row({
+    id: 'deleteSession',
+    tag: 'auth',
+    summary: 'End a session with all its tokens',
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    access: 'end-user',
+    limit: 'other',
+    params: z.object({ id: uuidParam }),
+    service: 'identity',
+    rpc: 'deleteSession',
+    request: ({ params }) => ({ id: params.id }),
+    answer: one('cws.identity.v1.DeleteSessionResponse', (response: identity.DeleteSessionResponse) => response),
+    statuses: [200],
+    errors: ['not_found'],
   }),
   row({
     id: 'refreshTokens',

@@ -13,6 +13,8 @@ export const identityEnv = mongoEnv('identity')
     JWT_SIGNING_KEYS: signingJwks,
     PROFILES_ADDR: envTypes.hostPort,
     WORKSPACE_MCP_ADDR: envTypes.hostPort,
+    CONVERSATIONS_ADDR: envTypes.hostPort,
+    GRANTS_ADDR: envTypes.hostPort,
     /** Multiplies every counted limit. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     /** Matches a loopback redirect on any port (RFC 8252 §7.3), not only on the registered one (§5.4.6). */

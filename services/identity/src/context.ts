@@ -1,6 +1,8 @@
 import type { CallerTokens, ClientOf, Clock, Logger, Metrics, Redis } from '@cws/kit';
-import type { profiles, workspace } from '@cws/protos';
+import type { conversations, grants, profiles, workspace } from '@cws/protos';
 import type { Db } from 'mongodb';
+import { type AnonymousLimits, anonymousLimits } from './anonymous/anonymous-limits';
+import { openVisitorStore, type VisitorStore } from './anonymous/visitor-store';
 import { type CliTokens, cliTokens } from './cli/cli-tokens';
 import { type AuthorizationCodeStore, openAuthorizationCodeStore } from './code/code-store';
 import type { IdentityEnv } from './config';
@@ -11,6 +13,7 @@ import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type KeyStore, openKeyStore } from './key/key-store';
 import { openHitStore } from './limits/hit-store';
 import { type Mailer, openMailer } from './mail/mailer';
+import { type MergeStore, openMergeStore } from './merge/merge-store';
 import { type OAuthParts, openOAuth } from './oauth/parts';
 import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type OtpLimits, otpLimits } from './otp/otp-limits';
@@ -32,9 +35,17 @@ export interface IdentityContext {
   readonly callers: CallerTokens;
   readonly profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
   readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
+  readonly conversations: Pick<
+    ClientOf<typeof conversations.ConversationsServiceDefinition>,
+    'mergeUser' | 'hasSession'
+  >;
+  readonly grants: Pick<ClientOf<typeof grants.GrantsServiceDefinition>, 'mergeUser'>;
   readonly mailer: Mailer;
   readonly codes: CodeStore;
   readonly otpLimits: OtpLimits;
+  readonly anonymousLimits: AnonymousLimits;
+  readonly visitors: VisitorStore;
+  readonly merges: MergeStore;
   readonly authorizationCodes: AuthorizationCodeStore;
   readonly devices: DeviceStore;
   readonly deviceLimits: DeviceLimits;
@@ -52,14 +63,18 @@ export interface IdentityContext {
 }
 
 /** The connections of this process. */
-export interface Parts extends Pick<IdentityContext, 'now' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace'> {
+export interface Parts
+  extends Pick<
+    IdentityContext,
+    'now' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace' | 'conversations' | 'grants'
+  > {
   readonly db: Db;
   readonly redis: Redis;
 }
 
 /** Imports the keys and makes the indexes that are missing. */
 export async function identityContext(env: IdentityEnv, parts: Parts): Promise<IdentityContext> {
-  const { db, redis, now, log, metrics, callers, profiles, workspace } = parts;
+  const { db, redis, now, log, metrics, callers, profiles, workspace, conversations, grants } = parts;
   const signing = {
     configured: env.JWT_SIGNING_KEYS,
     store: openSigningKeyStore(db),
@@ -75,9 +90,14 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     callers,
     profiles,
     workspace,
+    conversations,
+    grants,
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS),
     otpLimits: otpLimits(hits, env.RATE_LIMIT_FACTOR, now),
+    anonymousLimits: anonymousLimits(hits, env.RATE_LIMIT_FACTOR, now),
+    visitors: await openVisitorStore(db),
+    merges: await openMergeStore(db),
     authorizationCodes: await openAuthorizationCodeStore(db),
     devices: await openDeviceStore(db, env.TOKEN_MAC_KEYS),
     deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, now),

@@ -1,8 +1,9 @@
 import { runService, systemClock } from '@cws/kit';
-import { profiles, workspace } from '@cws/protos';
+import { conversations, grants, profiles, workspace } from '@cws/protos';
 import { identityEnv } from './config';
 import { identityContext } from './context';
 import { httpApp } from './http/app';
+import { startJobs } from './jobs/start-jobs';
 import { identityService } from './service';
 
 runService('identity', identityEnv, async (env, boot) => {
@@ -16,7 +17,10 @@ runService('identity', identityEnv, async (env, boot) => {
     redis: await boot.redis(env),
     profiles: boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
     workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
+    conversations: boot.client(conversations.ConversationsServiceDefinition, env.CONVERSATIONS_ADDR),
+    grants: boot.client(grants.GrantsServiceDefinition, env.GRANTS_ADDR),
   });
+  boot.life.onStop('jobs', startJobs(context));
   boot.life.onStop('mail', context.mailer.close);
   return { services: [identityService(context)], http: httpApp(context) };
 });

@@ -1,5 +1,6 @@
 import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
 import { identity } from '@cws/protos';
+import { signInAnonymously } from './anonymous/sign-in-anonymously';
 import type { IdentityContext } from './context';
 import { createKey } from './key/create-key';
 import { deleteKey } from './key/delete-key';
@@ -8,6 +9,8 @@ import { resolveCredential } from './key/resolve-credential';
 import { findUser } from './operator/find-user';
 import { requestOtp } from './otp/request-otp';
 import { verifyOtp } from './otp/verify-otp';
+import { deleteSession } from './sessions/delete-session';
+import { listSessions } from './sessions/list-sessions';
 import { getJwks } from './signing/get-jwks';
 import { rotateSigningKey } from './signing/rotate-signing-key';
 import { checkFamily } from './token/check-family';
@@ -27,6 +30,9 @@ export const identityService = (context: IdentityContext): BoundService =>
     {
       requestOtp: { from, as: anyone, handle: requestOtp },
       verifyOtp: { from, as: anyone, handle: verifyOtp },
+      signInAnonymously: { from, as: anyone, handle: signInAnonymously },
+      listSessions: { from, as: SIGNED_IN, handle: listSessions },
+      deleteSession: { from, as: SIGNED_IN, handle: deleteSession },
       refreshTokens: { from, as: anyone, handle: refreshTokens },
       logout: { from, as: anyone, handle: logout },
       getJwks: { from, as: asking, handle: getJwks },

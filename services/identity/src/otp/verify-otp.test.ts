@@ -19,7 +19,7 @@ async function requested(address = newAddress()): Promise<{ email: string; code:
   return { email: address, code: await mailedCode(address) };
 }
 
-const verify = (email: string, code: string) => served.client.verifyOtp(visitor(), { email, code });
+const verify = (email: string, code: string) => served.client.verifyOtp(visitor(), { email, code, merge: false });
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 const codeOf = (error: unknown) => (error as AppError).code;
 
@@ -93,7 +93,7 @@ test('with profiles away it is upstream_unavailable and the code stays good', as
   const email = newAddress();
   await alone.client.requestOtp(visitor(), { email });
   const code = await mailedCode(email);
-  const again = () => alone.client.verifyOtp(visitor(), { email, code });
+  const again = () => alone.client.verifyOtp(visitor(), { email, code, merge: false });
   await expect(again()).rejects.toMatchObject({ code: 'upstream_unavailable' });
   Object.assign(door, alone.profiles.client);
   await expect(again()).resolves.toMatchObject({ user: { email } });

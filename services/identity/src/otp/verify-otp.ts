@@ -1,12 +1,13 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
+import { mergeCaller } from '../merge/merge-caller';
 import { startFamily } from '../token/start-family';
 import { normaliseAddress } from './address';
 import { readCode } from './code';
 import { userByCode } from './user-by-code';
 
-/** §4.1 */
+/** §4.1. With `merge` what an anonymous caller has goes over to the user. */
 export async function verifyOtp(
   context: IdentityContext,
   call: Call,
@@ -14,5 +15,6 @@ export async function verifyOtp(
 ): Promise<identity.VerifyOtpResponse> {
   const email = normaliseAddress(request.email);
   const user = await userByCode(context, call, { address: email, flow: 'rest' }, readCode(request.code));
+  if (request.merge) await mergeCaller(context, call, user.id);
   return { tokens: await startFamily(context, call, { id: user.id, email }), user };
 }

@@ -1,20 +1,26 @@
 import { AppError, bindService, type ClientOf, uuidV7 } from '@cws/kit';
 import { serveForTest } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
+import { fakeBelongings } from './belongings';
 
 const from = ['identity'] as const;
-const as = ['none', 'user', 'anonymous', 'key', 'cli'] as const;
+const as = ['none', 'user', 'anonymous', 'key', 'cli', 'service'] as const;
 
 export interface FakeProfiles {
   readonly client: ClientOf<typeof profiles.ProfilesServiceDefinition>;
-  readonly state: { readonly users: Map<string, profiles.User>; asked: number };
+  readonly state: {
+    readonly users: Map<string, profiles.User>;
+    /** Ids of anonymous users. */
+    readonly visitors: Set<string>;
+    asked: number;
+  };
   stop(): Promise<void>;
 }
 
 /** A small profiles that keeps users by address in memory and counts what it was asked. */
-export async function serveProfiles(): Promise<FakeProfiles> {
+export async function serveProfiles(belongings = fakeBelongings()): Promise<FakeProfiles> {
   const users = new Map<string, profiles.User>();
-  const state: FakeProfiles['state'] = { users, asked: 0 };
+  const state: FakeProfiles['state'] = { users, visitors: new Set(), asked: 0 };
   const bound = bindService(
     profiles.ProfilesServiceDefinition,
     {
@@ -32,12 +38,21 @@ export async function serveProfiles(): Promise<FakeProfiles> {
       createAnonymousUser: {
         from,
         as,
-        async handle() {
-          return { user: { ...newUser(''), is_anonymous: true, is_verified: false } };
+        async handle({ visitors }: typeof state) {
+          const user = { ...newUser(''), is_anonymous: true, is_verified: false };
+          visitors.add(user.id);
+          return { user };
         },
       },
-      deleteAnonymousUser: { from, as, handle: unasked },
-      mergeUser: { from, as, handle: unasked },
+      deleteAnonymousUser: {
+        from,
+        as,
+        async handle({ visitors }: typeof state, _call, { id }) {
+          visitors.delete(id);
+          return {};
+        },
+      },
+      mergeUser: { from, as, handle: (_state, call, users) => belongings.mergeUser('profiles')(call, users) },
       findUserByEmail: { from, as, handle: unasked },
       listUsers: { from, as, handle: unasked },
     },

@@ -20,6 +20,7 @@ import { identityEnv } from '../config';
 import { type IdentityContext, identityContext, type Parts } from '../context';
 import { httpApp } from '../http/app';
 import { identityService } from '../service';
+import { type FakeBelongings, fakeBelongings } from './belongings';
 import { type FakeProfiles, serveProfiles } from './profiles';
 import { signingKey } from './signing-key';
 import { type FakeWorkspace, serveWorkspace } from './workspace';
@@ -32,6 +33,7 @@ export interface ServedIdentity {
   readonly redis: Redis;
   readonly profiles: FakeProfiles;
   readonly workspace: FakeWorkspace;
+  readonly belongings: FakeBelongings;
   /** Milliseconds that the service's clock is ahead. */
   readonly time: { offset: number };
   readonly context: IdentityContext;
@@ -49,10 +51,11 @@ export interface Overrides {
 export async function serveIdentity(overrides: Overrides = {}): Promise<ServedIdentity> {
   const time = { offset: 0 };
   const env = testEnv(overrides.env);
+  const belongings = fakeBelongings();
   const [database, redis, profiles, workspace] = await Promise.all([
     testDatabase('identity'),
     testRedis(env.REDIS_URL),
-    serveProfiles(),
+    serveProfiles(belongings),
     serveWorkspace(),
   ]);
   const context = await identityContext(env, {
@@ -64,6 +67,8 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     redis,
     profiles: profiles.client,
     workspace: workspace.client,
+    conversations: belongings.conversations,
+    grants: belongings.grants,
     ...overrides.parts,
   });
   const served = await serveForTest(identity.IdentityServiceDefinition, identityService(context));
@@ -82,7 +87,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     redis.disconnect();
     await database.drop();
   };
-  return { client: served.client, db: database.db, redis, profiles, workspace, time, context, http, stop };
+  return { client: served.client, db: database.db, redis, profiles, workspace, belongings, time, context, http, stop };
 }
 
 function testEnv(overrides: NodeJS.ProcessEnv = {}) {
@@ -96,6 +101,8 @@ function testEnv(overrides: NodeJS.ProcessEnv = {}) {
     MAIL_FROM: 'Service <no-reply@example.com>',
     PROFILES_ADDR: 'unused:1',
     WORKSPACE_MCP_ADDR: 'unused:1',
+    CONVERSATIONS_ADDR: 'unused:1',
+    GRANTS_ADDR: 'unused:1',
     PUBLIC_ORIGIN: ORIGIN,
     MONGODB_URI: process.env['MONGODB_URI'],
     REDIS_URL: `${process.env['REDIS_URL']}/0?keyPrefix=test-${ulid()}:`,

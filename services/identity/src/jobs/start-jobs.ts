@@ -1,0 +1,16 @@
+import { sweepVisitor } from '../anonymous/sweep-visitors';
+import type { IdentityContext } from '../context';
+import { runDueMerge } from '../merge/run-merge';
+import { startWorker } from './worker';
+
+const MERGES_EVERY_MS = 2_000;
+const VISITORS_EVERY_MS = 60_000;
+
+/** What this process does without being asked; the answer ends it. */
+export function startJobs(context: IdentityContext): () => Promise<unknown> {
+  const workers = [
+    startWorker('merges', MERGES_EVERY_MS, () => runDueMerge(context), context.log),
+    startWorker('visitors', VISITORS_EVERY_MS, () => sweepVisitor(context), context.log),
+  ];
+  return () => Promise.all(workers.map((worker) => worker.stop()));
+}

@@ -1,0 +1,53 @@
+import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import type { Collection, Db, UpdateFilter } from 'mongodb';
+import { LEASE_MS, type Merge, pauseMs, SWEEP_AFTER_MS } from './merge';
+
+const TIMEOUT_MS = 5_000;
+
+export interface MergeStore {
+  /** The new job, held by whoever asks; null when this anonymous user is being merged already. */
+  start(call: Call, from: string, into: string, now: number): Promise<Merge | null>;
+  /** A job that is due, held by whoever asks. */
+  claim(now: number): Promise<Merge | null>;
+  /** A pass is done: the second one is due in a while, or there is nothing more to do. */
+  finishPass(merge: Merge, now: number): Promise<void>;
+  giveBack(merge: Merge, now: number): Promise<void>;
+}
+
+export async function openMergeStore(db: Db): Promise<MergeStore> {
+  const merges = db.collection<Merge>('merges');
+  await ensureIndexes(merges, [
+    { keys: { due_at: 1 }, options: { partialFilterExpression: { due_at: { $gt: new Date(0) } } } },
+  ]);
+  return {
+    start: (call, from, into, now) => start(merges, call, from, into, now),
+    claim: (now) =>
+      merges.findOneAndUpdate(
+        { due_at: { $gt: new Date(0), $lte: new Date(now) } },
+        { $set: { due_at: new Date(now + LEASE_MS) }, $inc: { attempt: 1 } },
+        { sort: { due_at: 1 }, returnDocument: 'after', timeoutMS: TIMEOUT_MS },
+      ),
+    async finishPass(merge, now) {
+      const due_at = merge.passes === 0 ? new Date(now + SWEEP_AFTER_MS) : null;
+      await change(merges, merge, { $set: { due_at }, $inc: { passes: 1 } });
+    },
+    giveBack: (merge, now) => change(merges, merge, { $set: { due_at: new Date(now + pauseMs(merge.attempt)) } }),
+  };
+}
+
+async function start(merges: Collection<Merge>, call: Call, from: string, into: string, now: number) {
+  const [created_at, due_at] = [new Date(now), new Date(now + LEASE_MS)];
+  const merge: Merge = { _id: from, into_user_id: into, passes: 0, attempt: 1, due_at, created_at };
+  try {
+    await merges.insertOne(merge, within(call));
+    return merge;
+  } catch (error) {
+    if (isDuplicateKey(error, '_id')) return null;
+    throw error;
+  }
+}
+
+/** Only while the lease is held. */
+async function change(merges: Collection<Merge>, { _id, attempt }: Merge, update: UpdateFilter<Merge>): Promise<void> {
+  await merges.updateOne({ _id, attempt }, update, { timeoutMS: TIMEOUT_MS });
+}

@@ -1,0 +1,158 @@
+import { type Call, uuidV7 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { decodeJwt } from 'jose';
+import { mailedCode } from '../testing/inbox';
+import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { signIn as signInVerified } from '../testing/sign-in';
+import { runDueMerge, runPass } from './run-merge';
+
+const TOKEN_MAC_KEYS = Buffer.alloc(32, 7).toString('base64url');
+let one: ServedIdentity;
+let two: ServedIdentity;
+beforeEach(async () => {
+  one = await serveIdentity({ env: { TOKEN_MAC_KEYS, RATE_LIMIT_FACTOR: '1000' } });
+  two = await serveIdentity({ env: { TOKEN_MAC_KEYS }, parts: { db: one.db } });
+});
+afterEach(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+/** An anonymous user with a bearer, as the gateway hands them on. */
+async function anonymous(): Promise<{ id: string; family_id: string; call: Call }> {
+  const { tokens, user } = await one.client.signInAnonymously(visitor(), {});
+  const family_id = String(decodeJwt(tokens!.access_token)['sid']);
+  const caller = userCaller({ kind: 'anonymous', user_id: user!.id, email: '', family_id });
+  return { id: user!.id, family_id, call: callAs(caller) };
+}
+
+/** A sign-in by mailed code with merge, as whoever calls; the id of the user. */
+async function verify(call: Call, email = newAddress(), merge = true): Promise<string> {
+  await one.client.requestOtp(visitor(), { email });
+  const { tokens, user } = await one.client.verifyOtp(call, { email, code: await mailedCode(email), merge });
+  expect(decodeJwt(tokens!.access_token)).toMatchObject({ sub: user!.id, is_anonymous: false });
+  return user!.id;
+}
+
+const isLive = async (family_id: string) => (await one.client.checkFamily(visitor(), { family_id })).live;
+const stepsOf = (from: string, into: string) =>
+  ['conversations', 'grants', 'profiles'].map((s) => `${s} ${from} ${into}`);
+const rowOf = (id: string) => one.db.collection<{ _id: string }>('merges').findOne({ _id: id });
+const advance = (ms: number) => {
+  one.time.offset += ms;
+  two.time.offset = one.time.offset;
+};
+const drain = async (served: ServedIdentity): Promise<void> => {
+  while (await runDueMerge(served.context));
+};
+
+test('all that is theirs goes over before the answer, once more 10 s later, and then no more', async () => {
+  const { id, family_id, call } = await anonymous();
+  const into = await verify(call);
+  expect(one.belongings.steps).toEqual(stepsOf(id, into));
+  expect(await isLive(family_id)).toBe(false);
+  await drain(one);
+  expect(one.belongings.steps).toHaveLength(3);
+  advance(10_001);
+  await drain(one);
+  expect(one.belongings.steps).toEqual([...stepsOf(id, into), ...stepsOf(id, into)]);
+  expect(await rowOf(id)).toMatchObject({ passes: 2, due_at: null });
+  advance(3_600_000);
+  await drain(one);
+  expect(one.belongings.steps).toHaveLength(6);
+  expect(await one.db.collection('visitors').countDocuments()).toBe(0);
+});
+
+test('the anonymous tokens end before anything goes over', async () => {
+  const { family_id, call } = await anonymous();
+  const seen: boolean[] = [];
+  one.belongings.before = async () => void seen.push(await isLive(family_id));
+  await verify(call);
+  expect(seen).toEqual([false, false, false]);
+});
+
+test('without merge, with a verified bearer or none, and with one that has ended, nothing goes over', async () => {
+  const { call } = await anonymous();
+  await verify(call, newAddress(), false);
+  await verify((await signInVerified(one)).call);
+  await verify(visitor());
+  const gone = await anonymous();
+  await one.client.logout(gone.call, { refresh_token: '' });
+  await verify(gone.call);
+  expect(one.belongings.steps).toEqual([]);
+  expect(await one.db.collection('merges').countDocuments()).toBe(0);
+});
+
+/** A step that is killed is one that is never answered. */
+const killBefore = (at: string) => {
+  one.belongings.before = (service) => (service === at ? new Promise(() => {}) : Promise.resolve());
+};
+
+test.each([
+  ['conversations', 0],
+  ['grants', 1],
+  ['profiles', 2],
+])('killed before %s, another process does it all when the lease ends', async (at, done) => {
+  const { id, call } = await anonymous();
+  const into = uuidV7();
+  killBefore(at);
+  const merge = await one.context.merges.start(call, id, into, one.context.now());
+  void runPass(one.context, merge!);
+  while (one.belongings.steps.length < done) await new Promise(setImmediate);
+  expect(await runDueMerge(two.context)).toBe(false);
+  advance(15_001);
+  expect(await runDueMerge(two.context)).toBe(true);
+  expect(two.belongings.steps).toEqual(stepsOf(id, into));
+  expect(await rowOf(id)).toMatchObject({ passes: 1, attempt: 2 });
+});
+
+test('a sign-in waits a while for what goes over, not for ever', async () => {
+  killBefore('grants');
+  const { id, call } = await anonymous();
+  const into = await verify(call);
+  expect(one.belongings.steps).toEqual(stepsOf(id, into).slice(0, 1));
+}, 20_000);
+
+test('a step that fails is tried again, and the sign-in answers meanwhile', async () => {
+  const { id, call } = await anonymous();
+  one.belongings.before = async (service) => {
+    if (service === 'grants') throw new Error('away');
+  };
+  const into = await verify(call);
+  one.belongings.before = async () => {};
+  await drain(one);
+  expect(await rowOf(id)).toMatchObject({ passes: 0 });
+  advance(3_000);
+  await drain(two);
+  expect(two.belongings.steps).toEqual(stepsOf(id, into));
+});
+
+test('of two processes one does what is due, and an attempt that was overtaken settles nothing', async () => {
+  const { id, call } = await anonymous();
+  const into = await verify(call);
+  advance(10_001);
+  await Promise.all([drain(one), drain(two)]);
+  expect([...one.belongings.steps, ...two.belongings.steps]).toHaveLength(6);
+  const late = await anonymous();
+  const merge = await one.context.merges.start(late.call, late.id, into, one.context.now());
+  advance(15_001);
+  const overtaking = await two.context.merges.claim(two.context.now());
+  await one.context.merges.finishPass(merge!, one.context.now());
+  expect(await rowOf(late.id)).toMatchObject({ passes: 0, attempt: overtaking!.attempt });
+  expect(await rowOf(id)).toMatchObject({ passes: 2 });
+});
+
+test('one anonymous user merges into one person alone, also when two sign in at once', async () => {
+  const { id, call } = await anonymous();
+  const people = await Promise.all([verify(call), verify(call)]);
+  const into = (await one.db.collection<{ _id: string; into_user_id: string }>('merges').findOne({ _id: id }))!
+    .into_user_id;
+  expect(people).toContain(into);
+  expect(one.belongings.steps).toEqual(stepsOf(id, into));
+});
+
+test('what is due is found by index', async () => {
+  const due = { due_at: { $gt: new Date(0), $lte: new Date() } };
+  const plan = await one.db.collection('merges').find(due).explain('queryPlanner');
+  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"due_at_1"');
+});

@@ -1,0 +1,83 @@
+import { type Call, uuidV4, uuidV7 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import type { CliFamily, ConnectionFamily } from '../family/family';
+import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { signIn } from '../testing/sign-in';
+import { newUserFamily } from '../token/user-family';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterEach(() => {
+  served.time.offset = 0;
+});
+afterAll(() => served.stop());
+
+const list = async (call: Call) => (await served.client.listSessions(call, {})).sessions;
+const remove = (call: Call, id: string) => served.client.deleteSession(call, { id });
+
+/** An install and a connection of that user, as their own flows make them. */
+async function connect({ caller }: Call): Promise<{ cli: string; connection: string }> {
+  const base = (age: number) => {
+    const now = served.context.now() - age;
+    const access = { access_hash: uuidV4(), access_expires_at: new Date(now + 3_600_000), business_id: '', role: '' };
+    return { ...newUserFamily(uuidV4(), { id: caller.user_id, email: caller.email }, now), ...access };
+  };
+  const cli: CliFamily = { ...base(1_000), kind: 'cli', install_id: 'laptop-1', rotated_by: 'code' };
+  const connection: ConnectionFamily = {
+    ...base(2_000),
+    kind: 'connection',
+    client_id: uuidV4(),
+    client_name: 'An Editor',
+    redirect_host: 'localhost',
+    access: 'read',
+    tools: [],
+    scope: 'mcp:read',
+    lifetime_days: 7,
+    ends_at: new Date(Date.now() + 3_600_000),
+  };
+  for (const family of [cli, connection]) await served.context.families.insert(visitor(), family);
+  return { cli: cli._id, connection: connection._id };
+}
+
+test('sign-ins, installs and connections are listed, newest first, with the one that asks', async () => {
+  const { call, family_id } = await signIn(served);
+  const { cli, connection } = await connect(call);
+  const time = expect.stringMatching(/^\d{4}-.*Z$/);
+  expect(await list(call)).toEqual([
+    { id: family_id, kind: 'user', name: '', created_at: time, last_used_at: time, current: true },
+    { id: cli, kind: 'cli', name: 'laptop-1', created_at: time, last_used_at: time, current: false },
+    { id: connection, kind: 'connection', name: 'An Editor', created_at: time, last_used_at: time, current: false },
+  ]);
+});
+
+test('one that is ended is good no more and listed no more; again it answers the same', async () => {
+  const email = newAddress();
+  const first = await signIn(served, email);
+  served.time.offset = 61_000;
+  const second = await signIn(served, email);
+  const { cli } = await connect(second.call);
+  for (const id of [first.family_id, cli, first.family_id])
+    expect(await remove(second.call, id)).toEqual({ revoked: true });
+  expect((await list(second.call)).map(({ id, kind }) => [id, kind]).slice(0, 1)).toEqual([[second.family_id, 'user']]);
+  const { tokens } = first;
+  await expect(served.client.refreshTokens(visitor(), tokens)).rejects.toMatchObject({ code: 'unauthorized' });
+  const { family_ids } = await served.client.listRevokedFamilies(visitor(), {});
+  expect(family_ids).toContain(first.family_id);
+});
+
+test("somebody else's is not_found, like an unknown one", async () => {
+  const [mine, theirs] = [await signIn(served), await signIn(served)];
+  for (const id of [theirs.family_id, uuidV7()])
+    await expect(remove(mine.call, id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await list(theirs.call)).toHaveLength(1);
+});
+
+test('keys and the command-line client neither see nor end sessions', async () => {
+  for (const kind of ['key', 'cli'] as const) {
+    const call = callAs(userCaller({ kind }));
+    await expect(list(call)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(remove(call, uuidV7())).rejects.toMatchObject({ code: 'unauthorized' });
+  }
+});

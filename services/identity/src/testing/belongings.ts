@@ -1,0 +1,37 @@
+import type { Call } from '@cws/kit';
+import type { IdentityContext } from '../context';
+
+type Users = { from_user_id: string; into_user_id: string };
+
+export interface FakeBelongings extends Pick<IdentityContext, 'conversations' | 'grants'> {
+  /** `service from into` of every step that was asked for, in order. */
+  readonly steps: string[];
+  /** Users who have a session. */
+  readonly withSession: Set<string>;
+  /** Runs before a step is answered; a test makes it fail or wait. */
+  before: (service: string) => Promise<void>;
+  /** For a fake profiles, whose step is the last. */
+  mergeUser(service: string): (call: Call, users: Users) => Promise<object>;
+}
+
+/** Services that write down which merges they are asked for. */
+export function fakeBelongings(): FakeBelongings {
+  const fake: FakeBelongings = {
+    steps: [],
+    withSession: new Set(),
+    before: async () => {},
+    mergeUser:
+      (service) =>
+      async (_call, { from_user_id, into_user_id }) => {
+        await fake.before(service);
+        fake.steps.push(`${service} ${from_user_id} ${into_user_id}`);
+        return {};
+      },
+    conversations: {
+      mergeUser: (call, users) => fake.mergeUser('conversations')(call, users),
+      hasSession: async (_call, { user_id }) => ({ has_session: fake.withSession.has(user_id) }),
+    },
+    grants: { mergeUser: (call, users) => fake.mergeUser('grants')(call, users) },
+  };
+  return fake;
+}
