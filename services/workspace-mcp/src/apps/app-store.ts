@@ -1,11 +1,13 @@
 import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
+import { recent } from '../recent';
 import type { App, AppStatus } from './app';
 
 export type AppStore = ReturnType<typeof appStore>;
 
 export function appStore(db: Db) {
   const apps = db.collection<App>('apps');
+  const lists = recent<App[]>();
   return {
     ensureIndexes: () =>
       ensureIndexes(apps, [
@@ -17,9 +19,9 @@ export function appStore(db: Db) {
     /** Oldest first: ids rise with time. */
     page: (call: Call, after_id: string, limit: number) =>
       apps.find({ _id: { $gt: after_id } }, { sort: { _id: 1 }, limit, ...within(call) }).toArray(),
-    /** Oldest first. */
-    ofBusiness: (call: Call, business_id: string) =>
-      apps.find({ business_id }, { sort: { _id: 1 }, ...within(call) }).toArray(),
+    /** Oldest first, as they were at most a second ago; changes made through this store count at once. */
+    ofBusiness: (call: Call, business_id: string): Promise<readonly App[]> =>
+      lists.get(business_id, () => apps.find({ business_id }, { sort: { _id: 1 }, ...within(call) }).toArray()),
     insert: (app: App, session: ClientSession) => apps.insertOne(app, { session }),
     /** The app with that slug, made from `app` when there is none. */
     insertOnce: async (app: App): Promise<App> => {
@@ -32,11 +34,12 @@ export function appStore(db: Db) {
       return made!;
     },
     /** The changed app of a business; null when there is none with that id. */
-    setStatus: (call: Call, app_id: string, status: AppStatus) =>
-      apps.findOneAndUpdate(
-        { _id: app_id, business_id: { $ne: '' } },
-        { $set: { status } },
-        { returnDocument: 'after', ...within(call) },
-      ),
+    setStatus: async (call: Call, app_id: string, status: AppStatus): Promise<App | null> => {
+      const filter = { _id: app_id, business_id: { $ne: '' } };
+      const options = { returnDocument: 'after', ...within(call) } as const;
+      const app = await apps.findOneAndUpdate(filter, { $set: { status } }, options);
+      if (app) lists.forget(app.business_id);
+      return app;
+    },
   };
 }

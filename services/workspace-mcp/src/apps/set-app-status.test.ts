@@ -31,3 +31,12 @@ test('the same status again is no error', async () => {
 test('only the operator may', async () => {
   await expect(set(uuidV4(), 'active', asUser())).rejects.toMatchObject({ code: 'forbidden' });
 });
+
+test("the business's list of apps shows a change at once", async () => {
+  const { app } = await businessOf(workspace.context, 'Listed');
+  const statuses = async () =>
+    (await workspace.context.apps.ofBusiness(asOperator(), app.business_id)).map(({ status }) => status);
+  expect(await statuses()).toEqual(['active']);
+  await set(app._id, 'suspended');
+  expect(await statuses()).toEqual(['suspended']);
+});

@@ -1,7 +1,7 @@
 import { type Call, ensureIndexes, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
+import { recent } from '../recent';
 import type { Business, Member, Membership } from './business';
-import { recentMemberships } from './recent-memberships';
 import type { Role } from './role';
 
 export type BusinessStore = ReturnType<typeof businessStore>;
@@ -16,9 +16,11 @@ const withAnotherOwner = (user_id: string) => ({
 
 const asMembership = ({ members, ...business }: Business): Membership => ({ ...business, role: members[0]!.role });
 
+const keyOf = (business_id: string, user_id: string): string => `${business_id} ${user_id}`;
+
 export function businessStore(db: Db) {
   const businesses = db.collection<Business>('businesses');
-  const recent = recentMemberships();
+  const memberships = recent<Membership | null>();
   const membership = async (call: Call, business_id: string, user_id: string): Promise<Membership | null> => {
     const filter = { _id: business_id, 'members.user_id': user_id };
     const found = await businesses.findOne(filter, { projection: AS_MEMBER, ...within(call) });
@@ -31,7 +33,7 @@ export function businessStore(db: Db) {
     membership,
     /** The same as it was at most a second ago; changes made through this store count at once. */
     recentMembership: (call: Call, business_id: string, user_id: string) =>
-      recent.get(business_id, user_id, () => membership(call, business_id, user_id)),
+      memberships.get(keyOf(business_id, user_id), () => membership(call, business_id, user_id)),
     /** Oldest first. */
     membershipsOf: async (call: Call, user_id: string): Promise<Membership[]> => {
       const options = { projection: AS_MEMBER, sort: { _id: 1 }, ...within(call) } as const;
@@ -41,7 +43,7 @@ export function businessStore(db: Db) {
     addMember: async (call: Call, business_id: string, member: Member): Promise<boolean> => {
       const filter = { _id: business_id, 'members.user_id': { $ne: member.user_id } };
       const { modifiedCount } = await businesses.updateOne(filter, { $push: { members: member } }, within(call));
-      recent.forget(business_id, member.user_id);
+      memberships.forget(keyOf(business_id, member.user_id));
       return modifiedCount === 1;
     },
     /** As they were; null when they were no member, or are the last owner. */
@@ -49,7 +51,7 @@ export function businessStore(db: Db) {
       const filter = { _id: business_id, 'members.user_id': user_id, ...withAnotherOwner(user_id) };
       const removal = { $pull: { members: { user_id } } };
       const before = await businesses.findOneAndUpdate(filter, removal, { returnDocument: 'before', ...within(call) });
-      recent.forget(business_id, user_id);
+      memberships.forget(keyOf(business_id, user_id));
       return before?.members.find((member) => member.user_id === user_id) ?? null;
     },
     /** False when they are no member, or the last owner and to be less. */
@@ -59,7 +61,7 @@ export function businessStore(db: Db) {
       const options = { arrayFilters: [{ 'member.user_id': user_id }], ...within(call) };
       const change = { $set: { 'members.$[member].role': role } };
       const { matchedCount } = await businesses.updateOne(filter, change, options);
-      recent.forget(business_id, user_id);
+      memberships.forget(keyOf(business_id, user_id));
       return matchedCount === 1;
     },
     exists: async (call: Call, business_id: string): Promise<boolean> =>
