@@ -1,0 +1,74 @@
+import { uuidV7 } from '@cws/kit';
+import { formWith, type Page, signedInBrowser } from '../../testing/browser';
+import { cliSignIn, resolved } from '../../testing/cli';
+import { connected } from '../../testing/oauth';
+import { type ServedIdentity, serveIdentity } from '../../testing/serve';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterAll(() => served.stop());
+
+const keyIn = (page: Page) => /wsk_\w+/.exec(page.text)?.[0] ?? '';
+const good = { name: 'Laptop', workspace: 'account', access: 'write', lifetime_days: '30' };
+
+test('a key is shown once, works within its bounds, and is refused once it is revoked', async () => {
+  const { browser, home, user_id } = await signedInBrowser(served);
+  const business = uuidV7();
+  served.workspace.state.roles.set(`${business} ${user_id}`, 'manager');
+  const created = await browser.submit(home, 'lifetime_days', { ...good, workspace: business, access: 'read' });
+  const key = keyIn(created);
+  expect(await resolved(served, key)).toMatchObject({ business_id: business, role: 'manager', has_allowlist: true });
+  const list = await browser.open('/account/keys');
+  expect([list.text.includes('Laptop'), list.text.includes('Acme'), keyIn(list)]).toEqual([true, true, '']);
+  const after = await browser.submit(list, 'id');
+  expect([after.at, after.text.includes('Laptop')]).toEqual(['/account/keys', false]);
+  expect(await resolved(served, key)).toBeUndefined();
+});
+
+test('connections and installs of the command line stand there too, and end as a whole', async () => {
+  const { browser, email, user_id } = await signedInBrowser(served);
+  const person = { user_id, email };
+  const [connection, install] = [await connected(served, { person }), await cliSignIn(served, undefined, person)];
+  let page = await browser.open('/account/keys');
+  expect(page.text).toContain('Claude');
+  expect(page.text).toContain('client.example.com');
+  expect(page.text).toContain(install.install_id);
+  while (page.forms.some(({ names }) => names.includes('id'))) page = await browser.submit(page, 'id');
+  expect(await resolved(served, connection.access_token)).toBeUndefined();
+  expect(await resolved(served, install.access_token)).toBeUndefined();
+});
+
+test("nobody ends another one's", async () => {
+  const [mine, other] = [await signedInBrowser(served), await signedInBrowser(served)];
+  const { access_token } = await cliSignIn(served, undefined, other);
+  const foreign = keyIn(await other.browser.submit(other.home, 'lifetime_days', good));
+  const theirs = (await other.browser.open('/account/keys')).forms.flatMap(({ fields }) => fields['id'] ?? []);
+  const { form_token } = formWith(mine.home, 'lifetime_days').fields;
+  for (const id of [...theirs, uuidV7(), 'x'])
+    expect((await mine.browser.post('/account/keys/revoke', { form_token: form_token!, id })).status).toBe(404);
+  expect(theirs).toHaveLength(2);
+  expect([await resolved(served, access_token), await resolved(served, foreign)]).not.toContain(undefined);
+});
+
+test.each([
+  ['name', { name: ' ' }, 400],
+  ['workspace', { workspace: '' }, 400],
+  ['access', { access: 'all' }, 400],
+  ['lifetime_days', { lifetime_days: '91' }, 400],
+])('a wrong %s makes no key and keeps what was typed', async (name, values, status) => {
+  const { browser, home } = await signedInBrowser(served);
+  const page = await browser.submit(home, 'lifetime_days', { ...good, ...values });
+  expect([page.status, keyIn(page)]).toEqual([status, '']);
+  expect(page.html).toContain(`<a href="#${name}">`);
+  expect(formWith(page, 'lifetime_days').fields).toMatchObject(
+    name === 'name' ? { workspace: 'account' } : { name: 'Laptop' },
+  );
+});
+
+test('a business that one is no member of is refused', async () => {
+  const { browser, home } = await signedInBrowser(served);
+  const page = await browser.submit(home, 'lifetime_days', { ...good, workspace: uuidV7() });
+  expect([page.status, keyIn(page)]).toEqual([403, '']);
+});

@@ -1,0 +1,197 @@
+import { uuidV7 } from '@cws/kit';
+import { formWith, newBrowser, type Page, signedInBrowser } from '../../testing/browser';
+import { mailedCode } from '../../testing/inbox';
+import { CALLBACK, exchange, goodQuery, newClient, pkce, type Query, resolve } from '../../testing/oauth';
+import { newAddress, ORIGIN, type ServedIdentity, serveIdentity } from '../../testing/serve';
+
+let served: ServedIdentity;
+let client_id: string;
+beforeAll(async () => {
+  served = await serveIdentity();
+  client_id = await newClient(served);
+});
+afterAll(() => served.stop());
+
+const path = (query: Query) => `/v1/oauth/authorize?${new URLSearchParams(query)}`;
+
+/** Someone signed in with these roles, each in a business of its own, before the approval page. */
+async function arrived(roles: readonly string[] = [], query: Record<string, string> = {}) {
+  const { browser, user_id, email } = await signedInBrowser(served);
+  const businesses = roles.map((role) => {
+    const business = uuidV7();
+    served.workspace.state.roles.set(`${business} ${user_id}`, role);
+    return business;
+  });
+  const { verifier, challenge } = pkce();
+  const page = await browser.open(path({ ...goodQuery(client_id, challenge), ...query }));
+  const decide = (values: Record<string, string>) => browser.submit(page, 'decision', values);
+  return { browser, page, decide, businesses, user_id, email, verifier };
+}
+
+const answerOf = (page: Page) => {
+  const location = new URL(page.headers.get('location')!);
+  return { to: location.origin + location.pathname, ...Object.fromEntries(location.searchParams) } as Record<
+    string,
+    string
+  >;
+};
+
+async function keyOf(page: Page, code_verifier: string) {
+  const form = {
+    grant_type: 'authorization_code',
+    client_id,
+    code: answerOf(page)['code']!,
+    code_verifier,
+    redirect_uri: CALLBACK,
+  };
+  const { body } = await exchange(served, form);
+  return { ...body, ...(await resolve(served, body.access_token)).credential! };
+}
+
+test('sign-in comes first, and then the same request is asked about', async () => {
+  const email = newAddress();
+  const browser = newBrowser(served);
+  const code = await browser.submit(await browser.open(path(goodQuery(client_id))), 'email', { email });
+  expect(code.text).not.toContain('Claude');
+  const page = await browser.submit(code, 'code', { code: await mailedCode(email) });
+  expect(page.at).toContain('/v1/oauth/authorize?');
+  expect(page.text).toContain(`Signed in as ${email}`);
+  expect(page.text).toContain('Not you? Sign out');
+});
+
+test('approval redirects by 303 with code, state and iss, and the key is bound as chosen', async () => {
+  const { decide, businesses, user_id, verifier } = await arrived(['manager', 'member']);
+  const page = await decide({ workspace: businesses[0]!, access: 'write', lifetime_days: '30', decision: 'approve' });
+  expect(page.status).toBe(303);
+  expect(answerOf(page)).toEqual({ to: CALLBACK, code: expect.any(String), state: 'xyz', iss: ORIGIN });
+  const key = await keyOf(page, verifier);
+  expect(key).toMatchObject({ user_id, business_id: businesses[0], role: 'manager', has_allowlist: false });
+  expect(key.expires_in).toBe(30 * 86_400);
+});
+
+test('only the only business is chosen beforehand, with the least access and 7 days', async () => {
+  const { page, businesses } = await arrived(['owner']);
+  expect(formWith(page, 'decision').fields).toMatchObject({
+    workspace: businesses[0],
+    access: 'read',
+    lifetime_days: '7',
+  });
+  expect(page.text).toContain('You are owner there.');
+  for (const roles of [[], ['member', 'member']])
+    expect(formWith((await arrived(roles)).page, 'decision').fields).not.toHaveProperty('workspace');
+});
+
+test('read-only stands for member and the allowlist, also for an owner', async () => {
+  const { decide, businesses, verifier } = await arrived(['owner']);
+  const key = await keyOf(await decide({ decision: 'approve' }), verifier);
+  expect(key).toMatchObject({ business_id: businesses[0], role: 'member', has_allowlist: true, scope: 'mcp:read' });
+});
+
+test('the account without a business has no role', async () => {
+  const { decide, verifier } = await arrived(['owner']);
+  const page = await decide({ workspace: 'account', access: 'write', decision: 'approve' });
+  expect(await keyOf(page, verifier)).toMatchObject({ business_id: '', role: '', has_allowlist: false });
+});
+
+test('someone without a business names a new one, and with one cannot', async () => {
+  const { browser, page, decide, user_id, verifier } = await arrived();
+  expect(formWith(page, 'decision').names).toContain('business_name');
+  const unnamed = await decide({ workspace: 'new', decision: 'approve' });
+  expect([unnamed.status, unnamed.text]).toEqual([400, expect.stringContaining('Give the new business a name')]);
+  const both = await decide({ workspace: 'account', business_name: 'Acme', decision: 'approve' });
+  expect([both.status, both.text]).toEqual([400, expect.stringContaining('either your account or a new business')]);
+  const key = await keyOf(await decide({ business_name: 'Acme', access: 'write', decision: 'approve' }), verifier);
+  expect(key.role).toBe('owner');
+  expect(served.workspace.state.roles.get(`${key.business_id} ${user_id}`)).toBe('owner');
+  expect(formWith(await browser.open(page.at), 'decision').names).not.toContain('business_name');
+  expect((await decide({ workspace: 'new', business_name: 'Two', decision: 'approve' })).status).toBe(400);
+});
+
+test('write is neither offered nor taken when only reading was asked for', async () => {
+  const { page, decide } = await arrived(['owner'], { scope: 'mcp:read' });
+  expect(page.html).not.toContain('value="write"');
+  expect((await decide({ access: 'write', decision: 'approve' })).status).toBe(400);
+});
+
+test.each([
+  ['a foreign business', { workspace: uuidV7() }, 'workspace'],
+  ['no workspace', { workspace: '' }, 'workspace'],
+  ['no access', { access: '' }, 'access'],
+  ['another access', { access: 'admin' }, 'access'],
+  ['0 days', { lifetime_days: '0' }, 'lifetime_days'],
+  ['91 days', { lifetime_days: '91' }, 'lifetime_days'],
+  ['half a day', { lifetime_days: '0.5' }, 'lifetime_days'],
+])('%s is a 400 that leads to the field, and grants nothing', async (_case, values, name) => {
+  const { decide } = await arrived(['owner']);
+  const page = await decide({ ...values, decision: 'approve' });
+  expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+  expect(page.html).toContain(`<a href="#${name}">`);
+  expect(page.html).toContain(`id="${name}-problem"`);
+});
+
+test('denial redirects with access_denied, state and iss', async () => {
+  const { decide } = await arrived();
+  const page = await decide({ decision: 'deny' });
+  expect(page.status).toBe(303);
+  expect(answerOf(page)).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'xyz', iss: ORIGIN });
+});
+
+test('without a button nothing is decided, and every call asks again', async () => {
+  const { browser, page, decide } = await arrived(['owner']);
+  expect((await decide({})).text).toContain('wants to connect');
+  await decide({ decision: 'approve' });
+  expect((await browser.open(page.at)).text).toContain('wants to connect');
+});
+
+test('a decision without the token of this browser, or after the sign-in has ended, grants nothing', async () => {
+  const { browser, page, decide } = await arrived(['owner']);
+  const forged = await decide({ decision: 'approve', form_token: 'forged' });
+  expect([forged.status, forged.headers.get('location')]).toEqual([403, null]);
+  served.time.offset += 3_600_001;
+  const late = await browser.submit(page, 'decision', { decision: 'approve' });
+  expect([late.status, late.text]).toEqual([200, expect.stringContaining('Send me a code')]);
+  expect(formWith(late, 'email').fields['continue']).toBe(page.at);
+});
+
+test.each([
+  ['an unknown client', { client_id: 'nobody' }],
+  ['a redirect_uri that is not registered', { redirect_uri: 'https://elsewhere.example/cb' }],
+  ['no redirect_uri', { redirect_uri: '' }],
+])('%s is a page, never a redirect', async (_case, wrong) => {
+  const page = await newBrowser(served).open(path({ ...goodQuery(client_id), ...wrong }));
+  expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+  expect(page.text).toContain('This application cannot be connected');
+});
+
+test('what else is wrong is told to the client', async () => {
+  const page = await newBrowser(served).open(path({ ...goodQuery(client_id), response_type: 'token' }));
+  expect(page.status).toBe(303);
+  expect(answerOf(page)).toMatchObject({ to: CALLBACK, error: 'unsupported_response_type', state: 'xyz', iss: ORIGIN });
+});
+
+test('names are shown as self-declared and as text; loopback and custom schemes come with a warning', async () => {
+  const { browser } = await signedInBrowser(served);
+  const shown = async (redirect_uri: string) => {
+    const hostile = await newClient(served, { client_name: '<b>Bank</b>', redirect_uris: [redirect_uri] });
+    return browser.open(path({ ...goodQuery(hostile), redirect_uri }));
+  };
+  const hosted = await shown('https://app.example.com/cb');
+  expect(hosted.html).toContain('<bdi>&#60;b&#62;Bank&#60;/b&#62;</bdi>');
+  expect(hosted.text).toContain('we have not checked it');
+  expect(hosted.html).toMatch(/class="target"><bdi>app\.example\.com</);
+  expect(hosted.html).not.toContain('note caution');
+  expect((await shown('http://127.0.0.1:33418/cb')).text).toContain('a program on your own computer');
+  expect((await shown('cursor://anysphere/cb')).text).toContain('by the scheme cursor:, which any program can claim');
+});
+
+test('a page runs nothing, is framed by nobody, is not kept, and tells nobody its address', async () => {
+  const { page } = await arrived();
+  const policy = page.headers.get('content-security-policy')!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/form-action|upgrade-insecure-requests|unsafe/);
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.html).not.toMatch(/<script|style=|\son\w+=|<img/);
+});

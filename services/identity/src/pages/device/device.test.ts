@@ -1,0 +1,77 @@
+import { type Page, signedInBrowser } from '../../testing/browser';
+import { DEVICE_GRANT, newInstall, post, resolved } from '../../testing/cli';
+import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../../testing/serve';
+
+let served: ServedIdentity;
+beforeAll(async () => {
+  served = await serveIdentity();
+});
+afterAll(() => served.stop());
+
+/** A device that waits, started from an address of its own. */
+async function started() {
+  const install_id = newInstall();
+  const { body } = await post(served, 'device', { install_id }, {}, visitor('198.51.100.7'));
+  const poll = () => post(served, 'token', { grant_type: DEVICE_GRANT, install_id, device_code: body.device_code });
+  return { ...body, poll } as { user_code: string; verification_uri_complete: string; poll: typeof poll };
+}
+
+const pathOf = (uri: string) => uri.slice(new URL(uri).origin.length);
+
+test('a typed code shows what asks, from where and for whom; approval is a click, and reloading repeats nothing', async () => {
+  const { browser, email, user_id } = await signedInBrowser(served);
+  const { user_code, poll } = await started();
+  const typed = user_code.replace('-', ' ').toLowerCase();
+  const page = await browser.submit(await browser.open('/device'), 'user_code', { user_code: typed });
+  expect(page.text).toContain(`The device shows the code ${user_code}`);
+  expect(page.text).toContain('Approve only if your terminal shows this code');
+  expect(page.text).toMatch(/Asks from 198\.51\.100\.7 \(you are at /);
+  expect(page.text).toContain(`Asks to sign in as ${email}`);
+  expect(page.text).toMatch(/Started \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+  expect((await poll()).body.error).toBe('authorization_pending');
+  const done = await browser.submit(page, 'decision', { decision: 'approve' });
+  expect([done.status, done.at]).toEqual([200, '/device/approved']);
+  expect(await resolved(served, (await poll()).body.access_token)).toMatchObject({ user_id, email });
+});
+
+test('the link with the code grants nothing by itself', async () => {
+  const { browser } = await signedInBrowser(served);
+  const { user_code, verification_uri_complete, poll } = await started();
+  const page = await browser.open(pathOf(verification_uri_complete));
+  expect(page.text).toContain(user_code);
+  expect((await poll()).body.error).toBe('authorization_pending');
+  const done = await browser.submit(page, 'decision', { decision: 'deny' });
+  expect(done.at).toBe('/device/denied');
+  served.time.offset += 60_000;
+  expect((await poll()).body.error).toBe('access_denied');
+});
+
+test('what is decided or over is decided once', async () => {
+  const { browser } = await signedInBrowser(served);
+  const [first, second] = [await started(), await started()];
+  const page = await browser.open(pathOf(first.verification_uri_complete));
+  await browser.submit(page, 'decision', { decision: 'deny' });
+  const again = await browser.submit(page, 'decision', { decision: 'approve' });
+  expect([again.status, again.text]).toEqual([400, expect.stringContaining('expired or already decided')]);
+  const late = await browser.open(pathOf(second.verification_uri_complete));
+  served.time.offset += 901_000;
+  expect((await browser.submit(late, 'decision', { decision: 'approve' })).status).toBe(400);
+});
+
+test('ten wrong codes by one sign-in, or from one address, and the next is 429 for a quarter of an hour', async () => {
+  const home = '203.0.113.77';
+  const { browser } = await signedInBrowser(served, newAddress(), visitor(home));
+  const { user_code } = await started();
+  let page: Page = await browser.open('/device');
+  for (let n = 0; n < 10; n += 1) {
+    page = await browser.submit(page, 'user_code', { user_code: n % 2 ? 'BBBB-BBBB' : 'nonsense' });
+    expect(page.status).toBe(400);
+  }
+  const refused = await browser.submit(page, 'user_code', { user_code });
+  expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('Too many wrong codes')]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  const neighbour = await signedInBrowser(served, newAddress(), visitor(home));
+  expect((await neighbour.browser.open(`/device?user_code=${user_code}`)).status).toBe(429);
+  const elsewhere = await signedInBrowser(served, newAddress(), visitor('203.0.113.78'));
+  expect((await elsewhere.browser.open(`/device?user_code=${user_code}`)).status).toBe(200);
+});
