@@ -15,5 +15,14 @@ function markup(value: Content): string {
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(markup).join('');
   if (value === false || value === null || value === undefined) return '';
-  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
+
+/** Those that every reader of HTML knows. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

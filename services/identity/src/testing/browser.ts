@@ -93,4 +93,5 @@ function formOf([, action = '', content = '']: RegExpMatchArray): PageForm {
 }
 
 const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-const unescaped = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const unescaped = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name) => ENTITIES[name]!);

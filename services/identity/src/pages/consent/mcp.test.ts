@@ -176,7 +176,7 @@ test('names are shown as self-declared and as text; loopback and custom schemes 
     return browser.open(path({ ...goodQuery(hostile), redirect_uri }));
   };
   const hosted = await shown('https://app.example.com/cb');
-  expect(hosted.html).toContain('<bdi>&#60;b&#62;Bank&#60;/b&#62;</bdi>');
+  expect(hosted.html).toContain('<bdi>&lt;b&gt;Bank&lt;/b&gt;</bdi>');
   expect(hosted.text).toContain('we have not checked it');
   expect(hosted.html).toMatch(/class="target"><bdi>app\.example\.com</);
   expect(hosted.html).not.toContain('note caution');
