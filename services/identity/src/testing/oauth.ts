@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Call, uuidV7 } from '@cws/kit';
+import type { identity } from '@cws/protos';
 import type { AuthorizeRequest, Choice, Person } from '../authorize/authorize';
 import { approveMcp } from '../oauth/approve-mcp';
 import { readMcpAuthorize } from '../oauth/authorize-request';
@@ -121,4 +122,5 @@ export async function connected(served: ServedIdentity, asking: Partial<Asking> 
 }
 
 /** What the gateway is told of a bearer. */
-export const resolve = ({ client }: ServedIdentity, token: string) => client.resolveCredential(visitor(), { token });
+export const resolve = ({ client }: ServedIdentity, token: string): Promise<identity.ResolveCredentialResponse> =>
+  client.resolveCredential(visitor(), { token });
