@@ -1,3 +1,4 @@
+import { approvedCode, bearer, cliSignIn, newInstall, post, refreshOf } from './testing/cli';
 import { mailedCode } from './testing/inbox';
 import { newAddress, redisKeys, type ServedIdentity, serveIdentity, visitor } from './testing/serve';
 import { signIn } from './testing/sign-in';
@@ -35,5 +36,22 @@ test('codes, tokens and keys are kept nowhere as they are', async () => {
   expect(values.length).toBeGreaterThan(30);
   expect(values).not.toContain(code);
   const secrets = [key!.key, tokens.refresh_token, tokens.access_token, next!.refresh_token, next!.access_token];
+  for (const secret of secrets) expect(values.filter((value) => value.includes(secret.slice(-20)))).toEqual([]);
+});
+
+test('neither are the codes and tokens of the command-line client', async () => {
+  const unspent = await approvedCode(served);
+  const spent = await approvedCode(served);
+  const { body: first } = await post(served, 'token', spent.exchange);
+  const { body: next } = await post(served, 'token', refreshOf({ ...first, install_id: spent.install_id }));
+  const { body: device } = await post(served, 'device', { install_id: newInstall() });
+  const { install_id, access_token } = await cliSignIn(served);
+  await post(served, 'token', { grant_type: 'switch_business', install_id, business_id: 'x' }, bearer(access_token));
+  const secrets = [
+    ...[unspent, spent].flatMap(({ exchange }) => [exchange.code, exchange.code_verifier]),
+    ...[first, next].flatMap((pair) => [pair.access_token, pair.refresh_token]),
+    ...[device.device_code, device.user_code, device.user_code.replace('-', ''), access_token],
+  ];
+  const values = await kept();
   for (const secret of secrets) expect(values.filter((value) => value.includes(secret.slice(-20)))).toEqual([]);
 });
