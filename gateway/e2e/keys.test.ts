@@ -1,4 +1,4 @@
-import { listChats, newChat, postChat, postMessage } from './support/chats';
+import { listChats, listMessages, newChat, postChat, postMessage } from './support/chats';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { expectFailure, expectUnauthorized, TIMESTAMP, UUID } from './support/expectations';
@@ -148,5 +148,7 @@ covers('keys.rest.business')("a key of a business sees sessions of that business
   const { key } = await newKey(token, { business_id });
   expect((await expectData(200, listChats(key))).map(({ id }) => id)).toEqual([inside.id]);
   expectFailure(await postMessage(key, outside.id, { content: 'x' }), 400, 'session_not_found');
+  expectFailure(await listMessages(key, outside.id), 400, 'session_not_found');
+  expectFailure(await postChat(key), 400, 'validation_failed');
   expect((await postMessage(key, inside.id, { content: 'x' })).status).toBe(201);
 });

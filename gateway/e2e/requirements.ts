@@ -1,3 +1,5 @@
+import { cliRequirements } from './cli-requirements';
+import { identityRequirements } from './identity-requirements';
 import { oauthRequirements } from './oauth-requirements';
 import type { Requirement } from './requirement';
 
@@ -508,7 +510,9 @@ export const requirements = [
     text: 'Active servers of the catalogue, by name, to every signed-in user',
   },
 
+  ...identityRequirements,
   ...oauthRequirements,
+  ...cliRequirements,
 
   // Running
   { id: 'run.ready', source: 'Local run', text: '/readyz is 200 once everything is ready' },

@@ -36,3 +36,18 @@ export async function signIn(email: string, mail = 1): Promise<Person> {
   const { tokens, user } = await expectData(200, verifyCode(email, await newestCode(email, mail)));
   return { ...tokens, user };
 }
+
+/** Somebody who has not signed in. */
+export async function newVisitor(): Promise<Person> {
+  const { tokens, user } = await expectData(201, call<{ tokens: Tokens; user: User }>('POST', '/auth/anonymous'));
+  return { ...tokens, user };
+}
+
+/** Signs in with `merge`, as whoever `token` stands for. */
+export async function signInMerging(token: string | undefined, merge: boolean, email = randomAddress(), mail = 1) {
+  await expectData(200, requestCode(email));
+  const json = { email, code: await newestCode(email, mail), merge };
+  const answer = call<{ tokens: Tokens; user: User }>('POST', '/auth/otp/verify', { json, token });
+  const { tokens, user } = await expectData(200, answer);
+  return { ...tokens, user } satisfies Person;
+}

@@ -1,0 +1,50 @@
+import { covers } from './support/covers';
+import { newKey, postKey } from './support/keys';
+import { onThisMachine } from './support/local-run';
+import { newWorkspace, useTool } from './support/mcp';
+import { operator } from './support/operator';
+import { newPerson, randomAddress } from './support/people';
+import { hostRoot } from './support/target';
+
+onThisMachine('the operator', () => {
+  covers('operator.member')('adds a member by address, changes the role and ends the membership', async () => {
+    const [owner, colleague] = [await newPerson(), await newPerson()];
+    const { business_id } = await newWorkspace(owner.access_token);
+    const { email, id: user_id } = colleague.user;
+    const member = { business_id, user_id, email };
+    expect(await operator('member', 'add', business_id, ` ${email.toUpperCase()}`, 'member')).toEqual({
+      ...member,
+      role: 'member',
+    });
+    const { key } = await newKey(colleague.access_token, { business_id });
+    expect((await useTool(key, 'workspace_get')).structuredContent).toMatchObject({ role: 'member' });
+    await operator('member', 'add', business_id, email, 'manager');
+    expect(await newKey(colleague.access_token, { business_id })).toMatchObject({ role: 'manager' });
+    expect(await operator('member', 'remove', business_id, email)).toEqual({ ...member, role: 'manager' });
+    expect((await postKey(colleague.access_token, { name: 'e2e', business_id })).status).toBe(403);
+  });
+
+  covers('operator.member')('keeps an owner, and says so when nobody has that address', async () => {
+    const owner = await newPerson();
+    const { business_id } = await newWorkspace(owner.access_token);
+    await expect(operator('member', 'remove', business_id, owner.user.email)).rejects.toThrow('(conflict)');
+    await expect(operator('member', 'add', business_id, randomAddress(), 'member')).rejects.toThrow(
+      'Nobody has signed in with this address',
+    );
+  });
+
+  covers('operator.key-rotate')('makes a signing key that is published at once and used later', async () => {
+    const kids = async () => {
+      const { keys } = (await (await fetch(`${hostRoot}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
+      return keys.map(({ kid }) => kid);
+    };
+    const before = await kids();
+    const { kid, active_from } = await operator<{ kid: string; active_from: string }>('key', 'rotate');
+    expect(Math.abs(Date.parse(active_from) - Date.now() - 600_000)).toBeLessThan(30_000);
+    await new Promise((wake) => setTimeout(wake, 1_100));
+    expect(await kids()).toEqual([kid, ...before]);
+    const { access_token } = await newPerson();
+    const header = JSON.parse(Buffer.from(access_token.split('.')[0]!, 'base64url').toString());
+    expect(before).toContain(header.kid);
+  });
+});

@@ -1,0 +1,65 @@
+import { call, expectData } from './support/client';
+import { covers } from './support/covers';
+import { expectFailure, expectUnauthorized, TIMESTAMP, UUID } from './support/expectations';
+import { newKey } from './support/keys';
+import { newPerson, signIn } from './support/people';
+import { within } from './support/within';
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly current: boolean;
+}
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000';
+const list = (token: string) => call<readonly Row[]>('GET', '/auth/sessions', { token });
+const remove = (token: string, id: string) => call('DELETE', `/auth/sessions/${id}`, { token });
+const isRefused = async (token: string) => (await call('GET', '/users/me', { token })).status === 401;
+
+covers('sessions.list')("each sign-in is a row, and one is the caller's", async () => {
+  const first = await newPerson();
+  const second = await signIn(first.user.email, 2);
+  const rows = await expectData(200, list(first.access_token));
+  const row = {
+    id: expect.stringMatching(UUID),
+    kind: 'user',
+    name: '',
+    created_at: expect.stringMatching(TIMESTAMP),
+    last_used_at: expect.stringMatching(TIMESTAMP),
+  };
+  expect(rows).toEqual([
+    { ...row, current: false },
+    { ...row, current: true },
+  ]);
+  const [newest] = await expectData(200, list(second.access_token));
+  expect(newest).toEqual({ ...rows[0], current: true });
+});
+
+covers('sessions.delete')('an ended session is refused everywhere, the others go on', async () => {
+  const here = await newPerson();
+  const elsewhere = await signIn(here.user.email, 2);
+  const [theirs] = await expectData(200, list(here.access_token));
+  const answer = await remove(here.access_token, theirs!.id);
+  expect([answer.status, answer.body.data]).toEqual([200, { revoked: true }]);
+  await within(5_000, () => isRefused(elsewhere.access_token));
+  const json = { refresh_token: elsewhere.refresh_token };
+  expectFailure(await call('POST', '/auth/refresh', { json }), 401, 'unauthorized');
+  expect(await isRefused(here.access_token)).toBe(false);
+  expect((await remove(here.access_token, theirs!.id)).status).toBe(200);
+  expect(await expectData(200, list(here.access_token))).toHaveLength(1);
+});
+
+covers('sessions.foreign')("what is not one's own is 404, and goes on", async () => {
+  const [one, other] = [await newPerson(), await newPerson()];
+  const [row] = await expectData(200, list(other.access_token));
+  for (const id of [row!.id, UNKNOWN]) expectFailure(await remove(one.access_token, id), 404, 'not_found');
+  expectFailure(await remove(one.access_token, 'nonsense'), 400, 'invalid_id');
+  expect(await isRefused(other.access_token)).toBe(false);
+});
+
+covers('sessions.credential')('a key shows and ends no sessions', async () => {
+  const { access_token } = await newPerson();
+  const { key } = await newKey(access_token);
+  const [row] = await expectData(200, list(access_token));
+  for (const answer of [await list(key), await remove(key, row!.id)]) expectUnauthorized(answer);
+});
