@@ -118,7 +118,10 @@ covers('mcp-auth.never-wider')('write is neither offered nor taken when only mcp
   const page = await signInAt(browserOf(person), authorizeUrl({ ...good, scope: 'mcp:read' }), person.user.email);
   expect(has(page, 'decision')).toBe(true);
   expect(page.html).not.toMatch(/value="write"/);
-  const form = await approved({ client_id, person, query: { scope: 'mcp:read' }, decision: { access: 'write' } });
+  const decision = { workspace: 'account', access: 'write', decision: 'approve' };
+  const refused = await browserOf(person).submit(page, 'decision', decision);
+  expect([refused.status, refused.location]).toEqual([400, '']);
+  const form = await approved({ client_id, person, query: { scope: 'mcp:read' }, decision: { access: 'read' } });
   expect((await postForm('token', form)).body.scope).toBe('mcp:read');
 });
 
