@@ -1,5 +1,6 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { workspace } from '@cws/protos';
+import type { EventStore } from './event/event-store';
 import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
 import type { MergeUserStore } from './session/merge-user-store';
@@ -10,6 +11,7 @@ import type { SessionStore } from './session/session-store';
 export interface Context {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
+  readonly events: EventStore;
   readonly resumes: ResumeStore;
   readonly merges: MergeUserStore;
   readonly log: MessageLog;

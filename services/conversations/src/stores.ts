@@ -1,20 +1,26 @@
 import type { Logger } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { Context } from './context';
+import { eventStore } from './event/event-store';
 import { messageLog } from './message/message-log';
 import { messageStore } from './message/message-store';
 import { mergeUserStore } from './session/merge-user-store';
 import { resumeStore } from './session/resume-store';
 import { sessionStore } from './session/session-store';
 
+/** Seconds that changes are kept for readers who come back. */
+const REALTIME_RETENTION_S = 259_200;
+
 /** The collections with their indexes, and the one writer of sessions' messages over them. */
 export async function openStores(
   db: Db,
   logger: Logger,
-): Promise<Pick<Context, 'sessions' | 'messages' | 'resumes' | 'merges' | 'log'>> {
+  retentionS = REALTIME_RETENTION_S,
+): Promise<Pick<Context, 'sessions' | 'messages' | 'events' | 'resumes' | 'merges' | 'log'>> {
   const sessions = await sessionStore(db);
   const messages = await messageStore(db);
+  const events = await eventStore(db, retentionS);
   const resumes = await resumeStore(db);
   const merges = await mergeUserStore(db);
-  return { sessions, messages, resumes, merges, log: messageLog(sessions, logger) };
+  return { sessions, messages, events, resumes, merges, log: messageLog(sessions, logger) };
 }

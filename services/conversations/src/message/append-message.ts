@@ -1,8 +1,8 @@
 import { AppError, ulidAbove, ulidTime } from '@cws/kit';
 import { firstGraphemes } from '../graphemes';
 import { isLive, type SessionState, statusAfterUserMessage } from '../session/session';
+import type { Decision } from './decision';
 import type { MessageDoc } from './message';
-import type { Decision } from './message-log';
 import { plainText } from './plain-text';
 
 const TOPIC_LENGTH = 80;

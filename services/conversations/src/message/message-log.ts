@@ -1,17 +1,12 @@
 import { AppError, type Call, type Logger, timeLeft } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
-import type { UpdateFilter } from 'mongodb';
-import type { SessionDoc, SessionState } from '../session/session';
+import type { SessionEvent } from '../event/event';
+import type { SessionState } from '../session/session';
 import type { SessionStore } from '../session/session-store';
+import type { Decision } from './decision';
 import type { MessageDoc } from './message';
 import { moveTail, needsMoving } from './move-tail';
-
-/** What a change makes of a session: its next state, the messages that it appends, and what its caller learns. */
-export interface Decision<T> {
-  readonly next: SessionState;
-  readonly append?: readonly MessageDoc[];
-  readonly result: T;
-}
+import { historyUpdateOf, isEmpty, type Plan, reachesHistory, stateAfter, updateOf } from './plan';
 
 /**
  * Pure: runs again on a fresher state when somebody else was quicker. A field set to undefined is removed. Errors are told from a
@@ -19,22 +14,39 @@ export interface Decision<T> {
  */
 export type Decide<T> = (state: SessionState) => Decision<T>;
 
+/** May read besides: what it reads is as fresh as the state, or the write does not happen and it runs again. */
+export type Revise<T> = (state: SessionState) => Promise<Decision<T>>;
+
+/** What a write has changed. */
+export interface Commit {
+  readonly before: SessionState;
+  readonly after: SessionState;
+  readonly appended: readonly MessageDoc[];
+  readonly events: readonly SessionEvent[];
+}
+
 /**
  * The sole writer of sessions' messages and of what is derived from them. A change is one conditional update of the
- * session's document: it appends to the tail, counts, and allocates ULID and seq, or does nothing. Changes of one session
- * in one process are queued and committed together; other processes are met at `rev`.
+ * session's document (a transaction when it reaches rows that have left the tail): it appends to the tail, counts, and
+ * allocates ULID and seq, or does nothing. Changes of one session in one process are queued and committed together; other
+ * processes are met at `rev`.
  */
 export interface MessageLog {
   /** session_not_found when there is no such session. */
   change<T>(call: Call, sessionId: string, decide: Decide<T>): Promise<T>;
+  /** The same for a change that has to read before it can decide; always from a fresh state, and committed by itself. */
+  revise<T>(call: Call, sessionId: string, revise: Revise<T>): Promise<T>;
   /** The last known state, which may be stale; a conditional write finds out. */
   peek(sessionId: string): Promise<SessionState | null>;
+  /** `heard` runs after every write of this process, before its callers are answered; it must not throw. */
+  onCommit(heard: (commit: Commit) => void): void;
   /** Resolves when nothing is queued and no tail is being moved. */
   idle(): Promise<void>;
 }
 
 interface Pending {
-  readonly decide: Decide<unknown>;
+  readonly decide: Decide<unknown> | Revise<unknown>;
+  readonly alone: boolean;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -47,10 +59,11 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
   const known = new LRUCache<string, SessionState>({ max: REMEMBERED_SESSIONS });
   const queues = new Map<string, Pending[]>();
   const working = new Set<Promise<void>>();
+  const listeners: ((commit: Commit) => void)[] = [];
 
   async function work(id: string, queue: Pending[]): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0, MAX_BATCH);
+      const batch = nextBatch(queue);
       await commit(id, batch).catch((error) => refuse(batch, error));
       // Before the next batch: a move is lost when somebody writes meanwhile.
       if (needsMoving(known.get(id))) await move(id);
@@ -59,33 +72,43 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
   }
 
   async function commit(id: string, batch: readonly Pending[]): Promise<void> {
-    let cached = known.get(id);
+    let cached = batch[0]!.alone ? undefined : known.get(id);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const state = cached ?? (await sessions.state(id));
       if (!state) return refuse(batch, new AppError('session_not_found'));
-      const plan = planOf(state, batch);
+      const plan = await planOf(state, batch);
       // What no write confirms must not rest on a remembered state.
-      const unconfirmed = cached !== undefined && (plan.refusals > 0 || plan.state === state);
+      const unconfirmed = cached !== undefined && (plan.refusals > 0 || isEmpty(plan, state));
       if (unconfirmed || !(await store(state, plan))) {
         known.delete(id);
         cached = undefined;
         continue;
       }
       known.set(id, plan.state);
-      settle(plan);
+      announce(state, plan);
+      for (const outcome of plan.outcomes) outcome();
       return;
     }
     refuse(batch, new AppError('conflict'));
   }
 
-  async function store(before: SessionState, { state, appended }: Plan): Promise<boolean> {
-    if (state === before) return true;
+  async function store(before: SessionState, plan: Plan): Promise<boolean> {
+    if (isEmpty(plan, before)) return true;
+    const { update, arrayFilters } = updateOf(before, plan);
+    const history = plan.rows.filter((row) => reachesHistory(row, before));
     try {
-      return await sessions.compareAndSet(before._id, before.rev, updateOf(before, state, appended));
+      if (history.length === 0) return await sessions.compareAndSet(before._id, before.rev, update, arrayFilters);
+      const changes = history.map((row) => ({ of: row.of, update: historyUpdateOf(row) }));
+      return await sessions.compareAndSetWithHistory(before._id, before.rev, update, arrayFilters, changes);
     } catch (error) {
       known.delete(before._id);
       throw error;
     }
+  }
+
+  function announce(before: SessionState, { state: after, appended, events }: Plan): void {
+    if (after === before) return;
+    for (const heard of listeners) heard({ before, after, appended, events });
   }
 
   async function move(id: string): Promise<void> {
@@ -97,81 +120,64 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
     known.delete(id);
   }
 
+  function enqueue<T>(call: Call, id: string, decide: Decide<T> | Revise<T>, alone: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      timeLeft(call);
+      const pending = { decide, alone, resolve, reject };
+      const queue = queues.get(id);
+      if (queue) return void queue.push(pending);
+      const started = [pending];
+      queues.set(id, started);
+      const running = work(id, started).finally(() => working.delete(running));
+      working.add(running);
+    });
+  }
+
   return {
-    change: <T>(call: Call, id: string, decide: Decide<T>) =>
-      new Promise<T>((resolve, reject) => {
-        timeLeft(call);
-        const pending = { decide, resolve, reject };
-        const queue = queues.get(id);
-        if (queue) return void queue.push(pending);
-        const started = [pending];
-        queues.set(id, started);
-        const running = work(id, started).finally(() => working.delete(running));
-        working.add(running);
-      }),
+    change: (call, id, decide) => enqueue(call, id, decide, false),
+    revise: (call, id, revise) => enqueue(call, id, revise, true),
     async peek(id) {
       const state = known.get(id) ?? (await sessions.state(id));
       if (state && !known.has(id)) known.set(id, state);
       return state;
     },
+    onCommit: (heard) => void listeners.push(heard),
     async idle() {
       await Promise.all(working);
     },
   };
 }
 
-interface Plan {
-  readonly state: SessionState;
-  readonly appended: readonly MessageDoc[];
-  readonly refusals: number;
-  readonly outcomes: readonly (() => void)[];
+/** As many of the next changes as can be committed together. */
+function nextBatch(queue: Pending[]): Pending[] {
+  const alone = queue.findIndex((pending) => pending.alone);
+  const count = alone === 0 ? 1 : alone === -1 ? MAX_BATCH : Math.min(alone, MAX_BATCH);
+  return queue.splice(0, count);
 }
 
 /** Applies the batch in order; a change that refuses leaves the state to the next one. */
-function planOf(before: SessionState, batch: readonly Pending[]): Plan {
+async function planOf(before: SessionState, batch: readonly Pending[]): Promise<Plan> {
   let state = before;
   let refusals = 0;
   const appended: MessageDoc[] = [];
-  const outcomes = batch.map((pending) => {
+  const events: SessionEvent[] = [];
+  const rows: Plan['rows'][number][] = [];
+  const outcomes: (() => void)[] = [];
+  for (const pending of batch) {
     try {
-      const { next, append = [], result } = pending.decide(state);
-      state = next === state ? state : { ...next, rev: before.rev + 1, tail: withKeys(state, append) };
-      appended.push(...append);
-      return () => pending.resolve(result as never);
+      const decided = pending.decide(state);
+      const decision = pending.alone ? await decided : (decided as Decision<unknown>);
+      state = stateAfter(before, state, decision);
+      appended.push(...(decision.append ?? []));
+      events.push(...(decision.events ?? []));
+      rows.push(...(decision.rows ?? []));
+      outcomes.push(() => pending.resolve(decision.result as never));
     } catch (error) {
       refusals++;
-      return () => pending.reject(error);
+      outcomes.push(() => pending.reject(error));
     }
-  });
-  return { state, appended, refusals, outcomes };
-}
-
-const withKeys = ({ tail }: SessionState, append: readonly MessageDoc[]) => [
-  ...tail,
-  ...append.map(({ _id, dedupe_key, side }) => ({ _id, dedupe_key, side })),
-];
-
-function updateOf(
-  before: SessionState,
-  after: SessionState,
-  appended: readonly MessageDoc[],
-): UpdateFilter<SessionDoc> {
-  const set: Record<string, unknown> = {};
-  const unset: Record<string, ''> = {};
-  for (const field of Object.keys(after) as (keyof SessionState)[]) {
-    if (field === 'tail' || after[field] === before[field]) continue;
-    if (after[field] === undefined) unset[field] = '';
-    else set[field] = after[field];
   }
-  return {
-    $set: set,
-    ...(Object.keys(unset).length > 0 && { $unset: unset }),
-    ...(appended.length > 0 && { $push: { tail: { $each: appended } } }),
-  } as UpdateFilter<SessionDoc>;
-}
-
-function settle(plan: Plan): void {
-  for (const outcome of plan.outcomes) outcome();
+  return { state, appended, events, rows, refusals, outcomes };
 }
 
 function refuse(batch: readonly Pending[], error: unknown): void {

@@ -43,10 +43,58 @@ export interface MessageDoc {
   readonly content_type: ContentType;
   /** JSON text, as the client spelled it; absent when there was none. */
   readonly content?: string;
+  /** JSON text: what a postback folds into (§4.6). */
+  readonly action_payload?: string;
   readonly is_private?: true;
   readonly is_read_once?: true;
+  /** A read-once message that was read: its content is gone. */
+  readonly consumed_at?: Date;
+  readonly reply_to_message_id?: string;
+  /** JSON text: the message that is answered, as it was then. */
+  readonly reply_snapshot?: string;
+  readonly edited_at?: Date;
+  /** JSON text: the content before the first edit. */
+  readonly original_content?: string;
   readonly deleted_at?: Date;
+  readonly gdpr_purged_at?: Date;
+  readonly gdpr_original_content_type?: string;
+  /** Of a copy in a branch: the message that it is a copy of. */
+  readonly source_message_id?: string;
+  /** Of a copy in a branch, whose ULID is younger than the message. */
+  readonly created_at?: Date;
+  /** Of a bot's answer: the message that it answers. */
+  readonly answers_message_id?: string;
+  /** Of a bot's answer: its id while it was being made. */
+  readonly answer_id?: string;
 }
+
+/** All but what recognises a repeat: the writer remembers a tail without them. */
+export const TAIL_DETAILS = [
+  'session_id',
+  'seq',
+  'request_hash',
+  'client_message_id',
+  'sender_type',
+  'sender_id',
+  'channel',
+  'content_type',
+  'content',
+  'action_payload',
+  'is_private',
+  'is_read_once',
+  'consumed_at',
+  'reply_to_message_id',
+  'reply_snapshot',
+  'edited_at',
+  'original_content',
+  'deleted_at',
+  'gdpr_purged_at',
+  'gdpr_original_content_type',
+  'source_message_id',
+  'created_at',
+  'answers_message_id',
+  'answer_id',
+] as const satisfies readonly Exclude<keyof MessageDoc, '_id' | 'dedupe_key' | 'side'>[];
 
 /** What a reader is shown of a message, and what a page therefore reads. */
 export const SHOWN_FIELDS = [
@@ -57,9 +105,19 @@ export const SHOWN_FIELDS = [
   'channel',
   'content_type',
   'content',
+  'action_payload',
   'is_private',
   'is_read_once',
+  'reply_to_message_id',
+  'reply_snapshot',
+  'edited_at',
+  'original_content',
   'deleted_at',
+  'gdpr_purged_at',
+  'gdpr_original_content_type',
+  'source_message_id',
+  'created_at',
+  'side',
 ] as const satisfies readonly (keyof MessageDoc)[];
 export type ShownMessage = Pick<MessageDoc, (typeof SHOWN_FIELDS)[number]>;
 

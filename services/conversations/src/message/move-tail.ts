@@ -1,18 +1,22 @@
-import type { SessionState } from '../session/session';
+import type { UpdateFilter } from 'mongodb';
+import type { SessionDoc, SessionState } from '../session/session';
 import type { SessionStore } from '../session/session-store';
 
 /** A tail holds at least the newest page, so that reading it costs one document. */
 const KEPT = 32;
 const MAX_LENGTH = 96;
 const MAX_BYTES = 512 * 1024;
+const KEPT_EVENTS = 16;
+const MAX_EVENTS = 64;
 
 interface SizedRow {
   readonly _id: string;
   readonly bytes: number;
 }
 
-export const needsMoving = (state: Pick<SessionState, 'tail' | 'tail_bytes'> | undefined): boolean =>
-  state !== undefined && (state.tail.length >= MAX_LENGTH || state.tail_bytes > MAX_BYTES);
+export const needsMoving = (state: Pick<SessionState, 'tail' | 'tail_bytes' | 'event_count'> | undefined): boolean =>
+  state !== undefined &&
+  (state.tail.length >= MAX_LENGTH || state.tail_bytes > MAX_BYTES || state.event_count >= MAX_EVENTS);
 
 const bytesOf = (rows: readonly SizedRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0);
 
@@ -23,20 +27,37 @@ function movable(tail: readonly SizedRow[]): number {
 }
 
 /**
- * Moves the oldest messages of a tail to the messages collection: first the database copies them there, then, if nothing was
- * written meanwhile, they leave the tail. A crash between the two leaves copies that the next move writes over.
+ * Moves the oldest messages of a tail to the messages collection, and old events to theirs: first the database copies them
+ * there, then, if nothing was written meanwhile, they leave the session. A crash between the two leaves copies that the next
+ * move writes over.
  */
 export async function moveTail(sessions: SessionStore, id: string): Promise<void> {
   for (;;) {
-    const session = await sessions.tailSizes(id);
-    const count = session ? movable(session.tail) : 0;
-    if (!session || count === 0) return;
-    const through = session.tail[count - 1]!._id;
-    await sessions.copyToHistory(id, session.rev, count);
-    const moved = await sessions.compareAndSet(id, session.rev, {
-      $pull: { tail: { _id: { $lte: through } } },
-      $set: { history_through: through, tail_bytes: bytesOf(session.tail.slice(count)), rev: session.rev + 1 },
-    });
-    if (moved) return;
+    const session = await sessions.sizes(id);
+    if (!session) return;
+    const { rev, tail, events } = session;
+    const [rows, old] = [movable(tail), Math.max(0, events.length - KEPT_EVENTS)];
+    if (rows === 0 && old === 0) return;
+    if (rows > 0) await sessions.copyToHistory(id, rev, rows);
+    if (old > 0) await sessions.copyEvents(id, rev, old);
+    if (await sessions.compareAndSet(id, rev, removal(session, rows, old))) return;
   }
+}
+
+type Sizes = NonNullable<Awaited<ReturnType<SessionStore['sizes']>>>;
+
+function removal({ rev, tail, events }: Sizes, rows: number, old: number): UpdateFilter<SessionDoc> {
+  const through = tail[rows - 1]?._id;
+  const seq = events[old - 1]?.seq;
+  return {
+    $pull: {
+      ...(through !== undefined && { tail: { _id: { $lte: through } } }),
+      ...(seq !== undefined && { events: { seq: { $lte: seq } } }),
+    },
+    $set: {
+      ...(through !== undefined && { history_through: through, tail_bytes: bytesOf(tail.slice(rows)) }),
+      event_count: events.length - old,
+      rev: rev + 1,
+    },
+  } as UpdateFilter<SessionDoc>;
 }

@@ -5,8 +5,8 @@ import type { Context } from '../context';
 import { assertOwn, assertSessionId } from '../session/access';
 import type { SessionState } from '../session/session';
 import { appendMessage, type Draft } from './append-message';
+import type { Decision } from './decision';
 import { assertContentSize, assertContentType, type MessageDoc } from './message';
-import type { Decision } from './message-log';
 import { renderMessage } from './render-message';
 import { type Dedupe, dedupeOf, isInTail, type LookUp, lookUpRepeat } from './repeat';
 

@@ -1,12 +1,13 @@
 import { AppError } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import type { IdempotencyMark, SessionDoc } from './session';
+import type { IdempotencyMark } from './session';
+import type { ListedSession } from './session-store';
 
 const KEPT_MS = 24 * 3_600_000;
 
 export interface FirstAnswer {
-  readonly session: Omit<SessionDoc, 'tail'>;
+  readonly session: ListedSession;
   readonly created: boolean;
 }
 

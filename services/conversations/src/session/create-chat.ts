@@ -129,6 +129,6 @@ function attach(
 ): Promise<SessionDoc> {
   return context.log.change(call, session._id, (state) => {
     const decision = appendMessage(state, attachmentsDraft(call, state, attachments), context.clock());
-    return { ...decision, result: { ...decision.next, tail: [] } };
+    return { ...decision, result: { ...decision.next, tail: [], events: [] } };
   });
 }

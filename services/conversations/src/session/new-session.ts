@@ -3,7 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { Channel } from '../channels';
 import { appendMessage, type Draft } from '../message/append-message';
 import { newReferenceCode } from './reference-code';
-import type { IdempotencyMark, SessionDoc, SessionType } from './session';
+import { type IdempotencyMark, type SessionDoc, type SessionType, UNTOUCHED } from './session';
 
 export interface NewSession {
   readonly route: workspace.RouteSessionResponse;
@@ -54,6 +54,7 @@ export function newSession(
     parent_session_id: null,
     branched_at_message_id: null,
     ...(created_by && { created_by }),
+    ...UNTOUCHED,
     last_id: '',
     tail_bytes: 0,
     history_through: '',
@@ -61,7 +62,7 @@ export function newSession(
   };
   if (attachments.length === 0) return empty;
   const { next, append = [] } = appendMessage(empty, attachmentsDraft(call, empty, attachments), now);
-  return { ...next, tail: append };
+  return { ...empty, ...next, tail: append };
 }
 
 /** initial_attachments as the one message that keeps them (§4.3). */

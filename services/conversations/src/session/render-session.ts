@@ -1,9 +1,9 @@
 import { timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import type { SessionDoc } from './session';
+import type { ListedSession } from './session-store';
 
 /** §2.4: every field, unset ones as the empty value of their type. */
-export function renderSession(session: Omit<SessionDoc, 'tail'>): conversations.Session {
+export function renderSession(session: ListedSession): conversations.Session {
   return {
     app_id: session.app_id,
     bot_profile_id: session.bot_profile_id,
@@ -22,15 +22,15 @@ export function renderSession(session: Omit<SessionDoc, 'tail'>): conversations.
     last_switch_at: timestamp(session.last_switch_at),
     origin_channel: session.origin_channel,
     origin_identity_id: '',
-    priority: '',
+    priority: session.priority,
     reference_code: session.reference_code,
     resolved_at: timestamp(session.resolved_at),
     routing_reason: session.routing_reason,
     sla_due_at: '',
     status: session.status,
-    team_id: '',
+    team_id: session.team_id,
     topic: session.topic,
-    transferred_to_session_id: '',
+    transferred_to_session_id: session.transferred_to_session_id,
     type: session.type,
     updated_at: timestamp(session.updated_at),
     user_id: session.user_id,
@@ -44,6 +44,6 @@ export function renderSession(session: Omit<SessionDoc, 'tail'>): conversations.
     is_mev_ai: false,
     ws_connected: false,
     meta: '',
-    tags: [],
+    tags: [...session.tags],
   };
 }

@@ -1,15 +1,25 @@
 import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
-import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
-import type { MessageDoc, Side } from '../message/message';
+import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
+import { type MessageDoc, type Side, TAIL_DETAILS } from '../message/message';
 import { LIVE_STATUSES, type SessionDoc, type SessionState } from './session';
 
-/** Lists and the writer leave the contents of the tail in the database. */
-const WITHOUT_TAIL = { tail: 0 } as const;
-const WITH_TAIL_KEYS = { 'tail.content': 0, 'tail.sender_id': 0, 'tail.sender_type': 0, 'tail.channel': 0 } as const;
+/** Lists and the writer leave events and the contents of the tail in the database. */
+const WITHOUT_TAIL = { tail: 0, events: 0 } as const;
+const WITH_TAIL_KEYS: Document = {
+  events: 0,
+  ...Object.fromEntries(TAIL_DETAILS.map((field) => [`tail.${field}`, 0])),
+};
 
+/** A change of rows that have left their session's tail. */
+export interface HistoryChange {
+  readonly of: Filter<MessageDoc>;
+  readonly update: UpdateFilter<MessageDoc>;
+}
+
+const EVENT_ID = { $concat: ['$session_id', ' ', { $toString: '$row.seq' }] } as const;
 const SIZED = { _id: '$$this._id', bytes: { $strLenBytes: { $ifNull: ['$$this.content', ''] } } } as const;
 
-export type ListedSession = Omit<SessionDoc, 'tail'>;
+export type ListedSession = Omit<SessionDoc, 'tail' | 'events'>;
 
 export interface SessionFilter {
   readonly user_id: string;
@@ -43,6 +53,23 @@ export const SESSION_INDEXES: readonly RequiredIndex[] = [
 export async function sessionStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
   await ensureIndexes(sessions, SESSION_INDEXES);
+  const messages = db.collection<MessageDoc>('messages');
+
+  const copyOut = async (_id: string, rev: number, stages: Document[]): Promise<void> => {
+    await sessions.aggregate([{ $match: { _id, rev } }, ...stages]).toArray();
+  };
+
+  async function compareAndSet(
+    id: string,
+    rev: number,
+    change: UpdateFilter<SessionDoc>,
+    arrayFilters: Document[] = [],
+    session?: ClientSession,
+  ): Promise<boolean> {
+    const options = { ...(arrayFilters.length > 0 && { arrayFilters }), ...(session && { session }) };
+    const { matchedCount } = await sessions.updateOne({ _id: id, rev }, change, options);
+    return matchedCount === 1;
+  }
   return {
     async insert(session: SessionDoc): Promise<SessionDoc> {
       await sessions.insertOne(session);
@@ -77,9 +104,24 @@ export async function sessionStore(db: Db) {
       sessions.findOne({ _id: id }, { projection: WITH_TAIL_KEYS }) as Promise<SessionState | null>,
 
     /** Applies `change` when nothing was written since `rev`; false when something was. */
-    async compareAndSet(id: string, rev: number, change: UpdateFilter<SessionDoc>): Promise<boolean> {
-      const { matchedCount } = await sessions.updateOne({ _id: id, rev }, change);
-      return matchedCount === 1;
+    compareAndSet,
+
+    /** The same together with changes of rows that have left the tail: all of it or nothing. */
+    async compareAndSetWithHistory(
+      id: string,
+      rev: number,
+      change: UpdateFilter<SessionDoc>,
+      arrayFilters: Document[],
+      history: readonly HistoryChange[],
+    ): Promise<boolean> {
+      return db.client.withSession((session) =>
+        session.withTransaction(async () => {
+          if (!(await compareAndSet(id, rev, change, arrayFilters, session))) return false;
+          for (const { of, update } of history)
+            await messages.updateMany({ session_id: id, ...of }, update, { session });
+          return true;
+        }),
+      );
     },
 
     /** The message of the tail with that key. */
@@ -89,25 +131,50 @@ export async function sessionStore(db: Db) {
       return session?.tail?.[0];
     },
 
-    /** Ids of the tail, oldest first, with the bytes of their structured fields. */
-    tailSizes: (id: string) =>
-      sessions.findOne<{ rev: number; tail: { _id: string; bytes: number }[] }>(
+    async rowOfTail(id: string, messageId: string): Promise<MessageDoc | null> {
+      const projection = { tail: { $elemMatch: { _id: messageId } } };
+      const session = await sessions.findOne<Pick<SessionDoc, 'tail'>>({ _id: id }, { projection });
+      return session?.tail?.[0] ?? null;
+    },
+
+    /** The newest message of the tail that is live and not private, other than `except`. */
+    async newestOfTail(id: string, except: string): Promise<MessageDoc | null> {
+      const counts = {
+        $and: [
+          { $ne: ['$$this._id', except] },
+          { $not: [{ $ifNull: ['$$this.deleted_at', false] }] },
+          { $not: [{ $ifNull: ['$$this.is_private', false] }] },
+        ],
+      };
+      const tail = { $slice: [{ $filter: { input: '$tail', cond: counts } }, -1] };
+      const session = await sessions.findOne<Pick<SessionDoc, 'tail'>>({ _id: id }, { projection: { tail } });
+      return session?.tail[0] ?? null;
+    },
+
+    /** Ids of the tail and numbers of the events, oldest first, with the bytes of the structured fields. */
+    sizes: (id: string) =>
+      sessions.findOne<{ rev: number; tail: { _id: string; bytes: number }[]; events: { seq: number }[] }>(
         { _id: id },
-        { projection: { rev: 1, tail: { $map: { input: '$tail', in: SIZED } } } },
+        { projection: { rev: 1, tail: { $map: { input: '$tail', in: SIZED } }, 'events.seq': 1 } },
       ),
 
     /** Copies the oldest `count` messages of the tail, as they are at `rev`, over whatever the history has of them. */
-    async copyToHistory(id: string, rev: number, count: number): Promise<void> {
-      await sessions
-        .aggregate([
-          { $match: { _id: id, rev } },
-          { $project: { _id: 0, tail: { $slice: ['$tail', count] } } },
-          { $unwind: '$tail' },
-          { $replaceRoot: { newRoot: '$tail' } },
-          { $merge: { into: 'messages', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
-        ])
-        .toArray();
-    },
+    copyToHistory: (id: string, rev: number, count: number) =>
+      copyOut(id, rev, [
+        { $project: { _id: 0, row: { $slice: ['$tail', count] } } },
+        { $unwind: '$row' },
+        { $replaceRoot: { newRoot: '$row' } },
+        { $merge: { into: 'messages', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
+      ]),
+
+    /** The same for the oldest `count` events. */
+    copyEvents: (id: string, rev: number, count: number) =>
+      copyOut(id, rev, [
+        { $project: { session_id: '$_id', row: { $slice: ['$events', count] } } },
+        { $unwind: '$row' },
+        { $replaceRoot: { newRoot: { $mergeObjects: ['$row', { _id: EVENT_ID, session_id: '$session_id' }] } } },
+        { $merge: { into: 'events', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
+      ]),
 
     list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number) =>
       sessions

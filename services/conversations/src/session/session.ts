@@ -1,5 +1,6 @@
 import type { Channel } from '../channels';
-import type { MessageDoc } from '../message/message';
+import type { SessionEvent } from '../event/event';
+import type { MessageDoc, Side } from '../message/message';
 
 export const STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -17,6 +18,21 @@ export interface IdempotencyMark {
   readonly at: Date;
   /** What `key` was made of beside the caller; absent on older rows. */
   readonly unscoped_key?: string;
+}
+
+/** How far a side has got in what the other side wrote: ULIDs, empty for nothing yet. */
+export interface Watermarks {
+  readonly delivered: string;
+  readonly read: string;
+  /** The reading is told as delivery only (privacy.show_read_receipts). */
+  readonly quiet?: string;
+}
+
+/** A pinned message, for the limit and the order of the list. */
+export interface Pin {
+  readonly message_id: string;
+  readonly at: Date;
+  readonly is_private?: true;
 }
 
 /** One session as it is stored: §2.4, what serialises its changes, and its newest messages. */
@@ -47,6 +63,17 @@ export interface SessionDoc {
   readonly topic: string;
   readonly topic_frozen: boolean;
   readonly assignee_id: string;
+  readonly priority: string;
+  readonly tags: readonly string[];
+  readonly team_id: string;
+  readonly transferred_to_session_id: string;
+  readonly snoozed_until: Date | null;
+  /** Of each side, about the other side's messages. */
+  readonly watermarks: Readonly<Record<Side, Watermarks>>;
+  /** Non-private messages that each side has not read yet. */
+  readonly unread: Readonly<Record<Side, number>>;
+  /** Private ones too; they count for the limit. */
+  readonly pins: readonly Pin[];
   readonly message_count: number;
   readonly last_message: string;
   readonly last_message_at: Date | null;
@@ -70,6 +97,12 @@ export interface SessionDoc {
   readonly tail_bytes: number;
   /** Every message up to this id has been moved from the tail to the messages collection. */
   readonly history_through: string;
+  /** Private messages, which message_count leaves out. */
+  readonly private_count: number;
+  /** How many events the document holds. */
+  readonly event_count: number;
+  /** The newest events, oldest first; the others are in the events collection. */
+  readonly events: readonly SessionEvent[];
   /** The newest messages, oldest first; the others are in the messages collection. */
   readonly tail: readonly MessageDoc[];
 }
@@ -77,8 +110,25 @@ export interface SessionDoc {
 /** A message of the tail as the writer remembers it: enough to recognise a repeat. */
 export type TailKey = Pick<MessageDoc, '_id' | 'dedupe_key' | 'side'>;
 
-/** A session without the contents of its tail. */
-export type SessionState = Omit<SessionDoc, 'tail'> & { readonly tail: readonly TailKey[] };
+/** A session without its events and the contents of its tail. */
+export type SessionState = Omit<SessionDoc, 'tail' | 'events'> & { readonly tail: readonly TailKey[] };
+
+const NOTHING_SEEN: Watermarks = { delivered: '', read: '' };
+
+/** What every session begins with. */
+export const UNTOUCHED = {
+  priority: '',
+  tags: [],
+  team_id: '',
+  transferred_to_session_id: '',
+  snoozed_until: null,
+  watermarks: { user: NOTHING_SEEN, business: NOTHING_SEEN },
+  unread: { user: 0, business: 0 },
+  pins: [],
+  private_count: 0,
+  event_count: 0,
+  events: [],
+} as const satisfies Partial<SessionDoc>;
 
 export const isLive = (status: Status): boolean => LIVE_STATUSES.includes(status);
 

@@ -1,0 +1,29 @@
+import type { NewEvent, SessionEvent } from '../event/event';
+import type { SessionState } from '../session/session';
+import type { MessageDoc } from './message';
+
+/** A change of rows that exist: one message, or the replies to one. */
+export interface RowChange {
+  readonly of: { readonly _id: string } | { readonly reply_to_message_id: string };
+  readonly set?: Partial<MessageDoc>;
+  readonly unset?: readonly (keyof MessageDoc)[];
+}
+
+/** What a change makes of a session, and what its caller learns. Either messages are appended or rows are changed. */
+export interface Decision<T> {
+  readonly next: SessionState;
+  readonly append?: readonly MessageDoc[];
+  readonly rows?: readonly RowChange[];
+  readonly events?: readonly SessionEvent[];
+  readonly result: T;
+}
+
+/** The decision with one more durable change, numbered after those that it has. */
+export function withEvent<T>(decision: Decision<T>, event: NewEvent, at: Date): Decision<T> {
+  const { next, events = [] } = decision;
+  const seq = next.seq + 1;
+  return { ...decision, next: { ...next, seq }, events: [...events, { ...event, seq, at }] };
+}
+
+/** Nothing is written. */
+export const unchanged = <T>(state: SessionState, result: T): Decision<T> => ({ next: state, result });

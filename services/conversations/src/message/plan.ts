@@ -1,0 +1,79 @@
+import type { Document, UpdateFilter } from 'mongodb';
+import type { SessionEvent } from '../event/event';
+import type { SessionDoc, SessionState } from '../session/session';
+import type { Decision, RowChange } from './decision';
+import type { MessageDoc } from './message';
+
+/** What one write will do, and whom it answers. */
+export interface Plan {
+  readonly state: SessionState;
+  readonly appended: readonly MessageDoc[];
+  readonly events: readonly SessionEvent[];
+  readonly rows: readonly RowChange[];
+  readonly refusals: number;
+  readonly outcomes: readonly (() => void)[];
+}
+
+export const isEmpty = ({ state, rows }: Plan, before: SessionState): boolean => state === before && rows.length === 0;
+
+/** The state after a decision, numbered by the write that will commit it. */
+export function stateAfter(
+  before: SessionState,
+  from: SessionState,
+  { next, append = [], events = [] }: Decision<unknown>,
+) {
+  if (next === from) return from;
+  const tail = append.length === 0 ? from.tail : [...from.tail, ...append.map(keysOf)];
+  return { ...next, rev: before.rev + 1, tail, event_count: from.event_count + events.length };
+}
+
+const keysOf = ({ _id, dedupe_key, side }: MessageDoc) => ({ _id, dedupe_key, side });
+
+/** The update of the session's document, with the array filters that it uses. */
+export function updateOf(before: SessionState, { state, appended, events, rows }: Plan) {
+  const { set, unset } = changedFields(before, state);
+  const arrayFilters = rows.map((row, index) => tailFilter(row, `row${index}`));
+  for (const [index, row] of rows.entries()) changeTail(row, `tail.$[row${index}].`, set, unset);
+  const push = {
+    ...(appended.length > 0 && { tail: { $each: appended } }),
+    ...(events.length > 0 && { events: { $each: events } }),
+  };
+  const update = {
+    $set: set,
+    ...(Object.keys(unset).length > 0 && { $unset: unset }),
+    ...(Object.keys(push).length > 0 && { $push: push }),
+  } as UpdateFilter<SessionDoc>;
+  return { update, arrayFilters };
+}
+
+function changedFields(before: SessionState, after: SessionState) {
+  const set: Record<string, unknown> = {};
+  const unset: Record<string, ''> = {};
+  for (const field of Object.keys(after) as (keyof SessionState)[]) {
+    if (field === 'tail' || after[field] === before[field]) continue;
+    if (after[field] === undefined) unset[field] = '';
+    else set[field] = after[field];
+  }
+  return { set, unset };
+}
+
+function tailFilter({ of }: RowChange, name: string): Document {
+  return Object.fromEntries(Object.entries(of).map(([field, value]) => [`${name}.${field}`, value]));
+}
+
+function changeTail(row: RowChange, prefix: string, set: Record<string, unknown>, unset: Record<string, ''>): void {
+  for (const [field, value] of Object.entries(row.set ?? {})) set[prefix + field] = value;
+  for (const field of row.unset ?? []) unset[prefix + field] = '';
+}
+
+/** The same change of the rows that have left the tail. */
+export function historyUpdateOf({ set = {}, unset = [] }: RowChange): UpdateFilter<MessageDoc> {
+  return {
+    ...(Object.keys(set).length > 0 && { $set: set }),
+    ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((field) => [field, ''])) }),
+  } as UpdateFilter<MessageDoc>;
+}
+
+/** Replies are younger than what they answer: both are in the history only when that is. */
+export const reachesHistory = ({ of }: RowChange, { history_through }: SessionState): boolean =>
+  ('_id' in of ? of._id : of.reply_to_message_id) <= history_through;
