@@ -15,6 +15,7 @@ import { openHitStore } from './limits/hit-store';
 import { type Mailer, openMailer } from './mail/mailer';
 import { type MergeStore, openMergeStore } from './merge/merge-store';
 import { type OAuthParts, openOAuth } from './oauth/parts';
+import { openCodeJournal } from './otp/code-journal';
 import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type OtpLimits, otpLimits } from './otp/otp-limits';
 import { type Browsers, openBrowsers } from './pages/browser/browsers';
@@ -93,7 +94,7 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     conversations,
     grants,
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
-    codes: openCodeStore(redis, env.OTP_HMAC_KEYS),
+    codes: openCodeStore(redis, env.OTP_HMAC_KEYS, await openCodeJournal(db)),
     otpLimits: otpLimits(hits, env.RATE_LIMIT_FACTOR, now),
     anonymousLimits: anonymousLimits(hits, env.RATE_LIMIT_FACTOR, now),
     visitors: await openVisitorStore(db),

@@ -1,5 +1,6 @@
 import { AppError, type Redis, uuidV4 } from '@cws/kit';
 import { CODE_LIFETIME_S, CODE_TRIES, codeMac, newCode } from './code';
+import type { CodeJournal } from './code-journal';
 import { CONSUME, MATCH } from './code-scripts';
 
 export type Match =
@@ -26,21 +27,24 @@ export interface CodeStore {
 }
 
 /** `keys` are newest first: the first one keeps, each of them matches. */
-export function openCodeStore(redis: Redis, keys: readonly Buffer[]): CodeStore {
-  const consume = async (asked: Asked, id: string) => (await step(redis.eval(CONSUME, 1, keyOf(asked), id))) === 1;
+export function openCodeStore(redis: Redis, keys: readonly Buffer[], journal: CodeJournal): CodeStore {
+  const withdraw = async (asked: Asked, id: string) => (await step(redis.eval(CONSUME, 1, keyOf(asked), id))) === 1;
   return {
-    consume,
+    consume: async (asked, id) => (await withdraw(asked, id)) && journal.spend(id),
     async issue(asked) {
       const [code, id] = [newCode(), uuidV4()];
       const row = { mac: codeMac(keys[0]!, asked, code), id, tries: 0 };
       await step(redis.multi().del(keyOf(asked)).hset(keyOf(asked), row).expire(keyOf(asked), CODE_LIFETIME_S).exec());
-      return { code, withdraw: () => consume(asked, id) };
+      return { code, withdraw: () => withdraw(asked, id) };
     },
     async match(asked, code) {
       const macs = keys.map((key) => codeMac(key, asked, code));
       const answer = await step(redis.eval(MATCH, 1, keyOf(asked), CODE_TRIES, ...macs));
-      if (answer === 'wrong' || answer === 'none') return { outcome: answer };
-      return { outcome: 'matched', id: String(answer) };
+      if (!Array.isArray(answer)) return { outcome: 'none' };
+      const [outcome, id] = answer as ['matched' | 'wrong', string];
+      if (outcome === 'matched') return { outcome, id };
+      if (!(await journal.countWrongTry(id))) await withdraw(asked, id);
+      return { outcome };
     },
   };
 }

@@ -71,6 +71,32 @@ test('a new code replaces the old one', async () => {
   await expect(verify(first.email, second.code)).resolves.toBeDefined();
 });
 
+/** What a Redis brings back that was killed before it had written its last second. */
+async function remember(email: string): Promise<() => Promise<void>> {
+  const name = `otp:rest:${email}`;
+  const row = await served.redis.hgetall(name);
+  return async () => void (await served.redis.multi().del(name).hset(name, row).expire(name, 600).exec());
+}
+
+test('a spent code is not given back by a Redis that has forgotten its last second', async () => {
+  const { email, code } = await requested();
+  const comeBack = await remember(email);
+  await verify(email, code);
+  await comeBack();
+  await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
+});
+
+test('nor are wrong tries', async () => {
+  const { email, code } = await requested();
+  const comeBack = await remember(email);
+  for (let i = 0; i < 4; i++) await expect(verify(email, wrong(code))).rejects.toMatchObject({ code: 'invalid_code' });
+  await comeBack();
+  await expect(verify(email, wrong(code))).rejects.toMatchObject({ code: 'invalid_code' });
+  await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
+  await comeBack();
+  await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
+});
+
 test('a code is good for 600 s', async () => {
   const { email, code } = await requested();
   const seconds = await served.redis.ttl(`otp:rest:${email}`);
