@@ -2,6 +2,7 @@ import { catalogue } from '@cws/kit';
 import { z } from 'zod';
 import type { Row } from '../route';
 import { errorsByStatus } from './error-codes';
+import { type OAuthEndpoint, oauthEndpoints, oauthErrors } from './oauth-endpoints';
 import { schemaName } from './schemas';
 
 /** The documentation as plain HTML, made from the same table as the OpenAPI document. */
@@ -15,6 +16,7 @@ export function docsPage(rows: readonly Row[], origin: string): string {
 <h1>Conversation and Workspace Service</h1>
 <p>Base URL <code>${escapeHtml(origin)}/v1</code> · <a href="/openapi.json">OpenAPI document</a> · <a href="#errors">errors</a></p>
 ${sections.join('\n')}
+<h2 id="oauth">oauth</h2>${oauthEndpoints.map(oauthOperation).join('')}
 ${errorTable()}
 </body></html>
 `;
@@ -27,6 +29,15 @@ function operation(row: Row): string {
   return `<article id="${row.id}"><h3><code>${method} ${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)}</p>
 <dl><dt>Credential</dt><dd>${row.access}</dd>${fields('Query', row.query)}${fields('Body', row.body)}
 <dt>Answer</dt><dd>${statuses.join(' or ')}: <code>${data}</code></dd>
+<dt>Errors</dt><dd>${errors.map(escapeHtml).join('<br>')}</dd></dl></article>`;
+}
+
+function oauthOperation(endpoint: OAuthEndpoint): string {
+  const { id, path, summary, bodyType, body, status, answer } = endpoint;
+  const errors = [...oauthErrors(endpoint)].map(([code, names]) => `${code} ${names.join(', ')}`);
+  return `<article id="${id}"><h3><code>POST ${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)}</p>
+<dl><dt>Body</dt><dd>${bodyType}</dd>${fields('Fields', body)}
+${fields(`Answer ${status}`, answer)}
 <dt>Errors</dt><dd>${errors.map(escapeHtml).join('<br>')}</dd></dl></article>`;
 }
 

@@ -1,4 +1,5 @@
 import type { Row } from '../route';
+import { oauthPaths } from './oauth-operation';
 import { operationOf } from './operation';
 import { errorSchemas, type Schema, shapeSchemas } from './schemas';
 
@@ -15,8 +16,8 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
     },
     servers: [{ url: `${origin}/v1` }],
     security: [],
-    tags: [...new Set(rows.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
-    paths: pathsOf(rows),
+    tags: [...new Set([...rows.map(({ tag }) => tag), 'oauth'])].map((name) => ({ name, description: TAGS[name] })),
+    paths: { ...pathsOf(rows), ...oauthPaths() },
     components: {
       securitySchemes,
       parameters,
@@ -32,6 +33,7 @@ const TAGS: Readonly<Record<string, string>> = {
   chats: 'Chat sessions',
   messages: 'Messages of a session',
   keys: 'Workspace API keys',
+  oauth: 'How clients get, renew and end their tokens; flat answers, no envelope',
   grants: 'Data-share grants and the catalogue of tool servers',
 };
 
