@@ -1,6 +1,7 @@
 import { call } from './support/client';
 import { covers } from './support/covers';
 import { CALLBACK, postForm, register } from './support/oauth';
+import { hostRoot } from './support/target';
 
 const FOREIGN = 'https://page.example';
 const ENDPOINTS = ['register', 'token', 'revoke'] as const;
@@ -107,4 +108,28 @@ covers('oauth.browsers', 'wire.preflight')('any page may call them, without cred
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   }
+});
+
+covers('openapi.oauth')('the API document has the OAuth endpoints', async () => {
+  const { paths } = (await call('GET', `${hostRoot}/openapi.json`)).body as unknown as {
+    paths: Record<string, object>;
+  };
+  const token = JSON.stringify(paths['/oauth/token']);
+  for (const error of [
+    'invalid_grant',
+    'invalid_client',
+    'invalid_target',
+    'too_many_requests',
+    'temporarily_unavailable',
+  ])
+    expect(token).toContain(`"${error}"`);
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining([
+      '/oauth/register',
+      '/oauth/revoke',
+      '/auth/cli/token',
+      '/auth/cli/device',
+      '/auth/cli/revoke',
+    ]),
+  );
 });

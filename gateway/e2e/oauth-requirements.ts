@@ -36,6 +36,12 @@ export const oauthRequirements = [
     text: 'Register, token and revoke answer any Origin, without credentials',
   },
 
+  {
+    id: 'openapi.oauth',
+    source: 'Gateway: API document',
+    text: '/openapi.json has the OAuth endpoints with their error values',
+  },
+
   // RFC 6749, the code grant
   {
     id: 'rfc6749.page-error',

@@ -1,4 +1,4 @@
-import { authorize, CALLBACK, goodQuery, newClient, type Query } from '../testing/oauth';
+import { approved, authorize, CALLBACK, exchange, goodQuery, newClient, newPerson, type Query } from '../testing/oauth';
 import { ORIGIN, type ServedIdentity, serveIdentity } from '../testing/serve';
 
 const RESOURCE = `${ORIGIN}/v1/mcp`;
@@ -99,4 +99,19 @@ test('a client that registered for reading is offered no writing', async () => {
   const query = goodQuery(await newClient(served, { scope: 'mcp:read' }));
   for (const scope of ['', 'mcp:write'])
     expect(await ask({ ...query, scope })).toMatchObject({ request: { scope: 'mcp:read', may_write: false } });
+});
+
+test('relaxed by configuration, a loopback redirect may have another port, which the exchange names too', async () => {
+  const relaxed = await serveIdentity({ env: { OAUTH_LOOPBACK_ANY_PORT: 'true' } });
+  try {
+    const client_id = await newClient(relaxed, { redirect_uris: ['http://127.0.0.1:7777/cb'] });
+    const query = { redirect_uri: 'http://127.0.0.1:50123/cb' };
+    const form = await approved(relaxed, { client_id, person: newPerson(), query });
+    expect(form.redirect_uri).toBe(query.redirect_uri);
+    const registered = { ...form, redirect_uri: 'http://127.0.0.1:7777/cb' };
+    expect((await exchange(relaxed, registered)).body.error).toBe('invalid_grant');
+    expect((await exchange(relaxed, form)).status).toBe(200);
+  } finally {
+    await relaxed.stop();
+  }
 });
