@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newBrowser } from './support/browser';
+import { type Install, logIn, newInstall, removeInstalls, signedInInstall } from './support/cli';
+import { call } from './support/client';
+import { signInAt } from './support/consent';
+import { covers } from './support/covers';
+import { newWorkspace, type Workspace } from './support/mcp';
+import { signIn } from './support/people';
+import { within } from './support/within';
+
+afterAll(removeInstalls);
+
+const whoami = (install: Install) => install.answerOf('whoami');
+const expire = (install: Install) => install.writeSession({ ...install.readSession(), expires_at: 0 });
+
+covers('cli.login.browser')('approval in the browser signs the terminal in', async () => {
+  const install = newInstall();
+  const { page, status, stdout } = await logIn(install);
+  expect(page).toEqual({ status: 200, text: expect.stringContaining('return to the terminal') });
+  expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ email: install.email })]);
+  expect(await whoami(install)).toMatchObject({ email: install.email, business: null });
+});
+
+covers('cli.login.denied')('no approval is an error', async () => {
+  const install = newInstall();
+  const { page, status, stderr } = await logIn(install, 'deny');
+  expect(page).toEqual({ status: 200, text: expect.stringContaining('not approved') });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('"access_denied"')]);
+  expect((await install.run('whoami')).status).toBe(4);
+});
+
+covers('cli.login.device')('the code that the terminal shows is approved elsewhere', async () => {
+  const install = newInstall();
+  const login = install.start('login', '--device', '--no-browser');
+  const [uri, user_code] = [await login.said(/http\S+\/device/), await login.said(/\b[A-Z]{4}-[A-Z]{4}\b/)];
+  const browser = newBrowser();
+  const asked = await browser.submit(await signInAt(browser, uri, install.email), 'user_code', { user_code });
+  expect(asked.html).toContain(user_code);
+  await browser.submit(asked, 'decision', { decision: 'approve' });
+  expect(await login.ended).toMatchObject({ status: 0, stdout: expect.stringContaining(install.email) });
+  expect(await whoami(install)).toMatchObject({ email: install.email });
+});
+
+covers('cli.chat')('a chat is begun, written in and read', async () => {
+  const install = await signedInInstall();
+  const { id, origin_channel } = await install.answerOf<{ id: string; origin_channel: string }>('chats', 'new');
+  expect(origin_channel).toBe('cli');
+  await install.answerOf('send', id, 'Are', 'you there?');
+  const messages = await install.answerOf<{ text: string; sender_type: string }[]>('messages', id);
+  expect(messages[0]).toMatchObject({ text: 'Are you there?', sender_type: 'user' });
+  const chats = await install.answerOf<{ id: string; topic: string }[]>('chats', '--status', 'active,pending');
+  expect(chats).toMatchObject([{ id, topic: 'Are you there?' }]);
+  expect((await install.run('chats')).stdout).toContain(id);
+});
+
+covers('cli.send.once')('the same key sends once', async () => {
+  const install = await signedInInstall();
+  const { id } = await install.answerOf<{ id: string }>('chats', 'new');
+  const send = () => install.answerOf<{ id: string }>('send', id, 'Once', '--idempotency-key', 'e2e-once');
+  expect((await send()).id).toBe((await send()).id);
+});
+
+async function ownerInstall(): Promise<{ install: Install; workspace: Workspace }> {
+  const owner = await signIn(newInstall().email);
+  const workspace = await newWorkspace(owner.access_token);
+  const install = newInstall(owner.user.email);
+  const login = await logIn(install);
+  expect(login.status).toBe(0);
+  return { install, workspace };
+}
+
+covers('cli.switch')('tools of a business answer once the sign-in is bound to it', async () => {
+  const { install, workspace } = await ownerInstall();
+  expect((await install.run('mcp', 'call', 'app_list')).status).toBe(1);
+  expect(await install.answerOf('businesses')).toMatchObject([{ business_id: workspace.business_id }]);
+  await install.answerOf('switch', workspace.name);
+  const { apps } = await install.answerOf<{ apps: { app_id: string }[] }>('mcp', 'call', 'app_list');
+  expect(apps.map(({ app_id }) => app_id)).toEqual([workspace.default_app_id]);
+  expect(await whoami(install)).toMatchObject({ business: { business_id: workspace.business_id, role: 'owner' } });
+  const tools = await install.answerOf<{ name: string }[]>('mcp', 'tools');
+  expect(tools.map(({ name }) => name)).toContain('app_list');
+});
+
+covers('cli.switch.foreign')('a business of others is refused and nobody is signed out', async () => {
+  const [{ workspace }, install] = [await ownerInstall(), await signedInInstall()];
+  expect((await install.run('switch', workspace.business_id)).status).toBe(1);
+  expect(await whoami(install)).toMatchObject({ business: null });
+});
+
+covers('cli.refresh.parallel')('processes that renew at once all go on', async () => {
+  const install = await signedInInstall();
+  const before = install.readSession();
+  expire(install);
+  const runs = await Promise.all(Array.from({ length: 5 }, () => install.run('chats')));
+  expect(runs.map(({ status, stderr }) => [status, stderr])).toEqual(Array(5).fill([0, '']));
+  expect(install.readSession().refresh_token).not.toBe(before.refresh_token);
+});
+
+covers('cli.refresh.killed')('a process killed at any moment of it signs nobody out', async () => {
+  const install = await signedInInstall();
+  for (const ms of [150, 200, 250, 300, 400]) {
+    expire(install);
+    const { child, ended } = install.start('whoami');
+    await pause(ms);
+    child.kill('SIGKILL');
+    await ended;
+    expect((await install.run('chats')).status).toBe(0);
+  }
+});
+
+covers('cli.logout')('after logout the access token is refused', async () => {
+  const install = await signedInInstall();
+  const { access_token: token } = install.readSession();
+  expect((await call('GET', '/users/me', { token })).status).toBe(200);
+  expect(await install.answerOf('logout')).toMatchObject({ signed_out: true });
+  await within(2_000, async () => (await call('GET', '/users/me', { token })).status === 401);
+});
+
+covers('cli.sign-in-again')('tokens of a sign-in that has ended are status 4', async () => {
+  const install = await signedInInstall();
+  const kept = install.readSession();
+  await install.answerOf('logout');
+  install.writeSession({ ...kept, expires_at: 0 });
+  const { status, stderr } = await install.run('whoami');
+  expect([status, stderr]).toEqual([4, expect.stringContaining('has ended. Sign in with: cws login')]);
+});

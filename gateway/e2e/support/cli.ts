@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Decision, decideAt } from './consent';
+import { randomAddress } from './people';
+import { origin } from './target';
+
+const program = resolve(__dirname, '../../../cli/bin/cws.mjs');
+
+export interface Ran {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command line that is running. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ran>;
+  /** What it has said of a kind so far, once it has. */
+  said(pattern: RegExp): Promise<string>;
+}
+
+/** What the client keeps of a sign-in. */
+export interface KeptSession {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly expires_at: number;
+}
+
+/** An installation of the command-line client, and whoever uses it. */
+export interface Install {
+  readonly email: string;
+  start(...args: string[]): Running;
+  run(...args: string[]): Promise<Ran>;
+  /** Runs what has to succeed, with --json; its answer. */
+  answerOf<T = Record<string, unknown>>(...args: string[]): Promise<T>;
+  readSession(): KeptSession;
+  writeSession(session: KeptSession): void;
+}
+
+const folders: string[] = [];
+
+export function newInstall(email = randomAddress()): Install {
+  const folder = mkdtempSync(join(tmpdir(), 'cws-e2e-'));
+  folders.push(folder);
+  const file = join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}.json`);
+  const install: Install = {
+    email,
+    start: (...args) => start(folder, args),
+    run: (...args) => install.start(...args).ended,
+    async answerOf(...args) {
+      const { status, stdout, stderr } = await install.run(...args, '--json');
+      if (status !== 0) throw new Error(`cws ${args.join(' ')} ended with ${status}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    readSession: () => JSON.parse(readFileSync(file, 'utf8')),
+    writeSession: (session) => writeFileSync(file, JSON.stringify(session)),
+  };
+  return install;
+}
+
+/** Ends with the answer of the authorize page, given to the client as a browser would. */
+export async function logIn(install: Install, decision: Decision['decision'] = 'approve') {
+  const login = install.start('login', '--no-browser', '--json');
+  const url = await login.said(/http\S+\/auth\/cli\/authorize\S+/);
+  const page = await fetch(await decideAt(url, install.email, { decision }));
+  return { page: { status: page.status, text: await page.text() }, ...(await login.ended) };
+}
+
+export async function signedInInstall(email?: string): Promise<Install> {
+  const install = newInstall(email);
+  const { status, stderr } = await logIn(install);
+  if (status !== 0) throw new Error(`The client did not sign in: ${stderr}`);
+  return install;
+}
+
+export function removeInstalls(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+}
+
+function start(folder: string, args: string[]): Running {
+  const env = { PATH: process.env.PATH, SERVICE_CONFIG_DIR: folder };
+  const child = spawn(process.execPath, [program, '--origin', origin, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk) => {
+      text[name] += chunk;
+    });
+  }
+  const ended = new Promise<Ran>((settle) =>
+    child.once('close', (status) => settle({ status: status ?? -1, ...text })),
+  );
+  return { child, ended, said: (pattern) => said(child, text, pattern) };
+}
+
+function said(child: ChildProcess, text: Omit<Ran, 'status'>, pattern: RegExp): Promise<string> {
+  return new Promise((settle, fail) => {
+    const look = () => {
+      const match = pattern.exec(text.stdout + text.stderr);
+      if (match) settle(match[0]);
+    };
+    child.stdout!.on('data', look);
+    child.stderr!.on('data', look);
+    child.once('close', () => fail(new Error(`It ended without saying ${pattern}: ${text.stdout}${text.stderr}`)));
+    look();
+  });
+}
