@@ -25,7 +25,7 @@ const FACES: readonly (readonly [RegExp, Face])[] = [
   [/^\/v1\/auth\/cli\/authorize$/, page('/v1/auth/cli/authorize')],
   [/^\/v1\/oauth\/authorize$/, page('/v1/oauth/authorize')],
   [/^\/signin(\/|$)/, page('/signin')],
-  [/^\/device$/, page('/device')],
+  [/^\/device(\/|$)/, page('/device')],
   [/^\/account(\/|$)/, page('/account/*')],
   [
     /^\/v1\/auth\/cli\/./,
