@@ -1,4 +1,5 @@
 import { cliRequirements } from './cli-requirements';
+import { cliTokenRequirements } from './cli-token-requirements';
 import { identityRequirements } from './identity-requirements';
 import { oauthRequirements } from './oauth-requirements';
 import type { Requirement } from './requirement';
@@ -512,6 +513,7 @@ export const requirements = [
 
   ...identityRequirements,
   ...oauthRequirements,
+  ...cliTokenRequirements,
   ...cliRequirements,
 
   // Running
