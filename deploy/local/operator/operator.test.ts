@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { callerTokens, grpcClient, ownCall, serviceCaller } from '@cws/kit';
+import { type ClientOf, callerTokens, grpcClient, ownCall, type ServiceDefinition, serviceCaller } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
-import { profiles } from '@cws/protos';
+import { profiles, workspace } from '@cws/protos';
 import { freePort } from '../ports.ts';
+import { loadSecrets } from '../secrets.ts';
 import { answersReady, until } from '../wait.ts';
 
 const root = resolve(__dirname, '../../..');
@@ -16,21 +17,54 @@ const started: ChildProcess[] = [];
 const databases: Awaited<ReturnType<typeof testDatabase>>[] = [];
 const instances: Record<string, { http_port: number; grpc_port: number }[]> = {};
 
+async function findPorts(name: string): Promise<void> {
+  instances[name] = [{ http_port: await freePort(), grpc_port: await freePort() }];
+}
+
 /** A service as it is built, on a database of its own. */
 async function start(name: string): Promise<void> {
   const database = await testDatabase(`operator_${name.slice(0, 4)}`);
   databases.push(database);
-  const [http_port, grpc_port] = [await freePort(), await freePort()];
+  const { http_port, grpc_port } = instances[name]![0]!;
   const env = {
     HTTP_PORT: String(http_port),
     GRPC_PORT: String(grpc_port),
     CALLER_KEYS: key.toString('base64url'),
     MONGODB_URI: process.env.MONGODB_URI,
     MONGODB_DATABASE: database.db.databaseName,
+    ...(name === 'identity' && identityEnv()),
   };
   started.push(spawn(process.execPath, [join(root, 'services', name, 'dist/main.js')], { env, stdio: 'ignore' }));
   if (!(await until(() => answersReady(http_port), 45_000))) throw new Error(`${name} does not get ready`);
-  instances[name] = [{ http_port, grpc_port }];
+}
+
+/** What identity needs besides; nobody is mailed here, and nobody chats. */
+function identityEnv(): NodeJS.ProcessEnv {
+  const secrets = loadSecrets(folder);
+  const addressOf = (name: string) => `127.0.0.1:${instances[name]?.[0]?.grpc_port ?? 1}`;
+  return {
+    ...secrets,
+    CALLER_KEYS: key.toString('base64url'),
+    REDIS_URL: process.env.REDIS_URL,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Service <no-reply@example.com>',
+    PROFILES_ADDR: addressOf('profiles'),
+    WORKSPACE_MCP_ADDR: addressOf('workspace-mcp'),
+    CONVERSATIONS_ADDR: addressOf('conversations'),
+    GRANTS_ADDR: addressOf('grants'),
+  };
+}
+
+const clientOf = <D extends ServiceDefinition>(definition: D, service: string): ClientOf<D> =>
+  grpcClient(definition, { address: `127.0.0.1:${instances[service]?.[0]?.grpc_port}`, tokens: callerTokens([key]) });
+const asIdentity = () => ownCall(serviceCaller('identity'), 'test');
+
+/** Somebody who has signed in with that address; their id. */
+async function signedIn(email: string): Promise<string> {
+  const client = clientOf(profiles.ProfilesServiceDefinition, 'profiles');
+  const { user } = await client.ensureUser(asIdentity(), { email });
+  client.close();
+  return String(user?.id);
 }
 
 /** Runs the operator's command line. */
@@ -55,7 +89,9 @@ async function answerOf(...args: string[]) {
 }
 
 beforeAll(async () => {
-  await Promise.all(['profiles', 'grants', 'workspace-mcp'].map(start));
+  const names = ['profiles', 'grants', 'workspace-mcp', 'identity'];
+  for (const name of names) await findPorts(name);
+  await Promise.all(names.map(start));
   const endpoints = { instances, secrets: { CALLER_KEYS: key.toString('base64url') } };
   writeFileSync(join(folder, 'endpoints.json'), JSON.stringify(endpoints));
 }, 60_000);
@@ -77,18 +113,58 @@ test('the sample catalogue is imported, again too, and listed with its inactive 
 });
 
 test('users are listed as §2.2 shows them', async () => {
-  const address = `127.0.0.1:${instances['profiles']?.[0]?.grpc_port}`;
-  const client = grpcClient(profiles.ProfilesServiceDefinition, { address, tokens: callerTokens([key]) });
-  await client.ensureUser(ownCall(serviceCaller('identity'), 'test'), { email: 'ada@example.com' });
-  client.close();
-  expect(await answerOf('user', 'list')).toEqual([
+  await signedIn('ada@example.com');
+  expect(await answerOf('user', 'list')).toContainEqual(
     expect.objectContaining({ email: 'ada@example.com', location: [], is_verified: true }),
-  ]);
+  );
+});
+
+test('members are added, given another role and removed by their address, in whichever form it is written', async () => {
+  const [owner, user_id] = [await signedIn('owner@example.com'), await signedIn('bea@example.com')];
+  const client = clientOf(workspace.WorkspaceServiceDefinition, 'workspace-mcp');
+  const named = { name: 'Bakery', user_id: owner, email: 'owner@example.com' };
+  const { business_id } = await client.createBusiness(asIdentity(), named);
+  const bea = { business_id, user_id, email: 'bea@example.com' };
+  expect(await answerOf('member', 'add', business_id, ' Bea@Example.COM', 'member')).toEqual({
+    ...bea,
+    role: 'member',
+  });
+  await answerOf('member', 'add', business_id, 'bea@example.com', 'manager');
+  const { memberships } = await client.listMemberships(asIdentity(), { user_id });
+  client.close();
+  expect(memberships).toMatchObject([{ business_id, role: 'manager' }]);
+  expect(await answerOf('member', 'remove', business_id, 'bea@example.com')).toEqual({ ...bea, role: 'manager' });
+  const last = await operator(['member', 'remove', business_id, 'owner@example.com']);
+  expect([last.status, last.stderr]).toEqual([1, expect.stringContaining('(conflict)')]);
+});
+
+test.each([
+  ['nobody@example.com', 'Nobody has signed in with this address (not_found)'],
+  ['nobody', 'email: must be one e-mail address'],
+])('a member of the address %s is told why not', async (address, sentence) => {
+  const business = '019aa1c0-0000-7000-8000-000000000000';
+  const { status, stderr } = await operator(['member', 'add', business, address, 'member']);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+});
+
+test('a key is rotated, and its kid and time are told', async () => {
+  const { kid, active_from } = await answerOf('key', 'rotate');
+  expect(kid).toMatch(/^[\w-]{43}$/);
+  expect(Date.parse(active_from)).toBeGreaterThan(Date.now() + 590_000);
+});
+
+test('CALLER_KEYS may be a file', async () => {
+  const file = join(folder, 'CALLER_KEYS');
+  writeFileSync(file, `${key.toString('base64url')}\n`);
+  const { status, stderr } = await operator(['user', 'list'], { DATA_DIR: folder, CALLER_KEYS_FILE: file });
+  expect([status, stderr]).toEqual([0, '']);
+  const missing = await operator(['user', 'list'], { DATA_DIR: folder, CALLER_KEYS_FILE: `${file}.none` });
+  expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining('CALLER_KEYS_FILE')]);
 });
 
 test('the default assistant app is listed and cannot be suspended', async () => {
   const apps = await answerOf('app', 'list');
-  expect(apps).toEqual([expect.objectContaining({ slug: 'assistant', status: 'active', business_id: '' })]);
+  expect(apps[0]).toMatchObject({ slug: 'assistant', status: 'active', business_id: '' });
   const { status, stderr } = await operator(['app', 'suspend', apps[0].app_id]);
   expect([status, stderr]).toEqual([1, expect.stringContaining('(conflict)')]);
 });
