@@ -27,7 +27,14 @@ afterAll(async () => {
   face.close();
 });
 
-const PAGES = ['/signin', '/signin/code', '/device', '/account/keys', '/v1/oauth/authorize', '/v1/auth/cli/authorize'];
+const PAGES = [
+  '/signin',
+  '/signin/code',
+  '/device/approved',
+  '/account/keys',
+  '/v1/oauth/authorize',
+  '/v1/auth/cli/authorize',
+];
 
 const callerSeen = () =>
   readCall(String(seen.headers[CALLER_HEADER]), String(seen.headers[CONTEXT_HEADER]), system.tokens).caller;

@@ -8,7 +8,7 @@ export const REVOKE_PATH = '/account/keys/revoke';
 
 /** One key or connection, with its end one click away from a second look. */
 export const grantedRow = (visit: Visit, granted: Granted, businessName: string): Html => html`<li>
-<h3><bdi>${granted.name}</bdi> <span class="tag">${granted.kind}</span></h3>
+<h2><bdi>${granted.name}</bdi> <span class="tag">${granted.kind}</span></h2>
 <dl class="facts">
 ${granted.host && html`<dt>Handed to</dt><dd><bdi>${granted.host}</bdi></dd>`}
 <dt>Works with</dt><dd><bdi>${businessName}</bdi></dd>
@@ -17,7 +17,7 @@ ${granted.host && html`<dt>Handed to</dt><dd><bdi>${granted.host}</bdi></dd>`}
 <dt>Last used</dt><dd>${granted.last_used_at ? moment(granted.last_used_at) : 'never'}</dd>
 <dt>Ends</dt><dd>${moment(granted.expires_at)}</dd>
 </dl>
-<details><summary>Revoke <span class="of">${granted.name}</span></summary>
+<details><summary>Revoke <bdi>${granted.name}</bdi></summary>
 <div class="stack"><p class="small">It stops working at once. This cannot be undone.</p>
 ${form(visit, REVOKE_PATH, html`<div class="actions"><button class="danger">Revoke now</button></div>`, { id: granted.id })}</div></details>
 </li>`;

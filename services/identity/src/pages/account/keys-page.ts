@@ -30,13 +30,13 @@ export function keysPage(visit: Visit, { person, granted, memberships, typed, pr
       wide: true,
       content: html`<div class="card">
 <div class="stack"><h1>${title}</h1><p>Everything here can act in your name until it ends or you revoke it.</p></div>
+${who(visit, person)}
 ${problemSummary(problems)}
 ${
   granted.length === 0
     ? html`<p class="quiet">There is nothing yet.</p>`
     : html`<ul class="rows">${granted.map((one) => grantedRow(visit, one, nameOf(one)))}</ul>`
 }
-${who(visit, person)}
 </div>
 <section class="card" aria-labelledby="new-key"><h2 id="new-key">New key</h2>
 ${newKeyForm(visit, memberships, typed, problems)}

@@ -17,10 +17,10 @@ export function cliPage(visit: Visit, request: AuthorizeRequest, person: Person)
       title,
       content: html`<div class="card">
 <h1>${title}</h1>
+${who(visit, person)}
 ${target(request)}
 ${cliGrant}
 ${form(visit, visit.here, decisionButtons('Approve'))}
-${who(visit, person)}
 </div>`,
     }),
   );

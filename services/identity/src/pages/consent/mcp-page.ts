@@ -31,6 +31,7 @@ export function mcpPage(visit: Visit, asked: McpPage, status = 200): Reply {
       content: html`<div class="card">
 <div class="stack"><h1>${title}</h1>
 <p>It calls itself <strong><bdi>${request.client_name || 'nothing'}</bdi></strong>. <span class="quiet">Anybody can choose any name: we have not checked it.</span></p></div>
+${who(visit, person)}
 ${target(request)}
 ${problemSummary(problems)}
 ${form(
@@ -41,7 +42,6 @@ ${choices('access', 'What may it do there?', accessChoices(asked), problems)}
 ${daysField(asked)}
 ${decisionButtons('Approve')}`,
 )}
-${who(visit, person)}
 </div>`,
     }),
     status,
@@ -67,7 +67,7 @@ function workspaceField({ memberships, typed, problems }: McpPage): Html {
     hint: 'It is created when you approve, and you are its owner.',
     checked: typed.workspace === NEW,
   };
-  const all = memberships.length > 0 ? [...memberships.map(business), account] : [fresh, account];
+  const all = memberships.length > 0 ? [...memberships.map(business), account] : [account, fresh];
   return html`${choices('workspace', 'What may it work with?', all, problems)}
 ${memberships.length === 0 && nameField(typed, problems)}`;
 }
@@ -106,7 +106,7 @@ const daysField = ({ typed, problems }: McpPage): Content =>
       name: 'lifetime_days',
       label: 'Days that each key lasts',
       value: typed.lifetime_days,
-      hint: 'While it is in use the application renews its key by itself, for a year at most. You can end it at any time under Keys and connections.',
+      hint: '1 to 90. While it is in use the application renews its key by itself, for a year at most. You can end it at any time under Keys and connections.',
       attributes: html`class="days" type="number" inputmode="numeric" min="${MIN_DAYS}" max="${MAX_DAYS}" required`,
     },
     problems,

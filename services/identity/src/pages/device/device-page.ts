@@ -19,13 +19,13 @@ export function devicePage(visit: Visit, person: Person, userCode: string, devic
       title,
       content: html`<div class="card">
 <h1>${title}</h1>
+${who(visit, person)}
 <div class="stack"><p class="quiet">The device shows the code</p>
 <p class="user-code">${userCode}</p>
 <div class="note caution"><p><strong>Approve only if your terminal shows this code</strong> and you have just started signing in there. If somebody has sent you the code or the link, deny: they would get into your account.</p></div></div>
 ${facts(visit, person, device)}
 ${cliGrant}
 ${form(visit, ASK_PATH, decisionButtons('Approve'), { user_code: userCode })}
-${who(visit, person)}
 </div>`,
     }),
   );
@@ -36,7 +36,7 @@ const facts = ({ call }: Visit, { email }: Person, { client_ip, started_at }: De
 <dt>Asks to sign in as</dt><dd>${email}</dd>
 <dt>Program</dt><dd>Command-line client</dd>
 <dt>Asks from</dt><dd>${client_ip || 'an unknown address'} <span class="hint">${
-    client_ip === call.client_ip ? '(the address that you are at, too)' : `(you are at ${call.client_ip})`
+    client_ip === call.client_ip ? '(your own address)' : '(another address than yours)'
   }</span></dd>
 <dt>Started</dt><dd>${moment(started_at)}</dd>
 </dl>`;

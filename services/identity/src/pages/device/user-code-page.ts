@@ -18,6 +18,7 @@ export function userCodePage(visit: Visit, person: Person, typed = '', problems:
       title: titleWith(problems, title),
       content: html`<div class="card">
 <div class="stack"><h1>${title}</h1><p>Enter the code that your terminal or device shows.</p></div>
+${who(visit, person)}
 ${problemSummary(problems)}
 ${form(
   visit,
@@ -25,7 +26,6 @@ ${form(
   html`${field({ name: 'user_code', label: 'Code', value: typed, hint: 'Eight letters, such as BCDF-GHJK.', attributes }, problems)}
 <div class="actions"><button class="main">Continue</button></div>`,
 )}
-${who(visit, person)}
 </div>`,
     }),
     status,
