@@ -25,7 +25,7 @@ test('a typed code shows what asks, from where and for whom; approval is a click
   const page = await browser.submit(await browser.open('/device'), 'user_code', { user_code: typed });
   expect(page.text).toContain(`The device shows the code ${user_code}`);
   expect(page.text).toContain('Approve only if your terminal shows this code');
-  expect(page.text).toMatch(/Asks from 198\.51\.100\.7 \(you are at /);
+  expect(page.text).toMatch(/Asks from 198\.51\.100\.7 \(another address than yours\)/);
   expect(page.text).toContain(`Asks to sign in as ${email}`);
   expect(page.text).toMatch(/Started \d+ \w+ \d{4} at \d\d:\d\d UTC/);
   expect((await poll()).body.error).toBe('authorization_pending');
