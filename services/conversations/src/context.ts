@@ -3,6 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { EventStore } from './event/event-store';
 import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
+import type { MemberRoles } from './session/member-roles';
 import type { MergeUserStore } from './session/merge-user-store';
 import type { ResumeStore } from './session/resume-store';
 import type { SessionStore } from './session/session-store';
@@ -16,6 +17,7 @@ export interface Context {
   readonly merges: MergeUserStore;
   readonly log: MessageLog;
   readonly workspace: Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'routeSession' | 'getMembership'>;
+  readonly roles: MemberRoles;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
 }

@@ -2,15 +2,18 @@ import { cursorCodec, runService, systemClock } from '@cws/kit';
 import { workspace } from '@cws/protos';
 import { config } from './config';
 import { conversationsService } from './service';
+import { memberRoles } from './session/member-roles';
 import { openStores } from './stores';
 
 runService('conversations', config, async (env, boot) => {
   const { db } = await boot.mongo(env);
   const stores = await openStores(db, boot.log);
   boot.life.onStop('message log', stores.log.idle);
+  const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
   const context = {
     ...stores,
-    workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
+    workspace: workspaces,
+    roles: memberRoles(workspaces),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,
   };

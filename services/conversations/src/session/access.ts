@@ -1,15 +1,86 @@
-import { AppError, type Caller, isUuid } from '@cws/kit';
-import type { SessionDoc } from './session';
+import { AppError, type Call, type Caller, isUuid } from '@cws/kit';
+import type { Context } from '../context';
+import type { SessionDoc, SessionState } from './session';
 
 type Owned = Pick<SessionDoc, 'user_id' | 'former_user_ids' | 'business_id'>;
+type Asked = Pick<Context, 'roles'>;
+type Found = Pick<Context, 'roles' | 'log' | 'sessions'>;
 
-/**
- * A credential bound to a business reaches the sessions of that business's apps only. Who a session belonged to before a
- * merge may finish what was under way: their credential is ended first.
- */
-export const isOwn = ({ user_id, business_id }: Caller, session: Owned): boolean =>
-  (session.user_id === user_id || session.former_user_ids?.includes(user_id) === true) &&
-  (business_id === '' || business_id === session.business_id);
+/** What somebody is to a session. Its user acts as the user there, also when a member; `manager` covers owners. */
+export interface Access {
+  readonly as: 'user' | 'member' | 'manager' | 'none';
+}
+
+/** A session with what the caller is to it. */
+export interface Reached {
+  readonly session: SessionState;
+  readonly access: Access;
+}
+
+const NOBODY: Access = { as: 'none' };
+const USER: Access = { as: 'user' };
+const MEMBER: Access = { as: 'member' };
+const MANAGER: Access = { as: 'manager' };
+
+/** A credential bound to a business reaches the sessions of that business's apps only. */
+const isWithinBounds = ({ business_id }: Caller, session: Owned): boolean =>
+  business_id === '' || business_id === session.business_id;
+
+/** Who a session belonged to before a merge may finish what was under way: their credential is ended first. */
+export const isOwn = (caller: Caller, session: Owned): boolean =>
+  (session.user_id === caller.user_id || session.former_user_ids?.includes(caller.user_id) === true) &&
+  isWithinBounds(caller, session);
+
+export const isMember = ({ as }: Access): boolean => as === 'member' || as === 'manager';
+
+/** docs/decisions §3.2. workspace-mcp is asked only about those who are not the session's user. */
+export async function accessOf(context: Asked, call: Call, session: Owned): Promise<Access> {
+  if (isOwn(call.caller, session)) return USER;
+  if (session.business_id === '' || !isWithinBounds(call.caller, session)) return NOBODY;
+  return accessOfMember(context, call, session.business_id);
+}
+
+/** What the caller is to every session of a business that is not their own. */
+export async function accessOfMember(context: Asked, call: Call, business_id: string): Promise<Access> {
+  const role = liveRole(call.caller, await context.roles.of(call, business_id, call.caller.user_id));
+  if (role === '') return NOBODY;
+  return role === 'member' ? MEMBER : MANAGER;
+}
+
+/** A key keeps to the role that it was issued with, also when its approver has risen since. */
+const liveRole = (caller: Caller, now: string): string =>
+  now !== '' && caller.kind === 'key' && caller.role === 'member' ? 'member' : now;
+
+/** For operations that know neither 403 nor 404 (§4.6–4.8, streams): unknown and foreign are session_not_found alike. */
+export async function reachSession(context: Found, call: Call, id: string): Promise<Reached> {
+  assertSessionId(id);
+  const reached = await reach(context, call, id);
+  if (!reached || reached.access.as === 'none') throw new AppError('session_not_found');
+  return reached;
+}
+
+/** For operations that document both: unknown is not_found, foreign is forbidden. */
+export async function permittedSession(context: Found, call: Call, id: string): Promise<Reached> {
+  assertSessionId(id);
+  const reached = await reach(context, call, id);
+  if (!reached) throw new AppError('not_found');
+  if (reached.access.as === 'none') throw new AppError('forbidden');
+  return reached;
+}
+
+/** The same for what is the business's alone: the session's user is forbidden too. */
+export async function memberSession(context: Found, call: Call, id: string): Promise<Reached> {
+  const reached = await permittedSession(context, call, id);
+  if (!isMember(reached.access)) throw new AppError('forbidden');
+  return reached;
+}
+
+/** The session may be as this process last knew it; whose it is, is as it is now. */
+async function reach(context: Found, call: Call, id: string): Promise<Reached | null> {
+  const known = await context.log.peek(id);
+  const session = known && !isOwn(call.caller, known) ? await context.sessions.state(id) : known;
+  return session && { session, access: await accessOf(context, call, session) };
+}
 
 /** §4.6–4.8 know neither 403 nor 404: unknown and foreign sessions are told alike. */
 export function assertOwn(caller: Caller, session: Owned | null): asserts session is Owned {

@@ -4,6 +4,7 @@ import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, type workspace } from '@cws/protos';
 import type { Context } from '../context';
 import { conversationsService } from '../service';
+import { memberRoles } from '../session/member-roles';
 import { openStores } from '../stores';
 
 export type ConversationsClient = ClientOf<typeof conversations.ConversationsServiceDefinition>;
@@ -29,6 +30,7 @@ export async function startConversations(route: Partial<Context['workspace']> = 
       cursors,
       clock: systemClock,
       workspace: { ...noBusiness, ...route },
+      roles: memberRoles({ ...noBusiness, ...route }),
     })),
   );
   const served = await Promise.all(

@@ -1,0 +1,29 @@
+import { type Call, onBehalfOf } from '@cws/kit';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context';
+
+/** From the moment at which the question was asked; docs/decisions §3.2 allows 5 s. */
+const GOOD_FOR_MS = 3_000;
+const REMEMBERED = 10_000;
+
+/** Roles of people in businesses, asked of workspace-mcp: `owner`, `manager`, `member`, or empty. */
+export interface MemberRoles {
+  of(call: Call, business_id: string, user_id: string): Promise<string>;
+}
+
+export function memberRoles(workspace: Pick<Context['workspace'], 'getMembership'>): MemberRoles {
+  const known = new LRUCache<string, Promise<string>>({ max: REMEMBERED, ttl: GOOD_FOR_MS });
+  const ask = async (call: Call, business_id: string, user_id: string): Promise<string> =>
+    (await workspace.getMembership(onBehalfOf(call, 'conversations'), { business_id, user_id })).role;
+  return {
+    of(call, business_id, user_id) {
+      const key = `${business_id} ${user_id}`;
+      const earlier = known.get(key);
+      if (earlier) return earlier;
+      const role = ask(call, business_id, user_id);
+      known.set(key, role);
+      role.catch(() => known.peek(key) === role && known.delete(key));
+      return role;
+    },
+  };
+}
