@@ -1,26 +1,23 @@
 import type { Context } from '../context';
-import { boundBusiness, listBusinesses } from '../mcp/businesses';
+import { knownBusinesses } from '../mcp/businesses';
 import { withToolServer } from '../mcp/connection';
 import type { Register } from '../register';
+import { oneLine } from '../terminal/plain-text';
 import { table } from '../terminal/table';
 
 export const businesses: Register = (parent, run) => {
   parent.command('businesses').description('list the businesses that you belong to').action(run(list));
 };
 
+const NONE = 'No businesses. Make one with: cws mcp call workspace_create --arg business_name=NAME';
+
 async function list(context: Context): Promise<void> {
-  const [all, bound] = await withToolServer(context, async (client) => [
-    await listBusinesses(client),
-    await boundBusiness(client),
-  ]);
+  const { all, bound } = await withToolServer(context, (server) => knownBusinesses(context, server));
+  if (bound) context.terminal.note(`Working for ${oneLine(bound.name)}: what you joined since is not listed.`);
+  const isBound = (id: string) => id === bound?.business_id;
   context.terminal.result(all, () => {
-    if (all.length === 0) return 'No businesses. Make one with: cws mcp call workspace_create --arg business_name=NAME';
-    const rows = all.map((one) => [
-      one.business_id === bound?.business_id ? '*' : '',
-      one.name,
-      one.role,
-      one.business_id,
-    ]);
+    if (all.length === 0) return NONE;
+    const rows = all.map(({ business_id: id, name, role }) => [isBound(id) ? '*' : '', name, role, id]);
     return table(['', 'NAME', 'ROLE', 'ID'], rows);
   });
 }

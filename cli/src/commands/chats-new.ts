@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context';
+import { boundBusiness } from '../mcp/businesses';
+import { withToolServer } from '../mcp/connection';
 import type { Register } from '../register';
 import { openChat } from '../rest/chats';
 
@@ -13,7 +15,7 @@ export const newChat: Register = (parent, run) => {
   parent
     .command('new')
     .description('begin a chat')
-    .option('--app <id>', 'the app to chat with (default: the assistant)')
+    .option('--app <id>', "the app to chat with (default: the chosen business's, else the assistant)")
     .option('--bot <id>', "a bot of the app (default: the app's own)")
     .option('--resume', 'go on with the open chat of this kind, if there is one')
     .action(run(begin));
@@ -22,8 +24,11 @@ export const newChat: Register = (parent, run) => {
 /** `--app` is an option of `chats` too, and the parser gives it there. */
 async function begin(context: Context, _: Options, command: Command): Promise<void> {
   const { app, bot, resume } = command.optsWithGlobals<Options>();
-  const wanted = { app_id: app, bot_profile_id: bot, channel: 'cli', new: !resume };
+  const wanted = { app_id: app ?? (await appOfBusiness(context)), bot_profile_id: bot, channel: 'cli', new: !resume };
   const { chat, isNew } = await openChat(context, wanted);
   if (!isNew) context.terminal.note('This chat was open already.');
   context.terminal.result(chat, () => chat.id);
 }
+
+/** A sign-in that is bound to a business chats with apps of that business alone. */
+const appOfBusiness = async (context: Context) => (await withToolServer(context, boundBusiness))?.default_app_id;

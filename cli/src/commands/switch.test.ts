@@ -4,14 +4,15 @@ import { type Machine, newMachine } from '../testing/machine';
 let service: FakeService;
 let machine: Machine;
 
-const HARBOUR = { business_id: 'b-1', name: 'Harbour Books', role: 'owner' };
-const QUAY = { business_id: 'b-2', name: 'Quay Café', role: 'member' };
+const ID = '01a1ff4e-a52d-7744-938c-53dcc3b0ee3';
+const HARBOUR = { business_id: `${ID}1`, name: 'Harbour Books', role: 'owner' };
+const QUAY = { business_id: `${ID}2`, name: 'Quay Café', role: 'member' };
 
 beforeEach(async () => {
   service = await fakeService();
   machine = newMachine(service.origin);
   await machine.run('login');
-  service.oauth.memberships = [HARBOUR, QUAY];
+  service.oauth.memberships = [HARBOUR, QUAY].map(withApp);
 });
 
 afterEach(async () => {
@@ -19,11 +20,13 @@ afterEach(async () => {
   await service.close();
 });
 
+const withApp = (business: typeof HARBOUR) => ({ ...business, default_app_id: `app-of-${business.role}` });
+
 const boundTo = async () => JSON.parse((await machine.run('whoami', '--json')).stdout).business;
 
 test('binds the sign-in to a business by its id', async () => {
   expect(await boundTo()).toBeNull();
-  const { status, stdout } = await machine.run('switch', 'b-2');
+  const { status, stdout } = await machine.run('switch', QUAY.business_id);
   expect([status, stdout]).toEqual([0, 'Working for Quay Café as member\n']);
   expect(await boundTo()).toEqual(QUAY);
 });
@@ -34,30 +37,49 @@ test('and by its name, whatever its case', async () => {
 });
 
 test('the tokens of before are spent', async () => {
-  await machine.run('switch', 'b-1');
+  await machine.run('switch', HARBOUR.business_id);
   expect(service.oauth.families.rotations).toBe(1);
 });
 
 test('a business of others is an error that changes nothing', async () => {
-  const { status, stderr } = await machine.run('switch', 'b-3');
-  expect([status, stderr]).toEqual([1, 'You belong to no business b-3: see cws businesses\n']);
+  const { status, stderr } = await machine.run('switch', `${ID}3`);
+  expect([status, stderr]).toEqual([1, `The service refuses to switch to ${ID}3: because invalid_grant\n`]);
   expect([service.oauth.families.rotations, (await machine.run('whoami')).status]).toEqual([0, 0]);
 });
 
+test('a name that nobody has is an error', async () => {
+  expect(await machine.run('switch', 'Nobody')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('give its id'),
+  });
+});
+
+test('while it is bound to one, another is still found by its name', async () => {
+  await machine.run('switch', QUAY.name);
+  expect((await machine.run('switch', HARBOUR.name)).status).toBe(0);
+  expect(await boundTo()).toEqual(HARBOUR);
+});
+
+test('a chat that is begun then is with the app of that business', async () => {
+  await machine.run('switch', QUAY.name);
+  await machine.run('chats', 'new');
+  expect(service.rest.chats[0]).toMatchObject({ app_id: 'app-of-member' });
+});
+
 test('a name that two have is not guessed', async () => {
-  service.oauth.memberships = [HARBOUR, { ...QUAY, name: HARBOUR.name }];
+  service.oauth.memberships = [HARBOUR, { ...QUAY, name: HARBOUR.name }].map(withApp);
   expect((await machine.run('switch', HARBOUR.name)).stderr).toContain('give the id');
-  expect((await machine.run('switch', 'b-2')).status).toBe(0);
+  expect((await machine.run('switch', QUAY.business_id)).status).toBe(0);
 });
 
 test('businesses are listed, with a mark at the one chosen', async () => {
-  await machine.run('switch', 'b-2');
+  await machine.run('switch', QUAY.business_id);
   const { stdout } = await machine.run('businesses');
   expect(stdout.split('\n').map((line) => line.split(/\s{2,}/))).toEqual([
     ['', 'NAME', 'ROLE', 'ID'],
-    ['', 'Harbour Books', 'owner', 'b-1'],
-    ['*', 'Quay Café', 'member', 'b-2'],
+    ['*', 'Quay Café', 'member', QUAY.business_id],
+    ['', 'Harbour Books', 'owner', HARBOUR.business_id],
     [''],
   ]);
-  expect(JSON.parse((await machine.run('businesses', '--json')).stdout)).toEqual([HARBOUR, QUAY]);
+  expect(JSON.parse((await machine.run('businesses', '--json')).stdout)).toEqual([QUAY, HARBOUR]);
 });

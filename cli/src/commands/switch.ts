@@ -1,6 +1,7 @@
+import type { ResponseBodyError } from 'oauth4webapi';
 import type { Context } from '../context';
-import { Failure, signInAgain } from '../exit';
-import { type Business, listBusinesses } from '../mcp/businesses';
+import { Failure } from '../exit';
+import { boundBusiness, knownBusinesses } from '../mcp/businesses';
 import { withToolServer } from '../mcp/connection';
 import { notSignedIn } from '../oauth/access-token';
 import { explainOAuth, isSpent } from '../oauth/explain';
@@ -8,7 +9,7 @@ import { repeating } from '../oauth/repeat';
 import { sessionFrom } from '../oauth/session';
 import { switchGrant } from '../oauth/token-grants';
 import type { Register } from '../register';
-import { changeSession, type Session } from '../store/session-file';
+import { changeSession, type KnownBusiness, type Session } from '../store/session-file';
 import { oneLine } from '../terminal/plain-text';
 
 export const switchBusiness: Register = (parent, run) => {
@@ -20,31 +21,37 @@ export const switchBusiness: Register = (parent, run) => {
 };
 
 async function switchTo(context: Context, wanted: string): Promise<void> {
-  const business = find(await withToolServer(context, listBusinesses), wanted);
+  const { all } = await withToolServer(context, (server) => knownBusinesses(context, server));
+  const id = idOf(wanted, all);
   await changeSession(context, async (current) => {
     if (!current) throw notSignedIn(context.origin);
-    return { session: await bound(context, current, business), result: undefined };
+    return { session: await bound(context, current, id), result: undefined };
   });
+  const business = await withToolServer(context, boundBusiness);
+  if (!business) throw new Failure('not_bound', `The membership of ${oneLine(wanted)} has just ended.`);
   const { business_id, name, role } = business;
   context.terminal.result({ business_id, name, role }, () => `Working for ${oneLine(name)} as ${role}`);
 }
 
 /** A switch that the service refuses spends nothing: the sign-in stays as it was. */
-async function bound(context: Context, { refresh_token }: Session, { business_id, name }: Business): Promise<Session> {
+async function bound(context: Context, before: Session, id: string): Promise<Session> {
   try {
-    const answer = await repeating(context, () => switchGrant(context, refresh_token, business_id));
-    return sessionFrom(context.origin, answer);
+    const answer = await repeating(context, () => switchGrant(context, before.refresh_token, id));
+    return sessionFrom(context.origin, answer, before);
   } catch (error) {
-    if (isSpent(error)) throw signInAgain(`The service refuses to switch to ${oneLine(name)} with this sign-in.`);
-    throw explainOAuth(error, context.origin);
+    if (!isSpent(error)) throw explainOAuth(error, context.origin);
+    const reason = (error as ResponseBodyError).error_description ?? 'invalid_grant';
+    throw new Failure('switch_refused', `The service refuses to switch to ${id}: ${oneLine(reason)}`);
   }
 }
 
-function find(all: readonly Business[], wanted: string): Business {
-  const named = all.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  const found = all.find(({ business_id }) => business_id === wanted) ?? named[0];
-  if (!found) throw new Failure('no_such_business', `You belong to no business ${wanted}: see cws businesses`);
-  if (named.length > 1)
-    throw new Failure('ambiguous', `${named.length} businesses have the name ${wanted}: give the id`);
-  return found;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function idOf(wanted: string, known: readonly KnownBusiness[]): string {
+  if (UUID.test(wanted)) return wanted; // the service knows best whose it is
+  const [found, another] = known.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  if (!found)
+    throw new Failure('no_such_business', `You have no business ${wanted}: see cws businesses, or give its id`);
+  if (another) throw new Failure('ambiguous', `More than one business has the name ${wanted}: give the id`);
+  return found.business_id;
 }

@@ -33,10 +33,10 @@ async function renewed(context: Context, isGood: (session: Session) => boolean):
 }
 
 /** The next pair; undefined when the sign-in has ended. */
-async function refresh(context: Context, { refresh_token }: Session): Promise<Session | undefined> {
+async function refresh(context: Context, before: Session): Promise<Session | undefined> {
   try {
-    const answer = await repeating(context, () => redeemRefreshToken(context, refresh_token));
-    return sessionFrom(context.origin, answer);
+    const answer = await repeating(context, () => redeemRefreshToken(context, before.refresh_token));
+    return sessionFrom(context.origin, answer, before);
   } catch (error) {
     if (isSpent(error)) return undefined;
     throw explainOAuth(error, context.origin);

@@ -2,11 +2,12 @@ import type { TokenEndpointResponse } from 'oauth4webapi';
 import { Failure } from '../exit';
 import type { Session } from '../store/session-file';
 
-/** What of an answer of the token endpoint (§2.13) is kept. */
-export function sessionFrom(origin: string, answer: TokenEndpointResponse): Session {
+/** What of an answer of the token endpoint (§2.13) is kept, with what is known from before it. */
+export function sessionFrom(origin: string, answer: TokenEndpointResponse, before?: Session): Session {
   const { access_token, refresh_token, expires_in, scope = '' } = answer;
   if (refresh_token === undefined || expires_in === undefined) {
     throw new Failure('unexpected_answer', `${origin} answered no refresh token or no lifetime`);
   }
-  return { origin, access_token, refresh_token, expires_at: Date.now() + expires_in * 1000, scope };
+  const businesses = before?.businesses ?? [];
+  return { origin, access_token, refresh_token, expires_at: Date.now() + expires_in * 1000, scope, businesses };
 }

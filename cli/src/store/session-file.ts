@@ -5,6 +5,11 @@ import { ownFolder } from './folder';
 import { readJson, writeJson } from './json-file';
 import { underLock } from './lock';
 
+const KnownBusiness = z.object({ business_id: z.string(), name: z.string(), role: z.string() });
+
+/** A business, and the role of whoever is signed in there. */
+export type KnownBusiness = z.infer<typeof KnownBusiness>;
+
 const Session = z.object({
   origin: z.string(),
   access_token: z.string().min(1),
@@ -12,6 +17,8 @@ const Session = z.object({
   /** When the access token ends, in ms since 1970, by this machine's clock. */
   expires_at: z.number(),
   scope: z.string(),
+  /** Those seen last while the sign-in was for the account: bound to one, the service names no other. */
+  businesses: z.array(KnownBusiness).default([]),
 });
 
 /** A sign-in at one origin: the pair of tokens that is good now. */

@@ -41,9 +41,9 @@ function serverFor(oauth: FakeOAuth, family: FakeFamily): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const { name, arguments: args = {} } = params;
     if (name === 'echo') return args.title ? result(args) : failed('title is missing');
-    if (name === 'workspace_list') return result({ workspaces: oauth.memberships });
-    if (name !== 'workspace_get') throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
     const business = oauth.memberships.find(({ business_id }) => business_id === family.business_id);
+    if (name === 'workspace_list') return result({ workspaces: business ? [business] : oauth.memberships });
+    if (name !== 'workspace_get') throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
     return business ? result(business) : failed('This key is for the account, not for a business');
   });
   return server;

@@ -148,7 +148,7 @@ export class FakeOAuth {
   }
 
   /** The businesses that the person is a member of, at the token endpoint. */
-  memberships: { business_id: string; name: string; role: string }[] = [];
+  memberships: { business_id: string; name: string; role: string; default_app_id: string }[] = [];
 
   private startDevice(form: Map<string, string>): object {
     const install_id = required(form, 'install_id');
