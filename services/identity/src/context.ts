@@ -12,6 +12,8 @@ import { type FamilyStore, openFamilyStore } from './family/family-store';
 import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type KeyStore, openKeyStore } from './key/key-store';
 import { openHitStore } from './limits/hit-store';
+import { openQuotaStore } from './limits/quota-store';
+import { type CountTokenRequest, countTokenRequests } from './limits/token-limits';
 import { type Mailer, openMailer } from './mail/mailer';
 import { type MergeStore, openMergeStore } from './merge/merge-store';
 import { type OAuthParts, openOAuth } from './oauth/parts';
@@ -50,6 +52,7 @@ export interface IdentityContext {
   readonly authorizationCodes: AuthorizationCodeStore;
   readonly devices: DeviceStore;
   readonly deviceLimits: DeviceLimits;
+  readonly countTokenRequest: CountTokenRequest;
   readonly families: FamilyStore;
   readonly keys: KeyStore;
   readonly sealing: Sealing;
@@ -96,12 +99,13 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS, await openCodeJournal(db)),
     otpLimits: otpLimits(hits, env.RATE_LIMIT_FACTOR, now),
-    anonymousLimits: anonymousLimits(hits, env.RATE_LIMIT_FACTOR, now),
+    anonymousLimits: anonymousLimits(await openQuotaStore(db), env.RATE_LIMIT_FACTOR, now),
     visitors: await openVisitorStore(db),
     merges: await openMergeStore(db),
     authorizationCodes: await openAuthorizationCodeStore(db),
     devices: await openDeviceStore(db, env.TOKEN_MAC_KEYS),
     deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, now),
+    countTokenRequest: countTokenRequests(redis, env.RATE_LIMIT_FACTOR),
     families: await openFamilyStore(db),
     keys: await openKeyStore(db),
     sealing: signing.sealing,

@@ -1,7 +1,7 @@
 import { AppError, type Call, type Clock } from '@cws/kit';
-import type { HitStore } from '../limits/hit-store';
 import { HOUR, SECOND } from '../limits/limit';
 import { networkOf } from '../limits/network';
+import type { QuotaStore } from '../limits/quota-store';
 
 const PER_HOUR = 60;
 
@@ -10,11 +10,11 @@ export interface AnonymousLimits {
   take(call: Call): Promise<void>;
 }
 
-/** `factor` multiplies the limit. */
-export const anonymousLimits = (hits: HitStore, factor: number, now: Clock): AnonymousLimits => ({
+/** `factor` multiplies the limit. Without the database nobody is let in. */
+export const anonymousLimits = (quotas: QuotaStore, factor: number, now: Clock): AnonymousLimits => ({
   async take(call) {
     const limit = { cap: Math.max(1, Math.floor(PER_HOUR * factor)), windowMs: HOUR };
-    const taken = await hits.take(call, `anonymous:network:${networkOf(call.client_ip)}`, [limit], now());
-    if (!taken.ok) throw new AppError('rate_limited', { retryAfter: Math.ceil(taken.waitMs / SECOND) });
+    const waitMs = await quotas.take(call, `anonymous:network:${networkOf(call.client_ip)}`, limit, now());
+    if (waitMs > 0) throw new AppError('rate_limited', { retryAfter: Math.ceil(waitMs / SECOND) });
   },
 });
