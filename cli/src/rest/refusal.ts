@@ -1,7 +1,14 @@
 import { Failure, signInAgain } from '../exit';
 import { plainText } from '../terminal/plain-text';
 import type { Envelope } from './envelope';
-import type { Missed } from './rest';
+
+/** An attempt that failed: why, and what decides about another one. */
+export interface Missed {
+  readonly failure: unknown;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly retryAfter: string | null;
+}
 
 const PAUSES_MS = [300, 1_000, 3_000];
 const LONGEST_PAUSE_MS = 10_000;

@@ -5,7 +5,7 @@ import { authorizedFetch } from './authorized-fetch';
 import type { Envelope } from './envelope';
 import { explainNetwork } from './explain-network';
 import { readAnswer } from './read-answer';
-import { explainRefusal, waitBeforeRepeat } from './refusal';
+import { explainRefusal, type Missed, waitBeforeRepeat } from './refusal';
 
 const TIME_LIMIT_MS = 30_000;
 const REPEATS = 3;
@@ -35,14 +35,6 @@ export async function rest(context: Context, request: RestRequest): Promise<Rest
     if (wait === undefined) throw answer.failure;
     await context.sleep(wait);
   }
-}
-
-/** An attempt that failed: why, and what decides about another one. */
-export interface Missed {
-  readonly failure: unknown;
-  /** 0 where no answer came. */
-  readonly status: number;
-  readonly retryAfter: string | null;
 }
 
 async function attempt(context: Context, request: RestRequest): Promise<RestAnswer | Missed> {
