@@ -30,6 +30,7 @@ const GRANTS = new Map<string, Grant>([
 export async function token(context: IdentityContext, request: Request): Promise<CliTokenAnswer> {
   const call = callOf(request);
   const form = await readForm(request);
+  await context.countTokenRequest(call);
   assertCliClient(form);
   const grant = GRANTS.get(required(form, 'grant_type'));
   if (!grant)

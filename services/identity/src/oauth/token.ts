@@ -18,6 +18,7 @@ const GRANTS = new Map([
 export async function token(context: IdentityContext, request: Request): Promise<TokenAnswer> {
   const call = callOf(request);
   const form = await readForm(request, ['resource']);
+  await context.countTokenRequest(call);
   const client = await knownClient(context, call, form);
   if (!form.get('grant_type')) throw new OAuthError('invalid_request', 'grant_type is missing');
   const grant = GRANTS.get(form.get('grant_type'));

@@ -1,0 +1,96 @@
+import { uuidV4, uuidV7 } from '@cws/kit';
+import { testDatabase } from '@cws/kit/testing';
+import { newCliFamily } from '../cli/cli-family';
+import { cliTokens } from '../cli/cli-tokens';
+import type { IdentityContext } from '../context';
+import { user } from '../testing/sign-in';
+import { newUserFamily } from '../token/user-family';
+import type { CliFamily } from './family';
+import { type FamilyStore, openFamilyStore } from './family-store';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let families: FamilyStore;
+beforeAll(async () => {
+  database = await testDatabase('identity');
+  families = await openFamilyStore(database.db);
+});
+afterAll(() => database.drop());
+
+const call = user();
+const now = Date.now();
+const context = { now: () => now, cliTokens: cliTokens([Buffer.alloc(32)]) } as unknown as IdentityContext;
+const newFamily = (id: string = uuidV4(), user_id: string = uuidV7()): CliFamily =>
+  newCliFamily(context, { family_id: id, user_id, email: 'a@example.com', install_id: 'install-1' }, 'code');
+
+test('an id that was revoked before it existed never becomes a family', async () => {
+  const family = newFamily();
+  expect(await families.revokeEvenUnborn(call, family._id, now)).toBe(true);
+  expect(await families.revokeEvenUnborn(call, family._id, now)).toBe(false);
+  expect(await families.insert(call, family)).toBe(false);
+  expect(await families.get(call, family._id)).toBeNull();
+  expect(await families.findByAccessHash(call, family.access_hash, now)).toBeNull();
+});
+
+test('one that was revoked keeps the moment at which it was first', async () => {
+  const family = newFamily();
+  expect(await families.insert(call, family)).toBe(true);
+  expect(await families.revokeEvenUnborn(call, family._id, now)).toBe(true);
+  expect(await families.revokeEvenUnborn(call, family._id, now + 1_000)).toBe(false);
+  expect(await families.revoke(call, family._id, now + 1_000)).toBe(false);
+  expect(await families.get(call, family._id)).toEqual({ ...family, revoked_at: new Date(now) });
+});
+
+test('of births and revocations at once none leaves a live family', async () => {
+  const made = Array.from({ length: 40 }, () => newFamily());
+  await Promise.all(
+    made.flatMap((family) => [families.insert(call, family), families.revokeEvenUnborn(call, family._id, now)]),
+  );
+  for (const { access_hash } of made) expect(await families.findByAccessHash(call, access_hash, now)).toBeNull();
+});
+
+test('an access token is found by one key of an index, while its family names it and is live', async () => {
+  const family = newFamily();
+  await families.insert(call, family);
+  expect(await families.findByAccessHash(call, family.access_hash, now)).toEqual(family);
+  const claim = { familyId: family._id, counter: 0 };
+  await families.rotate(call, 'cli', claim, now, { access_hash: 'next' });
+  expect(await families.findByAccessHash(call, family.access_hash, now)).toBeNull();
+  const query = { access_hash: 'next', access_expires_at: { $gt: new Date(now) }, revoked_at: null };
+  const plan = await database.db.collection('families').find(query).explain('executionStats');
+  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"access_hash_1"');
+  expect(plan['executionStats'].totalKeysExamined).toBe(1);
+});
+
+test('a family of one kind is not rotated as another', async () => {
+  const family = newFamily();
+  await families.insert(call, family);
+  const claim = { familyId: family._id, counter: 0 };
+  expect(await families.rotate(call, 'user', claim, now, {})).toBeNull();
+  expect(await families.rotate(call, 'connection', claim, now, {})).toBeNull();
+  expect(await families.rotate(call, 'cli', claim, now, {})).toMatchObject({ counter: 1 });
+  expect(await families.justRotated(call, 'user', claim, now)).toBeNull();
+  expect(await families.justRotated(call, 'cli', claim, now)).toMatchObject({ counter: 1 });
+});
+
+test("a user's live families are listed newest first; gateways are told of end users' only", async () => {
+  const id = uuidV7();
+  const signedIn = newUserFamily(uuidV4(), { id, email: 'a@example.com' }, now + 1_000);
+  const [install, gone] = [newFamily(uuidV4(), id), newFamily(uuidV4(), id)];
+  for (const family of [signedIn, install, gone]) await families.insert(call, family);
+  await families.revoke(call, gone._id, now);
+  expect((await families.listLive(call, id, now)).map(({ _id }) => _id)).toEqual([signedIn._id, install._id]);
+  await families.revoke(call, signedIn._id, now);
+  const told = await families.revokedSince(call, now - 1);
+  expect([told.includes(signedIn._id), told.includes(gone._id)]).toEqual([true, false]);
+});
+
+test('a use is noted at most once a minute', async () => {
+  const family = newFamily();
+  await families.insert(call, family);
+  const noted = async () => (await families.get(call, family._id))!.last_used_at.getTime() - now;
+  await families.touch(family, now + 59_000);
+  expect(await noted()).toBe(0);
+  await families.touch(family, now + 61_000);
+  await families.touch(family, now + 62_000);
+  expect(await noted()).toBe(61_000);
+});

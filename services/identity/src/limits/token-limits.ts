@@ -1,0 +1,31 @@
+import { AppError, type Call, type Redis } from '@cws/kit';
+import { networkOf } from './network';
+
+const WINDOW_S = 60;
+/** More than any client needs, and far too few to find a token of 256 bits. */
+const PER_NETWORK = 6_000;
+
+/**
+ * Counts a request at a token endpoint: rate_limited when the client's network has had its share of this minute, and
+ * upstream_unavailable while nobody can count (docs/decisions §1, Rate limits: token endpoints fail closed).
+ */
+export type CountTokenRequest = (call: Call) => Promise<void>;
+
+/** `factor` multiplies the limit. */
+export const countTokenRequests =
+  (redis: Redis, factor: number): CountTokenRequest =>
+  async ({ client_ip }) => {
+    const key = `token-requests:${networkOf(client_ip)}`;
+    const { count, ttl } = await counted(redis, key);
+    if (count > Math.max(1, PER_NETWORK * factor)) throw new AppError('rate_limited', { retryAfter: Math.max(1, ttl) });
+  };
+
+/** One window begins with the first request in it; its end is kept by Redis. */
+async function counted(redis: Redis, key: string): Promise<{ count: number; ttl: number }> {
+  try {
+    const steps = await redis.multi().set(key, 0, 'EX', WINDOW_S, 'NX').incr(key).ttl(key).exec();
+    return { count: Number(steps![1]![1]), ttl: Number(steps![2]![1]) };
+  } catch (cause) {
+    throw new AppError('upstream_unavailable', { retryAfter: 1, cause });
+  }
+}
