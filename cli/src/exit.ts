@@ -17,5 +17,5 @@ export class Failure extends Error {
 
 export const wrongUsage = (message: string) => new Failure('usage', message, exit.usage);
 
-export const signInAgain = (message: string) =>
-  new Failure('sign_in_again', `${message} Sign in with: cws login`, exit.signInAgain);
+export const signInAgain = (origin: string, message: string) =>
+  new Failure('sign_in_again', `${message} Sign in with: cws login --origin ${origin}`, exit.signInAgain);

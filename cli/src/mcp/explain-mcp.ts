@@ -13,7 +13,7 @@ export function explainMcp(sdk: Sdk, error: unknown, origin: string): unknown {
   if (error instanceof sdk.McpError)
     return new Failure(`mcp_${error.code}`, plainText(error.message), 1, { cause: error });
   if (!(error instanceof sdk.StreamableHTTPError)) return explainNetwork(error, origin);
-  if (error.code === 401) return signInAgain(`The sign-in at ${origin} is no longer good.`);
+  if (error.code === 401) return signInAgain(origin, `The sign-in at ${origin} is no longer good.`);
   const sentence = SENTENCES[error.code ?? 0] ?? `The tool server answered HTTP ${error.code}.`;
   return new Failure('tool_server', sentence, 1, { cause: error });
 }

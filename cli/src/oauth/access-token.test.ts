@@ -54,7 +54,10 @@ test('a sign-in that the service ended is forgotten, and the status says to sign
   expire();
   onlyFamily().revoked = true;
   const { status, stderr } = await machine.run('whoami');
-  expect([status, stderr]).toEqual([4, `The sign-in at ${service.origin} has ended. Sign in with: cws login\n`]);
+  expect([status, stderr]).toEqual([
+    4,
+    `The sign-in at ${service.origin} has ended. Sign in with: cws login --origin ${service.origin}\n`,
+  ]);
   expect(files()).toEqual([]);
 });
 
@@ -78,7 +81,10 @@ test('an answer that was lost is asked for again', async () => {
 
 test('nobody signed in is status 4 and asks the service nothing', async () => {
   const { status, stderr } = await machine.run('whoami', '--origin', 'http://localhost:1');
-  expect([status, stderr]).toEqual([4, 'Nobody is signed in at http://localhost:1. Sign in with: cws login\n']);
+  expect([status, stderr]).toEqual([
+    4,
+    'Nobody is signed in at http://localhost:1. Sign in with: cws login --origin http://localhost:1\n',
+  ]);
 });
 
 test('a file that holds something else is named', async () => {

@@ -28,7 +28,7 @@ async function renewed(context: Context, isGood: (session: Session) => boolean):
     const session = await refresh(context, current);
     return { session, result: session?.access_token };
   });
-  if (token === undefined) throw signInAgain(`The sign-in at ${context.origin} has ended.`);
+  if (token === undefined) throw signInAgain(context.origin, `The sign-in at ${context.origin} has ended.`);
   return token;
 }
 
@@ -43,6 +43,6 @@ async function refresh(context: Context, before: Session): Promise<Session | und
   }
 }
 
-export const notSignedIn = (origin: string) => signInAgain(`Nobody is signed in at ${origin}.`);
+export const notSignedIn = (origin: string) => signInAgain(origin, `Nobody is signed in at ${origin}.`);
 
 const isFresh = ({ expires_at }: Session) => expires_at - EARLY_MS > Date.now();

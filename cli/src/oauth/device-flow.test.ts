@@ -26,6 +26,15 @@ test('shows the code and where to enter it, and polls at the interval until it i
   expect(machine.pauses).toEqual([5_000, 5_000, 5_000]);
 });
 
+test('the browser opens at the page with the code, which has to be of the service', async () => {
+  const opened: string[] = [];
+  machine.browser = async (url) => opened.push(url);
+  await logIn();
+  service.oauth.devicePage = 'file:///usr/bin';
+  await logIn();
+  expect(opened).toEqual([`${service.origin}/device?user_code=BCDF-GHJK`]);
+});
+
 test('slow_down makes every further pause longer by five seconds (RFC 8628 §3.5)', async () => {
   service.oauth.undecided = ['slow_down', 'authorization_pending', 'slow_down'];
   expect((await logIn()).status).toBe(0);

@@ -31,7 +31,8 @@ async function show(context: Context, device: oauth.DeviceAuthorizationResponse,
   const { terminal, openBrowser } = context;
   const [uri, code] = [plainText(device.verification_uri), plainText(device.user_code)];
   terminal.say(`Open ${uri} in a browser on any machine and enter the code:\n\n    ${code}\n`);
-  if (opens) await openBrowser(device.verification_uri_complete ?? device.verification_uri);
+  const complete = URL.parse(device.verification_uri_complete ?? device.verification_uri);
+  if (opens && complete?.origin === context.origin) await openBrowser(complete.href); // never what another program opens
 }
 
 async function poll(context: Context, device: oauth.DeviceAuthorizationResponse, end: number) {

@@ -17,7 +17,7 @@ const PASSING = new Set([0, 409, 429, 502, 503, 504]);
 
 /** A refusal as one sentence. */
 export function explainRefusal({ status }: Response, { error }: Envelope, origin: string): Failure {
-  if (status === 401) return signInAgain(`The sign-in at ${origin} is no longer good.`);
+  if (status === 401) return signInAgain(origin, `The sign-in at ${origin} is no longer good.`);
   const { code = 'unexpected_answer', message = `HTTP ${status}`, details = [] } = error ?? {};
   const where = details.map(({ path, message }) => `${path}: ${message}`).join('; ');
   return new Failure(code, plainText(where ? `${message} (${where})` : message));

@@ -40,6 +40,8 @@ export class FakeOAuth {
   readonly devices = new Map<string, Device>();
   /** What the person does on the page. */
   decision: 'approve' | 'deny' = 'approve';
+  /** Where the device endpoint sends people; the page of the service when unset. */
+  devicePage: string | undefined;
   /** What the authorize answer says of its issuer; the origin when unset. */
   saidIssuer: string | undefined;
   /** How the device endpoint is polled: what each poll was answered. */
@@ -154,7 +156,7 @@ export class FakeOAuth {
     const install_id = required(form, 'install_id');
     const [device_code, user_code] = [randomUUID(), 'BCDF-GHJK'];
     this.devices.set(device_code, { install_id, user_code, interval: 5, polled_at: 0 });
-    const verification_uri = `${this.origin()}/device`;
+    const verification_uri = this.devicePage ?? `${this.origin()}/device`;
     const verification_uri_complete = `${verification_uri}?user_code=${user_code}`;
     return { device_code, user_code, verification_uri, verification_uri_complete, expires_in: 900, interval: 5 };
   }
