@@ -3,8 +3,8 @@ import type { IdentityContext } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import type { Form } from '../http/form';
+import { liveRole } from '../membership/live-role';
 import { required } from './client';
-import { liveRole } from './live-role';
 import { type Bound, familyOf, justRotated, notGood, rotateCli } from './rotate-cli';
 import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
 

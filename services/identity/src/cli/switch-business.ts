@@ -4,8 +4,8 @@ import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
+import { liveRole } from '../membership/live-role';
 import { required } from './client';
-import { liveRole } from './live-role';
 import { familyOf, justRotated, notGood, rotateCli } from './rotate-cli';
 import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
 

@@ -1,6 +1,7 @@
-import { AppError, type Call, invalidField, onBehalfOf, uuidV7 } from '@cws/kit';
+import { AppError, type Call, invalidField, uuidV7 } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
+import { liveRole } from '../membership/live-role';
 import { allowlistOf } from './allowlist';
 import { issuedKey, type KeyGrant } from './key';
 import { hashOfKey, newKeySecret } from './key-secret';
@@ -19,7 +20,7 @@ export async function createKey(
 ): Promise<identity.CreateKeyResponse> {
   assertVerifiedUser(call);
   const [name, days] = [readName(request.name), readDays(request.expires_in_days)];
-  const role = await liveRole(context, call, request.business_id);
+  const role = await roleIn(context, call, request.business_id);
   const tools = await allowlistOf(context, call, request);
   const secret = newKeySecret();
   const { business_id } = request;
@@ -42,10 +43,9 @@ function readDays(days: number): number {
 }
 
 /** The caller's role in the business now; account-scoped keys have none. */
-async function liveRole({ workspace }: IdentityContext, call: Call, business_id: string): Promise<string> {
+async function roleIn(context: IdentityContext, call: Call, business_id: string): Promise<string> {
   if (business_id === '') return '';
-  const asked = { business_id, user_id: call.caller.user_id };
-  const { role } = await workspace.getMembership(onBehalfOf(call, 'identity'), asked);
+  const role = await liveRole(context, call, business_id, call.caller.user_id);
   if (role === '') throw new AppError('forbidden', { message: 'You are not a member of this business' });
   return role;
 }

@@ -74,13 +74,3 @@ export function newConnection(code: AuthorizationCode, client: OAuthClient, now:
 export async function readOnlyTools({ workspace }: IdentityContext, call: Call): Promise<string[]> {
   return (await workspace.listToolNames(onBehalfOf(call, 'identity'), {})).read_only_tools;
 }
-
-/** The person's role in the business now; empty for no member. */
-export async function liveRole(
-  { workspace }: IdentityContext,
-  call: Call,
-  business_id: string,
-  user_id: string,
-): Promise<string> {
-  return (await workspace.getMembership(onBehalfOf(call, 'identity'), { business_id, user_id })).role;
-}

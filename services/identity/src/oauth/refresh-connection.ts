@@ -5,8 +5,9 @@ import type { RefreshClaim } from '../family/refresh-token';
 import { revokeFamily } from '../family/revoke-family';
 import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
+import { liveRole } from '../membership/live-role';
 import type { OAuthClient } from './client';
-import { liveRole, mayRefresh, newKey, readOnlyTools } from './connection';
+import { mayRefresh, newKey, readOnlyTools } from './connection';
 import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
 import { type TokenAnswer, tokenAnswer } from './token-answer';
 

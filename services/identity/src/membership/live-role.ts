@@ -1,7 +1,7 @@
 import { type Call, onBehalfOf } from '@cws/kit';
 import type { IdentityContext } from '../context';
 
-/** The user's role in the business now; empty when there is none. */
+/** The person's role in the business now; empty for no member. */
 export async function liveRole(
   { workspace }: IdentityContext,
   call: Call,
