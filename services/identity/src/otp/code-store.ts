@@ -1,5 +1,5 @@
 import { AppError, type Redis, uuidV4 } from '@cws/kit';
-import { CODE_LIFETIME_S, CODE_TRIES, codeMac, newCode } from './code';
+import { type Asked, CODE_LIFETIME_S, CODE_TRIES, codeMac, newCode } from './code';
 import type { CodeJournal } from './code-journal';
 import { CONSUME, MATCH } from './code-scripts';
 
@@ -7,14 +7,6 @@ export type Match =
   | { readonly outcome: 'matched'; readonly id: string }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'none' };
-
-/** Where a code was asked for; it is good there alone, and neither replaces nor burns one that was asked for elsewhere. */
-export interface Asked {
-  /** Normalised. */
-  readonly address: string;
-  /** `rest`, or a browser's flow. */
-  readonly flow: 'rest' | `page:${string}`;
-}
 
 /** The one live code of each address and flow, in Redis as an HMAC. Without Redis everything is upstream_unavailable. */
 export interface CodeStore {

@@ -1,6 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { invalidField } from '@cws/kit';
-import type { Asked } from './code-store';
+
+/** Where a code was asked for; it is good there alone, and neither replaces nor burns one that was asked for elsewhere. */
+export interface Asked {
+  /** Normalised. */
+  readonly address: string;
+  /** `rest`, or a browser's flow. */
+  readonly flow: 'rest' | `page:${string}`;
+}
 
 /** Seconds that a code is good for. */
 export const CODE_LIFETIME_S = 600;

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { IdentityContext } from '../context';
+import type { Asked } from './code';
 import { codeMail } from './code-mail';
-import type { Asked } from './code-store';
 
 /**
  * Mails a new code: rate_limited, or upstream_unavailable when the mail cannot be handed over, which then counts as not

@@ -1,7 +1,7 @@
 import { AppError, type Call, onBehalfOf } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { IdentityContext } from '../context';
-import type { Asked } from './code-store';
+import type { Asked } from './code';
 
 /**
  * The user who has typed the code that was mailed, made at the first sign-in: invalid_code, code_expired, rate_limited,
