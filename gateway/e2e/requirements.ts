@@ -2,6 +2,7 @@ import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
 import { identityRequirements } from './identity-requirements';
 import { oauthRequirements } from './oauth-requirements';
+import { pageRequirements } from './page-requirements';
 import type { Requirement } from './requirement';
 
 /**
@@ -515,6 +516,7 @@ export const requirements = [
   ...oauthRequirements,
   ...cliTokenRequirements,
   ...cliRequirements,
+  ...pageRequirements,
 
   // Running
   { id: 'run.ready', source: 'Local run', text: '/readyz is 200 once everything is ready' },

@@ -39,5 +39,10 @@ ${all.map((choice, n) => radio(name, n === 0 ? name : `${name}-${n}`, choice))}
 </fieldset>`;
 }
 
+/** The whole box can be clicked; what is read out is the label, and then the hint. */
 const radio = (name: string, id: string, { value, label, hint, checked }: Choice): Html =>
-  html`<label class="choice" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" required${checked && html` checked`}><span><strong>${label}</strong>${hint && html`<span class="hint">${hint}</span>`}</span></label>`;
+  html`<label class="choice" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" required aria-labelledby="${id}-label"${
+    hint && html` aria-describedby="${id}-hint"`
+  }${checked && html` checked`}><span><strong id="${id}-label">${label}</strong>${
+    hint && html`<span class="hint" id="${id}-hint">${hint}</span>`
+  }</span></label>`;

@@ -1,0 +1,104 @@
+import { newWindow, realBrowser } from './support/chromium';
+import { authorizeCliUrl, authorizeQuery, postCli, REDIRECT_URI, waitingDevice } from './support/cli-token';
+import { call } from './support/client';
+import { covers } from './support/covers';
+import { toolNames, useTool } from './support/mcp';
+import { authorizeUrl, CALLBACK, goodQuery, newClient, pkce, postForm } from './support/oauth';
+import { randomAddress, type User } from './support/people';
+import { hostRoot, origin } from './support/target';
+import { answerAt, follow, mainText, press, signInOn } from './support/walk';
+
+const browser = realBrowser();
+const CLIENTS = /^(http:\/\/127\.0\.0\.1:51789|https:\/\/client\.example\.com)\//;
+
+/** Somebody new, whose browser runs no script. */
+async function arrive(url: string) {
+  const page = await newWindow(browser(), CLIENTS, { javaScriptEnabled: false });
+  const email = randomAddress();
+  await page.goto(url);
+  await signInOn(page, email);
+  return { page, email };
+}
+
+const whoIs = async (token: string) => (await call<User>('GET', '/users/me', { token })).body.data.email;
+
+covers('pages.cli-consent')('from the link to the tokens of the command-line client, by clicks alone', async () => {
+  const { verifier, challenge } = pkce();
+  const query = authorizeQuery(challenge);
+  const { page, email } = await arrive(authorizeCliUrl(query));
+  expect(await mainText(page)).toContain(`Signed in as ${email}`);
+  await press(page, 'Approve');
+  const answer = await answerAt(page, CLIENTS);
+  expect([answer.get('state'), answer.get('iss')]).toEqual(['xyz', origin]);
+  const { install_id } = query;
+  const code = answer.get('code')!;
+  const form = {
+    grant_type: 'authorization_code',
+    install_id,
+    code,
+    code_verifier: verifier,
+    redirect_uri: REDIRECT_URI,
+  };
+  const { status, body } = await postCli('token', form);
+  expect([status, await whoIs(String(body.access_token))]).toEqual([200, email]);
+});
+
+covers('pages.mcp-consent')('from the link to a key that is bound as it was chosen', async () => {
+  const client_id = await newClient({ client_name: 'Assistant' });
+  const { verifier, challenge } = pkce();
+  const { page, email } = await arrive(authorizeUrl(goodQuery(client_id, challenge)));
+  const text = await mainText(page);
+  for (const shown of [email, 'Assistant', 'we have not checked it', 'client.example.com'])
+    expect(text).toContain(shown);
+  await page.getByLabel('A new business').check();
+  await page.getByLabel('Name of the new business').fill('Harbour Books');
+  await page.getByLabel('Read and write').check();
+  await page.getByLabel('Days that each key lasts').fill('30');
+  await press(page, 'Approve');
+  const code = (await answerAt(page, CLIENTS)).get('code')!;
+  const form = { grant_type: 'authorization_code', client_id, code, code_verifier: verifier, redirect_uri: CALLBACK };
+  const { status, body } = await postForm('token', form);
+  expect([status, body.scope, body.expires_in]).toEqual([200, 'mcp:read mcp:write', 30 * 86_400]);
+  const { structuredContent } = await useTool(body.access_token, 'workspace_get');
+  expect(structuredContent).toMatchObject({ name: 'Harbour Books', role: 'owner' });
+  expect(await toolNames(body.access_token)).toContain('workspace_create');
+});
+
+covers('pages.deny')('a refusal tells the client so', async () => {
+  const { page } = await arrive(authorizeUrl(goodQuery(await newClient())));
+  await press(page, 'Deny');
+  const answer = Object.fromEntries(await answerAt(page, CLIENTS));
+  expect(answer).toMatchObject({ error: 'access_denied', state: 'xyz', iss: origin });
+});
+
+covers('pages.device')('the link shows what asks, and nothing is granted before the click', async () => {
+  const { user_code, form } = await waitingDevice();
+  const { page, email } = await arrive(`${hostRoot}/device?user_code=${user_code}`);
+  const text = await mainText(page);
+  for (const shown of [user_code, email, 'only if your terminal shows this code', 'Asks from', 'Started'])
+    expect(text).toContain(shown);
+  expect((await postCli('token', form)).body.error).toBe('authorization_pending');
+  await press(page, 'Approve');
+  await page.waitForURL(/\/device\/approved$/);
+  await new Promise((wake) => setTimeout(wake, 5_000));
+  const { body } = await postCli('token', form);
+  expect(await whoIs(String(body.access_token))).toBe(email);
+});
+
+covers('pages.keys')('a key is made, shown once, listed and revoked, and signing out ends the sign-in', async () => {
+  const { page } = await arrive(`${hostRoot}/account/keys`);
+  await page.getByLabel('Name').fill('Laptop');
+  await page.getByLabel('Your account').check();
+  await press(page, 'Create key');
+  const key = await page.locator('code').innerText();
+  expect(await toolNames(key)).toContain('workspace_list');
+  await follow(page, 'Done');
+  expect(await mainText(page)).toContain('Laptop');
+  expect(await page.content()).not.toContain(key);
+  await page.getByText('Revoke Laptop').click();
+  await press(page, 'Revoke now');
+  expect(await mainText(page)).not.toContain('Laptop');
+  await press(page, 'Not you? Sign out');
+  await page.goto(`${hostRoot}/account/keys`);
+  expect(await mainText(page)).toContain('Send me a code');
+});

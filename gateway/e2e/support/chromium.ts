@@ -1,0 +1,30 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Nothing but what a test opens; without a sandbox where root runs the tests, as in a container. */
+const ARGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** A real browser, for the whole test file. */
+export function realBrowser(): () => Browser {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: programPath(), args: [...ARGS, ...asRoot] });
+  }, 60_000);
+  afterAll(() => browser?.close());
+  return () => browser!;
+}
+
+function programPath(): string {
+  const { CHROMIUM_PATH, CHROMIUM_PROBLEM } = process.env;
+  if (CHROMIUM_PATH) return CHROMIUM_PATH;
+  throw new Error(CHROMIUM_PROBLEM || 'CHROMIUM_PATH is not set: npm test finds a browser or fetches one');
+}
+
+/** A window of somebody new, in which the addresses of clients answer `Connected.` */
+export async function newWindow(browser: Browser, clients: RegExp, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(10_000);
+  const body = '<!doctype html><html lang="en"><title>Client</title><main><h1>Connected.</h1></main></html>';
+  await context.route(clients, (route) => route.fulfill({ contentType: 'text/html', body }));
+  return context.newPage();
+}
