@@ -14,6 +14,7 @@ import { type TokenAnswer, tokenAnswer } from './token-answer';
 /**
  * The grant refresh_token (RFC 6749 §6): one conditional update spends the token and the old key and makes the new ones
  * good. There is no grace: a spent token ends the whole family, its access key first (§5.4.7).
+ * The gateways are told, so that the old key is refused before its cached verdict has run out.
  */
 export async function refreshConnection(
   context: IdentityContext,
@@ -30,6 +31,7 @@ export async function refreshConnection(
   const { secret, kept } = newKey(family, true, now);
   const rotated = await context.families.rotate(call, 'connection', claim, now, { ...kept, ...bounds });
   if (!rotated) return replayed(context, call, claim);
+  await context.revocations.announce(rotated._id);
   return tokenAnswer(context.oauth, rotated, secret, true, now);
 }
 

@@ -64,7 +64,7 @@ test('a spent refresh token ends everything, the newest key included', async () 
   expect([replay.status, replay.body.error]).toEqual([400, 'invalid_grant']);
   expect(await good(next.access_token)).toBe(false);
   expect((await rotate({ ...connection, ...next })).body.error).toBe('invalid_grant');
-  expect(heard).toEqual([id]);
+  expect(heard).toEqual([id, id]); // of the rotation, then of the revocation
 });
 
 test("another client's refresh token is none, and ends nothing", async () => {
