@@ -37,6 +37,8 @@ interface Known {
 
 export async function openKeyring({ configured, store, sealing, now, log }: KeyringParts): Promise<Keyring> {
   const base = await Promise.all(configured.map(importSigningKey));
+  const privateKeyOf = (kid: string, sealed: string): Promise<SigningKey> =>
+    importSigningKey(privateJwk.parse(JSON.parse(sealing.open(kid, sealed)!)));
   let known = await load();
   let loading: Promise<void> | undefined;
 
@@ -52,8 +54,6 @@ export async function openKeyring({ configured, store, sealing, now, log }: Keyr
     log.error({ kid: _id }, 'a signing key cannot be opened: TOKEN_MAC_KEYS lacks the secret that it was sealed under');
     return false;
   }
-  const privateKeyOf = (kid: string, sealed: string): Promise<SigningKey> =>
-    importSigningKey(privateJwk.parse(JSON.parse(sealing.open(kid, sealed)!)));
   /** What was known goes on being true while the database is away. */
   async function reload(): Promise<void> {
     try {

@@ -53,6 +53,15 @@ test('a new key is published everywhere at once, signs everywhere after 10 min, 
   expect([await kidsOf(one), await kidsOf(two)]).toEqual([[kid], [kid]]);
 });
 
+test('a process that starts later has the rotated keys', async () => {
+  const { kid } = await rotate();
+  const late = await serveIdentity({ env, parts: { db: one.db } });
+  others.unshift(late);
+  late.time.offset = 11 * MINUTE;
+  expect((await kidsOf(late))[0]).toBe(kid);
+  expect(signedBy((await signIn(late)).tokens.access_token)).toBe(kid);
+});
+
 test('a refresh just before the new key signs is repeated the same just after', async () => {
   await rotate();
   advance(10 * MINUTE - 3_000);
