@@ -3,10 +3,14 @@ import { conversations } from '@cws/protos';
 import type { Context } from './context';
 import { listMessages } from './message/list-messages';
 import { sendMessage } from './message/send-message';
+import { archiveChat } from './session/archive-chat';
 import { createChat } from './session/create-chat';
+import { getChat } from './session/get-chat';
 import { hasSession } from './session/has-session';
 import { listChats } from './session/list-chats';
 import { mergeUser } from './session/merge-user';
+import { setChatStatus } from './session/set-chat-status';
+import { updateChat } from './session/update-chat';
 
 export const conversationsService = (context: Context): BoundService =>
   bindService(
@@ -14,6 +18,10 @@ export const conversationsService = (context: Context): BoundService =>
     {
       createChat: { from: ['gateway'], as: SIGNED_IN, handle: createChat },
       listChats: { from: ['gateway'], as: SIGNED_IN, handle: listChats },
+      getChat: { from: ['gateway'], as: SIGNED_IN, handle: getChat },
+      updateChat: { from: ['gateway'], as: SIGNED_IN, handle: updateChat },
+      setChatStatus: { from: ['gateway'], as: SIGNED_IN, handle: setChatStatus },
+      archiveChat: { from: ['gateway'], as: SIGNED_IN, handle: archiveChat },
       sendMessage: { from: ['gateway'], as: SIGNED_IN, handle: sendMessage },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       hasSession: { from: ['identity'], as: ['service'], handle: hasSession },

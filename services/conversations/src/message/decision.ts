@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import type { NewEvent, SessionEvent } from '../event/event';
 import type { SessionState } from '../session/session';
 import type { MessageDoc } from './message';
@@ -9,12 +10,20 @@ export interface RowChange {
   readonly unset?: readonly (keyof MessageDoc)[];
 }
 
+/** Other documents that are written in one transaction with the session, by `write`. Thrown errors undo all of it. */
+export type Together = (write: () => Promise<void>, transaction: ClientSession) => Promise<void>;
+
+/** Thrown inside a transaction: what was read has changed, the change has to be decided again. */
+export class Outdated extends Error {}
+
 /** What a change makes of a session, and what its caller learns. Either messages are appended or rows are changed. */
 export interface Decision<T> {
   readonly next: SessionState;
   readonly append?: readonly MessageDoc[];
   readonly rows?: readonly RowChange[];
   readonly events?: readonly SessionEvent[];
+  /** Of a change that is committed by itself only. */
+  readonly together?: Together;
   readonly result: T;
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SessionEvent } from '../event/event';
 import type { SessionState } from '../session/session';
 import type { SessionStore } from '../session/session-store';
-import type { Decision } from './decision';
+import { type Decision, Outdated } from './decision';
 import type { MessageDoc } from './message';
 import { moveTail, needsMoving } from './move-tail';
 import { historyUpdateOf, isEmpty, type Plan, reachesHistory, stateAfter, updateOf } from './plan';
@@ -97,11 +97,14 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
     const { update, arrayFilters } = updateOf(before, plan);
     const history = plan.rows.filter((row) => reachesHistory(row, before));
     try {
-      if (history.length === 0) return await sessions.compareAndSet(before._id, before.rev, update, arrayFilters);
+      if (history.length === 0 && !plan.together)
+        return await sessions.compareAndSet(before._id, before.rev, update, arrayFilters);
       const changes = history.map((row) => ({ of: row.of, update: historyUpdateOf(row) }));
-      return await sessions.compareAndSetWithHistory(before._id, before.rev, update, arrayFilters, changes);
+      await sessions.compareAndSetTogether(before, { update, arrayFilters, history: changes, together: plan.together });
+      return true;
     } catch (error) {
       known.delete(before._id);
+      if (error instanceof Outdated) return false;
       throw error;
     }
   }
@@ -163,6 +166,7 @@ async function planOf(before: SessionState, batch: readonly Pending[]): Promise<
   const events: SessionEvent[] = [];
   const rows: Plan['rows'][number][] = [];
   const outcomes: (() => void)[] = [];
+  let together: Plan['together'];
   for (const pending of batch) {
     try {
       const decided = pending.decide(state);
@@ -171,13 +175,14 @@ async function planOf(before: SessionState, batch: readonly Pending[]): Promise<
       appended.push(...(decision.append ?? []));
       events.push(...(decision.events ?? []));
       rows.push(...(decision.rows ?? []));
+      together = decision.together;
       outcomes.push(() => pending.resolve(decision.result as never));
     } catch (error) {
       refusals++;
       outcomes.push(() => pending.reject(error));
     }
   }
-  return { state, appended, events, rows, refusals, outcomes };
+  return { state, appended, events, rows, together, refusals, outcomes };
 }
 
 function refuse(batch: readonly Pending[], error: unknown): void {

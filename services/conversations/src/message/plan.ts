@@ -1,7 +1,7 @@
 import type { Document, UpdateFilter } from 'mongodb';
 import type { SessionEvent } from '../event/event';
 import type { SessionDoc, SessionState } from '../session/session';
-import type { Decision, RowChange } from './decision';
+import type { Decision, RowChange, Together } from './decision';
 import type { MessageDoc } from './message';
 
 /** What one write will do, and whom it answers. */
@@ -10,6 +10,7 @@ export interface Plan {
   readonly appended: readonly MessageDoc[];
   readonly events: readonly SessionEvent[];
   readonly rows: readonly RowChange[];
+  readonly together?: Together;
   readonly refusals: number;
   readonly outcomes: readonly (() => void)[];
 }

@@ -30,7 +30,7 @@ export async function listChats(
   ]);
   const sessions = rows.slice(0, per_page);
   const next_cursor = rows.length > per_page ? cursorOf(context, sessions.at(-1)!, total, filter) : '';
-  return { sessions: sessions.map(renderSession), meta: { next_cursor, page: 1, per_page, total } };
+  return { sessions: sessions.map((session) => renderSession(session)), meta: { next_cursor, page: 1, per_page, total } };
 }
 
 const filterOf = ({ caller }: Call, { status, type, app_id }: Request): SessionFilter => ({

@@ -22,7 +22,9 @@ export function memberRoles(workspace: Pick<Context['workspace'], 'getMembership
       if (earlier) return earlier;
       const role = ask(call, business_id, user_id);
       known.set(key, role);
-      role.catch(() => known.peek(key) === role && known.delete(key));
+      // Who is nobody may be made a member the next moment, and so may an answer that failed come.
+      const forget = () => known.peek(key) === role && known.delete(key);
+      role.then((answer) => answer === '' && forget(), forget);
       return role;
     },
   };

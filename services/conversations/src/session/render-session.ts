@@ -1,9 +1,10 @@
 import { timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import type { Side } from '../message/message';
 import type { ListedSession } from './session-store';
 
-/** §2.4: every field, unset ones as the empty value of their type. */
-export function renderSession(session: ListedSession): conversations.Session {
+/** §2.4: every field, unset ones as the empty value of their type; what is unread is counted for the side that reads. */
+export function renderSession(session: ListedSession, reader: Side = 'user'): conversations.Session {
   return {
     app_id: session.app_id,
     bot_profile_id: session.bot_profile_id,
@@ -45,5 +46,8 @@ export function renderSession(session: ListedSession): conversations.Session {
     ws_connected: false,
     meta: '',
     tags: [...session.tags],
+    assignee_id: session.assignee_id,
+    unread_count: session.unread[reader],
+    snoozed_until: timestamp(session.snoozed_until),
   };
 }

@@ -1,5 +1,6 @@
 import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
 import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
+import { Outdated, type Together } from '../message/decision';
 import { type MessageDoc, type Side, TAIL_DETAILS } from '../message/message';
 import { LIVE_STATUSES, type SessionDoc, type SessionState } from './session';
 
@@ -14,6 +15,14 @@ const WITH_TAIL_KEYS: Document = {
 export interface HistoryChange {
   readonly of: Filter<MessageDoc>;
   readonly update: UpdateFilter<MessageDoc>;
+}
+
+/** A change of a session in one transaction with others. */
+export interface JointChange {
+  readonly update: UpdateFilter<SessionDoc>;
+  readonly arrayFilters: Document[];
+  readonly history: readonly HistoryChange[];
+  readonly together?: Together;
 }
 
 const EVENT_ID = { $concat: ['$session_id', ' ', { $toString: '$row.seq' }] } as const;
@@ -71,8 +80,8 @@ export async function sessionStore(db: Db) {
     return matchedCount === 1;
   }
   return {
-    async insert(session: SessionDoc): Promise<SessionDoc> {
-      await sessions.insertOne(session);
+    async insert(session: SessionDoc, transaction?: ClientSession): Promise<SessionDoc> {
+      await sessions.insertOne(session, { session: transaction });
       return session;
     },
 
@@ -86,10 +95,11 @@ export async function sessionStore(db: Db) {
         { sort: { activity_at: -1, _id: -1 }, returnDocument: 'after' },
       ),
 
-    releaseSlot: (holder: SessionDoc) =>
+    releaseSlot: (holder: SessionDoc, transaction?: ClientSession) =>
       sessions.updateOne(
         { _id: holder._id, resume_key: holder.resume_key ?? '' },
         { $unset: { resume_key: '' }, $inc: { rev: 1 } },
+        { session: transaction },
       ),
 
     findCreatedBy: (key: string) => sessions.findOne({ 'created_by.key': key }),
@@ -106,21 +116,17 @@ export async function sessionStore(db: Db) {
     /** Applies `change` when nothing was written since `rev`; false when something was. */
     compareAndSet,
 
-    /** The same together with changes of rows that have left the tail: all of it or nothing. */
-    async compareAndSetWithHistory(
-      id: string,
-      rev: number,
-      change: UpdateFilter<SessionDoc>,
-      arrayFilters: Document[],
-      history: readonly HistoryChange[],
-    ): Promise<boolean> {
-      return db.client.withSession((session) =>
-        session.withTransaction(async () => {
-          if (!(await compareAndSet(id, rev, change, arrayFilters, session))) return false;
-          for (const { of, update } of history)
-            await messages.updateMany({ session_id: id, ...of }, update, { session });
-          return true;
-        }),
+    /** The same together with rows that have left the tail and other documents: all of it, or Outdated and nothing. */
+    async compareAndSetTogether({ _id, rev }: Pick<SessionDoc, '_id' | 'rev'>, change: JointChange): Promise<void> {
+      const { update, arrayFilters, history, together = (write) => write() } = change;
+      await db.client.withSession((session) =>
+        session.withTransaction(() =>
+          together(async () => {
+            if (!(await compareAndSet(_id, rev, update, arrayFilters, session))) throw new Outdated();
+            for (const { of, update: rows } of history)
+              await messages.updateMany({ session_id: _id, ...of }, rows, { session });
+          }, session),
+        ),
       );
     },
 

@@ -62,6 +62,10 @@ export interface SessionDoc {
   readonly last_switch_at: Date | null;
   readonly topic: string;
   readonly topic_frozen: boolean;
+  /** The message that seeded the topic; absent once somebody has set another. */
+  readonly topic_message_id?: string;
+  /** The message that the topic was taken from; absent when somebody set it. */
+  readonly topic_message_id?: string;
   readonly assignee_id: string;
   readonly priority: string;
   readonly tags: readonly string[];
@@ -99,6 +103,10 @@ export interface SessionDoc {
   readonly history_through: string;
   /** Private messages, which message_count leaves out. */
   readonly private_count: number;
+  /** Read-once messages that the other side has not read yet. */
+  readonly sealed_count?: number;
+  /** Messages that are purged here and may have copies that are not yet. */
+  readonly purging?: readonly string[];
   /** How many events the document holds. */
   readonly event_count: number;
   /** The newest events, oldest first; the others are in the events collection. */

@@ -1,0 +1,16 @@
+import type { Call } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { permittedSession } from './access';
+import { changeStatus } from './change-status';
+
+/** §4.9, §4.10: nothing is deleted, and PUT status restores it. Errors: not_found, forbidden. */
+export async function archiveChat(
+  context: Context,
+  call: Call,
+  { session_id }: conversations.ArchiveChatRequest,
+): Promise<conversations.ArchiveChatResponse> {
+  await permittedSession(context, call, session_id);
+  await changeStatus(context, call, session_id, 'archived');
+  return { status: { status: 'archived' } };
+}

@@ -1,0 +1,35 @@
+import { AppError, type Call, invalidField, parseTimestamp } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { permittedSession } from './access';
+import { changeStatus } from './change-status';
+import { STATUSES, type Status } from './session';
+
+type Request = conversations.SetChatStatusRequest;
+
+/** §4.11: any status from any status; the same again changes nothing. Errors: not_found, forbidden, invalid_status. */
+export async function setChatStatus(
+  context: Context,
+  call: Call,
+  request: Request,
+): Promise<conversations.SetChatStatusResponse> {
+  await permittedSession(context, call, request.session_id);
+  const status = statusOf(request);
+  await changeStatus(context, call, request.session_id, status, untilOf(request));
+  return { status: { status } };
+}
+
+function statusOf({ status }: Request): Status {
+  if (!(STATUSES as readonly string[]).includes(status))
+    throw new AppError('invalid_status', {
+      details: [{ path: 'status', message: `must be one of ${STATUSES.join(', ')}` }],
+    });
+  return status as Status;
+}
+
+function untilOf({ snoozed_until }: Request): Date | null {
+  if (snoozed_until === '') return null;
+  const until = parseTimestamp(snoozed_until);
+  if (!until) throw invalidField('snoozed_until', 'must be an RFC 3339 time');
+  return until;
+}

@@ -1,0 +1,48 @@
+import { type Call, invalidField } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { permittedSession } from './access';
+import { readerOf } from './get-chat';
+import { renderSession } from './render-session';
+import type { SessionState } from './session';
+import { updated } from './update-session';
+
+type Request = conversations.UpdateChatRequest;
+
+const PRIORITIES = ['', 'low', 'normal', 'high', 'urgent'];
+const MAX_TOPIC = 500;
+const MAX_TAGS = 50;
+const MAX_TAG = 100;
+
+/** Topic (which stays then), tags and priority. Errors: not_found, forbidden, validation_failed. */
+export async function updateChat(
+  context: Context,
+  call: Call,
+  request: Request,
+): Promise<conversations.UpdateChatResponse> {
+  const { access } = await permittedSession(context, call, request.session_id);
+  assertWellFormed(request);
+  const at = new Date(context.clock());
+  const session = await context.log.change(call, request.session_id, (state) => {
+    const decision = updated(state, withGiven(state, request), at, state);
+    return { ...decision, result: decision.next };
+  });
+  return { session: renderSession(session, readerOf(access)) };
+}
+
+function assertWellFormed({ topic, tags, priority }: Request): void {
+  if ((topic?.length ?? 0) > MAX_TOPIC) throw invalidField('topic', `must be at most ${MAX_TOPIC} characters`);
+  if (priority !== undefined && !PRIORITIES.includes(priority))
+    throw invalidField('priority', 'must be empty, low, normal, high or urgent');
+  if ((tags?.values.length ?? 0) > MAX_TAGS) throw invalidField('tags', `must be at most ${MAX_TAGS}`);
+  for (const [index, tag] of (tags?.values ?? []).entries())
+    if (tag === '' || tag.length > MAX_TAG) throw invalidField(`tags.${index}`, `must be 1 to ${MAX_TAG} characters`);
+}
+
+/** A topic that is set to what it was already is frozen all the same. */
+const withGiven = (state: SessionState, { topic, tags, priority }: Request): SessionState => ({
+  ...state,
+  ...(topic !== undefined && { topic, topic_frozen: true, topic_message_id: undefined }),
+  ...(tags && { tags: [...new Set(tags.values)] }),
+  ...(priority !== undefined && { priority }),
+});
