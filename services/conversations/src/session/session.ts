@@ -64,8 +64,6 @@ export interface SessionDoc {
   readonly topic_frozen: boolean;
   /** The message that seeded the topic; absent once somebody has set another. */
   readonly topic_message_id?: string;
-  /** The message that the topic was taken from; absent when somebody set it. */
-  readonly topic_message_id?: string;
   readonly assignee_id: string;
   readonly priority: string;
   readonly tags: readonly string[];
