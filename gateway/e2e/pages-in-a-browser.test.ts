@@ -1,19 +1,20 @@
 import { newWindow, realBrowser } from './support/chromium';
-import { authorizeCliUrl, authorizeQuery, postCli, REDIRECT_URI, waitingDevice } from './support/cli-token';
+import { authorizeCliUrl, authorizeQuery, postCli, waitingDevice } from './support/cli-token';
 import { call } from './support/client';
 import { covers } from './support/covers';
 import { toolNames, useTool } from './support/mcp';
-import { authorizeUrl, CALLBACK, goodQuery, newClient, pkce, postForm } from './support/oauth';
+import { authorizeUrl, goodQuery, newClient, pkce, postForm } from './support/oauth';
 import { randomAddress, type User } from './support/people';
 import { hostRoot, origin } from './support/target';
+import { waitingClient } from './support/waiting-client';
 import { answerAt, follow, mainText, press, signInOn } from './support/walk';
 
 const browser = realBrowser();
-const CLIENTS = /^(http:\/\/127\.0\.0\.1:51789|https:\/\/client\.example\.com)\//;
+const redirectUri = waitingClient();
 
 /** Somebody new, whose browser runs no script. */
 async function arrive(url: string) {
-  const page = await newWindow(browser(), CLIENTS, { javaScriptEnabled: false });
+  const page = await newWindow(browser(), { javaScriptEnabled: false });
   const email = randomAddress();
   await page.goto(url);
   await signInOn(page, email);
@@ -24,11 +25,12 @@ const whoIs = async (token: string) => (await call<User>('GET', '/users/me', { t
 
 covers('pages.cli-consent')('from the link to the tokens of the command-line client, by clicks alone', async () => {
   const { verifier, challenge } = pkce();
-  const query = authorizeQuery(challenge);
+  const redirect_uri = redirectUri();
+  const query = { ...authorizeQuery(challenge), redirect_uri };
   const { page, email } = await arrive(authorizeCliUrl(query));
   expect(await mainText(page)).toContain(`Signed in as ${email}`);
   await press(page, 'Approve');
-  const answer = await answerAt(page, CLIENTS);
+  const answer = await answerAt(page, redirectUri());
   expect([answer.get('state'), answer.get('iss')]).toEqual(['xyz', origin]);
   const { install_id } = query;
   const code = answer.get('code')!;
@@ -37,26 +39,27 @@ covers('pages.cli-consent')('from the link to the tokens of the command-line cli
     install_id,
     code,
     code_verifier: verifier,
-    redirect_uri: REDIRECT_URI,
+    redirect_uri,
   };
   const { status, body } = await postCli('token', form);
   expect([status, await whoIs(String(body.access_token))]).toEqual([200, email]);
 });
 
 covers('pages.mcp-consent')('from the link to a key that is bound as it was chosen', async () => {
-  const client_id = await newClient({ client_name: 'Assistant' });
+  const redirect_uri = redirectUri();
+  const client_id = await newClient({ client_name: 'Assistant', redirect_uris: [redirect_uri] });
   const { verifier, challenge } = pkce();
-  const { page, email } = await arrive(authorizeUrl(goodQuery(client_id, challenge)));
+  const { page, email } = await arrive(authorizeUrl({ ...goodQuery(client_id, challenge), redirect_uri }));
   const text = await mainText(page);
-  for (const shown of [email, 'Assistant', 'we have not checked it', 'client.example.com'])
+  for (const shown of [email, 'Assistant', 'we have not checked it', new URL(redirect_uri).host])
     expect(text).toContain(shown);
   await page.getByLabel('A new business').check();
   await page.getByLabel('Name of the new business').fill('Harbour Books');
   await page.getByLabel('Read and write').check();
   await page.getByLabel('Days that each key lasts').fill('30');
   await press(page, 'Approve');
-  const code = (await answerAt(page, CLIENTS)).get('code')!;
-  const form = { grant_type: 'authorization_code', client_id, code, code_verifier: verifier, redirect_uri: CALLBACK };
+  const code = (await answerAt(page, redirectUri())).get('code')!;
+  const form = { grant_type: 'authorization_code', client_id, code, code_verifier: verifier, redirect_uri };
   const { status, body } = await postForm('token', form);
   expect([status, body.scope, body.expires_in]).toEqual([200, 'mcp:read mcp:write', 30 * 86_400]);
   const { structuredContent } = await useTool(body.access_token, 'workspace_get');
@@ -65,9 +68,11 @@ covers('pages.mcp-consent')('from the link to a key that is bound as it was chos
 });
 
 covers('pages.deny')('a refusal tells the client so', async () => {
-  const { page } = await arrive(authorizeUrl(goodQuery(await newClient())));
+  const redirect_uri = redirectUri();
+  const client_id = await newClient({ redirect_uris: [redirect_uri] });
+  const { page } = await arrive(authorizeUrl({ ...goodQuery(client_id), redirect_uri }));
   await press(page, 'Deny');
-  const answer = Object.fromEntries(await answerAt(page, CLIENTS));
+  const answer = Object.fromEntries(await answerAt(page, redirectUri()));
   expect(answer).toMatchObject({ error: 'access_denied', state: 'xyz', iss: origin });
 });
 

@@ -8,7 +8,6 @@ import { tour } from './support/tour';
 jest.setTimeout(120_000);
 
 const browser = realBrowser();
-const NOWHERE = /^https:\/\/nowhere\.invalid\//;
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -40,7 +39,7 @@ async function complaints(page: Page, wrongWith: (page: Page) => Promise<readonl
 }
 
 covers('pages.accessible', 'pages.narrow')('on a narrow phone in the dark', async () => {
-  const page = await newWindow(browser(), NOWHERE, { viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+  const page = await newWindow(browser(), { viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
   const found = await complaints(page, async () => {
     const tooWide = await pixelsTooWide(page);
     return [...(await violationsOn(page)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])];
@@ -51,7 +50,7 @@ covers('pages.accessible', 'pages.narrow')('on a narrow phone in the dark', asyn
 covers('pages.accessible', 'pages.quiet')(
   'on a desk in the light, with nothing fetched but stylesheet and icon',
   async () => {
-    const page = await newWindow(browser(), NOWHERE, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    const page = await newWindow(browser(), { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     const fetched = new Set<string>();
     const said: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() || fetched.add(request.url()));

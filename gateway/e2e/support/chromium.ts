@@ -20,11 +20,9 @@ function programPath(): string {
   throw new Error(CHROMIUM_PROBLEM || 'CHROMIUM_PATH is not set: npm test finds a browser or fetches one');
 }
 
-/** A window of somebody new, in which the addresses of clients answer `Connected.` */
-export async function newWindow(browser: Browser, clients: RegExp, options: BrowserContextOptions = {}): Promise<Page> {
+/** A window of somebody new. */
+export async function newWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(10_000);
-  const body = '<!doctype html><html lang="en"><title>Client</title><main><h1>Connected.</h1></main></html>';
-  await context.route(clients, (route) => route.fulfill({ contentType: 'text/html', body }));
   return context.newPage();
 }

@@ -21,8 +21,8 @@ async function clickOn(page: Page, role: 'button' | 'link', name: string): Promi
 }
 
 /** The answer that the client got, once the browser is there. */
-export async function answerAt(page: Page, client: RegExp): Promise<URLSearchParams> {
-  await page.waitForURL(client);
+export async function answerAt(page: Page, redirect_uri: string): Promise<URLSearchParams> {
+  await page.waitForURL(`${redirect_uri}?**`);
   return new URL(page.url()).searchParams;
 }
 
