@@ -1,13 +1,17 @@
+import { cliTokens, refreshCli } from './support/cli-token';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { expectFailure, expectUnauthorized, TIMESTAMP, UUID } from './support/expectations';
 import { newKey } from './support/keys';
+import { rpc } from './support/mcp';
+import { connected, refresh } from './support/oauth';
 import { newPerson, signIn } from './support/people';
 import { within } from './support/within';
 
 interface Row {
   readonly id: string;
   readonly kind: string;
+  readonly name: string;
   readonly current: boolean;
 }
 
@@ -48,6 +52,29 @@ covers('sessions.delete')('an ended session is refused everywhere, the others go
   expect((await remove(here.access_token, theirs!.id)).status).toBe(200);
   expect(await expectData(200, list(here.access_token))).toHaveLength(1);
 });
+
+covers('sessions.list', 'sessions.delete')(
+  'installs and connections are sessions too, and end with all their tokens',
+  async () => {
+    const person = await newPerson();
+    const { access_token: token } = person;
+    const install = await cliTokens(person);
+    const connection = await connected({ person });
+    const rows = await expectData(200, list(token));
+    expect(rows.map(({ kind, name, current }) => ({ kind, name, current }))).toEqual([
+      { kind: 'connection', name: 'e2e', current: false },
+      { kind: 'cli', name: install.install_id, current: false },
+      { kind: 'user', name: '', current: true },
+    ]);
+    for (const bearer of [install, connection]) expect((await rpc(bearer.access_token, 'ping')).status).toBe(200);
+    for (const { id } of rows.slice(0, 2)) expect((await remove(token, id)).status).toBe(200);
+    for (const bearer of [install, connection])
+      await within(2_000, async () => (await rpc(bearer.access_token, 'ping')).status === 401);
+    expect((await refreshCli(install)).body.error).toBe('invalid_grant');
+    expect((await refresh(connection.client_id, connection.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await expectData(200, list(token))).toHaveLength(1);
+  },
+);
 
 covers('sessions.foreign')("what is not one's own is 404, and goes on", async () => {
   const [one, other] = [await newPerson(), await newPerson()];
