@@ -28,6 +28,11 @@ export const identityRequirements = [
     text: 'What the anonymous user sent is recognised when the verified user sends it again',
   },
   {
+    id: 'merge.kill',
+    source: 'Identity: Anonymous',
+    text: 'kill -9 of identity or conversations during merges leaves no chat behind: each has one owner, who can read it',
+  },
+  {
     id: 'sessions.list',
     source: 'Identity: Sessions',
     text: 'GET /auth/sessions lists sign-ins with id, kind, name, times and which is current',

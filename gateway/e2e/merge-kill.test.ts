@@ -1,0 +1,72 @@
+import { listChats, listMessages, newChat, send } from './support/chats';
+import { call } from './support/client';
+import { covers } from './support/covers';
+import { newestCode } from './support/inbox';
+import { onThisMachine, running } from './support/local-run';
+import { newVisitor, type Person, randomAddress, requestCode, signIn } from './support/people';
+import { within } from './support/within';
+
+const MERGES = 8;
+/** Longer than the lease of a merge and the start of a process together. */
+const FINISHED_MS = 45_000;
+
+interface Case {
+  readonly visitor: Person;
+  readonly chat: string;
+  readonly email: string;
+  readonly code: string;
+}
+
+async function prepare(): Promise<Case> {
+  const [visitor, email] = [await newVisitor(), randomAddress()];
+  const { id } = await newChat(visitor.access_token);
+  await send(visitor.access_token, id, { content: 'kept' });
+  await requestCode(email);
+  return { visitor, chat: id, email, code: await newestCode(email) };
+}
+
+/** Whatever it is answered: the connection may go with the process. */
+const merge = ({ visitor, email, code }: Case) =>
+  call('POST', '/auth/otp/verify', { json: { email, code, merge: true }, token: visitor.access_token });
+
+const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;
+
+/** Signs in as soon as the system answers again. */
+async function signInAgain(email: string): Promise<Person> {
+  let person: Person | undefined;
+  await within(FINISHED_MS, async () => {
+    person = await signIn(email, 2).catch(() => undefined); // a part of it is still away
+    return person !== undefined;
+  });
+  return person!;
+}
+
+/** Of the chat: whether the person, and whether still the visitor, has it; undefined while somebody cannot answer. */
+async function ownersOf({ visitor, chat }: Case, person: Person): Promise<string | undefined> {
+  const [theirs, before] = await Promise.all([listChats(person.access_token), listChats(visitor.access_token)]);
+  if (theirs.status !== 200 || ![200, 401].includes(before.status)) return undefined;
+  const has = (answer: typeof theirs) => answer.status === 200 && answer.body.data.some(({ id }) => id === chat);
+  return `${has(theirs) ? 'person' : ''}${has(before) ? 'visitor' : ''}`;
+}
+
+onThisMachine('kill -9 during merges', () => {
+  for (const name of ['identity', 'conversations']) {
+    covers('merge.kill')(`${name} leaves every chat with one owner`, async () => {
+      const cases = await Promise.all(Array.from({ length: MERGES }, prepare));
+      const merges = cases.map(merge);
+      await Promise.any(merges);
+      process.kill(pidOf(name), 'SIGKILL');
+      await Promise.allSettled(merges);
+      for (const one of cases) {
+        const person = await signInAgain(one.email);
+        await within(FINISHED_MS, async () => {
+          const owners = await ownersOf(one, person).catch(() => undefined); // no connection yet
+          return owners === 'person' || owners === 'visitor';
+        });
+        const reader = (await ownersOf(one, person)) === 'person' ? person : one.visitor;
+        const { body } = await listMessages(reader.access_token, one.chat);
+        expect(body.data.map(({ text }) => text)).toContain('kept');
+      }
+    });
+  }
+});
