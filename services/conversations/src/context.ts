@@ -16,7 +16,10 @@ export interface Context {
   readonly resumes: ResumeStore;
   readonly merges: MergeUserStore;
   readonly log: MessageLog;
-  readonly workspace: Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'routeSession' | 'getMembership'>;
+  readonly workspace: Pick<
+    ClientOf<typeof workspace.WorkspaceServiceDefinition>,
+    'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent'
+  >;
   readonly roles: MemberRoles;
   readonly cursors: CursorCodec;
   readonly clock: Clock;

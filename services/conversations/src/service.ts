@@ -1,6 +1,10 @@
 import { type BoundService, bindService, SIGNED_IN } from '@cws/kit';
 import { conversations } from '@cws/protos';
 import type { Context } from './context';
+import { assignChat } from './desk/assign-chat';
+import { listConversation } from './desk/list-conversation';
+import { listDeskChats } from './desk/list-desk-chats';
+import { transferChat } from './desk/transfer-chat';
 import { listMessages } from './message/list-messages';
 import { sendMessage } from './message/send-message';
 import { archiveChat } from './session/archive-chat';
@@ -22,6 +26,10 @@ export const conversationsService = (context: Context): BoundService =>
       updateChat: { from: ['gateway'], as: SIGNED_IN, handle: updateChat },
       setChatStatus: { from: ['gateway'], as: SIGNED_IN, handle: setChatStatus },
       archiveChat: { from: ['gateway'], as: SIGNED_IN, handle: archiveChat },
+      listDeskChats: { from: ['gateway'], as: SIGNED_IN, handle: listDeskChats },
+      assignChat: { from: ['gateway'], as: SIGNED_IN, handle: assignChat },
+      transferChat: { from: ['gateway'], as: SIGNED_IN, handle: transferChat },
+      listConversation: { from: ['gateway'], as: SIGNED_IN, handle: listConversation },
       sendMessage: { from: ['gateway'], as: SIGNED_IN, handle: sendMessage },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       hasSession: { from: ['identity'], as: ['service'], handle: hasSession },

@@ -25,7 +25,14 @@ export function stateAfter(
 ) {
   if (next === from) return from;
   const tail = append.length === 0 ? from.tail : [...from.tail, ...append.map(keysOf)];
-  return { ...next, rev: before.rev + 1, tail, event_count: from.event_count + events.length };
+  return { ...withSinking(from, next), rev: before.rev + 1, tail, event_count: from.event_count + events.length };
+}
+
+/** A walk through a list must not meet the session again further down. */
+function withSinking(from: SessionState, next: SessionState): SessionState {
+  if (next.activity_at >= from.activity_at) return next;
+  const furthest = Math.max(from.activity_at.getTime(), from.sank?.from.getTime() ?? 0);
+  return { ...next, sank: { at: new Date(), from: new Date(furthest) } };
 }
 
 const keysOf = ({ _id, dedupe_key, side }: MessageDoc) => ({ _id, dedupe_key, side });

@@ -12,7 +12,10 @@ export interface FirstAnswer {
 }
 
 /** The mark that a created session carries; undefined without an Idempotency-Key. */
-export function markOf({ idempotency }: conversations.CreateChatRequest, now: number): IdempotencyMark | undefined {
+export function markOf(
+  { idempotency }: Pick<conversations.CreateChatRequest, 'idempotency'>,
+  now: number,
+): IdempotencyMark | undefined {
   const { key = '', request_hash = '', unscoped_key = '' } = idempotency ?? {};
   return key === '' ? undefined : { key, request_hash, at: new Date(now), unscoped_key };
 }

@@ -19,23 +19,40 @@ export function newSession(
   now: number,
   { route, channel, type, attachments, created_by }: NewSession,
 ): SessionDoc {
+  const { app_id, business_id, bot_profile_id, bot_kind, routing_reason } = route;
+  const empty = emptySession(now, {
+    ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, channel, origin_channel: channel },
+    user_id: call.caller.user_id,
+    ...(created_by && { created_by }),
+  });
+  if (attachments.length === 0) return empty;
+  const { next, append = [] } = appendMessage(empty, attachmentsDraft(call, empty, attachments), now);
+  return { ...empty, ...next, tail: append };
+}
+
+type Given = Pick<
+  SessionDoc,
+  | 'app_id'
+  | 'business_id'
+  | 'bot_profile_id'
+  | 'bot_kind'
+  | 'routing_reason'
+  | 'type'
+  | 'user_id'
+  | 'channel'
+  | 'origin_channel'
+>;
+
+/** A session that nobody has written to: `given`, and of the rest what every session begins with. */
+export function emptySession(now: number, given: Given & Partial<SessionDoc>): SessionDoc {
   const at = new Date(now);
-  const empty: SessionDoc = {
+  return {
     _id: uuidV4(),
     rev: 1,
     seq: 0,
-    app_id: route.app_id,
-    business_id: route.business_id,
-    bot_profile_id: route.bot_profile_id,
-    bot_kind: route.bot_kind,
-    user_id: call.caller.user_id,
     conversation_id: uuidV4(),
     reference_code: newReferenceCode(),
-    routing_reason: route.routing_reason,
-    type,
     status: 'active',
-    origin_channel: channel,
-    channel,
     channel_switch_count: 0,
     segment_seq: 0,
     last_switch_at: null,
@@ -53,16 +70,13 @@ export function newSession(
     resolved_at: null,
     parent_session_id: null,
     branched_at_message_id: null,
-    ...(created_by && { created_by }),
     ...UNTOUCHED,
     last_id: '',
     tail_bytes: 0,
     history_through: '',
     tail: [],
+    ...given,
   };
-  if (attachments.length === 0) return empty;
-  const { next, append = [] } = appendMessage(empty, attachmentsDraft(call, empty, attachments), now);
-  return { ...empty, ...next, tail: append };
 }
 
 /** initial_attachments as the one message that keeps them (§4.3). */

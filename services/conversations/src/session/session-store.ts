@@ -31,9 +31,11 @@ const SIZED = { _id: '$$this._id', bytes: { $strLenBytes: { $ifNull: ['$$this.co
 export type ListedSession = Omit<SessionDoc, 'tail' | 'events'>;
 
 export interface SessionFilter {
-  readonly user_id: string;
+  readonly user_id?: string;
   readonly business_id?: string;
   readonly app_id?: string;
+  /** Empty: nobody's. */
+  readonly assignee_id?: string;
   readonly statuses: readonly string[];
   readonly types: readonly string[];
 }
@@ -42,6 +44,8 @@ export interface SessionFilter {
 export interface SessionPosition {
   readonly activity_at: Date;
   readonly id: string;
+  /** When the first page was read. */
+  readonly began: Date;
 }
 
 const TOTAL_CAP = 10_000;
@@ -55,7 +59,11 @@ export const SESSION_INDEXES: readonly RequiredIndex[] = [
     keys: { 'created_by.key': 1 },
     options: { unique: true, partialFilterExpression: { 'created_by.key': { $exists: true } } },
   },
-  { keys: { conversation_id: 1 } },
+  { keys: { conversation_id: 1, created_at: 1, _id: 1 } },
+  { keys: { business_id: 1, activity_at: -1, _id: -1 } },
+  { keys: { business_id: 1, assignee_id: 1, activity_at: -1, _id: -1 } },
+  { keys: { snoozed_until: 1 }, options: { partialFilterExpression: { status: 'snoozed' } } },
+  { keys: { parent_session_id: 1 }, options: { partialFilterExpression: { parent_session_id: { $type: 'string' } } } },
 ];
 
 /** The sessions collection. Contents of a tail are written by message-log.ts alone. */
@@ -182,6 +190,11 @@ export async function sessionStore(db: Db) {
         { $merge: { into: 'events', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
       ]),
 
+    ofConversation: (call: Call, conversation_id: string) =>
+      sessions
+        .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
+        .toArray() as Promise<ListedSession[]>,
+
     list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number) =>
       sessions
         .find(pageFilter(filter, after), {
@@ -204,9 +217,11 @@ export async function sessionStore(db: Db) {
 
 export type SessionStore = Awaited<ReturnType<typeof sessionStore>>;
 
-function listFilter({ user_id, business_id, app_id, statuses, types }: SessionFilter): Filter<SessionDoc> {
+function listFilter(filter: SessionFilter): Filter<SessionDoc> {
+  const { user_id, business_id, app_id, assignee_id, statuses, types } = filter;
   return {
-    user_id,
+    ...(user_id && { user_id }),
+    ...(assignee_id !== undefined && { assignee_id }),
     status: statuses.length > 0 ? { $in: statuses } : { $ne: 'archived' },
     ...(types.length > 0 && { type: { $in: types } }),
     ...(app_id && { app_id }),
@@ -216,6 +231,9 @@ function listFilter({ user_id, business_id, app_id, statuses, types }: SessionFi
 
 function pageFilter(filter: SessionFilter, after: SessionPosition | null): Filter<SessionDoc> {
   if (!after) return listFilter(filter);
-  const { activity_at, id } = after;
-  return { ...listFilter(filter), $or: [{ activity_at: { $lt: activity_at } }, { activity_at, _id: { $lt: id } }] };
+  const { activity_at, id, began } = after;
+  const isBehind = [{ activity_at: { $lt: activity_at } }, { activity_at, _id: { $lt: id } }];
+  // Whatever has sunk since, such as by a deleted message, was on an earlier page.
+  const wasAhead = { 'sank.at': { $gte: began }, 'sank.from': { $gte: activity_at } };
+  return { ...listFilter(filter), $or: isBehind, $nor: [wasAhead] } as Filter<SessionDoc>;
 }

@@ -82,6 +82,8 @@ export interface SessionDoc {
   readonly last_message_sender: string;
   /** coalesce(last_message_at, created_at): the order of lists. */
   readonly activity_at: Date;
+  /** When `activity_at` last went back, and the furthest that it has been. */
+  readonly sank?: { readonly at: Date; readonly from: Date };
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly first_response_at: Date | null;
@@ -138,8 +140,21 @@ export const UNTOUCHED = {
 
 export const isLive = (status: Status): boolean => LIVE_STATUSES.includes(status);
 
+type Moving = Pick<SessionDoc, 'status' | 'bot_kind' | 'assignee_id'>;
+type Mover = Pick<MessageDoc, 'side' | 'sender_type' | 'is_private'>;
+
+/** docs/decisions "Status moved by messages": nothing but these moves it. */
+export function statusAfterMessage(session: Moving, { side, sender_type, is_private }: Mover): Status {
+  if (side === 'user') return statusAfterUserMessage(session);
+  const answers = sender_type === 'agent' && !is_private;
+  return answers && WAITING.includes(session.status) ? 'open' : session.status;
+}
+
+/** Statuses in which a person's answer makes the session theirs. */
+const WAITING: readonly Status[] = ['active', 'pending', 'snoozed'];
+
 /** A message of the user wakes a resolved or snoozed session (the bot's turn, or a person's). */
-export function statusAfterUserMessage(session: Pick<SessionDoc, 'status' | 'bot_kind' | 'assignee_id'>): Status {
+function statusAfterUserMessage(session: Moving): Status {
   if (session.status === 'resolved') return session.bot_kind === 'ai' ? 'active' : 'pending';
   if (session.status === 'snoozed') return session.assignee_id ? 'open' : 'pending';
   return session.status;

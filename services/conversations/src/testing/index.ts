@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ClientOf, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws/kit';
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
-import { conversations, type workspace } from '@cws/protos';
+import { conversations, workspace } from '@cws/protos';
 import type { Context } from '../context';
 import { conversationsService } from '../service';
 import { memberRoles } from '../session/member-roles';
@@ -56,6 +56,8 @@ const noBusiness: Context['workspace'] = {
     bot_kind: 'ai',
   }),
   getMembership: async () => ({ role: '' }),
+  listMemberships: async () => ({ memberships: [] }),
+  getAgent: async () => workspace.GetAgentResponse.decode(new Uint8Array()),
 };
 
 export const chatRequest = (

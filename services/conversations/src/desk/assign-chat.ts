@@ -1,0 +1,50 @@
+import { AppError, type Call, invalidField, onBehalfOf } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { memberSession, type Reached } from '../session/access';
+import { renderSession } from '../session/render-session';
+import type { SessionState, Status } from '../session/session';
+import { updated, withStatus } from '../session/update-session';
+
+type Request = conversations.AssignChatRequest;
+
+/** In these nobody of the business is at it yet. */
+const WAITING: readonly Status[] = ['active', 'pending', 'snoozed'];
+
+/**
+ * Says who of the business answers, which opens a session that waits; empty takes it back. Errors: not_found, forbidden,
+ * conflict when somebody else is assigned than expected, validation_failed for who is no member.
+ */
+export async function assignChat(
+  context: Context,
+  call: Call,
+  request: Request,
+): Promise<conversations.AssignChatResponse> {
+  const reached = await memberSession(context, call, request.session_id);
+  const assignee_id = personOf(call, request.assignee_id);
+  await assertMayAssign(context, call, reached, assignee_id);
+  const expected = request.expected_assignee_id && personOf(call, request.expected_assignee_id);
+  const at = new Date(context.clock());
+  const session = await context.log.change(call, request.session_id, (state) => {
+    if (expected !== undefined && state.assignee_id !== expected) throw new AppError('conflict');
+    const decision = updated(state, withAssignee(state, assignee_id, at), at, state);
+    return { ...decision, result: decision.next };
+  });
+  return { session: renderSession(session, 'business') };
+}
+
+const personOf = ({ caller }: Call, id: string): string => (id === 'me' ? caller.user_id : id);
+
+async function assertMayAssign(context: Context, call: Call, { session, access }: Reached, assignee_id: string) {
+  if (assignee_id === '' || assignee_id === call.caller.user_id) return;
+  if (access.as !== 'manager') throw new AppError('forbidden');
+  // Not from memory: who has just been made a member can be assigned at once.
+  const membership = { business_id: session.business_id, user_id: assignee_id };
+  const { role } = await context.workspace.getMembership(onBehalfOf(call, 'conversations'), membership);
+  if (role === '') throw invalidField('assignee_id', 'must be a member of the business');
+}
+
+function withAssignee(state: SessionState, assignee_id: string, at: Date): SessionState {
+  const assigned = { ...state, assignee_id };
+  return assignee_id !== '' && WAITING.includes(state.status) ? withStatus(assigned, 'open', at) : assigned;
+}

@@ -1,0 +1,18 @@
+import { AppError, type Call, isUuid } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { accessOf, isMember } from '../session/access';
+import { renderSession } from '../session/render-session';
+
+/** A session with its branches and transfers, which are all of one business. Errors: invalid_id, not_found, forbidden. */
+export async function listConversation(
+  context: Context,
+  call: Call,
+  { conversation_id }: conversations.ListConversationRequest,
+): Promise<conversations.ListConversationResponse> {
+  if (!isUuid(conversation_id)) throw new AppError('invalid_id');
+  const [first, ...rest] = await context.sessions.ofConversation(call, conversation_id);
+  if (!first) throw new AppError('not_found');
+  if (!isMember(await accessOf(context, call, first))) throw new AppError('forbidden');
+  return { sessions: [first, ...rest].map((session) => renderSession(session, 'business')) };
+}

@@ -1,0 +1,27 @@
+import type { Call } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { renderSession } from '../session/render-session';
+import { readSessionPage } from '../session/session-page';
+import { deskBusiness } from './desk-business';
+
+type Request = conversations.ListDeskChatsRequest;
+
+/** Sessions of a business, newest activity first; archived ones only when asked for. Errors: forbidden, invalid_cursor. */
+export async function listDeskChats(
+  context: Context,
+  call: Call,
+  request: Request,
+): Promise<conversations.ListDeskChatsResponse> {
+  const business_id = await deskBusiness(context, call, request.business_id);
+  const { app_id, status: statuses, type: types } = request;
+  const filter = { business_id, app_id, statuses, types, ...assigneeOf(call, request) };
+  const { sessions, meta } = await readSessionPage(context, call, filter, request);
+  return { sessions: sessions.map((session) => renderSession(session, 'business')), meta };
+}
+
+function assigneeOf({ caller }: Call, { assignee }: Request): { assignee_id?: string } {
+  if (assignee === '') return {};
+  if (assignee === 'none') return { assignee_id: '' };
+  return { assignee_id: assignee === 'me' ? caller.user_id : assignee };
+}

@@ -1,0 +1,32 @@
+import { appendMessage } from '../message/append-message';
+import { emptySession } from '../session/new-session';
+import { slotOf } from '../session/resume-slot';
+import type { IdempotencyMark, SessionDoc, SessionState } from '../session/session';
+import { transferNote } from './transfer-note';
+import type { Target } from './transfer-target';
+
+interface Making {
+  readonly now: number;
+  readonly reason: string;
+  readonly mark?: IdempotencyMark;
+}
+
+/**
+ * The session in which a transferred one goes on: of the same user, on the same channel, found by the next resume. It has a
+ * topic of its own, so that the old one's source can be purged.
+ */
+export function successorOf(old: SessionState, target: Target, { now, reason, mark }: Making): SessionDoc {
+  const { user_id, former_user_ids, business_id, conversation_id, type, channel, origin_channel, priority, tags } = old;
+  const { app_id, bot_profile_id } = target;
+  const slot = type === 'bot' ? slotOf({ user_id, app_id, bot_profile_id, channel: origin_channel }) : undefined;
+  const empty = emptySession(now, {
+    ...{ user_id, business_id, conversation_id, type, channel, origin_channel, priority, tags },
+    ...(former_user_ids && { former_user_ids }),
+    ...target,
+    ...(slot && { slot, resume_key: slot }),
+    ...(mark && { created_by: mark }),
+  });
+  const note = transferNote(empty, { from_session_id: old._id, team_id: target.team_id, reason });
+  const { next, append = [] } = appendMessage(empty, note, now);
+  return { ...empty, ...next, tail: append };
+}

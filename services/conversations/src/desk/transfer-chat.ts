@@ -1,0 +1,76 @@
+import { type Call, isDuplicateKey } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { appendMessage } from '../message/append-message';
+import { type Decision, Outdated } from '../message/decision';
+import { memberSession } from '../session/access';
+import { findFirstAnswer, markOf } from '../session/chat-idempotency';
+import { renderSession } from '../session/render-session';
+import type { IdempotencyMark, SessionDoc, SessionState } from '../session/session';
+import { updated, withStatus } from '../session/update-session';
+import { successorOf } from './successor';
+import { transferNote } from './transfer-note';
+import { assertOneTarget, type Target, targetOf } from './transfer-target';
+
+type Request = conversations.TransferChatRequest;
+type Response = conversations.TransferChatResponse;
+
+/**
+ * Closes the session and goes on in a new one of the same user and conversation: both or nothing. Errors: not_found,
+ * forbidden, session_closed (whoever comes second), session_archived, validation_failed, idempotency_conflict.
+ */
+export async function transferChat(context: Context, call: Call, request: Request): Promise<Response> {
+  const mark = markOf(request, context.clock());
+  const first = mark && (await findFirstAnswer(context, mark));
+  if (first) return { session: renderSession(first.session, 'business'), replayed: true };
+  const { session } = await memberSession(context, call, request.session_id);
+  assertOneTarget(request);
+  const target = await targetOf(context, call, session, request);
+  const made = await transfer(context, call, request, target, mark);
+  return made ? { session: renderSession(made, 'business'), replayed: false } : transferChat(context, call, request);
+}
+
+/** Null when a request with the same Idempotency-Key was quicker. */
+async function transfer(context: Context, call: Call, request: Request, target: Target, mark?: IdempotencyMark) {
+  try {
+    return await context.log.revise(call, request.session_id, (state) =>
+      handOver(context, state, target, request, mark),
+    );
+  } catch (error) {
+    if (isDuplicateKey(error, 'created_by.key')) return null;
+    throw error;
+  }
+}
+
+async function handOver(
+  context: Context,
+  state: SessionState,
+  target: Target,
+  { reason }: Request,
+  mark?: IdempotencyMark,
+): Promise<Decision<SessionDoc>> {
+  const now = context.clock();
+  const made = successorOf(state, target, { now, reason, mark });
+  const to = { to_session_id: made._id, team_id: target.team_id, reason };
+  const told = appendMessage(state, transferNote(state, to), now);
+  const closed = withStatus({ ...told.next, transferred_to_session_id: made._id }, 'closed', new Date(now));
+  const { sessions } = context;
+  const holder = made.slot === undefined ? null : await sessions.slotHolder(made.slot);
+  return {
+    ...updated(told.next, closed, new Date(now), made),
+    append: told.append,
+    together: async (write, transaction) => {
+      await write();
+      if (holder && holder._id !== state._id) {
+        const { matchedCount } = await sessions.releaseSlot(holder, transaction);
+        if (matchedCount === 0) throw new Outdated();
+      }
+      await sessions.insert(made, transaction).catch(unlessTaken);
+    },
+  };
+}
+
+/** Another session has taken the slot meanwhile, or has the same reference code: decided again. */
+function unlessTaken(error: unknown): never {
+  throw isDuplicateKey(error, 'resume_key') || isDuplicateKey(error, 'reference_code') ? new Outdated() : error;
+}
