@@ -17,7 +17,7 @@ const ANYBODY: readonly CallerKind[] = [...PEOPLE_AND_JOBS, 'none', 'operator'];
 const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   routeSession: { from: ['gateway', 'conversations', 'grants'], as: PEOPLE_AND_JOBS, handle: routeSession },
   getMembership: { from: ['gateway', 'identity', 'conversations', 'grants'], as: ANYBODY, handle: getMembership },
-  listMemberships: { from: ['gateway', 'identity'], as: ANYBODY, handle: listMemberships },
+  listMemberships: { from: ['gateway', 'identity', 'conversations'], as: ANYBODY, handle: listMemberships },
   createBusiness: { from: ['identity'], as: ANYBODY, handle: createBusiness },
   addMember: { from: ['operator'], as: ['operator'], handle: addMember },
   removeMember: { from: ['operator'], as: ['operator'], handle: removeMember },
