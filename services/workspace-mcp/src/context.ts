@@ -5,7 +5,12 @@ import { activityCollection, ensureActivityIndexes } from './activity/activity-s
 import { type AgentStore, agentStore } from './agents/agent-store';
 import { type AppStore, appStore } from './apps/app-store';
 import { type DefaultApp, ensureDefaultApp } from './apps/default-app';
+import { type ArticleStore, articleStore } from './articles/article-store';
 import { type BusinessStore, businessStore } from './businesses/business-store';
+import { type KnowledgeStore, knowledgeStore } from './knowledge/knowledge-store';
+import { type ProductStore, productStore } from './products/product-store';
+import { type PassageIndexes, passageIndexes } from './retrieval/passage-indexes';
+import { type PassageStore, passageStore } from './retrieval/passage-store';
 
 /** What every rpc and tool works with. */
 export interface Context {
@@ -13,6 +18,11 @@ export interface Context {
   readonly businesses: BusinessStore;
   readonly apps: AppStore;
   readonly agents: AgentStore;
+  readonly knowledge: KnowledgeStore;
+  readonly articles: ArticleStore;
+  readonly products: ProductStore;
+  readonly passages: PassageStore;
+  readonly passageIndexes: PassageIndexes;
   readonly activity: ActivityLog;
   readonly defaultApp: DefaultApp;
   readonly log: Logger;
@@ -20,9 +30,18 @@ export interface Context {
 
 /** Makes missing indexes and the default assistant app; several replicas may do so at once. */
 export async function createContext(client: MongoClient, db: Db, log: Logger): Promise<Context> {
-  const stores = { businesses: businessStore(db), apps: appStore(db), agents: agentStore(db) };
+  const stores = {
+    businesses: businessStore(db),
+    apps: appStore(db),
+    agents: agentStore(db),
+    knowledge: knowledgeStore(db),
+    articles: articleStore(db),
+    products: productStore(db),
+    passages: passageStore(client, db),
+  };
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
   await ensureActivityIndexes(db);
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
-  return { client, ...stores, activity: batchedActivityLog(activityCollection(db), log), defaultApp, log };
+  const activity = batchedActivityLog(activityCollection(db), log);
+  return { client, ...stores, passageIndexes: passageIndexes(stores.passages), activity, defaultApp, log };
 }

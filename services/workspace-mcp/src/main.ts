@@ -8,6 +8,7 @@ runService('workspace-mcp', config, async (env, boot) => {
   const { client, db } = await boot.mongo(env);
   const context = await createContext(client, db, boot.log);
   boot.life.onStop('activity log', () => context.activity.close());
+  boot.life.onStop('passage indexes', () => context.passageIndexes.close());
   const http = await mcpFace(context, {
     tokens: boot.tokens,
     metrics: boot.metrics,

@@ -1,5 +1,12 @@
 import { timestamp } from '@cws/kit';
 
+/** Which model answers and how; an empty name and a 0 stand for the service's own. */
+export interface ModelConfig {
+  name: string;
+  temperature: number;
+  max_output_tokens: number;
+}
+
 /** A row of `agents`: the bot profile of §2.6, whose `id` is `_id`. */
 export interface Agent {
   _id: string;
@@ -27,6 +34,13 @@ export interface Agent {
   contact_website: string;
   /** JSON text of the structured field. */
   social_links: string;
+  /** What the agent is told before each answer; no field of §2.6, and neither are the next three. */
+  live_prompt?: string;
+  /** BCP 47 tag of the language that it answers in; none: the user's. */
+  chat_language?: string;
+  model?: ModelConfig;
+  /** Questions that a visitor may click, in order. */
+  suggestions?: string[];
   created_at: Date;
   updated_at: Date;
 }
@@ -60,12 +74,17 @@ export const draftAgent = (identity: Identity, now: Date): Agent => ({
   updated_at: now,
 });
 
+/** What being published means beside the status. */
+export const PUBLISHED = { status: 'published', kind: 'ai', is_active: true, presence: 'online' } as const;
+
 /** As tools show it: the fields of §2.6, and its id once more under the name that apps use for it. */
-export const agentView = ({ _id, ...agent }: Agent) => ({
-  agent_id: _id,
-  id: _id,
-  ...agent,
-  social_links: JSON.parse(agent.social_links),
-  created_at: timestamp(agent.created_at),
-  updated_at: timestamp(agent.updated_at),
-});
+export function agentView({ live_prompt, chat_language, model, suggestions, _id, ...agent }: Agent) {
+  return {
+    agent_id: _id,
+    id: _id,
+    ...agent,
+    social_links: JSON.parse(agent.social_links),
+    created_at: timestamp(agent.created_at),
+    updated_at: timestamp(agent.updated_at),
+  };
+}

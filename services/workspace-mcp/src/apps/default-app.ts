@@ -1,5 +1,5 @@
 import { uuidV7 } from '@cws/kit';
-import { draftAgent } from '../agents/agent';
+import { draftAgent, PUBLISHED } from '../agents/agent';
 import type { AgentStore } from '../agents/agent-store';
 import { type App, ASSISTANT_SLUG } from './app';
 import type { AppStore } from './app-store';
@@ -19,7 +19,7 @@ export async function ensureDefaultApp(apps: AppStore, agents: AgentStore): Prom
   const now = new Date();
   const { _id: app_id, agent_id } = await apps.insertOnce(assistantApp(now));
   const draft = draftAgent({ _id: agent_id, app_id, name: 'Assistant', slug: ASSISTANT_SLUG }, now);
-  await agents.insertOnce({ ...draft, kind: 'ai', status: 'published', presence: 'online', is_active: true });
+  await agents.insertOnce({ ...draft, ...PUBLISHED });
   return { app_id, agent_id, bot_kind: 'ai' };
 }
 

@@ -29,6 +29,8 @@ export function businessStore(db: Db) {
   return {
     ensureIndexes: () => ensureIndexes(businesses, [{ keys: { 'members.user_id': 1, _id: 1 } }]),
     insert: (business: Business, session: ClientSession) => businesses.insertOne(business, { session }),
+    find: (call: Call, business_id: string): Promise<Business | null> =>
+      businesses.findOne({ _id: business_id }, within(call)),
     /** The business as that user sees it now; null when there is none or they are no member. */
     membership,
     /** The same as it was at most a second ago; changes made through this store count at once. */

@@ -40,6 +40,7 @@ export async function startToolServer(allowedOrigins?: readonly string[]) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await context.activity.close();
+    await context.passageIndexes.close();
     await database.drop();
   };
   return { url, context, db: database.db, bearer, stop };

@@ -1,6 +1,6 @@
 import { serviceCaller } from '@cws/kit';
 import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
-import { workspace } from '@cws/protos';
+import { type workspace as proto, workspace } from '@cws/protos';
 import { makeBusiness, type NewBusiness } from '../businesses/make-business';
 import { type Context, createContext } from '../context';
 import { boundService } from '../service';
@@ -14,6 +14,7 @@ export async function startWorkspace() {
   const stop = async () => {
     await served.stop();
     await context.activity.close();
+    await context.passageIndexes.close();
     await database.drop();
   };
   return { context, db: database.db, client: served.client, stop };
@@ -24,3 +25,17 @@ export const asOperator = () => callAs(serviceCaller('operator'));
 
 export const businessOf = (context: Context, name: string, caller = keyCaller()): Promise<NewBusiness> =>
   makeBusiness(context, callAs(caller), caller, name);
+
+type Content = Partial<proto.ImportBusinessContentRequest>;
+
+/** What the operator imports for that app, where only what is named is given. */
+export async function importing(
+  { client, context }: Awaited<ReturnType<typeof startWorkspace>>,
+  app_id: string,
+  content: Content,
+): Promise<proto.ImportBusinessContentResponse> {
+  const app = await context.apps.find(asOperator(), app_id);
+  const nothing = { agent: undefined, knowledge: [], articles: [], products: [], publish: false };
+  const request = { business_id: app!.business_id, app_id, ...nothing, ...content };
+  return client.importBusinessContent(asOperator(), request);
+}

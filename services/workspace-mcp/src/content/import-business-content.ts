@@ -1,0 +1,68 @@
+import { AppError, type Call } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { Agent } from '../agents/agent';
+import { publishAgent } from '../agents/publish-agent';
+import type { App } from '../apps/app';
+import type { Context } from '../context';
+import { validated } from '../validated';
+import { type AgentFields, businessContent } from './business-content';
+import type { Changes } from './content-store';
+import { publishStaged } from './publish-staged';
+
+/** The rpc ImportBusinessContent: articles and products are found at once, knowledge with `publish`. */
+export async function importBusinessContent(
+  context: Context,
+  call: Call,
+  request: workspace.ImportBusinessContentRequest,
+): Promise<workspace.ImportBusinessContentResponse> {
+  const content = validated(businessContent, request);
+  const { _id: app_id, agent_id } = await appOf(context, call, request);
+  const { articles, products, knowledge, passages } = context;
+  const changes = [
+    await knowledge.put(call, app_id, content.knowledge),
+    await articles.put(call, app_id, content.articles),
+    await products.put(call, app_id, content.products),
+  ];
+  let agent = await describe(context, call, agent_id, content.agent);
+  let indexed = await publishStaged(passages, call, app_id, articles);
+  indexed += await publishStaged(passages, call, app_id, products);
+  if (request.publish) indexed += await publishAgent(context, call, agent);
+  agent = await existing(context, call, agent_id);
+  return { app_id, agent_id, agent_status: agent.status, ...sumOf(changes), indexed };
+}
+
+async function appOf(
+  { apps, businesses }: Context,
+  call: Call,
+  request: { readonly business_id: string; readonly app_id: string },
+): Promise<App> {
+  const business_id = request.business_id.toLowerCase();
+  const business = await businesses.find(call, business_id);
+  if (!business) throw new AppError('not_found', { message: 'There is no such business' });
+  const app = await apps.find(call, request.app_id.toLowerCase() || business.default_app_id);
+  if (app?.business_id !== business_id) throw new AppError('app_not_found');
+  return app;
+}
+
+/** Sets the fields that are given and differ. */
+async function describe(context: Context, call: Call, agent_id: string, given?: AgentFields): Promise<Agent> {
+  const agent = await existing(context, call, agent_id);
+  const fields = Object.entries(given ?? {}).filter(([, value]) => value.length > 0);
+  const different = fields.filter(([name, value]) => `${agent[name as keyof Agent] ?? ''}` !== `${value}`);
+  if (different.length === 0) return agent;
+  const changed = { ...Object.fromEntries(different), updated_at: new Date() };
+  return (await context.agents.update(call, agent_id, changed)) ?? agent;
+}
+
+async function existing({ agents }: Context, call: Call, agent_id: string): Promise<Agent> {
+  const agent = await agents.find(call, agent_id);
+  if (!agent) throw new AppError('bot_not_found');
+  return agent;
+}
+
+const sumOf = (all: readonly Changes[]): Changes =>
+  all.reduce((sum, { added, changed, unchanged }) => ({
+    added: sum.added + added,
+    changed: sum.changed + changed,
+    unchanged: sum.unchanged + unchanged,
+  }));

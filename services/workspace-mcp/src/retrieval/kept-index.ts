@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FindCursor } from 'mongodb';
+import type { Passage } from './passage';
+import { type PassageIndex, passageIndex } from './passage-index';
+import type { PassageStore } from './passage-store';
+
+/** Others have their turn after so long. */
+const TURN_MS = 10;
+
+/** An app's index that follows what is published. */
+export interface KeptIndex {
+  /** What `task` makes of the index when it holds everything up to that version of the corpus. */
+  use<T>(version: number, task: (index: PassageIndex) => T): Promise<T>;
+  size(): number;
+  /** After everything that was asked before. */
+  close(): Promise<void>;
+}
+
+/** Built when it is first used, brought up to date where it is behind; one thing after another. */
+export function keptIndex(passages: PassageStore, app_id: string): KeptIndex {
+  const index = passageIndex();
+  let held = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
+  async function catchUp(): Promise<void> {
+    const now = await passages.versionNow(app_id);
+    await load(index, held === 0 ? passages.allOf(app_id) : passages.changedSince(app_id, held));
+    held = now;
+  }
+  return {
+    use: (version, task) =>
+      inTurn(async () => {
+        if (held < version) await catchUp();
+        return task(index);
+      }),
+    size: () => index.size(),
+    close: () => inTurn(() => index.close()),
+  };
+}
+
+/** All of it or nothing. */
+async function load(index: PassageIndex, changes: FindCursor<Passage>): Promise<void> {
+  index.begin();
+  try {
+    await loadInTurns(index, changes);
+    index.commit();
+  } catch (error) {
+    index.rollback();
+    throw error;
+  }
+}
+
+async function loadInTurns(index: PassageIndex, changes: FindCursor<Passage>): Promise<void> {
+  let since = performance.now();
+  for await (const passage of changes) {
+    if (passage.removed_at) index.remove(passage._id);
+    else index.put(passage);
+    if (performance.now() - since < TURN_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Call } from '@cws/kit';
+import { LRUCache } from 'lru-cache';
+import { type KeptIndex, keptIndex } from './kept-index';
+import type { Ranked } from './passage-index';
+import type { PassageStore } from './passage-store';
+
+/** An index that nobody asked goes after so long. */
+const KEPT_MS = 10 * 60_000;
+const SWEEP_MS = 60_000;
+/** Of all indexes together; some 1 kB each. The one in use is kept however large it is. */
+const MOST_PASSAGES = 250_000;
+
+/** The indexes that this process holds, one for each app that was asked for lately. */
+export interface PassageIndexes {
+  /** An app's best passages, as they were published at most a second ago. */
+  rank(call: Call, app_id: string, query: string, limit: number): Promise<Ranked[]>;
+  close(): Promise<void>;
+}
+
+export function passageIndexes(passages: PassageStore): PassageIndexes {
+  const closing = new Set<Promise<void>>();
+  function close(index: KeptIndex): void {
+    const closed = index.close().finally(() => closing.delete(closed));
+    closing.add(closed);
+  }
+  const held = new LRUCache<string, KeptIndex>({ max: 1_000, ttl: KEPT_MS, updateAgeOnGet: true, dispose: close });
+  setInterval(() => held.purgeStale(), SWEEP_MS).unref();
+
+  function indexOf(app_id: string): KeptIndex {
+    const index = held.get(app_id) ?? keptIndex(passages, app_id);
+    if (!held.has(app_id)) held.set(app_id, index);
+    return index;
+  }
+  /** Those not used for longest go first. */
+  function keepWithin(most: number): void {
+    const sizes = () => [...held.values()].reduce((sum, index) => sum + index.size(), 0);
+    while (held.size > 1 && sizes() > most) held.pop();
+  }
+  return {
+    async rank(call, app_id, query, limit) {
+      const version = await passages.recentVersion(call, app_id);
+      if (version === 0) return [];
+      const ranked = await indexOf(app_id).use(version, (index) => index.rank(query, limit));
+      keepWithin(MOST_PASSAGES);
+      return ranked;
+    },
+    async close() {
+      held.clear();
+      await Promise.all(closing);
+    },
+  };
+}

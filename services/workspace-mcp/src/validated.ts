@@ -1,0 +1,10 @@
+import { AppError } from '@cws/kit';
+import type { z } from 'zod';
+
+/** The value that `schema` makes of `input`; validation_failed with a path and a sentence for each thing wrong. */
+export function validated<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new AppError('validation_failed', { details });
+}
