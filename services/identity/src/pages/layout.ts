@@ -28,7 +28,8 @@ export const layout = ({ title, content, wide }: Layout): Html => html`<!doctype
 <main>
 ${content}
 </main>
-<footer class="foot">We never ask for a password, and nobody of ours will ever ask you for a code.</footer>
+<footer class="foot"><p>We never ask for a password, and nobody of ours will ever ask you for a code.</p>
+<p><a href="/account/keys">Your keys and connections</a></p></footer>
 </body>
 </html>
 `;

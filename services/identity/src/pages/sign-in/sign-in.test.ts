@@ -131,6 +131,14 @@ test('a code is good in the browser that asked for it alone, opens nothing at RE
   expect((await browser.submit(page, 'code', { code })).at).toBe('/device');
 });
 
+test('mails asked for on a page and at REST count together', async () => {
+  const [email, call] = [newAddress(), visitor('198.51.100.9')];
+  await served.client.requestOtp(call, { email });
+  const browser = newBrowser(served, call);
+  expect((await browser.submit(await browser.open('/signin'), 'email', { email })).status).toBe(429);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
 test('while profiles is away the code stays good', async () => {
   const { browser, page, code } = await asked();
   const { ensureUser } = served.profiles.client;
