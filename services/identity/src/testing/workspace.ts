@@ -33,6 +33,9 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
       },
       listToolNames: { from, as, handle: async () => ({ tools: TOOLS, read_only_tools: READ_ONLY_TOOLS }) },
       routeSession: { from, as, handle: unasked },
+      getAgent: { from, as, handle: unasked },
+      searchPassages: { from, as, handle: unasked },
+      importBusinessContent: { from, as, handle: unasked },
       listMemberships: {
         from,
         as,
