@@ -3,6 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { EventStore } from './event/event-store';
 import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
+import type { ReadPrivacy } from './message/read-privacy';
 import type { MemberRoles } from './session/member-roles';
 import type { MergeUserStore } from './session/merge-user-store';
 import type { ResumeStore } from './session/resume-store';
@@ -23,4 +24,7 @@ export interface Context {
   readonly roles: MemberRoles;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
+  readonly privacy: ReadPrivacy;
+  /** Seconds in which an author may edit. */
+  readonly editWindowS: number;
 }

@@ -1,6 +1,7 @@
 import { cursorCodec, runService, systemClock } from '@cws/kit';
 import { workspace } from '@cws/protos';
 import { config } from './config';
+import { everybodyIsSeen } from './message/read-privacy';
 import { conversationsService } from './service';
 import { memberRoles } from './session/member-roles';
 import { openStores } from './stores';
@@ -16,6 +17,8 @@ runService('conversations', config, async (env, boot) => {
     roles: memberRoles(workspaces),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,
+    privacy: everybodyIsSeen,
+    editWindowS: env.EDIT_WINDOW_S,
   };
   return { services: [conversationsService(context)] };
 });

@@ -5,7 +5,14 @@ import { assignChat } from './desk/assign-chat';
 import { listConversation } from './desk/list-conversation';
 import { listDeskChats } from './desk/list-desk-chats';
 import { transferChat } from './desk/transfer-chat';
+import { deleteMessage } from './message/delete-message';
+import { editMessage } from './message/edit-message';
+import { getMessage } from './message/get-message';
 import { listMessages } from './message/list-messages';
+import { listPinnedMessages } from './message/list-pinned-messages';
+import { pinMessage, unpinMessage } from './message/pin-message';
+import { purgeMessage } from './message/purge-message';
+import { readMessages } from './message/read-messages';
 import { sendMessage } from './message/send-message';
 import { archiveChat } from './session/archive-chat';
 import { createChat } from './session/create-chat';
@@ -30,6 +37,14 @@ export const conversationsService = (context: Context): BoundService =>
       assignChat: { from: ['gateway'], as: SIGNED_IN, handle: assignChat },
       transferChat: { from: ['gateway'], as: SIGNED_IN, handle: transferChat },
       listConversation: { from: ['gateway'], as: SIGNED_IN, handle: listConversation },
+      getMessage: { from: ['gateway'], as: SIGNED_IN, handle: getMessage },
+      editMessage: { from: ['gateway'], as: SIGNED_IN, handle: editMessage },
+      deleteMessage: { from: ['gateway'], as: SIGNED_IN, handle: deleteMessage },
+      purgeMessage: { from: ['gateway'], as: SIGNED_IN, handle: purgeMessage },
+      pinMessage: { from: ['gateway'], as: SIGNED_IN, handle: pinMessage },
+      unpinMessage: { from: ['gateway'], as: SIGNED_IN, handle: unpinMessage },
+      listPinnedMessages: { from: ['gateway'], as: SIGNED_IN, handle: listPinnedMessages },
+      readMessages: { from: ['gateway'], as: SIGNED_IN, handle: readMessages },
       sendMessage: { from: ['gateway'], as: SIGNED_IN, handle: sendMessage },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       hasSession: { from: ['identity'], as: ['service'], handle: hasSession },

@@ -1,45 +1,61 @@
 import { AppError, ulidAbove, ulidTime } from '@cws/kit';
 import { firstGraphemes } from '../graphemes';
-import { isLive, type SessionState, statusAfterUserMessage } from '../session/session';
-import type { Decision } from './decision';
-import type { MessageDoc } from './message';
-import { plainText } from './plain-text';
+import { isLive, type SessionState, statusAfterMessage } from '../session/session';
+import { type Decision, withEvent } from './decision';
+import { type MessageDoc, otherSide } from './message';
+import { textOf } from './plain-text';
+import { previewOf } from './preview';
+import { afterReading } from './receipts';
+import { weightOf } from './sizes';
 
 const TOPIC_LENGTH = 80;
-const LAST_MESSAGE_LENGTH = 200;
 
 /** A message that has no id yet: id and seq are allocated by the write that commits it. */
-export type Draft = Omit<MessageDoc, '_id' | 'seq' | 'dedupe_key'> & { readonly dedupe_key?: string };
+export type Draft = Omit<MessageDoc, '_id' | 'seq' | 'dedupe_key' | 'is_sealed'> & { readonly dedupe_key?: string };
 
-/** The session's next state with `draft` as its newest message; session_archived and session_closed refuse it. */
-export function appendMessage(state: SessionState, draft: Draft, now: number): Decision<MessageDoc> {
+/**
+ * The session's next state with `draft` as its newest message; session_archived and session_closed refuse it. Whoever
+ * writes has read what was there; `quiet`: that is not told.
+ */
+export function appendMessage(state: SessionState, draft: Draft, now: number, quiet = false): Decision<MessageDoc> {
   assertAccepting(state);
   const _id = ulidAbove(state.last_id, now);
-  const message: MessageDoc = { ...draft, _id, seq: state.seq + 1, dedupe_key: draft.dedupe_key ?? _id };
-  return { next: nextState(state, message, ulidTime(_id)), append: [message], result: message };
+  const sealed = draft.is_read_once && { is_sealed: true as const };
+  const message: MessageDoc = { ...draft, ...sealed, _id, seq: state.seq + 1, dedupe_key: draft.dedupe_key ?? _id };
+  const at = ulidTime(_id);
+  const decision = { next: nextState(state, message, at, quiet), append: [message], result: message };
+  if (decision.next.status === state.status) return decision;
+  return withEvent(decision, { type: 'session.updated', changed: changedWith(state, decision.next) }, at);
 }
+
+/** Names of §2.4 that a move of the status changes. */
+const changedWith = (before: SessionState, after: SessionState): string[] =>
+  before.resolved_at === after.resolved_at ? ['status'] : ['status', 'resolved_at'];
 
 function assertAccepting({ status }: SessionState): void {
   if (status === 'archived') throw new AppError('session_archived');
   if (status === 'closed') throw new AppError('session_closed');
 }
 
-function nextState(state: SessionState, message: MessageDoc, at: Date): SessionState {
-  const text = plainText(message.content);
+function nextState(state: SessionState, message: MessageDoc, at: Date, quiet: boolean): SessionState {
   const moved = withChannel(withStatus(state, message), message, at);
-  const counted = message.is_private ? moved : withLastMessage(moved, message, text, at);
+  const counted = message.is_private
+    ? { ...moved, private_count: moved.private_count + 1 }
+    : withCounts(withFirstResponse(moved, message, at), message, at, quiet);
   return {
-    ...withTopic(counted, message, text),
+    ...withTopic(counted, message),
     seq: message.seq,
     last_id: message._id,
-    tail_bytes: state.tail_bytes + (message.content?.length ?? 0),
+    tail_bytes: state.tail_bytes + weightOf(message),
+    ...(message.is_sealed && { sealed_count: (state.sealed_count ?? 0) + 1 }),
     updated_at: at,
   };
 }
 
 function withStatus(state: SessionState, message: MessageDoc): SessionState {
-  const status = message.side === 'user' ? statusAfterUserMessage(state) : state.status;
-  return status === state.status ? state : { ...state, status, resolved_at: isLive(status) ? null : state.resolved_at };
+  const status = statusAfterMessage(state, message);
+  if (status === state.status) return state;
+  return { ...state, status, snoozed_until: null, resolved_at: isLive(status) ? null : state.resolved_at };
 }
 
 function withChannel(state: SessionState, { channel }: MessageDoc, at: Date): SessionState {
@@ -54,20 +70,39 @@ function withChannel(state: SessionState, { channel }: MessageDoc, at: Date): Se
   };
 }
 
-function withLastMessage(state: SessionState, message: MessageDoc, text: string, at: Date): SessionState {
+const RESPONDERS: readonly string[] = ['bot', 'agent'];
+
+function withFirstResponse(state: SessionState, { sender_type }: MessageDoc, at: Date): SessionState {
+  if (state.first_response_at || !RESPONDERS.includes(sender_type)) return state;
+  return { ...state, first_response_at: at };
+}
+
+function withCounts(state: SessionState, message: MessageDoc, at: Date, quiet: boolean): SessionState {
+  const read = message.sender_type === 'system' ? state : withReading(state, message, quiet);
+  const reader = otherSide(message.side);
   return {
-    ...state,
+    ...read,
     message_count: state.message_count + 1,
-    last_message: message.is_read_once ? '' : firstGraphemes(text, LAST_MESSAGE_LENGTH),
+    unread: { ...read.unread, [reader]: read.unread[reader] + 1 },
+    last_message: previewOf(message),
     last_message_at: at,
     last_message_sender: message.sender_type,
     activity_at: at,
   };
 }
 
+/** Who answers has read what is there, a person and a bot alike; the system reads nothing. */
+function withReading(state: SessionState, { side }: MessageDoc, quiet: boolean): SessionState {
+  if (state.unread[side] === 0) return state;
+  const watermarks = afterReading(state, side, state.last_id, quiet);
+  return { ...state, watermarks, unread: { ...state.unread, [side]: 0 } };
+}
+
 /** §2.4.4: the first text of the user, neither private nor read-once, names the session for good. */
-function withTopic(state: SessionState, message: MessageDoc, text: string): SessionState {
-  const seeds = message.side === 'user' && text !== '' && !message.is_private && !message.is_read_once;
-  if (state.topic_frozen || !seeds) return state;
-  return { ...state, topic: firstGraphemes(text, TOPIC_LENGTH), topic_frozen: true };
+function withTopic(state: SessionState, message: MessageDoc): SessionState {
+  if (state.topic_frozen || message.side !== 'user' || message.is_private || message.is_read_once) return state;
+  const text = textOf(message);
+  if (text === '') return state;
+  const topic = firstGraphemes(text, TOPIC_LENGTH);
+  return { ...state, topic, topic_frozen: true, topic_message_id: message._id };
 }

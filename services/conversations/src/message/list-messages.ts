@@ -1,9 +1,9 @@
 import { AppError, type Call, invalidField, isUlid } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { assertSessionId } from '../session/access';
+import { assertSessionId, isMember } from '../session/access';
 import type { ShownMessage } from './message';
-import { type Direction, readPage } from './message-page';
+import { type Direction, type Page, readPage } from './message-page';
 import { renderMessage } from './render-message';
 
 const DEFAULT_LIMIT = 25;
@@ -25,11 +25,15 @@ export async function listMessages(
   const per_page = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
   const from = positionOf(context, request, direction);
   const page = await readPage(context, call, { session_id: request.session_id, direction, from, limit: per_page });
-  const { message_count: total } = page.session;
   const next = nextPosition(page.rows, { direction, per_page, from });
   return {
-    messages: page.rows.filter(isListed).map((row) => renderMessage(row, page.session)),
-    meta: { next_cursor: cursorOf(context, request.session_id, direction, next), page: 1, per_page, total },
+    messages: shownOf(page).map((row) => renderMessage(row, page.session, call)),
+    meta: {
+      next_cursor: cursorOf(context, request.session_id, direction, next),
+      page: 1,
+      per_page,
+      total: totalOf(page),
+    },
   };
 }
 
@@ -64,4 +68,9 @@ function nextPosition(rows: readonly ShownMessage[], { direction, per_page, from
 const cursorOf = ({ cursors }: Context, session_id: string, direction: Direction, id: string | undefined): string =>
   id === undefined ? '' : cursors.encode([id], [session_id, direction]);
 
-const isListed = (row: ShownMessage): boolean => !row.deleted_at && !row.is_private;
+const shownOf = ({ rows, access }: Page): ShownMessage[] =>
+  rows.filter((row) => !row.deleted_at && (!row.is_private || isMember(access)));
+
+/** Kept with the session: nothing is counted. */
+const totalOf = ({ session: { message_count, private_count }, access }: Page): number =>
+  isMember(access) ? message_count + private_count : message_count;

@@ -1,7 +1,7 @@
-import { type Call, within } from '@cws/kit';
+import { AppError, type Call, within } from '@cws/kit';
 import type { Document } from 'mongodb';
 import type { Context } from '../context';
-import { assertOwn } from '../session/access';
+import { type Access, accessOf } from '../session/access';
 import type { SessionDoc } from '../session/session';
 import { SHOWN_FIELDS, type ShownMessage } from './message';
 
@@ -15,7 +15,18 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-type Head = Pick<SessionDoc, '_id' | 'user_id' | 'business_id' | 'conversation_id' | 'message_count'>;
+/** What a reader of messages needs to know of their session. */
+export const HEAD = {
+  user_id: 1,
+  former_user_ids: 1,
+  business_id: 1,
+  conversation_id: 1,
+  message_count: 1,
+  private_count: 1,
+  pins: 1,
+  watermarks: 1,
+} as const;
+export type Head = Pick<SessionDoc, '_id' | keyof typeof HEAD>;
 type Read = Head & {
   readonly history_through: string;
   readonly tail: readonly ShownMessage[];
@@ -24,6 +35,7 @@ type Read = Head & {
 
 export interface Page {
   readonly session: Head;
+  readonly access: Access;
   /** In the direction of the walk, deleted and private ones included. */
   readonly rows: readonly ShownMessage[];
 }
@@ -31,8 +43,15 @@ export interface Page {
 /** One command: the session with the part of its tail and, where that cannot be enough, of its history that the page needs. */
 export async function readPage(context: Context, call: Call, query: PageQuery): Promise<Page> {
   const session = (await readNewest(context, call, query)) ?? (await readBoth(context, call, query));
-  assertOwn(call.caller, session);
-  return { session, rows: rowsOf(session, query) };
+  const access = await readerAccess(context, call, session);
+  return { session: session!, access, rows: rowsOf(session!, query) };
+}
+
+/** What the caller may see of what was read; unknown and foreign are session_not_found alike. */
+export async function readerAccess(context: Context, call: Call, session: Head | null): Promise<Access> {
+  const access = session && (await accessOf(context, call, session));
+  if (!access || access.as === 'none') throw new AppError('session_not_found');
+  return access;
 }
 
 /** The newest messages are in the tail; null when the page wants more than it holds. */
@@ -54,12 +73,11 @@ function rowsOf({ tail, history }: Read, { direction, limit }: PageQuery): Shown
   return rows.slice(0, limit);
 }
 
-const HEAD = { user_id: 1, business_id: 1, conversation_id: 1, message_count: 1 } as const;
 const fieldsOf = (prefix: string) => Object.fromEntries(SHOWN_FIELDS.map((field) => [field, `${prefix}${field}`]));
 
 /** Rows of the tail as a page shows them: the rest need not travel. */
-const SHOWN_ROW = fieldsOf('$$row.');
-const SHOWN_DOCUMENT = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, 1]));
+export const SHOWN_ROW = fieldsOf('$$row.');
+export const SHOWN_DOCUMENT = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, 1]));
 
 export const pagePipeline = (query: PageQuery): Document[] => [
   { $match: { _id: query.session_id } },

@@ -5,6 +5,11 @@ import type { MessageDoc, Side } from './message';
 export const MESSAGE_INDEXES: readonly RequiredIndex[] = [
   { keys: { session_id: 1, _id: 1 } },
   { keys: { session_id: 1, side: 1, dedupe_key: 1 }, options: { unique: true } },
+  {
+    keys: { session_id: 1, reply_to_message_id: 1 },
+    options: { partialFilterExpression: { reply_to_message_id: { $exists: true } } },
+  },
+  { keys: { session_id: 1, side: 1, _id: 1 }, options: { partialFilterExpression: { is_sealed: true } } },
 ];
 
 /** Messages that have left their session's tail. Written by move-tail.ts, read page by page with the session (message-page.ts). */

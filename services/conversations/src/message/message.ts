@@ -1,4 +1,4 @@
-import { AppError } from '@cws/kit';
+import { AppError, ulidTime } from '@cws/kit';
 import type { Channel } from '../channels';
 
 /** §2.5 content_type. */
@@ -43,10 +43,16 @@ export interface MessageDoc {
   readonly content_type: ContentType;
   /** JSON text, as the client spelled it; absent when there was none. */
   readonly content?: string;
+  /** The content is the service's own, which has no form of its own. */
+  readonly is_server_written?: true;
+  /** The form of server-written values that the request spoke; absent for JSON. */
+  readonly json_form?: 'bytes';
   /** JSON text: what a postback folds into (§4.6). */
   readonly action_payload?: string;
   readonly is_private?: true;
   readonly is_read_once?: true;
+  /** A read-once message that the other side has not read yet. */
+  readonly is_sealed?: true;
   /** A read-once message that was read: its content is gone. */
   readonly consumed_at?: Date;
   readonly reply_to_message_id?: string;
@@ -79,9 +85,12 @@ export const TAIL_DETAILS = [
   'channel',
   'content_type',
   'content',
+  'is_server_written',
+  'json_form',
   'action_payload',
   'is_private',
   'is_read_once',
+  'is_sealed',
   'consumed_at',
   'reply_to_message_id',
   'reply_snapshot',
@@ -105,9 +114,12 @@ export const SHOWN_FIELDS = [
   'channel',
   'content_type',
   'content',
+  'is_server_written',
+  'json_form',
   'action_payload',
   'is_private',
   'is_read_once',
+  'consumed_at',
   'reply_to_message_id',
   'reply_snapshot',
   'edited_at',
@@ -117,18 +129,17 @@ export const SHOWN_FIELDS = [
   'gdpr_original_content_type',
   'source_message_id',
   'created_at',
+  'answers_message_id',
   'side',
 ] as const satisfies readonly (keyof MessageDoc)[];
 export type ShownMessage = Pick<MessageDoc, (typeof SHOWN_FIELDS)[number]>;
 
-const MAX_CONTENT_BYTES = 32 * 1024;
+export const otherSide = (side: Side): Side => (side === 'user' ? 'business' : 'user');
+
+/** When it was written; a copy in a branch keeps the time of what it is a copy of. */
+export const createdAt = ({ _id, created_at }: Pick<MessageDoc, '_id' | 'created_at'>): Date =>
+  created_at ?? ulidTime(_id);
 
 export function assertContentType(text: string): asserts text is ContentType {
   if (!(CONTENT_TYPES as readonly string[]).includes(text)) throw new AppError('unsupported_content_type');
-}
-
-/** §1 of the wire conventions: 32 KiB of JSON text. */
-export function assertContentSize(content: string): void {
-  if (Buffer.byteLength(content) > MAX_CONTENT_BYTES)
-    throw new AppError('message_too_large', { details: [{ path: 'content', message: 'must be at most 32 KiB' }] });
 }

@@ -37,11 +37,18 @@ export async function moveTail(sessions: SessionStore, id: string): Promise<void
     if (!session) return;
     const { rev, tail, events } = session;
     const [rows, old] = [movable(tail), Math.max(0, events.length - KEPT_EVENTS)];
-    if (rows === 0 && old === 0) return;
+    if (rows === 0 && old === 0) return weighAgain(sessions, id, session);
     if (rows > 0) await sessions.copyToHistory(id, rev, rows);
     if (old > 0) await sessions.copyEvents(id, rev, old);
     if (await sessions.compareAndSet(id, rev, removal(session, rows, old))) return;
   }
+}
+
+/** What was emptied since weighs nothing: left alone, the sum would ask for a move after every message. */
+async function weighAgain(sessions: SessionStore, id: string, { rev, tail, tail_bytes }: Sizes): Promise<void> {
+  const bytes = bytesOf(tail);
+  if (bytes <= MAX_BYTES && tail_bytes > MAX_BYTES)
+    await sessions.compareAndSet(id, rev, { $set: { tail_bytes: bytes, rev: rev + 1 } });
 }
 
 type Sizes = NonNullable<Awaited<ReturnType<SessionStore['sizes']>>>;

@@ -1,3 +1,6 @@
+import { isBytes } from './json-form';
+import type { MessageDoc } from './message';
+
 /** A JSON string without escapes: what nearly every message is, read without a parser. */
 const PLAIN_STRING = /^"[^"\\]*"$/;
 
@@ -6,18 +9,21 @@ export function plainText(json: string | undefined): string {
   if (!json) return '';
   if (PLAIN_STRING.test(json)) return json.slice(1, -1);
   const value: unknown = JSON.parse(json);
-  return textOf(isBytes(value) ? decoded(value) : value);
+  return textIn(isBytes(value) ? decoded(value) : value);
 }
 
-function textOf(value: unknown): string {
+/** What a reader sees of a message in one line: its text; of a postback without any, the label that was pressed. */
+export const textOf = ({ content, action_payload }: Pick<MessageDoc, 'content' | 'action_payload'>): string =>
+  plainText(content) || (action_payload ? labelOf(action_payload) : '');
+
+const labelOf = (payload: string): string => JSON.parse(payload).action_response.display_text;
+
+function textIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
   const { text, body, caption, title } = value as Record<string, unknown>;
   return [text, body, caption, title].find((part): part is string => typeof part === 'string') ?? '';
 }
-
-const isBytes = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length > 0 && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

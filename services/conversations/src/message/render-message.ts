@@ -1,14 +1,23 @@
-import { timestamp, ulidTime } from '@cws/kit';
+import { type Call, timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { SessionDoc } from '../session/session';
-import type { ShownMessage } from './message';
-import { plainText } from './plain-text';
+import { inForm, type JsonForm } from './json-form';
+import { createdAt, type ShownMessage } from './message';
+import { textOf } from './plain-text';
+import { statusOf } from './receipts';
 
-type SessionOf = Pick<SessionDoc, '_id' | 'conversation_id'>;
+/** What a message shows of its session. */
+export type SessionOf = Pick<SessionDoc, '_id' | 'conversation_id' | 'pins' | 'watermarks'>;
+type Asked = Pick<Call, 'json_fields'>;
 
-/** §2.5: every field, unset ones as the empty value of their type. */
-export function renderMessage(message: ShownMessage, session: SessionOf): conversations.Message {
-  const created_at = timestamp(ulidTime(message._id));
+/**
+ * §2.5: every field, unset ones as the empty value of their type. Nothing of a deleted message but that it was. `asked`:
+ * the form in which the reader wants what the service wrote.
+ */
+export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Asked): conversations.Message {
+  const message = row.deleted_at ? emptied(row) : row;
+  const form = (asked?.json_fields || message.json_form || 'json') as JsonForm;
+  const isOurs = message.is_server_written || message.answers_message_id !== undefined;
   return {
     action_id: '',
     action_source_id: '',
@@ -16,29 +25,43 @@ export function renderMessage(message: ShownMessage, session: SessionOf): conver
     chat_session_id: session._id,
     content_type: message.content_type,
     conversation_id: session.conversation_id,
-    created_at,
+    created_at: timestamp(createdAt(message)),
     deleted_at: timestamp(message.deleted_at),
-    edited_at: '',
-    gdpr_original_content_type: '',
-    gdpr_purged_at: '',
+    edited_at: timestamp(message.edited_at),
+    gdpr_original_content_type: message.gdpr_original_content_type ?? '',
+    gdpr_purged_at: timestamp(message.gdpr_purged_at),
     id: message._id,
     identity_id: '',
-    reply_to_message_id: '',
+    reply_to_message_id: message.reply_to_message_id ?? '',
     sender_id: message.sender_id,
     sender_type: message.sender_type,
-    status: 'sent',
-    updated_at: created_at,
-    gdpr_purged: false,
-    is_edited: false,
-    is_pinned: false,
+    status: statusOf(message, session),
+    updated_at: timestamp(updatedAt(message)),
+    gdpr_purged: message.gdpr_purged_at !== undefined,
+    is_edited: message.edited_at !== undefined,
+    is_pinned: session.pins.some(({ message_id }) => message_id === message._id),
     is_private: message.is_private ?? false,
     is_read_once: message.is_read_once ?? false,
-    action_payload: '',
-    content: message.content ?? '',
-    original_content: '',
-    reply_snapshot: '',
+    action_payload: inForm(message.action_payload ?? '', form),
+    content: inForm(message.content ?? '', isOurs ? form : 'json'),
+    original_content: message.original_content ?? '',
+    reply_snapshot: inForm(message.reply_snapshot ?? '', form),
     translations: '',
-    text: plainText(message.content),
+    text: textOf(message),
     client_message_id: message.client_message_id ?? '',
   };
 }
+
+const emptied = ({
+  content: _content,
+  action_payload: _payload,
+  original_content: _original,
+  reply_snapshot: _snapshot,
+  ...rest
+}: ShownMessage): ShownMessage => rest;
+
+const updatedAt = (message: ShownMessage): Date => {
+  const { edited_at, deleted_at, consumed_at, gdpr_purged_at } = message;
+  const changes = [edited_at, deleted_at, consumed_at, gdpr_purged_at].filter((at) => at !== undefined);
+  return changes.reduce((last, at) => (at > last ? at : last), createdAt(message));
+};

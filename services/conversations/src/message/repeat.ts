@@ -1,7 +1,6 @@
 import { AppError, type Call, scopedKey } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { assertOwn, isOwn } from '../session/access';
 import type { SessionState } from '../session/session';
 import type { MessageDoc, Side } from './message';
 
@@ -38,31 +37,26 @@ export const isInTail = (state: SessionState, dedupe: Dedupe): boolean => tailKe
 
 export interface LookUp {
   readonly repeated?: MessageDoc;
-  readonly session: SessionState;
   /** The look-up holds for as long as no message has moved to the history since. */
   readonly history_through: string;
 }
 
 /** The message that was stored under the same key, wherever it is; idempotency_conflict when it was another request. */
-export async function lookUpRepeat(context: Context, call: Call, sessionId: string, dedupe: Dedupe): Promise<LookUp> {
-  const state = await ownState(context, call, sessionId);
+export async function lookUpRepeat(
+  context: Pick<Context, 'sessions' | 'messages'>,
+  call: Call,
+  state: SessionState,
+  dedupe: Dedupe,
+): Promise<LookUp> {
   const { history_through } = state;
   const key = tailKeyOf(state, dedupe);
-  const fromTail = key && (await context.sessions.findInTail(call, sessionId, dedupe.side, key));
+  const fromTail = key && (await context.sessions.findInTail(call, state._id, dedupe.side, key));
   const repeated = fromTail || (history_through === '' ? undefined : await findInHistory(context, state, dedupe));
   if (repeated && (repeated.request_hash ?? '') !== dedupe.request_hash) throw new AppError('idempotency_conflict');
-  return { repeated, session: state, history_through };
+  return { repeated, history_through };
 }
 
-/** A remembered state may be one from before a merge. */
-async function ownState(context: Context, call: Call, sessionId: string): Promise<SessionState> {
-  const known = await context.log.peek(sessionId);
-  const state = known && !isOwn(call.caller, known) ? await context.sessions.state(sessionId) : known;
-  assertOwn(call.caller, state);
-  return state;
-}
-
-async function findInHistory({ messages }: Context, state: SessionState, dedupe: Dedupe) {
+async function findInHistory({ messages }: Pick<Context, 'messages'>, state: SessionState, dedupe: Dedupe) {
   for (const key of keysOf(state, dedupe)) {
     const found = await messages.findByKey(state._id, dedupe.side, key);
     if (found) return found;

@@ -1,84 +1,117 @@
-import { type Call, invalidField } from '@cws/kit';
+import { AppError, type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { CHANNELS, isChannel } from '../channels';
 import type { Context } from '../context';
-import { assertOwn, assertSessionId } from '../session/access';
+import { assertSessionId, isOwn } from '../session/access';
 import type { SessionState } from '../session/session';
-import { appendMessage, type Draft } from './append-message';
-import type { Decision } from './decision';
-import { assertContentSize, assertContentType, type MessageDoc } from './message';
+import { appendMessage } from './append-message';
+import { type Decision, unchanged } from './decision';
+import { draftOf } from './draft';
+import { assertContentType, type MessageDoc } from './message';
+import { assertPostback, isPostback } from './postback';
 import { renderMessage } from './render-message';
 import { type Dedupe, dedupeOf, isInTail, type LookUp, lookUpRepeat } from './repeat';
+import { replyTo } from './reply';
+import { findRow } from './rows';
+import { assertContentSize } from './sizes';
+import { type Speaker, speakerOf } from './speaker';
 
 type Request = conversations.SendMessageRequest;
 type Response = conversations.SendMessageResponse;
+
 interface Sent {
   readonly message: MessageDoc;
-  readonly session: Pick<SessionState, '_id' | 'conversation_id'>;
+  readonly session: SessionState;
+}
+
+/** What was found out about a request before its write, which finds out whether it still holds. */
+interface Attempt {
+  readonly request: Request;
+  readonly speaker: Speaker;
+  readonly dedupe?: Dedupe;
+  readonly seen?: LookUp;
+  /** Whether the speaker's reading is not told; undefined: not asked, as there was nothing to read. */
+  readonly quiet?: boolean;
 }
 
 /**
  * §4.6. Appends the message, or answers the stored one to a repeat of its client_message_id or Idempotency-Key, whatever
  * has become of the session since. Errors: session_not_found, session_archived, session_closed, unsupported_content_type,
- * message_too_large, validation_failed, idempotency_conflict.
+ * message_too_large, message_not_found (400), validation_failed, idempotency_conflict.
  */
 export async function sendMessage(context: Context, call: Call, request: Request): Promise<Response> {
   assertSessionId(request.session_id);
-  const dedupe = dedupeOf(request, 'user');
   for (;;) {
-    const seen = dedupe && (await lookUpRepeat(context, call, request.session_id, dedupe));
-    if (seen?.repeated) return respond({ message: seen.repeated, session: seen.session }, true);
-    const sent = await append(context, call, request, dedupe, seen);
-    if (sent) return respond(sent, false);
+    const { session, speaker } = await hear(context, call, request);
+    const dedupe = dedupeOf(request, speaker.side);
+    const seen = dedupe && (await lookUpRepeat(context, call, session, dedupe));
+    if (seen?.repeated) return respond(call, { message: seen.repeated, session }, true);
+    assertSendable(request);
+    const quiet = hasRead(speaker, session) ? await context.privacy.hidesReading(call, session.user_id) : undefined;
+    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet });
+    if (sent) return respond(call, sent, false);
   }
 }
 
-const respond = ({ message, session }: Sent, replayed: boolean): Response => ({
-  message: renderMessage(message, session),
+const respond = (call: Call, { message, session }: Sent, replayed: boolean): Response => ({
+  message: renderMessage(message, session, call),
   replayed,
 });
 
-/** Undefined when the look-up for a repeat has to be made again. */
-function append(
+/** The session, as this process knows it, and who speaks there; a remembered one may be from before a merge. */
+async function hear(
   context: Context,
   call: Call,
   request: Request,
-  dedupe?: Dedupe,
-  seen?: LookUp,
-): Promise<Sent | undefined> {
-  assertSendable(request);
-  return context.log.change(call, request.session_id, (state): Decision<Sent | undefined> => {
-    assertOwn(call.caller, state);
-    if (dedupe && isOutdated(state, dedupe, seen)) return { next: state, result: undefined };
-    const decision = appendMessage(state, draftOf(call, request, state, dedupe), context.clock());
-    return { ...decision, result: { message: decision.result, session: state } };
-  });
+): Promise<{ session: SessionState; speaker: Speaker }> {
+  for (const read of [context.log.peek, context.sessions.state]) {
+    const session = await read(request.session_id);
+    const speaker = session && (await speakerOf(context, call, request, session));
+    if (speaker) return { session, speaker };
+  }
+  throw new AppError('session_not_found');
 }
 
-const isOutdated = (state: SessionState, dedupe: Dedupe, seen?: LookUp): boolean =>
-  isInTail(state, dedupe) || state.history_through !== seen?.history_through;
+const hasRead = ({ side }: Speaker, { unread }: SessionState): boolean => side === 'user' && unread.user > 0;
 
-function assertSendable({ content, content_type, channel }: Request): void {
+/** Undefined when what was found out before has to be found out again. */
+function append(context: Context, call: Call, attempt: Attempt): Promise<Sent | undefined> {
+  const { session_id, reply_to_message_id } = attempt.request;
+  if (reply_to_message_id === '')
+    return context.log.change(call, session_id, (state) => decide(context, call, state, attempt));
+  return context.log.revise(call, session_id, async (state) =>
+    decide(context, call, state, attempt, await findRow(context, state, reply_to_message_id.toUpperCase())),
+  );
+}
+
+/** `target`: what is replied to, null when the session has no such message. */
+function decide(
+  context: Context,
+  call: Call,
+  state: SessionState,
+  attempt: Attempt,
+  target?: MessageDoc | null,
+): Decision<Sent | undefined> {
+  if (isOutdated(call, state, attempt)) return unchanged(state, undefined);
+  const { request, speaker, dedupe, quiet } = attempt;
+  const reply = target === undefined ? undefined : replyTo(target, speaker);
+  const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
+  const decision = appendMessage(state, draft, context.clock(), quiet);
+  return { ...decision, result: { message: decision.result, session: decision.next } };
+}
+
+function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, seen, quiet }: Attempt): boolean {
+  if (speaker.is_own !== isOwn(caller, state)) return true;
+  if (quiet === undefined && hasRead(speaker, state)) return true;
+  return dedupe !== undefined && (isInTail(state, dedupe) || state.history_through !== seen?.history_through);
+}
+
+function assertSendable(request: Request): void {
+  const { content, content_type, channel } = request;
   assertContentType(content_type || 'text');
   assertContentSize(content);
+  if (isPostback(request)) assertPostback(request);
   if (channel && !isChannel(channel)) throw invalidField('channel', `must be one of ${CHANNELS.join(', ')}`);
   const needsContent = ['', 'text', 'markdown'].includes(content_type);
   if (needsContent && content === '') throw invalidField('content', 'is required');
-}
-
-function draftOf(call: Call, request: Request, state: SessionState, dedupe?: Dedupe): Draft {
-  const { session_id, content_type, content, client_message_id, is_read_once } = request;
-  return {
-    session_id,
-    side: 'user',
-    ...(dedupe && { dedupe_key: dedupe.key }),
-    ...(dedupe?.request_hash && { request_hash: dedupe.request_hash }),
-    ...(client_message_id && { client_message_id }),
-    sender_type: 'user',
-    sender_id: call.caller.user_id,
-    channel: (request.channel || state.channel) as Draft['channel'],
-    content_type: (content_type || 'text') as Draft['content_type'],
-    ...(content !== '' && { content }),
-    ...(is_read_once && { is_read_once }),
-  };
 }

@@ -17,6 +17,13 @@ export interface HistoryChange {
   readonly update: UpdateFilter<MessageDoc>;
 }
 
+interface SessionSizes {
+  readonly rev: number;
+  readonly tail_bytes: number;
+  readonly tail: readonly { readonly _id: string; readonly bytes: number }[];
+  readonly events: readonly { readonly seq: number }[];
+}
+
 /** A change of a session in one transaction with others. */
 export interface JointChange {
   readonly update: UpdateFilter<SessionDoc>;
@@ -26,7 +33,9 @@ export interface JointChange {
 }
 
 const EVENT_ID = { $concat: ['$session_id', ' ', { $toString: '$row.seq' }] } as const;
-const SIZED = { _id: '$$this._id', bytes: { $strLenBytes: { $ifNull: ['$$this.content', ''] } } } as const;
+const bytesOf = (field: string) => ({ $strLenBytes: { $ifNull: [`$$this.${field}`, ''] } });
+const STRUCTURED = ['content', 'action_payload', 'reply_snapshot', 'original_content'];
+const SIZED = { _id: '$$this._id', bytes: { $add: STRUCTURED.map(bytesOf) } } as const;
 
 export type ListedSession = Omit<SessionDoc, 'tail' | 'events'>;
 
@@ -151,25 +160,19 @@ export async function sessionStore(db: Db) {
       return session?.tail?.[0] ?? null;
     },
 
-    /** The newest message of the tail that is live and not private, other than `except`. */
-    async newestOfTail(id: string, except: string): Promise<MessageDoc | null> {
-      const counts = {
-        $and: [
-          { $ne: ['$$this._id', except] },
-          { $not: [{ $ifNull: ['$$this.deleted_at', false] }] },
-          { $not: [{ $ifNull: ['$$this.is_private', false] }] },
-        ],
-      };
-      const tail = { $slice: [{ $filter: { input: '$tail', cond: counts } }, -1] };
+    /** The messages of the tail of which the expression over `$$this` holds, oldest first; the newest `limit` of them. */
+    async rowsOfTail(id: string, holds: Document, limit?: number): Promise<readonly MessageDoc[]> {
+      const found = { $filter: { input: '$tail', cond: holds } };
+      const tail = limit === undefined ? found : { $slice: [found, -limit] };
       const session = await sessions.findOne<Pick<SessionDoc, 'tail'>>({ _id: id }, { projection: { tail } });
-      return session?.tail[0] ?? null;
+      return session?.tail ?? [];
     },
 
     /** Ids of the tail and numbers of the events, oldest first, with the bytes of the structured fields. */
     sizes: (id: string) =>
-      sessions.findOne<{ rev: number; tail: { _id: string; bytes: number }[]; events: { seq: number }[] }>(
+      sessions.findOne<SessionSizes>(
         { _id: id },
-        { projection: { rev: 1, tail: { $map: { input: '$tail', in: SIZED } }, 'events.seq': 1 } },
+        { projection: { rev: 1, tail_bytes: 1, tail: { $map: { input: '$tail', in: SIZED } }, 'events.seq': 1 } },
       ),
 
     /** Copies the oldest `count` messages of the tail, as they are at `rev`, over whatever the history has of them. */

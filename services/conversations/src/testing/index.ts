@@ -3,6 +3,7 @@ import { type ClientOf, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import type { Context } from '../context';
+import { everybodyIsSeen } from '../message/read-privacy';
 import { conversationsService } from '../service';
 import { memberRoles } from '../session/member-roles';
 import { openStores } from '../stores';
@@ -29,6 +30,8 @@ export async function startConversations(route: Partial<Context['workspace']> = 
       ...(await openStores(db, silentLogger())),
       cursors,
       clock: systemClock,
+      privacy: everybodyIsSeen,
+      editWindowS: 900,
       workspace: { ...noBusiness, ...route },
       roles: memberRoles({ ...noBusiness, ...route }),
     })),
@@ -87,6 +90,13 @@ export const textMessage = (
   sender_type: '',
   client_message_id: '',
   idempotency: undefined,
+  action_data: '',
+  action_id: '',
+  action_payload: '',
+  action_source_id: '',
+  action_type: '',
+  display_text: '',
+  reply_to_message_id: '',
   ...overrides,
 });
 

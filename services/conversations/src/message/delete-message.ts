@@ -1,0 +1,58 @@
+import type { Call } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import type { SessionState } from '../session/session';
+import { type Decision, unchanged, withEvent } from './decision';
+import { type MessageDoc, otherSide } from './message';
+import { pinsWithout } from './pin-message';
+import { derivedFrom } from './preview';
+import { readUpTo } from './receipts';
+import { type Found, reviseMessage } from './revise-message';
+import { newestCounting } from './rows';
+import { snapshotsGone } from './snapshots';
+
+/**
+ * §4.12. Hides the message from everybody and from the assistant, in the archive too; the same again changes nothing. The
+ * session's user may any that they see, members any. Errors: those of reviseMessage.
+ */
+export async function deleteMessage(
+  context: Context,
+  call: Call,
+  request: conversations.DeleteMessageRequest,
+): Promise<conversations.DeleteMessageResponse> {
+  await reviseMessage(context, call, request, (found) => deleted(context, found));
+  return { deleted: true };
+}
+
+async function deleted(context: Context, { state, row, at }: Found): Promise<Decision<void>> {
+  if (row.deleted_at) return unchanged(state, undefined);
+  const { _id, is_private } = row;
+  const next = {
+    ...state,
+    ...(await countsWithout(context, state, row)),
+    pins: pinsWithout(state.pins, _id),
+    updated_at: at,
+  };
+  const rows = [{ of: { _id }, set: { deleted_at: at }, unset: ['is_sealed'] as const }, snapshotsGone(_id)];
+  const event = { type: 'message.deleted', message_id: _id, ...(is_private && { is_private }) } as const;
+  return withEvent({ next, rows, result: undefined }, event, at);
+}
+
+/** What the session derives from its messages when this one is not there any more. */
+async function countsWithout(context: Context, state: SessionState, row: MessageDoc): Promise<Partial<SessionState>> {
+  const sealed = row.is_sealed && { sealed_count: (state.sealed_count ?? 0) - 1 };
+  if (row.is_private) return { private_count: state.private_count - 1, ...sealed };
+  const newest = await newestCounting(context, state, row._id);
+  return {
+    message_count: state.message_count - 1,
+    unread: unreadWithout(state, row),
+    ...derivedFrom(newest, state),
+    ...sealed,
+  };
+}
+
+function unreadWithout(state: SessionState, { _id, side }: MessageDoc): SessionState['unread'] {
+  const reader = otherSide(side);
+  if (_id <= readUpTo(state, reader)) return state.unread;
+  return { ...state.unread, [reader]: Math.max(0, state.unread[reader] - 1) };
+}

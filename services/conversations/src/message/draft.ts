@@ -1,0 +1,44 @@
+import type { Call } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { SessionState } from '../session/session';
+import type { Draft } from './append-message';
+import { formSpoken } from './json-form';
+import { foldOf, isPostback } from './postback';
+import type { Dedupe } from './repeat';
+import type { Speaker } from './speaker';
+
+type Request = conversations.SendMessageRequest;
+
+/** The message that a request asks for, in its speaker's name. */
+export function draftOf(
+  call: Call,
+  request: Request,
+  session: SessionState,
+  speaker: Speaker,
+  dedupe: Dedupe | undefined,
+): Draft {
+  const { session_id, content, client_message_id, is_read_once } = request;
+  return {
+    session_id,
+    side: speaker.side,
+    ...(dedupe && { dedupe_key: dedupe.key }),
+    ...(dedupe?.request_hash && { request_hash: dedupe.request_hash }),
+    ...(client_message_id && { client_message_id }),
+    sender_type: speaker.sender_type,
+    // Whose the session is may have changed since the speaker was made out.
+    sender_id: speaker.side === 'user' ? session.user_id : speaker.sender_id,
+    channel: (request.channel || session.channel) as Draft['channel'],
+    content_type: (request.content_type || 'text') as Draft['content_type'],
+    ...(content !== '' && { content }),
+    ...withForm(call, request),
+    ...(isPostback(request) && { action_payload: foldOf(request) }),
+    ...(speaker.is_private && { is_private: true }),
+    ...(is_read_once && { is_read_once }),
+  };
+}
+
+/** Kept for what the service writes into the message, and for the answer to it. */
+function withForm(call: Call, request: Request): Pick<Draft, 'json_form'> {
+  const actions = isPostback(request) ? [request.action_data, request.action_payload] : [];
+  return formSpoken(call, [request.content, ...actions]) === 'bytes' ? { json_form: 'bytes' } : {};
+}

@@ -1,0 +1,78 @@
+import { AppError, type Call, invalidField } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import type { SessionState } from '../session/session';
+import { type Decision, withEvent } from './decision';
+import { assertContentType, type ContentType, createdAt, type MessageDoc } from './message';
+import { previewOf } from './preview';
+import { renderMessage } from './render-message';
+import { type Changed, type Found, reviseMessage, updateOfMessage } from './revise-message';
+import { newestCounting } from './rows';
+import { assertContentSize, tailBytesWith } from './sizes';
+
+type Request = conversations.EditMessageRequest;
+
+/**
+ * The author's new content; the first one is kept, and the last writer wins. Errors: those of reviseMessage,
+ * validation_failed, unsupported_content_type, message_too_large, session_archived, edit_window_closed.
+ */
+export async function editMessage(
+  context: Context,
+  call: Call,
+  request: Request,
+): Promise<conversations.EditMessageResponse> {
+  const { row, session } = await reviseMessage(context, call, request, (found) => {
+    assertEditable(context, call, found);
+    assertWellFormed(request);
+    return edited(context, request, found);
+  });
+  return { message: renderMessage(row, session, call) };
+}
+
+function assertEditable({ editWindowS }: Context, call: Call, found: Found): void {
+  const { state, row, at } = found;
+  assertKind(['bot', 'system'].includes(row.sender_type), 'A message of the bot or the system cannot be edited');
+  if (!isAuthor(call, found)) throw new AppError('forbidden');
+  assertKind(row.deleted_at !== undefined, 'A deleted message cannot be edited');
+  assertKind(row.gdpr_purged_at !== undefined, 'A purged message cannot be edited');
+  assertKind(row.is_read_once === true, 'A message that is read once cannot be edited');
+  assertKind(row.content_type === 'postback', 'A postback cannot be edited');
+  if (state.status === 'archived') throw new AppError('session_archived');
+  if (at.getTime() - createdAt(row).getTime() > editWindowS * 1000) throw new AppError('edit_window_closed');
+}
+
+function assertKind(refused: boolean, message: string): void {
+  if (refused) throw new AppError('validation_failed', { message });
+}
+
+/** What is on the user's side is the session's user's, since a merge too. */
+const isAuthor = ({ caller }: Call, { row, access }: Found): boolean =>
+  row.side === 'user' ? access.as === 'user' : row.sender_id === caller.user_id;
+
+function assertWellFormed({ content, content_type }: Request): void {
+  if (content === '') throw invalidField('content', 'is required');
+  if (content_type === 'postback') throw invalidField('content_type', 'cannot become postback');
+  if (content_type) assertContentType(content_type);
+  assertContentSize(content);
+}
+
+async function edited(context: Context, { content, content_type }: Request, found: Found): Promise<Decision<Changed>> {
+  const { state, row: before, at } = found;
+  const set: Partial<MessageDoc> = {
+    content,
+    edited_at: at,
+    ...(content_type && { content_type: content_type as ContentType }),
+    ...(!before.edited_at && before.content !== undefined && { original_content: before.content }),
+  };
+  const row = { ...before, ...set };
+  const tail_bytes = tailBytesWith(state, before, row);
+  const next = { ...state, ...(await lastMessageWith(context, state, row)), tail_bytes, updated_at: at };
+  const decision = { next, rows: [{ of: { _id: row._id }, set }], result: { row, session: next } };
+  return withEvent(decision, updateOfMessage(row), at);
+}
+
+/** The session shows the new text where the message is its newest. */
+async function lastMessageWith(context: Context, state: SessionState, row: MessageDoc) {
+  const newest = row.is_private ? null : await newestCounting(context, state, '');
+  return newest?._id === row._id ? { last_message: previewOf(row) } : {};
+}

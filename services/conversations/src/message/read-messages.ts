@@ -1,0 +1,85 @@
+import { type Call, invalidField, isUlid } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { isMember, permittedSession } from '../session/access';
+import type { SessionState } from '../session/session';
+import { type Decision, type RowChange, unchanged, withEvent } from './decision';
+import { type MessageDoc, otherSide, type Side } from './message';
+import { afterReading, later, readUpTo } from './receipts';
+import { updateOfMessage } from './revise-message';
+import { countAfter, newestVisible, sealedThrough } from './rows';
+import { tailBytesWith } from './sizes';
+
+type Request = conversations.ReadMessagesRequest;
+type Response = conversations.ReadMessagesResponse;
+
+/** Who has read, and whether that is told. */
+interface Reader {
+  readonly side: Side;
+  readonly quiet: boolean;
+}
+
+/**
+ * The caller's side has read up to there (default: the newest message that it sees), which empties what the other side wrote
+ * to be read once. Errors: not_found, forbidden, validation_failed.
+ */
+export async function readMessages(context: Context, call: Call, request: Request): Promise<Response> {
+  const { session, access } = await permittedSession(context, call, request.session_id);
+  if (request.up_to && !isUlid(request.up_to)) throw invalidField('up_to', 'must be the id of a message');
+  const side = isMember(access) ? 'business' : 'user';
+  const quiet = side === 'user' && (await context.privacy.hidesReading(call, session.user_id));
+  return context.log.revise(call, request.session_id, (state) => read(context, state, request, { side, quiet }));
+}
+
+async function read(
+  context: Context,
+  state: SessionState,
+  { up_to }: Request,
+  reader: Reader,
+): Promise<Decision<Response>> {
+  const { side } = reader;
+  const newest = (await newestVisible(context, state, side))?._id ?? '';
+  const asked = up_to === '' || up_to.toUpperCase() > newest ? newest : up_to.toUpperCase();
+  const through = later(asked, readUpTo(state, side));
+  const unread = through >= newest ? 0 : await countAfter(context, state, otherSide(side), through);
+  const sealed = await sealedThrough(context, state, otherSide(side), through);
+  const result = { read_up_to: through, unread_count: unread };
+  const next = { ...state, ...marksAfter(state, reader, through, unread) };
+  return consumed(withReceipt(state, { next, result }, reader, context), sealed, new Date(context.clock()));
+}
+
+function marksAfter(state: SessionState, { side, quiet }: Reader, through: string, unread: number) {
+  return {
+    watermarks: afterReading(state, side, through, quiet),
+    unread: { ...state.unread, [side]: unread },
+  };
+}
+
+/** Reading what was read before changes nothing. */
+function withReceipt(
+  state: SessionState,
+  decision: Decision<Response>,
+  { side }: Reader,
+  { clock }: Context,
+): Decision<Response> {
+  const [before, after] = [state.watermarks[side], decision.next.watermarks[side]];
+  const isSame = before.delivered === after.delivered && before.read === after.read && before.quiet === after.quiet;
+  if (isSame && state.unread[side] === decision.next.unread[side]) return unchanged(state, decision.result);
+  return isSame ? decision : withEvent(decision, { type: 'message.receipt', side }, new Date(clock()));
+}
+
+/** docs/decisions §3, is_read_once: gone for all, author included, in the step of the reading. */
+function consumed(decision: Decision<Response>, sealed: readonly MessageDoc[], at: Date): Decision<Response> {
+  if (sealed.length === 0) return decision;
+  const rows = sealed.map(({ _id }): RowChange => ({ of: { _id }, set: { consumed_at: at }, unset: EMPTIED }));
+  const sealed_count = (decision.next.sealed_count ?? 0) - sealed.length;
+  const state = { ...decision.next, sealed_count };
+  const tail_bytes = sealed.reduce(
+    (bytes, row) => tailBytesWith({ ...state, tail_bytes: bytes }, row, {}),
+    state.tail_bytes,
+  );
+  const emptied: Decision<Response> = { ...decision, next: { ...state, tail_bytes }, rows };
+  return sealed.reduce((all, row) => withEvent(all, updateOfMessage(row), at), emptied);
+}
+
+const EMPTIED = ['content', 'action_payload', 'is_sealed'] as const;
