@@ -1,2 +1,3 @@
+export * from './encode';
 export * from './gen/index';
 export type { FieldShape, Shape } from './shape';

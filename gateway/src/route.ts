@@ -1,7 +1,7 @@
 import type { Call, Caller, ErrorCode, RequestOf, ResponseOf } from '@cws/kit';
+import { encoderOf, type MessageOf, type ShapeName } from '@cws/protos';
 import type { z } from 'zod';
 import type { Clients, Definitions, ServiceName } from './clients';
-import { encoderOf, type MessageOf, type ShapeName } from './encode';
 import type { LimitClass } from './middleware/limit-classes';
 
 /**

@@ -1,6 +1,6 @@
 import { catalogue } from '@cws/kit';
+import type { ShapeName } from '@cws/protos';
 import { type FieldShape, type Shape, shapes } from '@cws/protos';
-import type { ShapeName } from '../encode';
 
 export type Schema = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { z } from 'zod';
 import { type CallerTokens, callerTokens, type Issuer } from './caller';
 import { BadConfig, baseEnv, EXIT_BAD_CONFIG, grpcEnv, parseEnv } from './env';
@@ -35,6 +36,10 @@ export interface Boot {
 export interface ServiceFaces {
   readonly services: readonly BoundService[];
   readonly http?: RequestListener;
+  /** Takes connections that leave HTTP (RFC 9110 §7.8). */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Runs first when the process stops: ends what would otherwise be open for ever. */
+  readonly endStreams?: () => Promise<void> | void;
 }
 
 /**
@@ -50,13 +55,15 @@ export function runService<T extends z.ZodObject>(
   runProcess(name, schema as unknown as typeof baseEnv, async (parsed, boot) => {
     const env = parsed as unknown as z.output<T> & BaseEnv & z.output<typeof grpcEnv>;
     const graceMs = env.SHUTDOWN_GRACE_S * 1000;
-    const { services, http } = await build(env, boot);
+    const { services, http, upgrade, endStreams } = await build(env, boot);
     const rpc = grpcServer(services, { ...boot, reflection: env.GRPC_REFLECTION });
     const face = httpFace(opsListener(boot.life.isReady, boot.metrics, http));
+    if (upgrade) face.server.on('upgrade', upgrade);
     await face.listen(env.HOST, env.HTTP_PORT);
     boot.life.onStop('http', () => face.drain(graceMs));
     await rpc.listen(env.HOST, env.GRPC_PORT);
     boot.life.onStop('grpc', () => rpc.drain(graceMs));
+    if (endStreams) boot.life.onStop('streams', endStreams);
   });
 }
 

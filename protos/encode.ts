@@ -1,5 +1,6 @@
-import type * as protos from '@cws/protos';
-import { type FieldShape, type Shape, shapes } from '@cws/protos';
+import type * as protos from './gen/index';
+import { shapes } from './gen/index';
+import type { FieldShape, Shape } from './shape';
 
 type Protos = typeof protos;
 

@@ -1,5 +1,5 @@
-import { conversations, grants } from '@cws/protos';
 import { encoderOf } from './encode';
+import { conversations, grants } from './gen/index';
 
 test('unset fields have the form of their kind, and nullable ones are null', () => {
   const session = JSON.parse(encoderOf('cws.conversations.v1.Session')(conversations.Session.decode(new Uint8Array())));
