@@ -8,7 +8,7 @@ export interface Chunk {
 
 const MOST = 800;
 /** Markdown, https://spec.commonmark.org/0.31.2/#atx-headings. */
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/gm;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/gm;
 
 /**
  * A text in pieces of some 800 characters that end where a sentence ends and never reach over a heading; a sentence that
@@ -19,14 +19,15 @@ export const chunksOf = (text: string): Chunk[] => sectionsOf(text).flatMap((sec
 /** The text between headings. */
 function sectionsOf(text: string): Chunk[] {
   const sections: Chunk[] = [];
-  let headings: readonly string[] = [];
+  let above: readonly { readonly depth: number; readonly title: string }[] = [];
+  const headings = () => above.map(({ title }) => title).filter(Boolean);
   let start = 0;
   for (const { 0: line, 1: marks = '', 2: title = '', index } of text.matchAll(HEADING)) {
-    sections.push({ start, end: index, headings });
-    headings = [...headings.slice(0, marks.length - 1), title];
+    sections.push({ start, end: index, headings: headings() });
+    above = [...above.filter(({ depth }) => depth < marks.length), { depth: marks.length, title }];
     start = index + line.length;
   }
-  return [...sections, { start, end: text.length, headings }];
+  return [...sections, { start, end: text.length, headings: headings() }];
 }
 
 function piecesOf(text: string, { start, end, headings }: Chunk): Chunk[] {

@@ -23,6 +23,12 @@ const loaders: Record<string, () => Stemmer & StopWords> = {
   pt: () => ({ ...require('@orama/stemmers/portuguese'), ...require('@orama/stopwords/portuguese') }),
 };
 
+/** Words of people who ask, which the lists for texts leave out. */
+const chatWords: Record<string, readonly string[]> = {
+  en: 'a also get give got hello hey hi know like need okay please tell thank thanks us want'.split(' '),
+  de: 'bitte danke eigentlich gern gerne gibt hallo habt ja mal möchte möchten sagen weiß wissen'.split(' '),
+};
+
 export const LANGUAGES: readonly string[] = Object.keys(loaders);
 
 /** Spellings of a language that mean the same; German writes ä as ae where the key is missing. */
@@ -61,7 +67,11 @@ export function languageOf(tag: string): Language {
 
 function loadedLanguage(tag: string, { stemmer, stopwords }: Stemmer & StopWords): Language {
   const respell = respelled[tag] ?? unfolded;
-  return { tag, stopWords: new Set(stopwords), stem: remembered((word) => folded(stemmer(respell(word)))) };
+  return {
+    tag,
+    stopWords: new Set([...stopwords, ...(chatWords[tag] ?? [])]),
+    stem: remembered((word) => folded(stemmer(respell(word)))),
+  };
 }
 
 const MOST_REMEMBERED = 50_000;

@@ -21,7 +21,7 @@ const SCHEMA = `
 `;
 
 /** How much a word counts in a question, in a title or heading, and in the text. */
-const RANK = 'bm25(words, 8.0, 3.0, 1.0)';
+const RANK = 'bm25(words, 5.0, 3.0, 1.0)';
 
 /** SQLite's FTS5, whose BM25 ranks. https://sqlite.org/fts5.html#the_bm25_function */
 export function passageIndex() {

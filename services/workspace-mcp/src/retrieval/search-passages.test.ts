@@ -1,5 +1,5 @@
 import type { workspace as proto } from '@cws/protos';
-import { asOperator, asUser, businessOf, importing, startWorkspace } from '../testing/workspace';
+import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
 let app_id: string;
@@ -29,18 +29,17 @@ beforeAll(async () => {
   workspace = await startWorkspace();
   ({
     app: { _id: app_id },
-  } = await businessOf(workspace.context, 'Coffee', undefined));
+  } = await businessOf(workspace.context, 'Coffee'));
   await importing(workspace, app_id, { knowledge: KNOWLEDGE, publish: true });
 });
 afterAll(() => workspace.stop());
 
 const search = async (query: string, limit = 0): Promise<proto.Passage[]> =>
-  (await workspace.client.searchPassages(asUserOfConversations(), { app_id, query, limit })).passages;
-const asUserOfConversations = asUser;
+  (await workspace.client.searchPassages(asConversations(), { app_id, query, limit })).passages;
 const titlesOf = async (query: string) => (await search(query)).map(({ title }) => title);
 
 test.each([
-  ['When are you open?', 'Opening hours'],
+  ['What are your opening hours?', 'Opening hours'],
   ['opening times on saturday', 'Opening hours'],
   ['how long do parcels to germany take', 'Shipping'],
   ['do you accept cards', 'Payment'],
@@ -58,3 +57,57 @@ test.each(['flurble zorptang', 'how are you?', '', '   ', '"\' OR * NEAR( -', 'w
   'nothing is found for %j',
   async (query) => expect(await search(query)).toEqual([]),
 );
+
+test('a passage says where it stands: its text is that span of the document', async () => {
+  const [abroad] = await search('parcels to the European Union');
+  const { content } = KNOWLEDGE.find(({ title }) => title === 'Shipping')!;
+  expect(abroad).toMatchObject({ kind: 'text', title: 'Shipping', heading: 'Shipping > Abroad', language: 'en' });
+  expect(abroad!.text).toBe(content.slice(abroad!.start, abroad!.end));
+  expect(abroad!.text).toMatch(/^Parcels to Germany.*up to a week\.$/);
+});
+
+test('a FAQ is found by its question, and its text is the answer alone', async () => {
+  const [best] = await search('return an opened bag');
+  const [{ title, content }] = KNOWLEDGE as [(typeof KNOWLEDGE)[0]];
+  expect(best).toMatchObject({ kind: 'faq', question: title, text: content, start: 0, end: content.length });
+});
+
+test('scores fall and are above 0, coverage tells how much of the question is there', async () => {
+  const found = await search('delivery warranty invoice');
+  const scores = found.map(({ score }) => score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  expect(Math.min(...scores)).toBeGreaterThan(0);
+  expect(found.map(({ coverage }) => coverage)).toEqual(found.map(() => 1 / 3));
+  expect((await search('What does delivery cost?'))[0]?.coverage).toBe(1);
+  expect((await search('Do you repair electric guitars in cash?'))[0]?.coverage).toBe(1 / 4);
+});
+
+test('the limit is held, and one beyond 50 is refused', async () => {
+  expect(await search('parcels delivery open warranty', 2)).toHaveLength(2);
+  await expect(search('parcels', 51)).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('an app finds nothing of another one, nor does the default assistant', async () => {
+  const { app } = await businessOf(workspace.context, 'Tea');
+  for (const other of [app._id, workspace.context.defaultApp.app_id])
+    expect(
+      await workspace.client.searchPassages(asConversations(), { app_id: other, query: 'delivery', limit: 0 }),
+    ).toEqual({ passages: [] });
+});
+
+test('of two texts with the same words the one that asks them as a question comes first', async () => {
+  const { app } = await businessOf(workspace.context, 'Weights');
+  const knowledge = [
+    text('Gift wrapping', 'Gift wrapping is what we do with a gift wrapping ribbon.'),
+    text('Ribbons', 'Do you offer gift wrapping? Ribbons are red.'),
+    faq('Do you offer gift wrapping?', 'Yes, ribbons are red.'),
+    text('Other', 'Nothing of the sort.'),
+    text('Another', 'Nothing of the kind.'),
+    text('More', 'Nothing at all.'),
+    text('Yet more', 'Nothing to see.'),
+  ];
+  await importing(workspace, app._id, { knowledge, publish: true });
+  const query = { app_id: app._id, query: 'gift wrapping', limit: 0 };
+  const { passages } = await workspace.client.searchPassages(asConversations(), query);
+  expect(passages.map(({ title }) => title)).toEqual(['Do you offer gift wrapping?', 'Gift wrapping', 'Ribbons']);
+});

@@ -21,6 +21,7 @@ export async function startWorkspace() {
 }
 
 export const asUser = () => callAs(userCaller());
+export const asConversations = () => callAs(serviceCaller('conversations'));
 export const asOperator = () => callAs(serviceCaller('operator'));
 
 export const businessOf = (context: Context, name: string, caller = keyCaller()): Promise<NewBusiness> =>

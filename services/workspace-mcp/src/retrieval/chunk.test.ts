@@ -1,0 +1,46 @@
+import { chunksOf } from './chunk';
+
+const piecesOf = (text: string) => chunksOf(text).map(({ start, end }) => text.slice(start, end));
+const sentence = (n: number) => `This is sentence number ${n}, which says as much as most sentences do.`;
+const long = Array.from({ length: 60 }, (_, n) => sentence(n)).join(' ');
+
+test('a short text is one piece, without the white space around it', () => {
+  expect(chunksOf('\n  Hello there. How are you? \n')).toEqual([{ start: 3, end: 28, headings: [] }]);
+});
+
+test('a long text is cut behind sentences into pieces of at most 800 characters that leave nothing out', () => {
+  const pieces = piecesOf(long);
+  expect(pieces.length).toBeGreaterThan(4);
+  for (const piece of pieces) expect(piece).toMatch(/^This .{200,798}do\.$/);
+  expect(pieces.join(' ')).toBe(long);
+});
+
+test('no piece reaches over a heading, and each knows the headings above it', () => {
+  const text = 'Intro.\n\n## Z\nZero.\n# A\n\nOne.\n\n### B ###\nTwo.\n#### C\n\n## D\nThree.\n##\n# E #\n#5 is four.';
+  expect(chunksOf(text).map(({ start, end, headings }) => [text.slice(start, end), headings])).toEqual([
+    ['Intro.', []],
+    ['Zero.', ['Z']],
+    ['One.', ['A']],
+    ['Two.', ['A', 'B']],
+    ['Three.', ['A', 'D']],
+    ['#5 is four.', ['E']],
+  ]);
+});
+
+test('a sentence longer than a piece is cut between words', () => {
+  const words = Array.from({ length: 400 }, (_, n) => `word${n}`).join(' ');
+  const pieces = piecesOf(words);
+  expect(pieces.every((piece) => piece.length <= 800)).toBe(true);
+  expect(pieces.join(' ')).toBe(words);
+});
+
+test('without any white space it is cut, but never inside of a character', () => {
+  const text = `a${'😀'.repeat(1000)}`;
+  const pieces = piecesOf(text);
+  expect(pieces.join('')).toBe(text);
+  for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
+});
+
+test.each(['', ' \n ', '# Only a heading', '#\n##  \n'])('%j has no piece', (text) =>
+  expect(chunksOf(text)).toEqual([]),
+);
