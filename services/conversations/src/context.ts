@@ -1,6 +1,8 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { workspace } from '@cws/protos';
+import type { BranchBuildStore } from './branch/branch-build';
 import type { EventStore } from './event/event-store';
+import type { LeaseStore } from './jobs/lease-store';
 import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
 import type { ReadPrivacy } from './message/read-privacy';
@@ -16,6 +18,8 @@ export interface Context {
   readonly events: EventStore;
   readonly resumes: ResumeStore;
   readonly merges: MergeUserStore;
+  readonly branches: BranchBuildStore;
+  readonly leases: LeaseStore;
   readonly log: MessageLog;
   readonly workspace: Pick<
     ClientOf<typeof workspace.WorkspaceServiceDefinition>,

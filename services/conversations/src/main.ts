@@ -1,6 +1,7 @@
 import { cursorCodec, runService, systemClock } from '@cws/kit';
 import { workspace } from '@cws/protos';
 import { config } from './config';
+import { startJobs } from './jobs/start-jobs';
 import { everybodyIsSeen } from './message/read-privacy';
 import { conversationsService } from './service';
 import { memberRoles } from './session/member-roles';
@@ -20,5 +21,6 @@ runService('conversations', config, async (env, boot) => {
     privacy: everybodyIsSeen,
     editWindowS: env.EDIT_WINDOW_S,
   };
+  boot.life.onStop('jobs', startJobs(context, boot.log));
   return { services: [conversationsService(context)] };
 });

@@ -1,5 +1,6 @@
 import { type BoundService, bindService, SIGNED_IN } from '@cws/kit';
 import { conversations } from '@cws/protos';
+import { branchChat } from './branch/branch-chat';
 import type { Context } from './context';
 import { assignChat } from './desk/assign-chat';
 import { listConversation } from './desk/list-conversation';
@@ -33,6 +34,7 @@ export const conversationsService = (context: Context): BoundService =>
       updateChat: { from: ['gateway'], as: SIGNED_IN, handle: updateChat },
       setChatStatus: { from: ['gateway'], as: SIGNED_IN, handle: setChatStatus },
       archiveChat: { from: ['gateway'], as: SIGNED_IN, handle: archiveChat },
+      branchChat: { from: ['gateway'], as: SIGNED_IN, handle: branchChat },
       listDeskChats: { from: ['gateway'], as: SIGNED_IN, handle: listDeskChats },
       assignChat: { from: ['gateway'], as: SIGNED_IN, handle: assignChat },
       transferChat: { from: ['gateway'], as: SIGNED_IN, handle: transferChat },

@@ -1,7 +1,9 @@
 import type { Logger } from '@cws/kit';
 import type { Db } from 'mongodb';
+import { branchBuildStore } from './branch/branch-build';
 import type { Context } from './context';
 import { eventStore } from './event/event-store';
+import { leaseStore } from './jobs/lease-store';
 import { messageLog } from './message/message-log';
 import { messageStore } from './message/message-store';
 import { mergeUserStore } from './session/merge-user-store';
@@ -16,11 +18,13 @@ export async function openStores(
   db: Db,
   logger: Logger,
   retentionS = REALTIME_RETENTION_S,
-): Promise<Pick<Context, 'sessions' | 'messages' | 'events' | 'resumes' | 'merges' | 'log'>> {
+): Promise<Pick<Context, 'sessions' | 'messages' | 'events' | 'resumes' | 'merges' | 'branches' | 'leases' | 'log'>> {
   const sessions = await sessionStore(db);
   const messages = await messageStore(db);
   const events = await eventStore(db, retentionS);
   const resumes = await resumeStore(db);
   const merges = await mergeUserStore(db);
-  return { sessions, messages, events, resumes, merges, log: messageLog(sessions, logger) };
+  const branches = await branchBuildStore(db);
+  const leases = leaseStore(db);
+  return { sessions, messages, events, resumes, merges, branches, leases, log: messageLog(sessions, logger) };
 }

@@ -22,3 +22,4 @@ export * from './mongo';
 export * from './redis';
 export * from './run';
 export * from './scoped-key';
+export * from './worker';

@@ -6,6 +6,10 @@ export const MESSAGE_INDEXES: readonly RequiredIndex[] = [
   { keys: { session_id: 1, _id: 1 } },
   { keys: { session_id: 1, side: 1, dedupe_key: 1 }, options: { unique: true } },
   {
+    keys: { session_id: 1, source_message_id: 1 },
+    options: { unique: true, partialFilterExpression: { source_message_id: { $exists: true } } },
+  },
+  {
     keys: { session_id: 1, reply_to_message_id: 1 },
     options: { partialFilterExpression: { reply_to_message_id: { $exists: true } } },
   },

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
+import { AppError, type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
 import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
 import { Outdated, type Together } from '../message/decision';
 import { type MessageDoc, type Side, TAIL_DETAILS } from '../message/message';
@@ -193,6 +193,27 @@ export async function sessionStore(db: Db) {
         { $merge: { into: 'events', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
       ]),
 
+    /** Of all users, those whose snooze was over the longest. */
+    async dueSnoozed(now: number, limit: number): Promise<string[]> {
+      const filter = { status: 'snoozed' as const, snoozed_until: { $lte: new Date(now) } };
+      const due = sessions.find(filter, { projection: { _id: 1 }, sort: { snoozed_until: 1 }, limit });
+      return (await due.toArray()).map(({ _id }) => _id);
+    },
+
+    /** Empty as long as nothing has left the tail. */
+    async historyThrough(id: string): Promise<string> {
+      const session = await sessions.findOne({ _id: id }, { projection: { history_through: 1 } });
+      return found(session).history_through;
+    },
+
+    async wholeTail(id: string): Promise<Pick<SessionDoc, 'tail' | 'history_through'>> {
+      return found(await sessions.findOne({ _id: id }, { projection: { tail: 1, history_through: 1 } }));
+    },
+
+    async eventsOf(id: string): Promise<SessionDoc['events']> {
+      return found(await sessions.findOne({ _id: id }, { projection: { events: 1 } })).events;
+    },
+
     ofConversation: (call: Call, conversation_id: string) =>
       sessions
         .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
@@ -219,6 +240,11 @@ export async function sessionStore(db: Db) {
 }
 
 export type SessionStore = Awaited<ReturnType<typeof sessionStore>>;
+
+function found<T>(session: T | null): T {
+  if (!session) throw new AppError('session_not_found');
+  return session;
+}
 
 function listFilter(filter: SessionFilter): Filter<SessionDoc> {
   const { user_id, business_id, app_id, assignee_id, statuses, types } = filter;

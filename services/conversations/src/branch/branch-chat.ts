@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError, type Call, isDuplicateKey, timeLeft, uuidV4 } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import { permittedSession } from '../session/access';
+import { findFirstAnswer, markOf } from '../session/chat-idempotency';
+import { renderSession } from '../session/render-session';
+import type { IdempotencyMark } from '../session/session';
+import type { BranchBuild } from './branch-build';
+import { buildBranch } from './build-branch';
+import { cutOffOf } from './cut-off';
+
+type Request = conversations.BranchChatRequest;
+type Response = conversations.BranchChatResponse;
+
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * A session with copies of all messages up to the one named (docs/decisions "Branch"). Made to its end whatever becomes of
+ * the request. Errors: not_found, forbidden, message_not_found, validation_failed, idempotency_conflict.
+ */
+export async function branchChat(context: Context, call: Call, request: Request): Promise<Response> {
+  const mark = markOf(request, context.clock());
+  const first = mark && (await findFirstAnswer(context, mark));
+  if (first) return { session: renderSession(first.session), replayed: true };
+  const begun = mark && (await buildOf(context, mark));
+  if (begun) return { session: await finished(context, call, begun), replayed: true };
+  const build = await begin(context, call, request, mark);
+  if (!build) return branchChat(context, call, request);
+  await buildBranch(context, build);
+  return { session: await finished(context, call, build), replayed: false };
+}
+
+async function buildOf({ branches }: Context, { key, request_hash }: IdempotencyMark): Promise<BranchBuild | null> {
+  const build = await branches.findByKey(key);
+  if (build && build.created_by?.request_hash !== request_hash) throw new AppError('idempotency_conflict');
+  return build;
+}
+
+/** Null when a request with the same Idempotency-Key was quicker. */
+async function begin(context: Context, call: Call, { session_id, message_id }: Request, created_by?: IdempotencyMark) {
+  const { access } = await permittedSession(context, call, session_id);
+  if (access.as !== 'user') throw new AppError('forbidden');
+  const state = await context.sessions.state(session_id);
+  if (!state) throw new AppError('not_found');
+  const cut_off = await cutOffOf(context, state, message_id);
+  const given = { _id: uuidV4(), source_id: session_id, cut_off, from_seq: state.seq };
+  try {
+    return await context.branches.begin({ ...given, ...(created_by && { created_by }) });
+  } catch (error) {
+    if (isDuplicateKey(error, 'created_by.key')) return null;
+    throw error;
+  }
+}
+
+/** Once it is shown; whoever waits takes over when its maker is gone. upstream_timeout. */
+async function finished(context: Context, call: Call, { _id }: BranchBuild): Promise<conversations.Session> {
+  for (;;) {
+    const session = await context.sessions.find(_id);
+    if (session) return renderSession(session);
+    timeLeft(call);
+    const build = await context.branches.take(_id);
+    if (build) await buildBranch(context, build);
+    else await wait(LOOK_AGAIN_MS);
+  }
+}

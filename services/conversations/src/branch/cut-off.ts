@@ -1,0 +1,23 @@
+import { AppError, invalidField, isUlid } from '@cws/kit';
+import type { Context } from '../context';
+import { findRow, newestVisible } from '../message/rows';
+import type { SessionState } from '../session/session';
+
+/**
+ * Up to where a branch copies: the message named, also a deleted one, else the last live one. Errors: message_not_found,
+ * validation_failed when there is nothing to copy.
+ */
+export async function cutOffOf(context: Context, state: SessionState, message_id: string) {
+  if (message_id === '') return newestLive(context, state);
+  if (!isUlid(message_id)) throw invalidField('message_id', 'must be a ULID');
+  const row = await findRow(context, state, message_id.toUpperCase());
+  // What the session's user may not see is not there.
+  if (!row || row.is_private) throw new AppError('message_not_found');
+  return row._id;
+}
+
+async function newestLive(context: Context, state: SessionState): Promise<string> {
+  const row = await newestVisible(context, state, 'business');
+  if (!row) throw invalidField('message_id', 'the session has no message to branch from');
+  return row._id;
+}

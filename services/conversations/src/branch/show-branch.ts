@@ -1,0 +1,63 @@
+import { type Call, isDuplicateKey } from '@cws/kit';
+import type { Context } from '../context';
+import { type Decision, Outdated } from '../message/decision';
+import { emptySession } from '../session/new-session';
+import type { SessionDoc, SessionState } from '../session/session';
+import { type BranchBuild, LostLease } from './branch-build';
+import { summaryOf } from './branch-summary';
+import { catchUp } from './catch-up';
+
+/**
+ * Shows a branch whose messages are all copied: what the source has lost since is applied first, and the branch is inserted
+ * in one transaction with a write of the source, so that nothing happens to the source in between. Error: LostLease.
+ */
+export async function showBranch(context: Context, call: Call, build: BranchBuild): Promise<void> {
+  try {
+    await context.log.revise(call, build.source_id, (state) => shown(context, build, state));
+  } catch (error) {
+    throw isDuplicateKey(error, '_id') ? new LostLease() : error;
+  }
+}
+
+async function shown(context: Context, build: BranchBuild, state: SessionState): Promise<Decision<void>> {
+  await catchUp(context, build);
+  await takeAuthorship(context, build, state);
+  const branch = await branchOf(context, build, state);
+  return {
+    next: { ...state },
+    result: undefined,
+    together: async (write, transaction) => {
+      await write();
+      await context.branches.finish(build, transaction);
+      await context.sessions.insert(branch, transaction).catch((error) => {
+        throw isDuplicateKey(error, 'reference_code') ? new Outdated() : error;
+      });
+    },
+  };
+}
+
+/** What somebody wrote who has become another user since is that user's (merge). */
+async function takeAuthorship({ messages }: Context, build: BranchBuild, state: SessionState): Promise<void> {
+  const { user_id, former_user_ids } = state;
+  if (!former_user_ids) return;
+  const theirs = { session_id: build._id, sender_id: { $in: [...former_user_ids] } };
+  await messages.collection.updateMany(theirs, { $set: { sender_id: user_id } });
+}
+
+/** Never in the resume index, which is for sessions of their own (docs/decisions "Resume slot"). */
+async function branchOf(context: Context, build: BranchBuild, source: SessionState): Promise<SessionDoc> {
+  const now = context.clock();
+  const { app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id, former_user_ids } = source;
+  const { channel, origin_channel, channel_switch_count, segment_seq, last_switch_at } = source;
+  const { conversation_id, topic, topic_frozen } = source;
+  return emptySession(now, {
+    ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id },
+    ...{ channel, origin_channel, channel_switch_count, segment_seq, last_switch_at },
+    ...{ conversation_id, topic, topic_frozen, _id: build._id },
+    ...(former_user_ids && { former_user_ids }),
+    ...(build.created_by && { created_by: build.created_by }),
+    parent_session_id: build.source_id,
+    branched_at_message_id: build.cut_off,
+    ...(await summaryOf(context, build, source, new Date(now))),
+  });
+}
