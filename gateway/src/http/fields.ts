@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** A UUID in a path, in lower case. */
 export const uuidParam = z.guid().transform((id) => id.toLowerCase());
 
+/** A ULID in a path, in upper case, as ids sort. */
+export const ulidParam = z.ulid().transform((id) => id.toUpperCase());
+
 /** A text that may be left out; null is the same as absent. */
 export const text = z.string().nullish();
 export const flag = z.boolean().nullish();

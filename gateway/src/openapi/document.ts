@@ -67,6 +67,13 @@ const parameters = {
     description: 'Makes a repeat within 24 hours answer what the first request did',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  JsonFields: {
+    name: 'X-Json-Fields',
+    in: 'header',
+    description:
+      'Form of structured values that the service writes; without it the form of your own in this request: integer arrays get the UTF-8 bytes of the JSON text',
+    schema: { enum: ['json', 'bytes'] },
+  },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',

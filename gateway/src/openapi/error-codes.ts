@@ -11,9 +11,13 @@ export function errorsByStatus(row: Row): Map<number, ErrorCode[]> {
   );
 }
 
-/** §4.3 documents no 404. */
-const documented = (row: Row, code: ErrorCode): number | undefined =>
-  row.id === 'createChat' && code === 'bot_not_found' ? 400 : undefined;
+/** Where an operation documents another status than the catalogue's: §4.3 and §4.6 know no 404. */
+const OWN_STATUS: Readonly<Record<string, Partial<Record<ErrorCode, number>>>> = {
+  createChat: { bot_not_found: 400 },
+  sendMessage: { message_not_found: 400 },
+};
+
+const documented = (row: Row, code: ErrorCode): number | undefined => OWN_STATUS[row.id]?.[code];
 
 function impliedBy({ access, limit, idempotent, params, query, body }: Row): ErrorCode[] {
   const needsCredential = access === 'credential' || access === 'end-user';

@@ -34,11 +34,12 @@ const bodyOf = (body: z.ZodObject): Schema => {
   return { required: 'required' in schema, content: { 'application/json': { schema } } };
 };
 
-function parametersOf({ params, query, idempotent }: Row): Schema[] {
+function parametersOf({ params, query, idempotent, answer }: Row): Schema[] {
   return [
     ...inPart('path', params),
     ...inPart('query', query),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(answer.shape === 'cws.conversations.v1.Message' ? [{ $ref: '#/components/parameters/JsonFields' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ];
 }

@@ -1,0 +1,28 @@
+import type { conversations } from '@cws/protos';
+import { z } from 'zod';
+import { text, uuidParam } from '../http/fields';
+import { one, row } from '../route';
+
+/** docs/decisions §3, "delivered, read". */
+export const readRows = [
+  row({
+    id: 'readMessages',
+    tag: 'messages',
+    summary: 'Say how far you have read',
+    method: 'POST',
+    path: '/chats/{id}/read',
+    access: 'credential',
+    limit: 'other',
+    params: z.object({ id: uuidParam }),
+    body: z.object({ up_to: text }),
+    service: 'conversations',
+    rpc: 'readMessages',
+    request: ({ params, body }) => ({ session_id: params.id, up_to: body.up_to ?? '' }),
+    answer: one(
+      'cws.conversations.v1.ReadMessagesResponse',
+      (response: conversations.ReadMessagesResponse) => response,
+    ),
+    statuses: [200],
+    errors: ['not_found', 'conflict'],
+  }),
+];
