@@ -1,7 +1,8 @@
-import { AppError, bindService, type ClientOf, uuidV7 } from '@cws/kit';
+import { bindService, type ClientOf, uuidV7 } from '@cws/kit';
 import { serveForTest } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
 import { fakeBelongings } from './belongings';
+import { unasked } from './unasked';
 
 const from = ['identity'] as const;
 const as = ['none', 'user', 'anonymous', 'key', 'cli', 'service'] as const;
@@ -24,6 +25,7 @@ export async function serveProfiles(belongings = fakeBelongings()): Promise<Fake
   const bound = bindService(
     profiles.ProfilesServiceDefinition,
     {
+      ...unasked<typeof state, typeof profiles.ProfilesServiceDefinition>(profiles.ProfilesServiceDefinition),
       ensureUser: {
         from,
         as,
@@ -34,7 +36,6 @@ export async function serveProfiles(belongings = fakeBelongings()): Promise<Fake
           return { user };
         },
       },
-      getUser: { from, as, handle: unasked },
       createAnonymousUser: {
         from,
         as,
@@ -53,8 +54,6 @@ export async function serveProfiles(belongings = fakeBelongings()): Promise<Fake
         },
       },
       mergeUser: { from, as, handle: (_state, call, users) => belongings.mergeUser('profiles')(call, users) },
-      findUserByEmail: { from, as, handle: unasked },
-      listUsers: { from, as, handle: unasked },
     },
     state,
   );
@@ -67,7 +66,3 @@ const newUser = (email: string): profiles.User => ({
   email,
   is_verified: true,
 });
-
-async function unasked(): Promise<never> {
-  throw new AppError('internal', { message: 'identity does not ask this' });
-}

@@ -1,6 +1,7 @@
 import { AppError, bindService, type ClientOf, uuidV7 } from '@cws/kit';
 import { serveForTest } from '@cws/kit/testing';
 import { workspace } from '@cws/protos';
+import { unasked } from './unasked';
 
 const from = ['identity'] as const;
 const as = ['user', 'none'] as const;
@@ -22,6 +23,7 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
   const bound = bindService(
     workspace.WorkspaceServiceDefinition,
     {
+      ...unasked<typeof state, typeof workspace.WorkspaceServiceDefinition>(workspace.WorkspaceServiceDefinition),
       getMembership: {
         from,
         as,
@@ -32,10 +34,6 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
         },
       },
       listToolNames: { from, as, handle: async () => ({ tools: TOOLS, read_only_tools: READ_ONLY_TOOLS }) },
-      routeSession: { from, as, handle: unasked },
-      getAgent: { from, as, handle: unasked },
-      searchPassages: { from, as, handle: unasked },
-      importBusinessContent: { from, as, handle: unasked },
       listMemberships: {
         from,
         as,
@@ -53,16 +51,8 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
           return { business_id, app_id: uuidV7() };
         },
       },
-      addMember: { from, as, handle: unasked },
-      removeMember: { from, as, handle: unasked },
-      listApps: { from, as, handle: unasked },
-      setAppStatus: { from, as, handle: unasked },
     },
     state,
   );
   return { ...(await serveForTest(workspace.WorkspaceServiceDefinition, bound)), state };
-}
-
-async function unasked(): Promise<never> {
-  throw new AppError('internal', { message: 'identity does not ask this' });
 }
