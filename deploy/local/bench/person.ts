@@ -7,7 +7,7 @@ export type Person = { token: string; sessions: string[]; fullSession: string; k
 type Json = Record<string, unknown>;
 
 export async function prepare(system: Scratch, connections: number, history: number): Promise<Person> {
-  const token = await signIn(system);
+  const { access_token: token } = await signInAs(system, `bench-${Date.now()}@example.com`);
   const call = caller(`${system.origin}/v1`, token);
   const newSession = async () => ((await call('/chats', { new: true })) as Json)['id'] as string;
   const sessions: string[] = [];
@@ -18,9 +18,9 @@ export async function prepare(system: Scratch, connections: number, history: num
   return { token, sessions, fullSession, key: await businessKey(system.origin, call) };
 }
 
-type Call = (path: string, body: Json) => Promise<unknown>;
+export type Call = (path: string, body: Json) => Promise<unknown>;
 
-const caller =
+export const caller =
   (base: string, token: string): Call =>
   async (path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -30,23 +30,28 @@ const caller =
     return (JSON.parse(text) as { data: unknown }).data;
   };
 
-async function signIn({ origin, mailApi }: Scratch): Promise<string> {
-  const email = `bench-${Date.now()}@example.com`;
-  const call = caller(`${origin}/v1`, '');
+export type Tokens = { access_token: string; refresh_token: string };
+
+export async function signInAs(system: Scratch, email: string): Promise<Tokens> {
+  const call = caller(`${system.origin}/v1`, '');
   await call('/auth/otp/request', { email });
-  const code = await mailedCode(mailApi, email);
-  const { tokens } = (await call('/auth/otp/verify', { email, code })) as { tokens: { access_token: string } };
-  return tokens.access_token;
+  const code = (await codesOf(system, [email])).get(email);
+  return ((await call('/auth/otp/verify', { email, code })) as { tokens: Tokens }).tokens;
 }
 
-async function mailedCode(mailApi: string, email: string): Promise<string> {
+type Mail = { to: { address: string }[]; text: string };
+
+/** The mailed code of each address, newest mail first; waits until all of them are there. */
+export async function codesOf({ mailApi }: Scratch, addresses: string[]): Promise<Map<string, string>> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const mails = (await (await fetch(mailApi)).json()) as { to: { address: string }[]; text: string }[];
-    const mail = mails.find(({ to }) => to.some(({ address }) => address === email));
-    if (mail) return /\b\d{6}\b/.exec(mail.text)![0];
+    const mails = (await (await fetch(mailApi)).json()) as Mail[];
+    const codes = new Map(
+      mails.flatMap(({ to, text }) => to.map(({ address }) => [address, /\b\d{6}\b/.exec(text)![0]])),
+    );
+    if (addresses.every((address) => codes.has(address))) return codes;
     await sleep(50);
   }
-  throw new Error('No mail with a code arrived within 5 s');
+  throw new Error('Not every mail with a code arrived within 5 s');
 }
 
 async function businessKey(origin: string, call: Call): Promise<string> {

@@ -1,7 +1,7 @@
 import type { HttpRequest } from './load.ts';
 import type { Person } from './person.ts';
+import type { Side } from './report.ts';
 
-export type Side = 'service' | 'bare' | 'plain';
 export type Target = { operation: string; side: Side; make: (n: number, connection: number) => HttpRequest };
 
 const CONTENT = JSON.stringify({ content: 'How long does delivery take to the islands, and what does it cost?' });

@@ -1,0 +1,146 @@
+// Signing in, rotating and checking credentials, against oidc-provider's refresh grant in memory.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Scratch } from '../scratch-system.ts';
+import { measured, type Named, processesOf, type Settings } from './group.ts';
+import { type HttpRequest, send, sendAll } from './load.ts';
+import { caller, codesOf, signInAs } from './person.ts';
+import type { Block, Ratio } from './report.ts';
+
+const KEYS = 400;
+/** MailDev keeps the last thousand mails. */
+const CODES = 200;
+
+/** At least half its rate per CPU second, and durable. */
+export const identityRatios: Ratio[] = [['refresh', 'refresh', 'oidc-provider', '≤ 2']];
+
+type Operation = { operation: string; side: Block['side']; count: number; run(): Promise<void> };
+
+export async function identityBlocks(
+  system: Scratch,
+  { rounds, requests, warmUp, connections }: Settings,
+): Promise<Block[]> {
+  const reference = await startReference(connections);
+  const watched: Named[] = [...processesOf(system), { name: 'oidc-provider', pid: reference.child.pid! }];
+  const ours = await ownRefresh(system, connections);
+  const checks = await keyChecks(system, connections);
+  const of = (operation: string, side: Block['side'], run: (count: number) => Promise<void>) => ({
+    operation,
+    side,
+    run,
+  });
+  const operations = [
+    of('refresh', 'service', ours),
+    of('refresh', 'oidc-provider', reference.refresh),
+    of('check of a token', 'service', checks.token),
+    of('check of a key, remembered', 'service', checks.oneKey),
+  ];
+  for (const { run } of operations) await run(warmUp);
+  await checks.manyKeys(KEYS);
+  const blocks: Block[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const { operation, side, run } of operations)
+      blocks.push(await measured({ operation, side, count: requests, run: () => run(requests) }, watched));
+    blocks.push(await measured(keyOperation(checks.manyKeys), watched));
+    blocks.push(await measured(await verifyOperation(system, connections), watched));
+  }
+  reference.child.kill();
+  return blocks;
+}
+
+const keyOperation = (manyKeys: (count: number) => Promise<void>): Operation => ({
+  operation: 'check of a key, asked for',
+  side: 'service',
+  count: KEYS,
+  run: () => manyKeys(KEYS),
+});
+
+/** One chain of refresh tokens a connection, each request with the token of the answer before. */
+function chains(tokens: string[], ask: (token: string, connection: number) => Promise<string>) {
+  return async (count: number): Promise<void> => {
+    let left = count;
+    const worker = async (connection: number) => {
+      while (left-- > 0) tokens[connection] = await ask(tokens[connection]!, connection);
+    };
+    await Promise.all(tokens.map((_token, connection) => worker(connection)));
+  };
+}
+
+async function ownRefresh(system: Scratch, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const tokens: string[] = [];
+  for (let n = 0; n < connections; n++) tokens.push((await signInAs(system, `refresh-${n}@example.com`)).refresh_token);
+  return chains(tokens, async (refresh_token) => {
+    const body = JSON.stringify({ refresh_token });
+    const text = await send(agent, system.origin, { method: 'POST', path: '/v1/auth/refresh', body, expect: 200 });
+    return (JSON.parse(text) as { data: { tokens: { refresh_token: string } } }).data.tokens.refresh_token;
+  });
+}
+
+async function startReference(connections: number) {
+  const file = join(dirname(fileURLToPath(import.meta.url)), 'reference.ts');
+  const child: ChildProcess = fork(file, [String(connections)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const [{ port, tokens, client_id }] = (await once(child, 'message')) as [
+    { port: number; tokens: string[]; client_id: string },
+  ];
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const refresh = chains(tokens, async (refresh_token) => {
+    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id, refresh_token }).toString();
+    const sent = { ...headers, 'content-length': String(body.length) };
+    const text = await send(agent, `http://127.0.0.1:${port}`, {
+      method: 'POST',
+      path: '/token',
+      headers: sent,
+      body,
+      expect: 200,
+    });
+    return (JSON.parse(text) as { refresh_token: string }).refresh_token;
+  });
+  return { child, refresh };
+}
+
+/** The same small request with a token, with one key, and with a key that nobody has asked about for a while. */
+async function keyChecks({ origin, ...system }: Scratch, connections: number) {
+  const { access_token } = await signInAs({ origin, ...system }, 'keys@example.com');
+  const call = caller(`${origin}/v1`, access_token);
+  const keys: string[] = [];
+  for (let n = 0; n < KEYS; n++) keys.push(((await call('/keys', { name: `bench ${n}` })) as { key: string }).key);
+  const get = (credential: string): HttpRequest => ({
+    method: 'GET',
+    path: '/v1/mcp-servers',
+    headers: { authorization: `Bearer ${credential}` },
+    expect: 200,
+  });
+  const asking = (credentialOf: (n: number) => string) => (count: number) =>
+    sendAll(origin, (n) => get(credentialOf(n)), count, connections);
+  return {
+    token: asking(() => access_token),
+    oneKey: asking(() => keys[0]!),
+    manyKeys: asking((n) => keys[n % KEYS]!),
+  };
+}
+
+/** Codes are asked for before the clock starts. */
+async function verifyOperation(system: Scratch, connections: number): Promise<Operation> {
+  const run = `${Date.now()}`;
+  const addresses = Array.from({ length: CODES }, (_, n) => `verify-${run}-${n}@example.com`);
+  const call = caller(`${system.origin}/v1`, '');
+  for (const email of addresses) await call('/auth/otp/request', { email });
+  const codes = await codesOf(system, addresses);
+  const make = (n: number): HttpRequest => ({
+    method: 'POST',
+    path: '/v1/auth/otp/verify',
+    body: JSON.stringify({ email: addresses[n], code: codes.get(addresses[n]!) }),
+    expect: 200,
+  });
+  return {
+    operation: 'OTP verify',
+    side: 'service',
+    count: CODES,
+    run: () => sendAll(system.origin, make, CODES, connections),
+  };
+}
