@@ -1,7 +1,7 @@
+import { startWorker } from '@cws/kit';
 import { sweepVisitor } from '../anonymous/sweep-visitors';
 import type { IdentityContext } from '../context';
 import { runDueMerge } from '../merge/run-merge';
-import { startWorker } from './worker';
 
 const MERGES_EVERY_MS = 2_000;
 const VISITORS_EVERY_MS = 60_000;
