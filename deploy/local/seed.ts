@@ -1,6 +1,7 @@
 /**
  * `npm run seed [-- BASE_URL]`: fills a running system with something to look at; a second run finds what the first one
- * made, and gives a new key. Reads BASE_URL and MAIL_API as `npm run smoke` does.
+ * made, and gives a new key. Reads BASE_URL and MAIL_API as `npm run smoke` does; what the business has to say goes over
+ * the operator's connection, which is found as `npm run operator` finds it.
  */
 import { issueKey } from './client/issue-key.ts';
 import { signIn, signOut } from './client/sign-in.ts';
@@ -8,6 +9,7 @@ import { type Target, targetFrom, usage } from './client/target.ts';
 import { told } from './client/told.ts';
 import { demoBusiness } from './seed/demo-business.ts';
 import { demoChat } from './seed/demo-chat.ts';
+import { demoContent } from './seed/demo-content.ts';
 import { summary } from './seed/summary.ts';
 
 const target = targetFrom(process.argv.slice(2), process.env);
@@ -25,8 +27,9 @@ try {
 async function seed(target: Target): Promise<string> {
   const person = await signIn(target, 'demo@example.com', console.log);
   const business = await demoBusiness(person);
+  const content = await demoContent(business.business_id, process.env);
   const chat = await demoChat(person, business.app_id);
   const key = await issueKey(person, 'demo', { business_id: business.business_id });
   await signOut(person);
-  return summary({ person, business, chat, key });
+  return summary({ person, business, content, chat, key });
 }

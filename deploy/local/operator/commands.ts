@@ -1,5 +1,6 @@
 import { deleteApp, listApps, restoreApp, suspendApp } from './app.ts';
 import type { Connection } from './connection.ts';
+import { importContent } from './content.ts';
 import { rotateKey } from './key.ts';
 import { addMember, removeMember } from './member.ts';
 import { importServers, listServers } from './server.ts';
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   { words: 'app delete', params: ['ID'], run: deleteApp },
   { words: 'server import', params: ['FILE.yaml'], run: importServers },
   { words: 'server list', params: [], run: listServers },
+  { words: 'content import', params: ['BUSINESS', 'FILE.yaml'], run: importContent },
   { words: 'member add', params: ['BUSINESS', 'EMAIL', 'ROLE'], run: addMember },
   { words: 'member remove', params: ['BUSINESS', 'EMAIL'], run: removeMember },
   { words: 'key rotate', params: [], run: rotateKey },

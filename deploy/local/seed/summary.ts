@@ -2,11 +2,12 @@ import type { IssuedKey } from '../client/issue-key.ts';
 import type { SignedIn } from '../client/sign-in.ts';
 import { type DemoBusiness, demoName } from './demo-business.ts';
 import type { DemoChat } from './demo-chat.ts';
+import type { DemoContent } from './demo-content.ts';
 
-export type Seeded = { person: SignedIn; business: DemoBusiness; chat: DemoChat; key: IssuedKey };
+export type Seeded = { person: SignedIn; business: DemoBusiness; content: DemoContent; chat: DemoChat; key: IssuedKey };
 
 /** What is there now, and what to do with it. */
-export function summary({ person, business, chat, key }: Seeded): string {
+export function summary({ person, business, content, chat, key }: Seeded): string {
   const { base, origin } = person;
   const authorization = `-H 'Authorization: Bearer ${key.key}'`;
   return `
@@ -14,6 +15,7 @@ Seeded ${base}
   user      ${person.user.id}  ${person.user.email}
   business  ${business.business_id}  ${demoName}, ${made(business)}
   app       ${business.app_id}
+  content   ${taken(content)}
   chat      ${chat.id}  ${chat.messages} messages, ${made(chat)}
   key       ${key.key}
             new, bound to the business as its ${key.role}, good until ${key.expires_at}
@@ -25,5 +27,10 @@ Try next
   an MCP client on ${base}/mcp (Streamable HTTP) with that key as Bearer
   the documentation of every operation at ${origin}/docs`;
 }
+
+const taken = (content: DemoContent) =>
+  'missing' in content
+    ? `not imported. ${content.missing}`
+    : `${content.added} added, ${content.changed} changed, ${content.unchanged} as they were; agent ${content.agent_status}`;
 
 const made = (thing: { made: boolean }) => (thing.made ? 'made now' : 'was there');
