@@ -32,6 +32,7 @@ const TAGS: Readonly<Record<string, string>> = {
   users: 'The signed-in user',
   chats: 'Chat sessions',
   messages: 'Messages of a session',
+  desk: 'Sessions as the members of a business work on them',
   keys: 'Workspace API keys',
   oauth: 'How clients get, renew and end their tokens; flat answers, no envelope',
   grants: 'Data-share grants and the catalogue of tool servers',

@@ -1,9 +1,11 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, pageSize, repeatable, text, texts } from '../http/fields';
+import { flag, pageSize, repeatable, text, texts, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 
-/** §4.3, §4.4. */
+const params = z.object({ id: uuidParam });
+
+/** §4.3, §4.4; one session. */
 export const chatRows = [
   row({
     id: 'createChat',
@@ -69,5 +71,47 @@ export const chatRows = [
     ),
     statuses: [200],
     errors: ['invalid_cursor'],
+  }),
+  row({
+    id: 'getChat',
+    tag: 'chats',
+    summary: 'One session',
+    method: 'GET',
+    path: '/chats/{id}',
+    access: 'credential',
+    limit: 'read',
+    params,
+    service: 'conversations',
+    rpc: 'getChat',
+    request: ({ params }) => ({ session_id: params.id }),
+    answer: one('cws.conversations.v1.Session', (response: conversations.GetChatResponse) => response.session),
+    statuses: [200],
+    errors: ['forbidden', 'not_found'],
+  }),
+  row({
+    id: 'updateChat',
+    tag: 'chats',
+    summary: 'Set topic, tags and priority of a session',
+    method: 'PATCH',
+    path: '/chats/{id}',
+    access: 'credential',
+    limit: 'other',
+    params,
+    body: z.object({
+      topic: text.meta({ description: 'Stays from then on, also when empty' }),
+      tags: texts,
+      priority: text.meta({ description: 'Empty, low, normal, high or urgent' }),
+    }),
+    service: 'conversations',
+    rpc: 'updateChat',
+    request: ({ params, body }) => ({
+      session_id: params.id,
+      topic: body.topic ?? undefined,
+      tags: body.tags ? { values: body.tags } : undefined,
+      priority: body.priority ?? undefined,
+    }),
+    answer: one('cws.conversations.v1.Session', (response: conversations.UpdateChatResponse) => response.session),
+    statuses: [200],
+    errors: ['forbidden', 'not_found'],
   }),
 ];

@@ -1,6 +1,9 @@
 import type { Row } from '../route';
 import { authRows } from './auth';
+import { chatBranchRows } from './chat-branches';
+import { chatStatusRows } from './chat-status';
 import { chatRows } from './chats';
+import { deskRows } from './desk';
 import { keyRows } from './keys';
 import { mcpServerRows } from './mcp-servers';
 import { messageRows } from './messages';
@@ -16,6 +19,9 @@ export const rows: readonly Row[] = [
   ...pinRows,
   ...readRows,
   ...chatRows,
+  ...chatStatusRows,
+  ...chatBranchRows,
+  ...deskRows,
   ...userRows,
   ...authRows,
   ...keyRows,

@@ -1,0 +1,30 @@
+import type { conversations } from '@cws/protos';
+import { z } from 'zod';
+import { text, uuidParam } from '../http/fields';
+import { one, row } from '../route';
+
+/** §2.4.2; docs/decisions "Branch". */
+export const chatBranchRows = [
+  row({
+    id: 'branchChat',
+    tag: 'chats',
+    summary: 'A new session with copies of the messages up to message_id, or up to the last live one',
+    method: 'POST',
+    path: '/chats/{id}/branch',
+    access: 'credential',
+    limit: 'session',
+    idempotent: true,
+    params: z.object({ id: uuidParam }),
+    body: z.object({ message_id: text }),
+    service: 'conversations',
+    rpc: 'branchChat',
+    request: ({ params, body, idempotency }) => ({
+      session_id: params.id,
+      message_id: body.message_id ?? '',
+      idempotency,
+    }),
+    answer: one('cws.conversations.v1.Session', (response: conversations.BranchChatResponse) => response.session),
+    statuses: [201],
+    errors: ['forbidden', 'not_found', 'message_not_found'],
+  }),
+];

@@ -1,0 +1,68 @@
+import type { conversations } from '@cws/protos';
+import { z } from 'zod';
+import { text, uuidParam } from '../http/fields';
+import { one, row } from '../route';
+
+const params = z.object({ id: uuidParam });
+const shape = 'cws.conversations.v1.SessionStatus';
+const archived = one(shape, (response: conversations.ArchiveChatResponse) => response.status);
+
+/** §4.9 to §4.11. */
+export const chatStatusRows = [
+  row({
+    id: 'archiveChat',
+    tag: 'chats',
+    summary: 'Archive a session; again it changes nothing',
+    method: 'POST',
+    path: '/chats/{id}/archive',
+    access: 'credential',
+    limit: 'other',
+    params,
+    service: 'conversations',
+    rpc: 'archiveChat',
+    request: ({ params }) => ({ session_id: params.id }),
+    answer: archived,
+    statuses: [200],
+    errors: ['forbidden', 'not_found'],
+  }),
+  row({
+    id: 'deleteChat',
+    tag: 'chats',
+    summary: 'Archive a session: the same as POST …/archive, nothing is deleted',
+    method: 'DELETE',
+    path: '/chats/{id}',
+    access: 'credential',
+    limit: 'other',
+    params,
+    service: 'conversations',
+    rpc: 'archiveChat',
+    request: ({ params }) => ({ session_id: params.id }),
+    answer: archived,
+    statuses: [200],
+    errors: ['forbidden', 'not_found'],
+  }),
+  row({
+    id: 'setChatStatus',
+    tag: 'chats',
+    summary: 'Set the status of a session: active, pending, open, snoozed, resolved, closed or archived',
+    method: 'PUT',
+    path: '/chats/{id}/status',
+    access: 'credential',
+    limit: 'other',
+    params,
+    body: z.object({
+      status: text,
+      snoozed_until: text.meta({ description: 'RFC 3339; a snoozed session wakes then' }),
+    }),
+    service: 'conversations',
+    rpc: 'setChatStatus',
+    request: ({ params, body }) => ({
+      session_id: params.id,
+      status: body.status ?? '',
+      snoozed_until: body.snoozed_until ?? '',
+    }),
+    answer: one(shape, (response: conversations.SetChatStatusResponse) => response.status),
+    statuses: [200],
+    errors: ['invalid_status', 'forbidden', 'not_found'],
+  }),
+];

@@ -1,0 +1,112 @@
+import type { conversations } from '@cws/protos';
+import { z } from 'zod';
+import { pageSize, repeatable, text, uuidParam } from '../http/fields';
+import { many, one, row } from '../route';
+
+const params = z.object({ id: uuidParam });
+const shape = 'cws.conversations.v1.Session';
+
+/** docs/decisions §3.2: what members of a business do with its sessions. */
+export const deskRows = [
+  row({
+    id: 'listDeskChats',
+    tag: 'desk',
+    summary: 'Sessions of a business, newest activity first',
+    method: 'GET',
+    path: '/desk/chats',
+    access: 'credential',
+    limit: 'read',
+    query: z.object({
+      business_id: z.string().optional(),
+      app_id: z.string().optional(),
+      status: repeatable,
+      type: repeatable,
+      assignee: z.string().optional().meta({ description: '`me`, `none` or the id of a member' }),
+      cursor: z.string().optional(),
+      per_page: pageSize,
+    }),
+    service: 'conversations',
+    rpc: 'listDeskChats',
+    request: ({ query }) => ({
+      business_id: query.business_id ?? '',
+      app_id: query.app_id ?? '',
+      status: query.status,
+      type: query.type,
+      assignee: query.assignee ?? '',
+      cursor: query.cursor ?? '',
+      per_page: query.per_page ?? 0,
+    }),
+    answer: many(
+      shape,
+      (response: conversations.ListDeskChatsResponse) => response.sessions,
+      (response) => response.meta,
+    ),
+    statuses: [200],
+    errors: ['forbidden', 'invalid_cursor'],
+  }),
+  row({
+    id: 'listConversation',
+    tag: 'desk',
+    summary: 'The sessions of one conversation, oldest first',
+    method: 'GET',
+    path: '/desk/conversations/{id}',
+    access: 'credential',
+    limit: 'read',
+    params,
+    service: 'conversations',
+    rpc: 'listConversation',
+    request: ({ params }) => ({ conversation_id: params.id }),
+    answer: many(shape, (response: conversations.ListConversationResponse) => response.sessions),
+    statuses: [200],
+    errors: ['forbidden', 'not_found'],
+  }),
+  row({
+    id: 'assignChat',
+    tag: 'desk',
+    summary: 'Say who of the business answers',
+    method: 'POST',
+    path: '/chats/{id}/assign',
+    access: 'credential',
+    limit: 'other',
+    params,
+    body: z.object({
+      assignee_id: z.string().meta({ description: '`me`, the id of a member, or empty for nobody' }),
+      expected_assignee_id: text.meta({ description: '409 when somebody else is assigned' }),
+    }),
+    service: 'conversations',
+    rpc: 'assignChat',
+    request: ({ params, body }) => ({
+      session_id: params.id,
+      assignee_id: body.assignee_id,
+      expected_assignee_id: body.expected_assignee_id ?? undefined,
+    }),
+    answer: one(shape, (response: conversations.AssignChatResponse) => response.session),
+    statuses: [200],
+    errors: ['forbidden', 'not_found', 'conflict'],
+  }),
+  row({
+    id: 'transferChat',
+    tag: 'desk',
+    summary: 'Close a session and go on in a new one, at another app, bot or team of the business',
+    method: 'POST',
+    path: '/chats/{id}/transfer',
+    access: 'credential',
+    limit: 'other',
+    idempotent: true,
+    params,
+    body: z.object({ app_id: text, bot_profile_id: text, team_id: text, reason: text }),
+    service: 'conversations',
+    rpc: 'transferChat',
+    request: ({ params, body, idempotency }) => ({
+      session_id: params.id,
+      app_id: body.app_id ?? '',
+      bot_profile_id: body.bot_profile_id ?? '',
+      team_id: body.team_id ?? '',
+      reason: body.reason ?? '',
+      idempotency,
+    }),
+    answer: one(shape, (response: conversations.TransferChatResponse) => response.session),
+    statuses: [201],
+    errors: ['forbidden', 'not_found', 'session_archived', 'session_closed'],
+  }),
+];
