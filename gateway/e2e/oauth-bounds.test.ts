@@ -3,8 +3,10 @@ import { call, expectData } from './support/client';
 import { signInAt } from './support/consent';
 import { covers } from './support/covers';
 import { deleteKey, postKey } from './support/keys';
+import { onThisMachine } from './support/local-run';
 import { newWorkspace, rpc, toolNames, useTool } from './support/mcp';
 import { authorizeUrl, connected, goodQuery, newClient, postForm, refresh } from './support/oauth';
+import { operator } from './support/operator';
 import { newPerson } from './support/people';
 import { within } from './support/within';
 
@@ -75,6 +77,36 @@ covers('mcp-auth.membership')('a foreign workspace cannot be chosen', async () =
   });
   expect([refused.location, refused.status]).toEqual(['', expect.any(Number)]);
   expect(refused.status).toBeGreaterThanOrEqual(400);
+});
+
+covers('mcp-auth.new-business')('someone without a business names one, and owns it', async () => {
+  const decision = { workspace: 'new', business_name: 'Harbour Books' } as const;
+  const { access_token, person } = await connected({ decision });
+  const made = { name: 'Harbour Books', role: 'owner' };
+  expect((await useTool(access_token, 'workspace_get')).structuredContent).toMatchObject(made);
+  const read = await connected({ person, decision: { workspace: await businessOf(access_token), access: 'read' } });
+  expect((await useTool(read.access_token, 'workspace_get')).structuredContent).toMatchObject({ name: made.name });
+});
+
+const businessOf = async (key: string) =>
+  String((await useTool(key, 'workspace_get')).structuredContent['business_id']);
+
+onThisMachine('the operator', () => {
+  covers('mcp-auth.live-role')('a lower role counts at once, and a lost membership ends the approval', async () => {
+    const [{ business_id }, person] = [await owner(), await newPerson()];
+    const { email } = person.user;
+    await operator('member', 'add', business_id, email, 'manager');
+    const connection = await connected({ person, decision: { workspace: business_id } });
+    const roleSeen = async (key: string) => (await useTool(key, 'workspace_get')).structuredContent?.['role'];
+    expect(await roleSeen(connection.access_token)).toBe('manager');
+    await operator('member', 'add', business_id, email, 'member');
+    await within(5_000, async () => (await roleSeen(connection.access_token)) === 'member');
+    await operator('member', 'remove', business_id, email);
+    await within(5_000, async () => (await useTool(connection.access_token, 'workspace_get')).isError === true);
+    const refused = await refresh(connection.client_id, connection.refresh_token);
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+    await within(2_000, async () => (await rpc(connection.access_token, 'ping')).status === 401);
+  });
 });
 
 covers('mcp-auth.lifetime')('a key lives the days that were chosen', async () => {

@@ -149,6 +149,16 @@ export const oauthRequirements = [
     source: '§5.4.9',
     text: 'A workspace that the approver is no member of cannot be chosen',
   },
+  {
+    id: 'mcp-auth.new-business',
+    source: 'Identity: Account scope',
+    text: 'Someone without a business can name one on the approval page, and owns it',
+  },
+  {
+    id: 'mcp-auth.live-role',
+    source: 'Identity: Live role',
+    text: 'A lower role counts at once; with the membership gone the refresh is invalid_grant and the approval ends',
+  },
   { id: 'mcp-auth.lifetime', source: '§5.4.8', text: 'A key lives the days that were chosen, 1 to 90' },
   {
     id: 'mcp-auth.connection',

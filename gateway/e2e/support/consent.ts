@@ -6,6 +6,7 @@ export interface Decision {
   readonly workspace?: string;
   readonly access?: 'read' | 'write';
   readonly lifetime_days?: string;
+  readonly business_name?: string;
   readonly decision: 'approve' | 'deny';
 }
 
