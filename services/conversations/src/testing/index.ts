@@ -18,11 +18,16 @@ export interface TestSystem {
   readonly first: ConversationsClient;
   readonly second: ConversationsClient;
   readonly context: Context;
+  /** Of both. */
+  readonly contexts: readonly Context[];
   readonly stop: () => Promise<void>;
 }
 
 /** Two instances of the service, each with its own memory, over one database; workspace-mcp's answers come from `route`. */
-export async function startConversations(route: Partial<Context['workspace']> = {}): Promise<TestSystem> {
+export async function startConversations(
+  route: Partial<Context['workspace']> = {},
+  overrides: Partial<Context> = {},
+): Promise<TestSystem> {
   const { db, drop } = await testDatabase('conversations');
   const cursors = cursorCodec([randomBytes(32)]);
   const contexts = await Promise.all(
@@ -34,6 +39,7 @@ export async function startConversations(route: Partial<Context['workspace']> = 
       editWindowS: 900,
       workspace: { ...noBusiness, ...route },
       roles: memberRoles({ ...noBusiness, ...route }),
+      ...overrides,
     })),
   );
   const served = await Promise.all(
@@ -46,7 +52,7 @@ export async function startConversations(route: Partial<Context['workspace']> = 
     await Promise.all(contexts.map((context) => context.log.idle()));
     await drop();
   };
-  return { first: served[0]!.client, second: served[1]!.client, context: contexts[0]!, stop };
+  return { first: served[0]!.client, second: served[1]!.client, context: contexts[0]!, contexts, stop };
 }
 
 /** Every session lands on the default assistant app. */

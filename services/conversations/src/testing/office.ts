@@ -1,0 +1,111 @@
+import { type Call, uuidV7 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import {
+  chatRequest,
+  DEFAULT_APP,
+  DEFAULT_BOT,
+  pageRequest,
+  startConversations,
+  type TestSystem,
+  textMessage,
+} from '.';
+
+export type Message = conversations.Message;
+type Sending = Partial<conversations.SendMessageRequest>;
+
+/** A business with people in it, over two processes of the service. */
+export interface Office extends TestSystem {
+  readonly member: Call;
+  readonly colleague: Call;
+  readonly manager: Call;
+  /** A customer of the business with a session of their own. */
+  newRoom(): Promise<Room>;
+  /** A session in that person's name. */
+  sessionOf(call: Call): Promise<string>;
+}
+
+export interface Room {
+  readonly customer: Call;
+  readonly id: string;
+  /** Sends through one process and then the other, in turn. */
+  send(as: Call, text: string, sending?: Sending): Promise<Message>;
+  /** So many messages of the customer, all of which but the newest have left the tail. */
+  sendMany(count: number): Promise<Message[]>;
+  list(as: Call, page?: Partial<conversations.ListMessagesRequest>): Promise<readonly Message[]>;
+  session(): Promise<NonNullable<Awaited<ReturnType<Context['sessions']['find']>>>>;
+}
+
+const BUSINESS = uuidV7();
+const DEADLINE_MS = 25_000;
+const BATCH = 20;
+
+export const someone = (): Call => callAs(userCaller(), { deadline: Date.now() + DEADLINE_MS });
+
+export async function startOffice(overrides: Partial<Context> = {}, bot_kind = 'nobot'): Promise<Office> {
+  const [member, colleague, manager] = [someone(), someone(), someone()];
+  const roles: Record<string, string> = {
+    [member.caller.user_id]: 'member',
+    [colleague.caller.user_id]: 'member',
+    [manager.caller.user_id]: 'manager',
+  };
+  const system = await startConversations(
+    {
+      routeSession: async () => ({
+        app_id: DEFAULT_APP,
+        business_id: BUSINESS,
+        bot_profile_id: DEFAULT_BOT,
+        routing_reason: 'explicit',
+        bot_kind,
+      }),
+      getMembership: async (_call, { business_id, user_id }) => ({
+        role: business_id === BUSINESS ? (roles[user_id] ?? '') : '',
+      }),
+    },
+    overrides,
+  );
+  const sessionOf = async (call: Call) =>
+    (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+  const newRoom = async () => {
+    const customer = someone();
+    return roomOf(system, customer, await sessionOf(customer));
+  };
+  return { ...system, member, colleague, manager, newRoom, sessionOf };
+}
+
+function roomOf(system: TestSystem, customer: Call, id: string): Room {
+  let turn = 0;
+  const send: Room['send'] = async (as, text, sending = {}) => {
+    const door = [system.first, system.second][turn++ % 2]!;
+    const { message } = await door.sendMessage(as, textMessage(id, text, sending));
+    return message!;
+  };
+  return {
+    customer,
+    id,
+    send,
+    async sendMany(count) {
+      const sent: Message[] = [];
+      for (let from = 0; from < count; from += BATCH) {
+        const texts = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => `m${from + n}`);
+        const batch = texts.map((text) => system.first.sendMessage(customer, textMessage(id, text)));
+        sent.push(...(await Promise.all(batch)).map(({ message }) => message!));
+      }
+      await system.context.log.idle();
+      return sent.sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
+    list: async (as, page = {}) =>
+      (await system.second.listMessages(as, pageRequest(id, { limit: 100, ...page }))).messages,
+    session: async () => (await system.context.sessions.find(id))!,
+  };
+}
+
+/** Resolves with the error that the call was refused with. */
+export const refusal = (refused: Promise<unknown>): Promise<{ code: string; status: number }> =>
+  refused.then(
+    () => {
+      throw new Error('It was not refused');
+    },
+    ({ code, status }) => ({ code, status }),
+  );
