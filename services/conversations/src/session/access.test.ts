@@ -1,0 +1,73 @@
+import { callAs } from '@cws/kit/testing';
+import { chatRequest } from '../testing';
+import { BUSINESS, type Desk, FOREIGN_BUSINESS, startDesk } from '../testing/business';
+import { accessOf, permittedSession, reachSession } from './access';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.stop());
+
+const accessTo = async (call: Desk['member'], id: string) =>
+  (await accessOf(desk.context, call, (await desk.context.sessions.find(id))!)).as;
+
+test('the user, a member, a manager and a stranger are told apart', async () => {
+  const id = await desk.open();
+  expect(await accessTo(desk.customer, id)).toBe('user');
+  expect(await accessTo(desk.member, id)).toBe('member');
+  expect(await accessTo(desk.manager, id)).toBe('manager');
+  expect(await accessTo(desk.stranger, id)).toBe('none');
+});
+
+test('a member is the user in a session of their own', async () => {
+  expect(await accessTo(desk.manager, await desk.open({}, desk.manager))).toBe('user');
+});
+
+test('a session of no business has no members', async () => {
+  const id = (await desk.first.createChat(desk.customer, chatRequest())).session!.id;
+  expect(await accessTo(desk.manager, id)).toBe('none');
+});
+
+test('a credential bound to a business reaches that business alone, its own sessions elsewhere too', async () => {
+  const id = await desk.open();
+  const bound = (call: Desk['member'], business_id: string) => callAs({ ...call.caller, kind: 'cli', business_id });
+  expect(await accessTo(bound(desk.member, BUSINESS), id)).toBe('member');
+  expect(await accessTo(bound(desk.member, FOREIGN_BUSINESS), id)).toBe('none');
+  expect(await accessTo(bound(desk.customer, FOREIGN_BUSINESS), id)).toBe('none');
+  expect(await accessTo(bound(desk.customer, BUSINESS), id)).toBe('user');
+});
+
+test('a key does not rise with its approver', async () => {
+  const id = await desk.open();
+  const key = (role: string) => callAs({ ...desk.manager.caller, kind: 'key', business_id: BUSINESS, role });
+  expect(await accessTo(key('member'), id)).toBe('member');
+  expect(await accessTo(key('owner'), id)).toBe('manager');
+});
+
+test('who has just been made a member is one; who was one is none within seconds', async () => {
+  const id = await desk.open();
+  const key = `${desk.stranger.caller.user_id} ${BUSINESS}`;
+  expect(await accessTo(desk.stranger, id)).toBe('none');
+  desk.roles.set(key, 'member');
+  expect(await accessTo(desk.stranger, id)).toBe('member');
+  desk.roles.delete(key);
+  const until = Date.now() + 5_000;
+  while ((await accessTo(desk.stranger, id)) !== 'none') {
+    expect(Date.now()).toBeLessThan(until);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+});
+
+test('unknown and foreign sessions are told alike, or apart, as the operation has it', async () => {
+  const id = await desk.open();
+  const unknown = '99999999-9999-4999-8999-999999999999';
+  for (const [call, sessionId] of [
+    [desk.stranger, id],
+    [desk.customer, unknown],
+  ] as const)
+    await expect(reachSession(desk.context, call, sessionId)).rejects.toMatchObject({ code: 'session_not_found' });
+  await expect(permittedSession(desk.context, desk.stranger, id)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(permittedSession(desk.context, desk.customer, unknown)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(permittedSession(desk.context, desk.customer, 'x')).rejects.toMatchObject({ code: 'invalid_id' });
+});

@@ -1,0 +1,193 @@
+import type { Call } from '@cws/kit';
+import { chatRequest, chatsRequest, textMessage } from '../testing';
+import { APP, type Desk, startDesk } from '../testing/business';
+import { STATUSES } from './session';
+import { wakeSnoozed } from './wake-snoozed';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.stop());
+
+const put = (id: string, status: string, call = desk.customer, snoozed_until = '', door = desk.second) =>
+  door.setChatStatus(call, { session_id: id, status, snoozed_until });
+const sessionOf = async (id: string, call = desk.customer) =>
+  (await desk.first.getChat(call, { session_id: id })).session!;
+const stored = (id: string) => desk.context.sessions.find(id);
+const eventsOf = async (id: string) =>
+  (await desk.context.sessions.eventsOf(id)).map(({ type, changed }) => [type, changed]);
+const freshUser = (): Call => ({ ...desk.customer, caller: { ...desk.customer.caller, user_id: crypto.randomUUID() } });
+const resume = async (call: Call, overrides = {}, door = desk.first) =>
+  (await door.createChat(call, chatRequest({ app_id: APP, ...overrides }))).session!.id;
+
+test('any status can be set from any, and is told', async () => {
+  const id = await desk.open();
+  for (const status of STATUSES.flatMap((one) => STATUSES.flatMap((other) => [one, other]))) {
+    expect(await put(id, status)).toEqual({ status: { status } });
+    expect((await sessionOf(id)).status).toBe(status);
+  }
+});
+
+test('the same again writes nothing and tells nothing', async () => {
+  const id = await desk.open();
+  await put(id, 'pending');
+  const before = await stored(id);
+  await put(id, 'pending');
+  await put(id, 'pending', desk.member);
+  expect(await stored(id)).toEqual(before);
+  expect(await eventsOf(id)).toEqual([['session.updated', ['status']]]);
+});
+
+test.each(['', 'nonsense', 'Active'])('%j is invalid_status', async (status) => {
+  await expect(put(await desk.open(), status)).rejects.toMatchObject({ code: 'invalid_status', status: 400 });
+});
+
+test('foreign is forbidden, unknown not_found', async () => {
+  await expect(put(await desk.open(), 'open', desk.stranger)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(put(crypto.randomUUID(), 'open')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('resolved_at is set on entering resolved or closed, kept between them and in the archive, unset when live', async () => {
+  const id = await desk.open();
+  await put(id, 'archived');
+  expect((await sessionOf(id)).resolved_at).toBe('');
+  await put(id, 'resolved');
+  const { resolved_at } = await sessionOf(id);
+  expect(resolved_at).not.toBe('');
+  for (const status of ['closed', 'archived', 'resolved']) {
+    await put(id, status);
+    expect((await sessionOf(id)).resolved_at).toBe(resolved_at);
+  }
+  await put(id, 'pending');
+  expect((await sessionOf(id)).resolved_at).toBe('');
+});
+
+describe('resume slot', () => {
+  test('leaving the live states leaves it in the same write; coming back takes it again', async () => {
+    const call = freshUser();
+    const id = await resume(call);
+    await put(id, 'closed', call);
+    expect((await stored(id))!.resume_key).toBeUndefined();
+    await put(id, 'active', call);
+    expect(await resume(call)).toBe(id);
+  });
+
+  test('it is taken from an older holder, never from a newer one', async () => {
+    const call = freshUser();
+    const old = await resume(call);
+    const fresh = await resume(call, { force_new: true });
+    await put(old, 'archived', call);
+    await put(old, 'active', call);
+    expect(await resume(call)).toBe(fresh);
+    await put(fresh, 'closed', call);
+    expect(await resume(call)).toBe(old);
+    await put(fresh, 'open', call);
+    expect(await resume(call)).toBe(fresh);
+    expect((await stored(old))!.resume_key).toBeUndefined();
+    expect((await sessionOf(old, call)).status).toBe('active');
+  });
+
+  test('PUT, resume and new: true at once: one holder at most, which is live, and no session is lost', async () => {
+    const call = freshUser();
+    const made = new Set([await resume(call), await resume(call, { force_new: true })]);
+    const [one] = made;
+    for (let round = 0; round < 6; round++) {
+      const work = Array.from({ length: 12 }, async (_, n) => {
+        const door = n % 2 ? desk.first : desk.second;
+        const target = [...made][n % made.size]!;
+        if (n % 4 === 0) return put(target, ['archived', 'closed', 'resolved'][round % 3]!, call, '', door);
+        if (n % 4 === 1) return put(one!, 'active', call, '', door);
+        made.add(await resume(call, { force_new: n % 4 === 2 }, door));
+      });
+      await Promise.all(work);
+      const holders = await desk.context.sessions.collection
+        .find({ user_id: call.caller.user_id, resume_key: { $exists: true } })
+        .toArray();
+      expect(holders.length).toBeLessThanOrEqual(1);
+      expect(holders.every(({ status }) => ['active', 'pending', 'open', 'snoozed'].includes(status))).toBe(true);
+    }
+    const all = { status: [...STATUSES], per_page: 100 };
+    const { sessions } = await desk.first.listChats(call, chatsRequest(all));
+    expect(sessions.map(({ id }) => id).toSorted()).toEqual([...made].toSorted());
+  });
+});
+
+describe('archive', () => {
+  const archive = (id: string, call = desk.customer) => desk.second.archiveChat(call, { session_id: id });
+
+  test('again it is the same; only a list that asks for it shows it; PUT restores it', async () => {
+    const call = freshUser();
+    const id = await resume(call);
+    for (let n = 0; n < 2; n++) expect(await archive(id, call)).toEqual({ status: { status: 'archived' } });
+    expect((await desk.first.listChats(call, chatsRequest())).sessions).toEqual([]);
+    expect((await desk.first.listChats(call, chatsRequest({ status: ['archived'] }))).sessions).toHaveLength(1);
+    await put(id, 'active', call);
+    expect((await desk.first.listChats(call, chatsRequest())).sessions).toHaveLength(1);
+  });
+
+  test('a message after it was answered is refused, by the other process too', async () => {
+    const id = await desk.open();
+    await desk.first.sendMessage(desk.customer, textMessage(id, 'before'));
+    await archive(id);
+    await expect(desk.first.sendMessage(desk.customer, textMessage(id, 'late'))).rejects.toMatchObject({
+      code: 'session_archived',
+    });
+  });
+
+  test('foreign is forbidden, unknown not_found', async () => {
+    await expect(archive(await desk.open(), desk.stranger)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(archive(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('snooze', () => {
+  const soon = () => new Date(Date.now() + 150).toISOString();
+  const later = () => new Date(Date.now() + 3_600_000).toISOString();
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const wakeAll = () => Promise.all(desk.contexts.flatMap((context) => [wakeSnoozed(context), wakeSnoozed(context)]));
+
+  test('a due one wakes once: open if somebody is assigned, else pending', async () => {
+    const [alone, assigned, waiting] = [await desk.open(), await desk.open(), await desk.open()];
+    await desk.first.assignChat(desk.member, { session_id: assigned, assignee_id: 'me' });
+    const until = soon();
+    for (const id of [alone, assigned]) await put(id, 'snoozed', desk.member, until);
+    await put(waiting, 'snoozed', desk.member, later());
+    await wakeAll();
+    expect((await sessionOf(alone)).status).toBe('snoozed');
+    await wait(200);
+    await wakeAll();
+    expect((await sessionOf(alone)).status).toBe('pending');
+    expect(await sessionOf(assigned)).toMatchObject({ status: 'open', snoozed_until: '' });
+    expect((await sessionOf(waiting)).status).toBe('snoozed');
+    const told = (await eventsOf(alone)).map(([, changed]) => changed);
+    expect(told).toEqual([
+      ['status', 'snoozed_until'],
+      ['status', 'snoozed_until'],
+    ]);
+  });
+
+  test('one that was moved meanwhile, or snoozed for longer, is left alone', async () => {
+    const [moved, longer] = [await desk.open(), await desk.open()];
+    for (const id of [moved, longer]) await put(id, 'snoozed', desk.customer, soon());
+    await put(moved, 'open');
+    await put(longer, 'snoozed', desk.customer, later());
+    await wait(200);
+    await wakeAll();
+    expect((await sessionOf(moved)).status).toBe('open');
+    expect((await sessionOf(longer)).status).toBe('snoozed');
+  });
+
+  test('what is no time is refused', async () => {
+    await expect(put(await desk.open(), 'snoozed', desk.customer, 'tomorrow')).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  test('the due ones are found by index', async () => {
+    const plan = await desk.context.sessions.collection
+      .find({ status: 'snoozed', snoozed_until: { $lte: new Date() } })
+      .explain('queryPlanner');
+    expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('snoozed_until_1');
+  });
+});
