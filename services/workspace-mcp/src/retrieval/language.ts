@@ -5,31 +5,36 @@ export interface Language {
   stem(word: string): string;
 }
 
-interface Stemmer {
-  readonly stemmer: (word: string) => string;
-}
-interface StopWords {
-  readonly stopwords: readonly string[];
-}
+// Each is loaded when it is first needed: an idle process pays for none of them.
+const stemmers: Record<string, () => { readonly stemmer: (word: string) => string }> = {
+  en: () => require('@orama/stemmers/english'),
+  de: () => require('@orama/stemmers/german'),
+  fr: () => require('@orama/stemmers/french'),
+  es: () => require('@orama/stemmers/spanish'),
+  it: () => require('@orama/stemmers/italian'),
+  nl: () => require('@orama/stemmers/dutch'),
+  pt: () => require('@orama/stemmers/portuguese'),
+};
 
-// Each is loaded when a text of its language is first met: an idle process pays for none of them.
-const loaders: Record<string, () => Stemmer & StopWords> = {
-  en: () => ({ ...require('@orama/stemmers/english'), ...require('@orama/stopwords/english') }),
-  de: () => ({ ...require('@orama/stemmers/german'), ...require('@orama/stopwords/german') }),
-  fr: () => ({ ...require('@orama/stemmers/french'), ...require('@orama/stopwords/french') }),
-  es: () => ({ ...require('@orama/stemmers/spanish'), ...require('@orama/stopwords/spanish') }),
-  it: () => ({ ...require('@orama/stemmers/italian'), ...require('@orama/stopwords/italian') }),
-  nl: () => ({ ...require('@orama/stemmers/dutch'), ...require('@orama/stopwords/dutch') }),
-  pt: () => ({ ...require('@orama/stemmers/portuguese'), ...require('@orama/stopwords/portuguese') }),
+const stopWordLists: Record<string, () => { readonly stopwords: readonly string[] }> = {
+  en: () => require('@orama/stopwords/english'),
+  de: () => require('@orama/stopwords/german'),
+  fr: () => require('@orama/stopwords/french'),
+  es: () => require('@orama/stopwords/spanish'),
+  it: () => require('@orama/stopwords/italian'),
+  nl: () => require('@orama/stopwords/dutch'),
+  pt: () => require('@orama/stopwords/portuguese'),
 };
 
 /** Words of people who ask, which the lists for texts leave out. */
 const chatWords: Record<string, readonly string[]> = {
   en: 'a also get give got hello hey hi know like need okay please tell thank thanks us want'.split(' '),
-  de: 'bitte danke eigentlich gern gerne gibt hallo habt ja mal möchte möchten sagen weiß wissen'.split(' '),
+  de: 'bitte danke eigentlich gern gerne gibt hallo habt ja mal möchte möchten sagen wann warum weiß weshalb wer wieso wissen'.split(
+    ' ',
+  ),
 };
 
-export const LANGUAGES: readonly string[] = Object.keys(loaders);
+export const LANGUAGES: readonly string[] = Object.keys(stemmers);
 
 /** Spellings of a language that mean the same; German writes ä as ae where the key is missing. */
 const respelled: Record<string, (word: string) => string> = {
@@ -39,8 +44,6 @@ const respelled: Record<string, (word: string) => string> = {
       .replaceAll('oe', 'ö')
       .replace(/(?<!q)ue/g, 'ü'),
 };
-
-const unfolded = (word: string): string => word;
 
 /** Without accents, apostrophes and a German ß, so that whoever has none of these keys finds the word as well. */
 const folded = (word: string): string =>
@@ -58,20 +61,22 @@ const loaded = new Map<string, Language>([['', unknown]]);
 export function languageOf(tag: string): Language {
   const known = loaded.get(tag);
   if (known) return known;
-  const load = loaders[tag];
-  if (!load) return unknown;
-  const language = loadedLanguage(tag, load());
+  const [stemmer, stopWords] = [stemmers[tag], stopWordLists[tag]];
+  if (!stemmer || !stopWords) return unknown;
+  const language = { tag, stopWords: stopWordsOf(tag, stopWords().stopwords), stem: stemOf(tag, stemmer) };
   loaded.set(tag, language);
   return language;
 }
 
-function loadedLanguage(tag: string, { stemmer, stopwords }: Stemmer & StopWords): Language {
-  const respell = respelled[tag] ?? unfolded;
-  return {
-    tag,
-    stopWords: new Set([...stopwords, ...(chatWords[tag] ?? [])]),
-    stem: remembered((word) => folded(stemmer(respell(word)))),
-  };
+const stopWordsOf = (tag: string, listed: readonly string[]) => new Set([...listed, ...(chatWords[tag] ?? [])]);
+
+function stemOf(tag: string, load: () => { readonly stemmer: (word: string) => string }): (word: string) => string {
+  const respell = respelled[tag] ?? ((word: string) => word);
+  let stemmer: ((word: string) => string) | undefined;
+  return remembered((word) => {
+    stemmer ??= load().stemmer;
+    return folded(stemmer(respell(word)));
+  });
 }
 
 const MOST_REMEMBERED = 50_000;
