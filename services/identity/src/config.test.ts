@@ -13,6 +13,8 @@ const good = {
   JWT_SIGNING_KEYS: JSON.stringify([signingKey(), signingKey()]),
   PROFILES_ADDR: 'profiles:1',
   WORKSPACE_MCP_ADDR: 'workspace-mcp:1',
+  CONVERSATIONS_ADDR: 'conversations:1',
+  GRANTS_ADDR: 'grants:1',
 };
 
 test('the limits stand as they are unless a factor is given', () => {
