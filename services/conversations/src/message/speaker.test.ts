@@ -34,14 +34,16 @@ test.each([
 test('a member in a session of their own is the user, and the agent when they say so', async () => {
   const id = await office.sessionOf(office.member);
   const say = async (sender_type: string, is_private = false) => {
-    const { message } = await office.first.sendMessage(office.member, textMessage(id, 'x', { sender_type, is_private }));
+    const { message } = await office.first.sendMessage(
+      office.member,
+      textMessage(id, 'x', { sender_type, is_private }),
+    );
     return message!;
   };
   expect(await say('')).toMatchObject({ sender_type: 'user', sender_id: office.member.caller.user_id });
   expect(await say('bot')).toMatchObject({ sender_type: 'user' });
   expect(await say('agent', true)).toMatchObject({ sender_type: 'agent', is_private: true });
 });
-
 
 test('private messages are for members alone, who count them', async () => {
   const { customer, id, send, list, session } = await office.newRoom();
@@ -71,7 +73,12 @@ test('strangers, and members by a credential bound elsewhere, find no session', 
 test('roles are not asked about who writes in their own session', async () => {
   let asked = 0;
   const counting = await startOffice({
-    roles: { of: async () => (asked++, '') },
+    roles: {
+      of: async () => {
+        asked += 1;
+        return '';
+      },
+    },
   });
   const { customer, send, list } = await counting.newRoom();
   await send(customer, 'x');
@@ -106,14 +113,17 @@ test.each([
   ['snoozed', 'ai', '', 'pending'],
   ['pending', 'ai', '', 'pending'],
   ['open', 'ai', '', 'open'],
-] as const)('a message of the user in %s (%s, assignee "%s") makes it %s', async (status, bot_kind, assignee_id, after) => {
-  const { customer, id, send, session } = await office.newRoom();
-  const set = { status, bot_kind, assignee_id, resolved_at: status === 'resolved' ? new Date() : null };
-  await office.context.sessions.collection.updateOne({ _id: id }, { $set: set, $inc: { rev: 1 } });
-  const { seq } = await session();
-  await send(customer, 'x');
-  expect(await session()).toMatchObject({ status: after, resolved_at: null, seq: seq + (after === status ? 1 : 2) });
-});
+] as const)(
+  'a message of the user in %s (%s, assignee "%s") makes it %s',
+  async (status, bot_kind, assignee_id, after) => {
+    const { customer, id, send, session } = await office.newRoom();
+    const set = { status, bot_kind, assignee_id, resolved_at: status === 'resolved' ? new Date() : null };
+    await office.context.sessions.collection.updateOne({ _id: id }, { $set: set, $inc: { rev: 1 } });
+    const { seq } = await session();
+    await send(customer, 'x');
+    expect(await session()).toMatchObject({ status: after, resolved_at: null, seq: seq + (after === status ? 1 : 2) });
+  },
+);
 
 test('the first open answer of a bot or an agent is the first response', async () => {
   const { customer, send, session } = await office.newRoom();

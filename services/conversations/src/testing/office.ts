@@ -31,7 +31,7 @@ export interface Room {
   readonly id: string;
   /** Sends through one process and then the other, in turn. */
   send(as: Call, text: string, sending?: Sending): Promise<Message>;
-  /** So many messages of the customer, all of which but the newest have left the tail. */
+  /** So many messages of the customer, m0 the oldest; from 96 on the older ones have left the tail. */
   sendMany(count: number): Promise<Message[]>;
   list(as: Call, page?: Partial<conversations.ListMessagesRequest>): Promise<readonly Message[]>;
   session(): Promise<NonNullable<Awaited<ReturnType<Context['sessions']['find']>>>>;
@@ -39,7 +39,6 @@ export interface Room {
 
 const BUSINESS = uuidV7();
 const DEADLINE_MS = 25_000;
-const BATCH = 20;
 
 export const someone = (): Call => callAs(userCaller(), { deadline: Date.now() + DEADLINE_MS });
 
@@ -87,13 +86,10 @@ function roomOf(system: TestSystem, customer: Call, id: string): Room {
     send,
     async sendMany(count) {
       const sent: Message[] = [];
-      for (let from = 0; from < count; from += BATCH) {
-        const texts = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => `m${from + n}`);
-        const batch = texts.map((text) => system.first.sendMessage(customer, textMessage(id, text)));
-        sent.push(...(await Promise.all(batch)).map(({ message }) => message!));
-      }
+      for (let n = 0; n < count; n += 1)
+        sent.push((await system.first.sendMessage(customer, textMessage(id, `m${n}`))).message!);
       await system.context.log.idle();
-      return sent.sort((a, b) => (a.id < b.id ? -1 : 1));
+      return sent;
     },
     list: async (as, page = {}) =>
       (await system.second.listMessages(as, pageRequest(id, { limit: 100, ...page }))).messages,

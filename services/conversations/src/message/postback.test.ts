@@ -1,0 +1,139 @@
+import { type Office, refusal, startOffice } from '../testing/office';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.stop());
+
+const ACTION = {
+  content_type: 'postback',
+  content: '',
+  action_id: 'buy',
+  action_type: 'button',
+  action_source_id: 'card-7',
+  action_data: '{"n":1.50}',
+  action_payload: '["a",null]',
+  display_text: 'Buy “it”',
+};
+const FOLD = {
+  action_response: {
+    action_id: 'buy',
+    action_type: 'button',
+    action_source_id: 'card-7',
+    data: { n: 1.5 },
+    payload: ['a', null],
+    display_text: 'Buy “it”',
+  },
+};
+const bytesOf = (value: unknown) => [...Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))];
+const spelled = (json: string) => JSON.parse(Buffer.from(JSON.parse(json)).toString());
+
+test('a postback keeps the fold alone, and reads as its label', async () => {
+  const { customer, send, session } = await office.newRoom();
+  const message = await send(customer, '', ACTION);
+  expect(message).toMatchObject({
+    content_type: 'postback',
+    content: '',
+    action_id: '',
+    action_source_id: '',
+    text: 'Buy “it”',
+  });
+  expect(JSON.parse(message.action_payload)).toEqual(FOLD);
+  expect(message.action_payload).toContain('1.50');
+  expect(await session()).toMatchObject({ last_message: 'Buy “it”', topic: 'Buy “it”' });
+});
+
+test('what a postback leaves out is there, empty', async () => {
+  const { customer, send } = await office.newRoom();
+  const { action_payload } = await send(customer, '', { content_type: 'postback', content: '', action_id: 'go' });
+  const empty = { action_type: '', action_source_id: '', data: [], payload: [], display_text: '' };
+  expect(JSON.parse(action_payload)).toEqual({ action_response: { action_id: 'go', ...empty } });
+});
+
+test('a postback without an action is refused, other messages have none', async () => {
+  const { customer, send } = await office.newRoom();
+  expect(await refusal(send(customer, 'x', { ...ACTION, action_id: '' }))).toEqual({
+    code: 'validation_failed',
+    status: 400,
+  });
+  const text = await send(customer, 'x', { ...ACTION, content_type: 'text', content: '"x"', action_id: '' });
+  expect(text).toMatchObject({ action_payload: '', text: 'x' });
+});
+
+test.each(['action_payload', 'action_data'] as const)('%s may have 16 KiB, as JSON and as bytes', async (field) => {
+  const { customer, send } = await office.newRoom();
+  const ofSize = (size: number) => JSON.stringify('x'.repeat(size - 2));
+  const small = { ...ACTION, action_data: '', action_payload: '' };
+  await send(customer, '', { ...small, [field]: ofSize(16 * 1024) });
+  await send(customer, '', { ...small, [field]: JSON.stringify(bytesOf('x'.repeat(16 * 1024))) });
+  for (const value of [ofSize(16 * 1024 + 1), JSON.stringify(bytesOf('x'.repeat(16 * 1024 + 1)))])
+    expect(await refusal(send(customer, '', { ...small, [field]: value }))).toEqual({
+      code: 'message_too_large',
+      status: 400,
+    });
+});
+
+test('content may have 32 KiB, as JSON and as bytes', async () => {
+  const { customer, send } = await office.newRoom();
+  const bytes = (size: number) => JSON.stringify(bytesOf('x'.repeat(size)));
+  expect((await send(customer, '', { content: bytes(32 * 1024) })).text).toHaveLength(32 * 1024);
+  expect(await refusal(send(customer, '', { content: bytes(32 * 1024 + 1) }))).toMatchObject({
+    code: 'message_too_large',
+  });
+});
+
+describe('the form of the fold', () => {
+  const asBytes = {
+    action_data: JSON.stringify(bytesOf(FOLD.action_response.data)),
+    action_payload: JSON.stringify(bytesOf('x')),
+  };
+  const sendAs = async (json_fields: string, sending: object) => {
+    const { customer, send } = await office.newRoom();
+    return send({ ...customer, json_fields }, '', { ...ACTION, ...sending });
+  };
+
+  test("follows the caller's own values", async () => {
+    const { action_payload } = await sendAs('', asBytes);
+    const { data, payload } = spelled(action_payload).action_response;
+    expect([data, payload]).toEqual([bytesOf(FOLD.action_response.data), bytesOf('x')]);
+    expect(JSON.parse((await sendAs('', { ...asBytes, content: '"x"' })).action_payload)).toHaveProperty(
+      'action_response',
+    );
+    expect(JSON.parse((await sendAs('', { action_data: '', action_payload: '' })).action_payload)).toHaveProperty(
+      'action_response',
+    );
+  });
+
+  test('follows X-Json-Fields first', async () => {
+    expect(JSON.parse((await sendAs('json', asBytes)).action_payload)).toHaveProperty('action_response');
+    expect(spelled((await sendAs('bytes', {})).action_payload)).toEqual(FOLD);
+  });
+
+  test('of a list is the one asked for, else the one it was sent in', async () => {
+    const { customer, send, list } = await office.newRoom();
+    await send(customer, '', { ...ACTION, content: '"mine"' });
+    await send(customer, '', { ...ACTION, content: '[109]', ...asBytes });
+    const shown = async (json_fields: string) =>
+      (await list({ ...customer, json_fields })).map(({ action_payload, content }) => [action_payload[0], content]);
+    expect(await shown('')).toEqual([
+      ['{', '"mine"'],
+      ['[', '[109]'],
+    ]);
+    expect(await shown('bytes')).toEqual([
+      ['[', '"mine"'],
+      ['[', '[109]'],
+    ]);
+    expect(await shown('json')).toEqual([
+      ['{', '"mine"'],
+      ['{', '[109]'],
+    ]);
+  });
+
+  test('a snapshot has it too', async () => {
+    const { customer, send } = await office.newRoom();
+    const { id: reply_to_message_id } = await send(customer, 'first');
+    const { reply_snapshot } = await send(customer, '', { content: '[109]', reply_to_message_id });
+    expect(spelled(reply_snapshot)).toMatchObject({ id: reply_to_message_id, content: 'first' });
+  });
+});
