@@ -21,8 +21,8 @@ type Response = conversations.TransferChatResponse;
  */
 export async function transferChat(context: Context, call: Call, request: Request): Promise<Response> {
   const mark = markOf(request, context.clock());
-  const first = mark && (await findFirstAnswer(context, mark));
-  if (first) return { session: renderSession(first.session, 'business'), replayed: true };
+  const first = await firstAnswer(context, mark);
+  if (first) return first;
   const { session } = await memberSession(context, call, request.session_id);
   assertOneTarget(request);
   const target = await targetOf(context, call, session, request);

@@ -71,6 +71,7 @@ export const SESSION_INDEXES: readonly RequiredIndex[] = [
   { keys: { conversation_id: 1, created_at: 1, _id: 1 } },
   { keys: { business_id: 1, activity_at: -1, _id: -1 } },
   { keys: { business_id: 1, assignee_id: 1, activity_at: -1, _id: -1 } },
+  { keys: { 'answers_due.lease_until': 1 }, options: { sparse: true } },
   { keys: { snoozed_until: 1 }, options: { partialFilterExpression: { status: 'snoozed' } } },
   { keys: { parent_session_id: 1 }, options: { partialFilterExpression: { parent_session_id: { $type: 'string' } } } },
 ];
@@ -194,6 +195,13 @@ export async function sessionStore(db: Db) {
       ]),
 
     /** Of all users, those whose snooze was over the longest. */
+    /** Sessions whose next answer nobody is at any more, those that have waited longest first. */
+    async dueAnswers(now: number, limit: number): Promise<string[]> {
+      const filter = { 'answers_due.lease_until': { $lte: new Date(now) } };
+      const due = sessions.find(filter, { projection: { _id: 1 }, sort: { 'answers_due.lease_until': 1 }, limit });
+      return (await due.toArray()).map(({ _id }) => _id);
+    },
+
     async dueSnoozed(now: number, limit: number): Promise<string[]> {
       const filter = { status: 'snoozed' as const, snoozed_until: { $lte: new Date(now) } };
       const due = sessions.find(filter, { projection: { _id: 1 }, sort: { snoozed_until: 1 }, limit });
@@ -218,6 +226,13 @@ export async function sessionStore(db: Db) {
       sessions
         .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
         .toArray() as Promise<ListedSession[]>,
+
+    /** A session in which a purge was begun before then and is not finished. */
+    purgingSince: (then: Date) =>
+      sessions.findOne<Pick<SessionDoc, '_id' | 'purging'>>(
+        { purging: { $exists: true }, 'purging.at': { $lte: then } },
+        { projection: { purging: 1 } },
+      ),
 
     list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number) =>
       sessions

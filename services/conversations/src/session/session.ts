@@ -1,3 +1,4 @@
+import type { AnswerDue } from '../answer/answer-due';
 import type { Channel } from '../channels';
 import type { SessionEvent } from '../event/event';
 import type { MessageDoc, Side } from '../message/message';
@@ -33,6 +34,12 @@ export interface Pin {
   readonly message_id: string;
   readonly at: Date;
   readonly is_private?: true;
+}
+
+/** A purge that has begun. */
+export interface Purge {
+  readonly message_id: string;
+  readonly at: Date;
 }
 
 /** One session as it is stored: §2.4, what serialises its changes, and its newest messages. */
@@ -105,8 +112,10 @@ export interface SessionDoc {
   readonly private_count: number;
   /** Read-once messages that the other side has not read yet. */
   readonly sealed_count?: number;
+  /** Answers that the bot owes, in the order of their questions; absent when there is none. */
+  readonly answers_due?: readonly AnswerDue[];
   /** Messages that are purged here and may have copies that are not yet. */
-  readonly purging?: readonly string[];
+  readonly purging?: readonly Purge[];
   /** How many events the document holds. */
   readonly event_count: number;
   /** The newest events, oldest first; the others are in the events collection. */

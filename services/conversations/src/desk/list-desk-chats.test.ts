@@ -1,0 +1,81 @@
+import { callAs } from '@cws/kit/testing';
+import type { conversations } from '@cws/protos';
+import { textMessage } from '../testing';
+import { BUSINESS, type Desk, FOREIGN_APP, FOREIGN_BUSINESS, SECOND_APP, startDesk } from '../testing/business';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await startDesk();
+});
+afterEach(() => desk.stop());
+
+const NONE = { business_id: '', app_id: '', status: [], type: [], assignee: '', cursor: '', per_page: 0 };
+const list = (asked: Partial<conversations.ListDeskChatsRequest> = {}, call = desk.member) =>
+  desk.second.listDeskChats(call, { ...NONE, ...asked });
+const ids = async (...given: Parameters<typeof list>) => (await list(...given)).sessions.map(({ id }) => id);
+
+test("the sessions of one's only business, newest activity first, with who answers and what is unread", async () => {
+  const [one, two] = [await desk.open(), await desk.open({ app_id: SECOND_APP })];
+  await desk.open({ app_id: FOREIGN_APP });
+  await desk.first.sendMessage(desk.customer, textMessage(one, 'hello'));
+  await desk.first.assignChat(desk.member, { session_id: two, assignee_id: 'me' });
+  const { sessions, meta } = await list();
+  expect(sessions).toMatchObject([
+    { id: one, assignee_id: '', unread_count: 1 },
+    { id: two, assignee_id: desk.member.caller.user_id, unread_count: 0 },
+  ]);
+  expect(meta).toEqual({ next_cursor: '', page: 1, per_page: 20, total: 2 });
+});
+
+test('filters by app, status, type and assignee; archived ones only when asked for', async () => {
+  const [one, two, human] = [
+    await desk.open(),
+    await desk.open({ app_id: SECOND_APP }),
+    await desk.open({ type: 'human' }),
+  ];
+  await desk.first.assignChat(desk.manager, { session_id: two, assignee_id: desk.colleague.caller.user_id });
+  await desk.first.archiveChat(desk.customer, { session_id: one });
+  expect(await ids()).toEqual([human, two]);
+  expect(await ids({ status: ['archived', 'active'] })).toEqual([human, one]);
+  expect(await ids({ status: ['nonsense'] })).toEqual([]);
+  expect(await ids({ app_id: SECOND_APP })).toEqual([two]);
+  expect(await ids({ type: ['human'] })).toEqual([human]);
+  expect(await ids({ assignee: 'none' })).toEqual([human]);
+  expect(await ids({ assignee: 'me' })).toEqual([]);
+  expect(await ids({ assignee: 'me' }, desk.colleague)).toEqual([two]);
+  expect(await ids({ assignee: desk.colleague.caller.user_id })).toEqual([two]);
+});
+
+test('page by page, with a cursor for these filters alone', async () => {
+  const all = [await desk.open(), await desk.open(), await desk.open()];
+  const first = await list({ per_page: 2 });
+  expect(first.meta).toMatchObject({ total: 3, per_page: 2 });
+  const { next_cursor } = first.meta!;
+  expect(await ids({ per_page: 2, cursor: next_cursor })).toEqual([all[0]]);
+  await expect(list({ per_page: 2, cursor: next_cursor, assignee: 'none' })).rejects.toMatchObject({
+    code: 'invalid_cursor',
+  });
+});
+
+test('a business is named by those who have several, or none', async () => {
+  await expect(list({}, desk.customer)).rejects.toMatchObject({ code: 'validation_failed' });
+  desk.roles.set(`${desk.member.caller.user_id} ${FOREIGN_BUSINESS}`, 'member');
+  await expect(list()).rejects.toMatchObject({ code: 'validation_failed' });
+  expect(await ids({ business_id: BUSINESS })).toEqual([]);
+  await expect(list({ business_id: 'x' })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('a foreign business is forbidden, also to a credential that is bound to another one', async () => {
+  await expect(list({ business_id: FOREIGN_BUSINESS })).rejects.toMatchObject({ code: 'forbidden' });
+  desk.roles.set(`${desk.member.caller.user_id} ${FOREIGN_BUSINESS}`, 'member');
+  const bound = callAs({ ...desk.member.caller, kind: 'cli', business_id: BUSINESS });
+  await expect(list({ business_id: FOREIGN_BUSINESS }, bound)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await ids({}, bound)).toEqual([]);
+});
+
+test.each([[{}], [{ assignee_id: 'x' }]])('the list of a business with %j is an index scan', async (more) => {
+  const filter = { business_id: BUSINESS, statuses: [], types: [], ...more };
+  const { queryPlanner } = await desk.context.sessions.explainList(filter, 20);
+  expect(JSON.stringify(queryPlanner['winningPlan'])).toContain('"indexName":"business_id_1');
+  expect(JSON.stringify(queryPlanner['winningPlan'])).not.toContain('SORT"');
+});

@@ -1,0 +1,142 @@
+import type { conversations } from '@cws/protos';
+import { chatRequest, keyAs, pageRequest, textMessage } from '../testing';
+import { APP, botOf, type Desk, FOREIGN_APP, SECOND_APP, SUSPENDED_APP, startDesk } from '../testing/business';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.stop());
+
+type Asked = Partial<Omit<conversations.TransferChatRequest, 'session_id'>>;
+const NONE = { app_id: '', bot_profile_id: '', team_id: '', reason: '', idempotency: undefined };
+const transfer = (session_id: string, asked: Asked, call = desk.member, door = desk.second) =>
+  door.transferChat(call, { session_id, ...NONE, ...asked });
+const sessionOf = async (session_id: string) => (await desk.first.getChat(desk.member, { session_id })).session!;
+const messagesOf = async (id: string) => (await desk.first.listMessages(desk.customer, pageRequest(id))).messages;
+const conversation = async (conversation_id: string, call = desk.member) =>
+  (await desk.first.listConversation(call, { conversation_id })).sessions;
+const someone = () => ({ ...desk.customer, caller: { ...desk.customer.caller, user_id: crypto.randomUUID() } });
+
+test('to another app: a new session of the same user and conversation, the old one closed, a message in each', async () => {
+  const id = await desk.open();
+  await desk.first.sendMessage(desk.customer, textMessage(id, 'help'));
+  const old = await sessionOf(id);
+  const { session: made } = await transfer(id, { app_id: SECOND_APP, reason: 'billing' });
+  expect(made).toMatchObject({
+    app_id: SECOND_APP,
+    bot_profile_id: botOf(SECOND_APP),
+    user_id: old.user_id,
+    conversation_id: old.conversation_id,
+    routing_reason: 'explicit',
+    status: 'active',
+    message_count: 1,
+  });
+  expect(made!.reference_code).not.toBe(old.reference_code);
+  const closed = await sessionOf(id);
+  expect(closed).toMatchObject({ status: 'closed', transferred_to_session_id: made!.id, message_count: 2 });
+  expect(closed.resolved_at).not.toBe('');
+  expect(await messagesOf(id)).toMatchObject([
+    { sender_type: 'user' },
+    { sender_type: 'system', content_type: 'event' },
+  ]);
+  const [first, ...others] = await messagesOf(made!.id);
+  expect(first).toMatchObject({ sender_type: 'system' });
+  expect(JSON.parse(first!.content)).toMatchObject({ from_session_id: id, reason: 'billing' });
+  expect(others).toEqual([]);
+  expect((await conversation(old.conversation_id)).map((one) => one.id)).toEqual([id, made!.id]);
+});
+
+test('to a bot, and to a team, which stays with app and bot and waits for a person', async () => {
+  const toBot = (await transfer(await desk.open(), { bot_profile_id: botOf(SECOND_APP) })).session;
+  expect(toBot).toMatchObject({ app_id: SECOND_APP, bot_profile_id: botOf(SECOND_APP), status: 'active', team_id: '' });
+  const toTeam = (await transfer(await desk.open(), { team_id: 'second line' })).session;
+  expect(toTeam).toMatchObject({ app_id: APP, bot_profile_id: botOf(APP), status: 'pending', team_id: 'second line' });
+});
+
+test('the next resume finds the new session, whoever held the slot', async () => {
+  const call = someone();
+  const older = await desk.open({}, call);
+  const holder = await desk.open({}, call);
+  const resume = async (app_id: string) => (await desk.first.createChat(call, chatRequest({ app_id }))).session!.id;
+  const toTeam = (await transfer(holder, { team_id: 'x' })).session!.id;
+  expect(await resume(APP)).toBe(toTeam);
+  const other = await desk.open({ app_id: SECOND_APP }, call);
+  const moved = (await transfer(older, { app_id: SECOND_APP })).session!.id;
+  expect(await resume(SECOND_APP)).toBe(moved);
+  expect((await sessionOf(other)).status).toBe('active');
+});
+
+test('of two at once the second is told that the session is closed, and there is one successor', async () => {
+  const id = await desk.open();
+  const both = Array.from({ length: 8 }, (_, n) =>
+    transfer(id, { app_id: SECOND_APP }, n % 2 ? desk.member : desk.colleague, n % 2 ? desk.first : desk.second),
+  );
+  const outcomes = await Promise.allSettled(both);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refused.map(({ code, status }) => [code, status])).toEqual(Array(7).fill(['session_closed', 400]));
+  const { conversation_id, transferred_to_session_id } = await sessionOf(id);
+  expect((await conversation(conversation_id)).map((one) => one.id)).toEqual([id, transferred_to_session_id]);
+});
+
+test('the same Idempotency-Key answers the same session, other requests with it conflict', async () => {
+  const [id, idempotency] = [await desk.open(), keyAs(desk.member.caller.user_id, 'transfer')];
+  const tries = await Promise.all(
+    [desk.first, desk.second].map((door) => transfer(id, { team_id: 'x', idempotency }, desk.member, door)),
+  );
+  expect(tries[0]!.session!.id).toBe(tries[1]!.session!.id);
+  expect((await transfer(id, { team_id: 'x', idempotency })).replayed).toBe(true);
+  const other = { ...idempotency, request_hash: 'other' };
+  await expect(transfer(id, { team_id: 'y', idempotency: other })).rejects.toMatchObject({
+    code: 'idempotency_conflict',
+  });
+});
+
+test('a message beside a transfer is in the old session before it, or refused', async () => {
+  const id = await desk.open();
+  const sends = Array.from({ length: 20 }, (_, n) =>
+    (n % 2 ? desk.first : desk.second).sendMessage(desk.customer, textMessage(id, `n${n}`)),
+  );
+  const [moved, ...sent] = await Promise.allSettled([transfer(id, { team_id: 'x' }), ...sends]);
+  expect(moved.status).toBe('fulfilled');
+  const stored = sent.filter(({ status }) => status === 'fulfilled').length;
+  const rows = await messagesOf(id);
+  expect(rows).toHaveLength(stored + 1);
+  expect(rows.at(-1)).toMatchObject({ sender_type: 'system' });
+});
+
+test.each([
+  [{}],
+  [{ app_id: SECOND_APP, team_id: 'x' }],
+  [{ app_id: 'x' }],
+  [{ app_id: FOREIGN_APP }],
+  [{ app_id: SUSPENDED_APP }],
+  [{ bot_profile_id: botOf(FOREIGN_APP) }],
+  [{ bot_profile_id: crypto.randomUUID() }],
+  [{ team_id: 'x'.repeat(65) }],
+])('%j is refused, and nothing has happened', async (asked) => {
+  const id = await desk.open();
+  await expect(transfer(id, asked)).rejects.toMatchObject({ code: 'validation_failed', status: 400 });
+  expect((await sessionOf(id)).status).toBe('active');
+});
+
+test('members only; a closed or archived session is said to be so', async () => {
+  const id = await desk.open();
+  for (const call of [desk.customer, desk.stranger])
+    await expect(transfer(id, { team_id: 'x' }, call)).rejects.toMatchObject({ code: 'forbidden' });
+  for (const [status, code] of [
+    ['closed', 'session_closed'],
+    ['archived', 'session_archived'],
+  ] as const) {
+    await desk.first.setChatStatus(desk.member, { session_id: id, status, snoozed_until: '' });
+    await expect(transfer(id, { team_id: 'x' })).rejects.toMatchObject({ code, status: 400 });
+  }
+});
+
+test('a conversation is for members: foreign is forbidden, unknown not_found, malformed invalid_id', async () => {
+  const { conversation_id } = await sessionOf(await desk.open());
+  for (const call of [desk.customer, desk.stranger])
+    await expect(conversation(conversation_id, call)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(conversation(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  await expect(conversation('x')).rejects.toMatchObject({ code: 'invalid_id' });
+});
