@@ -26,20 +26,22 @@ export async function transferChat(context: Context, call: Call, request: Reques
   const { session } = await memberSession(context, call, request.session_id);
   assertOneTarget(request);
   const target = await targetOf(context, call, session, request);
-  const made = await transfer(context, call, request, target, mark);
-  return made ? { session: renderSession(made, 'business'), replayed: false } : transferChat(context, call, request);
-}
-
-/** Null when a request with the same Idempotency-Key was quicker. */
-async function transfer(context: Context, call: Call, request: Request, target: Target, mark?: IdempotencyMark) {
   try {
-    return await context.log.revise(call, request.session_id, (state) =>
+    const made = await context.log.revise(call, request.session_id, (state) =>
       handOver(context, state, target, request, mark),
     );
+    return { session: renderSession(made, 'business'), replayed: false };
   } catch (error) {
-    if (isDuplicateKey(error, 'created_by.key')) return null;
+    // A request with the same Idempotency-Key may have been quicker.
+    const quicker = await firstAnswer(context, mark);
+    if (quicker) return quicker;
     throw error;
   }
+}
+
+async function firstAnswer(context: Context, mark?: IdempotencyMark): Promise<Response | undefined> {
+  const first = mark && (await findFirstAnswer(context, mark));
+  return first && { session: renderSession(first.session, 'business'), replayed: true };
 }
 
 async function handOver(
