@@ -1,11 +1,13 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { workspace } from '@cws/protos';
+import type { AnswerDuty } from './answer/answer-duty';
 import type { BranchBuildStore } from './branch/branch-build';
 import type { EventStore } from './event/event-store';
 import type { LeaseStore } from './jobs/lease-store';
 import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
 import type { ReadPrivacy } from './message/read-privacy';
+import type { Realtime } from './realtime/realtime';
 import type { MemberRoles } from './session/member-roles';
 import type { MergeUserStore } from './session/merge-user-store';
 import type { ResumeStore } from './session/resume-store';
@@ -21,10 +23,12 @@ export interface Context {
   readonly branches: BranchBuildStore;
   readonly leases: LeaseStore;
   readonly log: MessageLog;
+  readonly realtime: Realtime;
   readonly workspace: Pick<
     ClientOf<typeof workspace.WorkspaceServiceDefinition>,
-    'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent'
+    'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent' | 'searchPassages'
   >;
+  readonly answers: AnswerDuty;
   readonly roles: MemberRoles;
   readonly cursors: CursorCodec;
   readonly clock: Clock;

@@ -1,26 +1,54 @@
-import { cursorCodec, runService, systemClock } from '@cws/kit';
+import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
 import { workspace } from '@cws/protos';
+import { answerDuty } from './answer/answer-duty';
 import { config } from './config';
 import { startJobs } from './jobs/start-jobs';
 import { everybodyIsSeen } from './message/read-privacy';
+import { realtimeFace } from './realtime/face';
+import { openRealtime } from './realtime/realtime';
+import { everybodyIsSeenTyping } from './realtime/typing-privacy';
 import { conversationsService } from './service';
 import { memberRoles } from './session/member-roles';
 import { openStores } from './stores';
 
 runService('conversations', config, async (env, boot) => {
   const { db } = await boot.mongo(env);
-  const stores = await openStores(db, boot.log);
-  boot.life.onStop('message log', stores.log.idle);
+  const stores = await openStores(db, boot.log, env.REALTIME_RETENTION_S);
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
+  const roles = memberRoles(workspaces);
+  // Without Redis everything but presence and speed stays as it is, so that nobody waits for it.
+  const [redis, listener] = [connectRedis(env.REDIS_URL, boot.log), connectRedis(env.REDIS_URL, boot.log)];
+  boot.life.onStop('redis', () => [redis, listener].forEach((connection) => connection.disconnect()));
+  const { realtime, parts, stop } = openRealtime({
+    ...stores,
+    ...boot,
+    logger: boot.log,
+    log: stores.log,
+    roles,
+    redis,
+    listener,
+    clock: systemClock,
+    retentionS: env.REALTIME_RETENTION_S,
+    presenceTtlS: env.PRESENCE_TTL_S,
+    typingPrivacy: everybodyIsSeenTyping,
+  });
+  boot.life.onStop('realtime', stop);
+  boot.life.onStop('message log', stores.log.idle);
   const context = {
     ...stores,
+    realtime,
     workspace: workspaces,
-    roles: memberRoles(workspaces),
+    roles,
+    answers: answerDuty(workspaces, systemClock, env.ANSWER_LEASE_S * 1_000),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,
     privacy: everybodyIsSeen,
     editWindowS: env.EDIT_WINDOW_S,
   };
   boot.life.onStop('jobs', startJobs(context, boot.log));
-  return { services: [conversationsService(context)] };
+  return {
+    services: [conversationsService(context)],
+    ...realtimeFace(parts),
+    endStreams: () => parts.open.endAll('restart'),
+  };
 });

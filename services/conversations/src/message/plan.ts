@@ -1,4 +1,5 @@
 import type { Document, UpdateFilter } from 'mongodb';
+import { stillOwed } from '../answer/answer-due';
 import type { SessionEvent } from '../event/event';
 import type { SessionDoc, SessionState } from '../session/session';
 import type { Decision, RowChange, Together } from './decision';
@@ -21,11 +22,11 @@ export const isEmpty = ({ state, rows }: Plan, before: SessionState): boolean =>
 export function stateAfter(
   before: SessionState,
   from: SessionState,
-  { next, append = [], events = [] }: Decision<unknown>,
+  { next, append = [], events = [], rows }: Decision<unknown>,
 ) {
   if (next === from) return from;
   const tail = append.length === 0 ? from.tail : [...from.tail, ...append.map(keysOf)];
-  return { ...withSinking(from, next), rev: before.rev + 1, tail, event_count: from.event_count + events.length };
+  return { ...withSinking(from, stillOwed(next, rows)), rev: before.rev + 1, tail, event_count: from.event_count + events.length };
 }
 
 /** A walk through a list must not meet the session again further down. */

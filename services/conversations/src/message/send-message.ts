@@ -1,5 +1,7 @@
 import { AppError, type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { owingAnswer } from '../answer/answer-due';
+import type { BotKind } from '../answer/bot-kinds';
 import { CHANNELS, isChannel } from '../channels';
 import type { Context } from '../context';
 import { assertSessionId, isOwn } from '../session/access';
@@ -32,6 +34,8 @@ interface Attempt {
   readonly seen?: LookUp;
   /** Whether the speaker's reading is not told; undefined: not asked, as there was nothing to read. */
   readonly quiet?: boolean;
+  /** Who might answer a user's message. */
+  readonly bot: BotKind;
 }
 
 /**
@@ -48,7 +52,8 @@ export async function sendMessage(context: Context, call: Call, request: Request
     if (seen?.repeated) return respond(call, { message: seen.repeated, session }, true);
     assertSendable(request);
     const quiet = hasRead(speaker, session) ? await context.privacy.hidesReading(call, session.user_id) : undefined;
-    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet });
+    const bot = speaker.side === 'user' ? await context.answers.kindOf(call, session) : 'nobot';
+    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, bot });
     if (sent) return respond(call, sent, false);
   }
 }
@@ -93,12 +98,17 @@ function decide(
   target?: MessageDoc | null,
 ): Decision<Sent | undefined> {
   if (isOutdated(call, state, attempt)) return unchanged(state, undefined);
-  const { request, speaker, dedupe, quiet } = attempt;
+  const { request, speaker, dedupe, quiet, bot } = attempt;
   const reply = target === undefined ? undefined : replyTo(target, speaker);
   const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
-  const decision = appendMessage(state, draft, context.clock(), quiet);
+  const appended = appendMessage(withBot(state, bot), draft, context.clock(), quiet);
+  const decision = bot === 'nobot' ? appended : owingAnswer(appended, context.answers.claim(), call.language);
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }
+
+/** A bot that has been published since the session began. */
+const withBot = (state: SessionState, bot: BotKind): SessionState =>
+  bot === 'ai' && state.bot_kind !== 'ai' ? { ...state, bot_kind: 'ai' } : state;
 
 function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, seen, quiet }: Attempt): boolean {
   if (speaker.is_own !== isOwn(caller, state)) return true;

@@ -194,7 +194,6 @@ export async function sessionStore(db: Db) {
         { $merge: { into: 'events', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
       ]),
 
-    /** Of all users, those whose snooze was over the longest. */
     /** Sessions whose next answer nobody is at any more, those that have waited longest first. */
     async dueAnswers(now: number, limit: number): Promise<string[]> {
       const filter = { 'answers_due.lease_until': { $lte: new Date(now) } };
@@ -202,6 +201,7 @@ export async function sessionStore(db: Db) {
       return (await due.toArray()).map(({ _id }) => _id);
     },
 
+    /** Of all users, those whose snooze was over the longest. */
     async dueSnoozed(now: number, limit: number): Promise<string[]> {
       const filter = { status: 'snoozed' as const, snoozed_until: { $lte: new Date(now) } };
       const due = sessions.find(filter, { projection: { _id: 1 }, sort: { snoozed_until: 1 }, limit });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type ClientOf, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws/kit';
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
+import { noDuty } from '../answer/answer-duty';
 import type { Context } from '../context';
 import { everybodyIsSeen } from '../message/read-privacy';
 import { conversationsService } from '../service';
@@ -37,6 +38,7 @@ export async function startConversations(
       clock: systemClock,
       privacy: everybodyIsSeen,
       editWindowS: 900,
+      answers: noDuty,
       workspace: { ...noBusiness, ...route },
       roles: memberRoles({ ...noBusiness, ...route }),
       ...overrides,
@@ -67,6 +69,7 @@ const noBusiness: Context['workspace'] = {
   getMembership: async () => ({ role: '' }),
   listMemberships: async () => ({ memberships: [] }),
   getAgent: async () => workspace.GetAgentResponse.decode(new Uint8Array()),
+  searchPassages: async () => ({ passages: [] }),
 };
 
 export const chatRequest = (

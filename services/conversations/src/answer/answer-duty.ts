@@ -1,0 +1,41 @@
+import { type Call, type Clock, uuidV4 } from '@cws/kit';
+import type { Context } from '../context';
+import type { SessionState } from '../session/session';
+import type { Claim } from './answer-due';
+import { type BotKind, botKinds } from './bot-kinds';
+
+/** What whoever writes a user's message has to know about answering it. */
+export interface AnswerDuty {
+  /** Names this process among those that answer. */
+  readonly by: string;
+  kindOf(call: Call, session: Pick<SessionState, 'bot_profile_id' | 'bot_kind'>): BotKind | Promise<BotKind>;
+  /** A hold on one more answer; undefined while this process makes none, or as many as it can. */
+  claim(): Claim | undefined;
+  /** A fresh hold on an answer that it is making. */
+  lease(): Claim;
+  /** Asked before each claim; until it is set nothing is claimed. */
+  hasRoom: () => boolean;
+}
+
+export function answerDuty(workspace: Pick<Context['workspace'], 'getAgent'>, clock: Clock, leaseMs: number): AnswerDuty {
+  const by = uuidV4();
+  const kinds = botKinds(workspace);
+  const lease = () => ({ by, until: new Date(clock() + leaseMs) });
+  const duty: AnswerDuty = {
+    by,
+    kindOf: kinds.of,
+    lease,
+    claim: () => (duty.hasRoom() ? lease() : undefined),
+    hasRoom: () => false,
+  };
+  return duty;
+}
+
+/** Nobody answers anything. */
+export const noDuty: AnswerDuty = {
+  by: '',
+  kindOf: () => 'nobot',
+  claim: () => undefined,
+  lease: () => ({ by: '', until: new Date(0) }),
+  hasRoom: () => false,
+};

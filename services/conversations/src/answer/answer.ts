@@ -1,0 +1,21 @@
+/** A piece of what is published that an answer rests on: `quote` is [start, end) of the document, in UTF-16 units. */
+export interface Source {
+  readonly document_id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly quote: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** docs/decisions §3, Content of an answer. */
+export interface Answer {
+  readonly text: string;
+  readonly mode: 'extractive' | 'model';
+  readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed';
+  readonly sources: readonly Source[];
+}
+
+/** As the content of a message: JSON text. */
+export const contentOf = ({ text, mode, outcome, sources }: Answer): string =>
+  JSON.stringify({ text, mode, outcome, sources });

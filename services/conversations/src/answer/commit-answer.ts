@@ -1,0 +1,103 @@
+import type { Call } from '@cws/kit';
+import type { Context } from '../context';
+import { appendMessage, type Draft } from '../message/append-message';
+import { type Decision, unchanged } from '../message/decision';
+import type { MessageDoc } from '../message/message';
+import { findRow } from '../message/rows';
+import type { SessionState } from '../session/session';
+import { updated, withStatus } from '../session/update-session';
+import { type Answer, contentOf } from './answer';
+import { firstDue, withoutFirst } from './answer-due';
+
+/** One attempt at one answer. */
+export interface Attempt {
+  readonly session_id: string;
+  readonly message_id: string;
+  readonly answer_id: string;
+  readonly attempt: number;
+}
+
+/** What became of an attempt; `lost`: somebody else is at it, or has answered. */
+export type Outcome = 'done' | 'status' | 'deleted' | 'lost';
+
+type Committing = Pick<Context, 'log' | 'clock' | 'answers' | 'sessions' | 'messages'>;
+type Asked = Pick<MessageDoc, '_id' | 'json_form'>;
+
+/** docs/decisions §3, Answer commit: the message in the step that ends the job, or nothing. The next in line is claimed there. */
+export function commitAnswer(context: Committing, call: Call, attempt: Attempt, question: Asked, answer: Answer) {
+  return settle(context, call, attempt, (state) => {
+    const draft = { ...answerDraft(state, question, answer), answer_id: attempt.answer_id };
+    return appendMessage(withoutFirst(state, context.answers.claim()), draft, context.clock());
+  });
+}
+
+/** docs/decisions §3, Handoff: status and system message in one step, and no bot message beside it. */
+export function commitHandoff(context: Committing, call: Call, attempt: Attempt, question: Asked, answer: Answer) {
+  return settle(context, call, attempt, (state) => {
+    const now = context.clock();
+    const told = appendMessage(state, handoffDraft(state, question, answer), now);
+    const pending = withStatus(told.next, 'pending', new Date(now));
+    return { ...updated(told.next, pending, new Date(now), told.result), append: told.append };
+  });
+}
+
+/** Nothing is said, and nothing is owed any more. */
+export const commitSilence = (context: Committing, call: Call, attempt: Attempt) =>
+  settle(context, call, attempt, (state) => ({
+    next: withoutFirst(state, context.answers.claim()),
+    result: undefined,
+  }));
+
+/** The one step, taken only while the job is there and the attempt is still its own. */
+async function settle(
+  context: Committing,
+  call: Call,
+  attempt: Attempt,
+  decide: (state: SessionState) => Decision<unknown>,
+): Promise<Outcome> {
+  const state = await context.log.change(call, attempt.session_id, (now): Decision<SessionState | undefined> =>
+    isOwn(now, attempt) ? { ...decide(now), result: undefined } : unchanged(now, now),
+  );
+  return state ? whyNot(context, state, attempt) : 'done';
+}
+
+export function isOwn(state: SessionState, { message_id, attempt }: Pick<Attempt, 'message_id' | 'attempt'>): boolean {
+  const due = firstDue(state);
+  return due?.message_id === message_id && due.attempt === attempt;
+}
+
+/** Why an attempt is not its job's any more. */
+export async function whyNot(
+  context: Pick<Context, 'sessions' | 'messages'>,
+  state: SessionState,
+  { message_id }: Pick<Attempt, 'message_id'>,
+): Promise<Exclude<Outcome, 'done'>> {
+  if (state.status !== 'active') return 'status';
+  if (state.answers_due?.some((due) => due.message_id === message_id)) return 'lost';
+  const question = await findRow(context, state, message_id);
+  if (!question || question.deleted_at || question.gdpr_purged_at) return 'deleted';
+  return state.tail.some(({ dedupe_key }) => dedupe_key === answerKey(message_id)) ? 'lost' : 'status';
+}
+
+/** Unique per session and side: one answer a question. */
+const answerKey = (question_id: string): string => `a:${question_id}`;
+
+const answerDraft = (state: SessionState, question: Asked, answer: Answer): Draft => ({
+  session_id: state._id,
+  side: 'business',
+  sender_type: 'bot',
+  sender_id: state.bot_profile_id,
+  channel: state.channel,
+  content_type: 'text',
+  content: contentOf(answer),
+  answers_message_id: question._id,
+  dedupe_key: answerKey(question._id),
+  ...(question.json_form && { json_form: question.json_form }),
+});
+
+const handoffDraft = (state: SessionState, question: Asked, answer: Answer): Draft => ({
+  ...answerDraft(state, question, answer),
+  sender_type: 'system',
+  sender_id: '',
+  content_type: 'event',
+});
