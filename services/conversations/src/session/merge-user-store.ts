@@ -1,6 +1,7 @@
 import { type Call, ensureIndexes, isDuplicateKey, scopedKey, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import type { MessageDoc } from '../message/message';
+import { moveSnapshots } from './merge-snapshots';
 import { slotOf } from './resume-slot';
 import type { ResumeDoc } from './resume-store';
 import type { SessionDoc } from './session';
@@ -37,6 +38,7 @@ export async function mergeUserStore(db: Db): Promise<MergeUserStore> {
       for (const { _id } of await found.toArray()) {
         await rewriteTail(sessions, call, _id, from, into);
         await messages.updateMany({ session_id: _id, sender_id: from }, { $set: { sender_id: into } }, within(call));
+        await moveSnapshots(sessions, messages, call, { session_id: _id, from, into });
       }
     },
     hasSession: async (call, user_id) =>

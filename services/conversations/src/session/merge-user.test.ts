@@ -53,6 +53,23 @@ test('what has left the tail goes over too', async () => {
   expect(new Set(rows.map(({ sender_id }) => sender_id))).toEqual(new Set([idOf(person)]));
 });
 
+test.each(['tail', 'history'])(
+  'what a reply shows of it names the one whom it belongs to now, in the %s',
+  async (place) => {
+    const { visitor, person } = people();
+    const { id } = await open(visitor);
+    const first = (await send(visitor, id, `"sender_id":"${idOf(visitor)}"`)).message!;
+    const reply = (await send(visitor, id, 'reply', { reply_to_message_id: first.id })).message!;
+    if (place === 'history') for (let i = 0; i < 120; i++) await send(visitor, id, `n${i}`);
+    await system.context.log.idle();
+    await merge(visitor, person);
+    const rows = await messagesOf(person, id);
+    const shown = JSON.parse(rows.find((row) => row.id === reply.id)!.reply_snapshot);
+    expect(shown).toEqual({ ...JSON.parse(reply.reply_snapshot), sender_id: idOf(person) });
+    expect(shown.text).toContain(idOf(visitor));
+  },
+);
+
 test('a moved session is resumed by whom it belongs to now', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
