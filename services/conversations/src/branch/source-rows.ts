@@ -33,7 +33,8 @@ export async function sourceRowsAbout({ sessions, messages }: Stores, source_id:
   const inTail = tail.filter(
     ({ _id, reply_to_message_id = '' }) => ids.includes(_id) || ids.includes(reply_to_message_id),
   );
-  return [...new Map([...inTail, ...history].map((row) => [row._id, row])).values()];
+  // The history may hold an older copy of what is in the tail.
+  return [...new Map([...history, ...inTail].map((row) => [row._id, row])).values()];
 }
 
 async function historyRows({ messages }: Stores, { source_id, from, through }: Range, seen: string, limit: number) {

@@ -1,6 +1,7 @@
 import { type Logger, startWorker } from '@cws/kit';
 import { buildAbandoned } from '../branch/build-branch';
 import type { Context } from '../context';
+import { finishAbandonedPurges } from '../message/purge-copies';
 import { wakeSnoozed } from '../session/wake-snoozed';
 
 const EVERY_MS = 1_000;
@@ -10,6 +11,7 @@ export function startJobs(context: Context, log: Logger): () => Promise<unknown>
   const workers = [
     startWorker('snoozed sessions', EVERY_MS, () => wakeSnoozed(context), log),
     startWorker('abandoned branches', EVERY_MS, () => buildAbandoned(context), log),
+    startWorker('unfinished purges', EVERY_MS, () => finishAbandonedPurges(context), log),
   ];
   return () => Promise.all(workers.map((worker) => worker.stop()));
 }

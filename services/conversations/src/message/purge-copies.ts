@@ -1,31 +1,46 @@
-import type { Call } from '@cws/kit';
+import { type Call, ownCall, serviceCaller } from '@cws/kit';
 import type { Context } from '../context';
 import type { SessionState } from '../session/session';
 import { type Copies, copiesOf } from './copies';
-import { unchanged } from './decision';
-import { withPurged } from './purged-rows';
+import { type Decision, unchanged } from './decision';
+import { SAID, withPurged } from './purged-rows';
 import { findRow } from './rows';
 
 type Stores = Pick<Context, 'sessions' | 'messages' | 'log' | 'clock'>;
 
-/** Purges what the message is a copy of and all that are copies of it, however far, then takes the mark off. May be repeated. */
+/**
+ * Purges what the message is a copy of and all that are copies of it, however far, then takes the mark off that says that
+ * this is to be done. May be repeated, and done by many at once.
+ */
 export async function finishPurge(context: Stores, call: Call, session_id: string, id: string): Promise<void> {
   const session = await context.sessions.find(session_id);
   if (!session) return;
   // Until nothing is found: a branch that was being made meanwhile is met by the next look.
   for (let left = true; left; ) left = await purgeOnce(context, call, session.conversation_id, id);
-  await context.log.change(call, session_id, (state) => {
-    const purging = (state.purging ?? []).filter((other) => other !== id);
-    if (purging.length === state.purging?.length) return unchanged(state, undefined);
-    return { next: { ...state, purging: purging.length > 0 ? purging : undefined }, result: undefined };
-  });
+  await context.log.change(call, session_id, (state) => withoutMark(state, id));
+}
+
+const SELF = serviceCaller('conversations');
+const TIMEOUT_MS = 60_000;
+/** By then the request that began it has ended. */
+const ABANDONED_MS = 15_000;
+
+/** Goes on where a process that purged has gone away; false when there is nothing to do. */
+export async function finishAbandonedPurges(context: Stores): Promise<boolean> {
+  const session = await context.sessions.purgingSince(new Date(context.clock() - ABANDONED_MS));
+  if (!session) return false;
+  const call = ownCall(SELF, `purge ${session._id}`, TIMEOUT_MS);
+  for (const { message_id } of session.purging ?? []) await finishPurge(context, call, session._id, message_id);
+  return true;
 }
 
 /** False when there was nothing to purge. */
 async function purgeOnce(context: Stores, call: Call, conversation_id: string, id: string): Promise<boolean> {
   const copies = await copiesOf(context, conversation_id, id);
   for (const session_id of copies.sessions) await purgeIn(context, call, session_id, copies);
-  return copies.sessions.length > 0;
+  if (copies.sessions.length > 0) return true;
+  await sweepHistory(context, [...copies.family]);
+  return false;
 }
 
 const purgeIn = (context: Stores, call: Call, session_id: string, copies: Copies): Promise<void> =>
@@ -36,4 +51,17 @@ const purgeIn = (context: Stores, call: Call, session_id: string, copies: Copies
 async function rowsIn(context: Stores, state: SessionState, { family }: Copies) {
   const rows = await Promise.all([...family].map((id) => findRow(context, state, id)));
   return rows.filter((row) => row !== null);
+}
+
+/** A move of the tail that was cut off leaves rows in the history that nobody reads. They go too. */
+async function sweepHistory({ messages }: Stores, ids: readonly string[]): Promise<void> {
+  const unset = Object.fromEntries(SAID.map((field) => [field, '' as const]));
+  await messages.collection.updateMany({ _id: { $in: ids } }, { $unset: unset });
+}
+
+function withoutMark(state: SessionState, id: string): Decision<void> {
+  const { purging = [] } = state;
+  const left = purging.filter(({ message_id }) => message_id !== id);
+  if (left.length === purging.length) return unchanged(state, undefined);
+  return { next: { ...state, purging: left.length > 0 ? left : undefined }, result: undefined };
 }

@@ -26,9 +26,9 @@ async function purged(context: Context, found: Found): Promise<Decision<boolean>
   const { state, row, at } = found;
   assertMayPurge(found);
   const purging = state.purging ?? [];
-  if (row.gdpr_purged_at) return unchanged(state, purging.includes(row._id));
+  if (row.gdpr_purged_at) return unchanged(state, purging.some(({ message_id }) => message_id === row._id));
   const decision = await withPurged(context, state, [row], new Set([row._id]), at);
-  return { ...decision, next: { ...decision.next, purging: [...purging, row._id] }, result: true };
+  return { ...decision, next: { ...decision.next, purging: [...purging, { message_id: row._id, at }] }, result: true };
 }
 
 function assertMayPurge({ row, access }: Found): void {

@@ -8,7 +8,7 @@ import { tailBytesWith } from './sizes';
 import { snapshotsGone } from './snapshots';
 
 /** All that a message says; who wrote it and when stays. */
-const SAID = ['content', 'action_payload', 'original_content', 'reply_snapshot', 'is_sealed'] as const;
+export const SAID = ['content', 'action_payload', 'original_content', 'reply_snapshot', 'is_sealed'] as const;
 
 /**
  * The session without what these messages of it said: content, snapshots in replies, pins, its last message, and the topic
