@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ClientOf, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws/kit';
+import { type CallerTokens, type ClientOf, callerTokens, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws/kit';
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import { noDuty } from '../answer/answer-duty';
@@ -8,6 +8,7 @@ import { everybodyIsSeen } from '../message/read-privacy';
 import { conversationsService } from '../service';
 import { memberRoles } from '../session/member-roles';
 import { openStores } from '../stores';
+import { type RealtimeOverrides, startRealtime, type TestRealtime } from './realtime';
 
 export type ConversationsClient = ClientOf<typeof conversations.ConversationsServiceDefinition>;
 
@@ -21,6 +22,10 @@ export interface TestSystem {
   readonly context: Context;
   /** Of both. */
   readonly contexts: readonly Context[];
+  /** Of both. */
+  readonly realtimes: readonly TestRealtime[];
+  /** Sign callers for the raw HTTP faces. */
+  readonly tokens: CallerTokens;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,22 +33,29 @@ export interface TestSystem {
 export async function startConversations(
   route: Partial<Context['workspace']> = {},
   overrides: Partial<Context> = {},
+  realtime: RealtimeOverrides = {},
 ): Promise<TestSystem> {
   const { db, drop } = await testDatabase('conversations');
   const cursors = cursorCodec([randomBytes(32)]);
-  const contexts = await Promise.all(
+  const tokens = callerTokens([randomBytes(32)]);
+  const stores = await Promise.all(
     [0, 1].map(async () => ({
       ...(await openStores(db, silentLogger())),
-      cursors,
-      clock: systemClock,
-      privacy: everybodyIsSeen,
-      editWindowS: 900,
-      answers: noDuty,
-      workspace: { ...noBusiness, ...route },
       roles: memberRoles({ ...noBusiness, ...route }),
-      ...overrides,
     })),
   );
+  const realtimes = await Promise.all(stores.map((own) => startRealtime(own, tokens, realtime)));
+  const contexts = stores.map((own, index) => ({
+    ...own,
+    realtime: realtimes[index]!.realtime,
+    cursors,
+    clock: systemClock,
+    privacy: everybodyIsSeen,
+    editWindowS: 900,
+    answers: noDuty,
+    workspace: { ...noBusiness, ...route },
+    ...overrides,
+  }));
   const served = await Promise.all(
     contexts.map((context) =>
       serveForTest(conversations.ConversationsServiceDefinition, conversationsService(context)),
@@ -51,10 +63,19 @@ export async function startConversations(
   );
   const stop = async () => {
     await Promise.all(served.map((one) => one.stop()));
+    await Promise.all(realtimes.map((one) => one.stop()));
     await Promise.all(contexts.map((context) => context.log.idle()));
     await drop();
   };
-  return { first: served[0]!.client, second: served[1]!.client, context: contexts[0]!, contexts, stop };
+  return {
+    first: served[0]!.client,
+    second: served[1]!.client,
+    context: contexts[0]!,
+    contexts,
+    realtimes,
+    tokens,
+    stop,
+  };
 }
 
 /** Every session lands on the default assistant app. */

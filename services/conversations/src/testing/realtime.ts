@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { type CallerTokens, connectRedis, createMetrics, httpFace, redisReady, systemClock } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import type { Context } from '../context';
+import { realtimeFace } from '../realtime/face';
+import { openRealtime, type RealtimeOptions } from '../realtime/realtime';
+import { everybodyIsSeenTyping } from '../realtime/typing-privacy';
+
+export type RealtimeOverrides = Partial<Pick<RealtimeOptions, 'retentionS' | 'presenceTtlS' | 'typingPrivacy'>>;
+type Stores = Pick<Context, 'sessions' | 'messages' | 'events' | 'log' | 'roles'>;
+
+/** The realtime side of one instance, with its raw HTTP face on a free port, over the Redis of the test run (REDIS_URL). */
+export async function startRealtime(stores: Stores, tokens: CallerTokens, overrides: RealtimeOverrides = {}) {
+  const [redis, listener] = [connect(), connect()];
+  await Promise.all([redisReady(redis), redisReady(listener)]);
+  const opened = openRealtime({
+    ...stores,
+    redis,
+    listener,
+    tokens,
+    clock: systemClock,
+    logger: silentLogger(),
+    metrics: createMetrics('test'),
+    retentionS: 259_200,
+    presenceTtlS: 30,
+    typingPrivacy: everybodyIsSeenTyping,
+    ...overrides,
+  });
+  const { http, upgrade } = realtimeFace(opened.parts);
+  const face = httpFace(http);
+  face.server.on('upgrade', upgrade);
+  await face.listen('127.0.0.1', 0);
+  return {
+    ...opened,
+    redis,
+    url: `http://127.0.0.1:${(face.server.address() as AddressInfo).port}`,
+    async stop() {
+      opened.parts.open.endAll('restart');
+      face.server.close();
+      face.server.closeAllConnections();
+      await opened.stop();
+      for (const connection of [redis, listener]) connection.disconnect();
+    },
+  };
+}
+
+export type TestRealtime = Awaited<ReturnType<typeof startRealtime>>;
+
+function connect() {
+  const url = process.env['REDIS_URL'];
+  if (!url) throw new Error('REDIS_URL is not set: run the tests with npm test');
+  return connectRedis(url, silentLogger());
+}
