@@ -52,6 +52,7 @@ export const processes: readonly ProcessSpec[] = [
     name: 'conversations',
     folder: 'services/conversations',
     database: 'conversations',
+    redis: true,
     secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
     calls: ['workspace-mcp', 'profiles'],
     proxies: [],

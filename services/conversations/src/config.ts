@@ -1,15 +1,17 @@
 import { envTypes, mongoEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 
-export const config = mongoEnv('conversations').extend(redisEnv.shape).extend({
-  WORKSPACE_MCP_ADDR: envTypes.hostPort,
-  CURSOR_MAC_KEYS: envTypes.secretList,
-  /** Seconds after which another process takes over an answer of which nothing was heard. */
-  ANSWER_LEASE_S: z.coerce.number().positive().default(15),
-  /** Seconds in which an author may edit a message. */
-  EDIT_WINDOW_S: z.coerce.number().int().positive().default(900),
-  /** Seconds for which changes are kept for readers who come back. */
-  REALTIME_RETENTION_S: z.coerce.number().positive().default(259_200),
-  /** Seconds after which the connections of a process that was killed are no longer counted. */
-  PRESENCE_TTL_S: z.coerce.number().positive().default(30),
-});
+export const config = mongoEnv('conversations')
+  .extend(redisEnv.shape)
+  .extend({
+    WORKSPACE_MCP_ADDR: envTypes.hostPort,
+    CURSOR_MAC_KEYS: envTypes.secretList,
+    /** Seconds after which another process takes over an answer of which nothing was heard. */
+    ANSWER_LEASE_S: z.coerce.number().positive().default(15),
+    /** Seconds in which an author may edit a message. */
+    EDIT_WINDOW_S: z.coerce.number().int().positive().default(900),
+    /** Seconds for which changes are kept for readers who come back. */
+    REALTIME_RETENTION_S: z.coerce.number().positive().default(259_200),
+    /** Seconds after which the connections of a process that was killed are no longer counted. */
+    PRESENCE_TTL_S: z.coerce.number().positive().default(30),
+  });

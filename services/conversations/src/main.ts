@@ -18,7 +18,7 @@ runService('conversations', config, async (env, boot) => {
   const roles = memberRoles(workspaces);
   // Without Redis everything but presence and speed stays as it is, so that nobody waits for it.
   const [redis, listener] = [connectRedis(env.REDIS_URL, boot.log), connectRedis(env.REDIS_URL, boot.log)];
-  boot.life.onStop('redis', () => [redis, listener].forEach((connection) => connection.disconnect()));
+  for (const connection of [redis, listener]) boot.life.onStop('redis', () => connection.disconnect());
   const { realtime, parts, stop } = openRealtime({
     ...stores,
     ...boot,

@@ -4,6 +4,7 @@ import type { MessageDoc, Side } from './message';
 
 export const MESSAGE_INDEXES: readonly RequiredIndex[] = [
   { keys: { session_id: 1, _id: 1 } },
+  { keys: { session_id: 1, seq: 1 } },
   { keys: { session_id: 1, side: 1, dedupe_key: 1 }, options: { unique: true } },
   {
     keys: { session_id: 1, source_message_id: 1 },

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const session_id = z.string().min(1).max(100);
+
+const clientFrame = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('subscribe'), session_id, after: z.int().min(0).optional() }),
+  z.object({ op: z.literal('unsubscribe'), session_id }),
+  z.object({ op: z.literal('feed'), business_id: z.string().min(1).max(100).optional() }),
+  z.object({ op: z.literal('typing'), session_id, on: z.boolean() }),
+]);
+
+/** What a client says on the WebSocket (docs/decisions §3.1). */
+export type ClientFrame = z.output<typeof clientFrame>;
+
+/** What of a bad frame can be told back to who sent it. */
+export interface BadFrame {
+  readonly op: string;
+  readonly session_id: string;
+  readonly message: string;
+}
+
+export function readClientFrame(data: Buffer, isBinary: boolean): ClientFrame | BadFrame {
+  const json = isBinary ? undefined : parsed(data.toString());
+  const result = clientFrame.safeParse(json);
+  if (result.success) return result.data;
+  const { op, session_id } = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
+  const { path, message } = result.error.issues[0]!;
+  return {
+    op: wordOf(op),
+    session_id: wordOf(session_id),
+    message: [path.join('.'), message].filter(Boolean).join(': '),
+  };
+}
+
+export const isBad = (frame: ClientFrame | BadFrame): frame is BadFrame => 'message' in frame;
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // as much a bad frame as any other
+  }
+}

@@ -1,0 +1,16 @@
+/** Why the service ends a connection. */
+export type Ending = 'unauthorized' | 'restart' | 'slow';
+
+/** Close codes of the WebSocket (docs/decisions §3.1; RFC 6455 §7.4). */
+export const CLOSE_CODES: Readonly<Record<Ending, number>> = { unauthorized: 4401, restart: 1012, slow: 4408 };
+
+export const REASONS: Readonly<Record<Ending, string>> = {
+  unauthorized: 'The credential is good no more',
+  restart: 'The service restarts; connect again',
+  slow: 'Too much was waiting to be read',
+};
+
+/** Written but not yet sent, in bytes. */
+export const MOST_UNSENT = 1024 * 1024;
+/** A connection that is told to end gets this long to hear it. */
+export const LAST_WORDS_MS = 5_000;

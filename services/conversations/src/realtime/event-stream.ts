@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError, invalidField, uuidV7 } from '@cws/kit';
+import { callsOf } from './connection';
+import { type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
+import { type Frame, plainFrame } from './frame';
+import type { Opened } from './hub';
+import { STREAM_ID_HEADER } from './open-streams';
+import type { Reader } from './reader';
+import type { RealtimeParts } from './realtime';
+
+const COMMENT_EVERY_MS = 20_000;
+
+/** GET /v1/chats/{id}/stream: server-sent events (HTML §9.2). session_not_found, validation_failed, rate_limited. */
+export async function streamEvents(
+  parts: RealtimeParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  session_id: string,
+): Promise<void> {
+  const call = callsOf(request, parts.tokens);
+  const opened = await parts.hub.open(call(), session_id, afterOf(request));
+  const connection_id = uuidV7();
+  const release = await parts.streams.take(call().caller.user_id, connection_id);
+  if (release === null) {
+    opened.close();
+    throw new AppError('rate_limited', { retryAfter: 5 });
+  }
+  response.once('close', release);
+  if (response.destroyed) return opened.close();
+  await begin(parts, request, response, opened, { call, connection_id });
+}
+
+/** The last number that the reader has: Last-Event-ID, else `after`. */
+function afterOf({ headers, url = '' }: IncomingMessage): number | undefined {
+  const given = headers['last-event-id'] || new URL(url, 'http://localhost').searchParams.get('after');
+  if (given === null || given === undefined || given === '') return undefined;
+  const after = Number(given);
+  if (/^\d+$/.test(String(given)) && Number.isSafeInteger(after)) return after;
+  throw invalidField('after', 'must be the number of an event');
+}
+
+async function begin(
+  parts: RealtimeParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  opened: Opened,
+  { call, connection_id }: Pick<Reader, 'call' | 'connection_id'>,
+): Promise<void> {
+  const { session_id, side } = opened;
+  const isOpen = () => !response.writableEnded && !response.destroyed;
+  const end = (ending: Ending) => isOpen() && say(response, session_id, ending);
+  const reader: Reader = {
+    connection_id,
+    session_id,
+    kind: { side, json_fields: call().json_fields },
+    last: 0,
+    call,
+    isOpen,
+    deliver(frame) {
+      if (!isOpen()) return;
+      if (response.writableLength > MOST_UNSENT) end('slow');
+      else response.write(eventOf(frame));
+    },
+    drained: () => drained(response),
+    lose: () => end('unauthorized'),
+  };
+  const forget = parts.open.add(String(request.headers[STREAM_ID_HEADER] ?? ''), end);
+  const comments = setInterval(() => response.write(':\n\n'), COMMENT_EVERY_MS);
+  response.writeHead(200, HEADERS).flushHeaders();
+  const starting = parts.hub.start(opened, reader);
+  response.once('close', () => {
+    clearInterval(comments);
+    forget();
+    void starting.then(
+      (leave) => leave(),
+      () => {}, // told to whoever waits for it below
+    );
+  });
+  await starting;
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const eventOf = ({ seq, type, text }: Frame): string =>
+  `${seq === undefined ? '' : `id: ${seq}\n`}event: ${type}\ndata: ${text}\n\n`;
+
+/** A credential's end is told; after a restart the client comes back by itself. */
+function say(response: ServerResponse, session_id: string, ending: Ending): void {
+  if (ending !== 'restart')
+    response.write(eventOf(plainFrame('closed', session_id, { code: CODES[ending], message: REASONS[ending] })));
+  response.end();
+  setTimeout(() => response.destroy(), LAST_WORDS_MS).unref();
+}
+
+const CODES = { unauthorized: 'unauthorized', slow: 'rate_limited' } as const;
+
+function drained(response: ServerResponse): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    response.once('drain', resolve);
+    response.once('close', resolve);
+  });
+}

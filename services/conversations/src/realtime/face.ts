@@ -1,0 +1,85 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError, asAppError } from '@cws/kit';
+import { WebSocketServer } from 'ws';
+import { callsOf } from './connection';
+import { streamEvents } from './event-stream';
+import type { RealtimeParts } from './realtime';
+import { refuse } from './refuse';
+import { serveSocket } from './socket';
+
+/** The raw HTTP face of this service; the gateway has judged the credential and signs who calls. */
+export interface RealtimeFace {
+  readonly http: RequestListener;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+const STREAM = /^\/v1\/chats\/([^/]+)\/stream$/;
+const SOCKET = '/v1/realtime';
+const MAX_FRAME = 16 * 1024;
+
+export function realtimeFace(parts: RealtimeParts): RealtimeFace {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
+  return {
+    http: (request, response) => void answer(parts, request, response),
+    upgrade: (request, socket, head) => upgrade(parts, server, request, socket, head),
+  };
+}
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0]!;
+
+async function answer(parts: RealtimeParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    assertOpen(parts);
+    const path = pathOf(request);
+    const session_id = STREAM.exec(path)?.[1];
+    if (session_id === undefined && path !== SOCKET) throw new AppError('not_found');
+    if (request.method !== 'GET') return refuseMethod(request, response);
+    if (session_id === undefined) return refuse(response, SPEAKS_WEBSOCKET, { Upgrade: 'websocket' });
+    await streamEvents(parts, request, response, session_id);
+  } catch (error) {
+    fail(parts, response, asAppError(error));
+  }
+}
+
+function assertOpen({ open }: RealtimeParts): void {
+  if (open.isClosing) throw new AppError('upstream_unavailable', { retryAfter: 1 });
+}
+
+function fail({ log }: RealtimeParts, response: ServerResponse, error: AppError): void {
+  if (error.status >= 500) log.error({ err: error.cause ?? error, error: error.code }, 'a stream failed');
+  if (response.headersSent) response.destroy();
+  else refuse(response, error);
+}
+
+/** RFC 9110 §15.5.22. */
+const SPEAKS_WEBSOCKET = new AppError('validation_failed', { message: 'This path speaks WebSocket', status: 426 });
+
+function refuseMethod({ method }: IncomingMessage, response: ServerResponse): void {
+  if (method === 'OPTIONS') response.writeHead(204, { Allow: 'GET' }).end();
+  else refuse(response, new AppError('method_not_allowed'), { Allow: 'GET' });
+}
+
+function upgrade(
+  parts: RealtimeParts,
+  server: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  socket.on('error', () => socket.destroy());
+  try {
+    assertOpen(parts);
+    if (pathOf(request) !== SOCKET) throw new AppError('not_found');
+    const call = callsOf(request, parts.tokens);
+    server.handleUpgrade(request, socket, head, (open) => {
+      serveSocket(parts, open, request, call).catch((error) => {
+        parts.log.error({ err: error }, 'a socket failed');
+        open.terminate();
+      });
+    });
+  } catch (error) {
+    const { status } = asAppError(error);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  }
+}

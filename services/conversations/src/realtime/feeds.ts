@@ -1,0 +1,122 @@
+import { AppError, type Call, type Logger } from '@cws/kit';
+import { encoderOf } from '@cws/protos';
+import type { Context } from '../context';
+import type { Side } from '../message/message';
+import { accessOfMember } from '../session/access';
+import { renderSession } from '../session/render-session';
+import type { ListedSession } from '../session/session-store';
+import type { Bus } from './bus';
+import type { ChangedNudge, CreatedNudge } from './bus-message';
+import { type Frame, frame } from './frame';
+import type { PresenceBook } from './presence';
+
+/** A connection that wants to hear of sessions by whose they are. */
+export interface FeedReader {
+  call(): Call;
+  deliver(frame: Frame): void;
+}
+
+/** What is new in lists of sessions; not resumable (docs/decisions §3.1, feed). */
+export interface Feeds {
+  /** The caller's own sessions, or a business's for its members: else forbidden. What it answers ends it. */
+  follow(reader: FeedReader, business_id: string | undefined): Promise<() => void>;
+}
+
+export interface FeedParts extends Pick<Context, 'sessions' | 'roles'> {
+  readonly bus: Bus;
+  readonly presence: PresenceBook;
+  readonly log: Logger;
+}
+
+/** Changes of one session within this time are told as one. */
+const COLLECT_MS = 50;
+
+interface Collected {
+  created: boolean;
+  readonly changed: Set<string>;
+}
+
+const encode = encoderOf('cws.conversations.v1.Session');
+
+export function feeds(parts: FeedParts): Feeds {
+  const { bus, log } = parts;
+  const ofUsers = new Map<string, Set<FeedReader>>();
+  const ofBusinesses = new Map<string, Set<FeedReader>>();
+  const collected = new Map<string, Collected>();
+
+  bus.onMessage((message) => {
+    if (message.kind === 'changed' || message.kind === 'created') collect(message);
+  });
+
+  function collect(message: ChangedNudge | CreatedNudge): void {
+    const { session_id, user_id, business_id } = message;
+    if (!ofUsers.has(user_id) && !ofBusinesses.has(business_id)) return;
+    const changed = message.kind === 'changed' ? message.changed : [];
+    if (message.kind === 'changed' && changed.length === 0) return;
+    const known = collected.get(session_id);
+    const all = known ?? { created: false, changed: new Set<string>() };
+    if (message.kind === 'created') all.created = true;
+    for (const field of changed) all.changed.add(field);
+    if (known) return;
+    collected.set(session_id, all);
+    setTimeout(() => void tell(session_id), COLLECT_MS).unref();
+  }
+
+  async function tell(session_id: string): Promise<void> {
+    const what = collected.get(session_id)!;
+    collected.delete(session_id);
+    try {
+      const session = await parts.sessions.find(session_id);
+      if (!session) return;
+      await deliver(session, what, 'user', ownersOf(session));
+      await deliver(session, what, 'business', await membersOf(session));
+    } catch (error) {
+      log.warn({ err: error, session_id }, 'a change was not told to lists');
+    }
+  }
+
+  /** A credential that is bound to a business hears of that business's sessions only. */
+  const ownersOf = ({ user_id, business_id }: ListedSession): FeedReader[] =>
+    [...(ofUsers.get(user_id) ?? [])].filter((reader) => {
+      const bound = reader.call().caller.business_id;
+      return bound === '' || bound === business_id;
+    });
+
+  async function membersOf({ business_id }: ListedSession): Promise<FeedReader[]> {
+    const readers = [...(ofBusinesses.get(business_id) ?? [])];
+    const access = await Promise.all(readers.map((reader) => accessOfMember(parts, reader.call(), business_id)));
+    return readers.filter((_reader, index) => access[index]!.as !== 'none');
+  }
+
+  async function deliver(session: ListedSession, what: Collected, side: Side, to: readonly FeedReader[]) {
+    if (to.length === 0) return;
+    const shown = encode({ ...renderSession(session, side), ...(await parts.presence.of(session._id)) });
+    const type = what.created ? 'session.created' : 'session.updated';
+    const changed = what.created ? '' : `,"changed":${JSON.stringify([...what.changed])}`;
+    const told = frame({ type, session_id: session._id, data: `{"session":${shown}${changed}}` });
+    for (const reader of to) reader.deliver(told);
+  }
+
+  return {
+    async follow(reader, business_id) {
+      if (business_id === undefined) return add(ofUsers, reader.call().caller.user_id, reader);
+      await assertMember(parts, reader.call(), business_id);
+      return add(ofBusinesses, business_id, reader);
+    },
+  };
+}
+
+function add(all: Map<string, Set<FeedReader>>, key: string, reader: FeedReader): () => void {
+  const readers = all.get(key) ?? new Set();
+  all.set(key, readers.add(reader));
+  return () => {
+    readers.delete(reader);
+    if (readers.size === 0 && all.get(key) === readers) all.delete(key);
+  };
+}
+
+async function assertMember(parts: FeedParts, call: Call, business_id: string): Promise<void> {
+  const { business_id: bound } = call.caller;
+  const isOutOfBounds = bound !== '' && bound !== business_id;
+  if (isOutOfBounds || (await accessOfMember(parts, call, business_id)).as === 'none') throw new AppError('forbidden');
+}

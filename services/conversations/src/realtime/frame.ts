@@ -1,0 +1,28 @@
+import { timestamp } from '@cws/kit';
+
+/** One event as it goes out: its number where it is durable, its type, and the whole of it as JSON text. */
+export interface Frame {
+  readonly seq?: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+interface Content {
+  readonly seq?: number;
+  readonly type: string;
+  /** Empty for what is about the connection. */
+  readonly session_id: string;
+  readonly at?: Date;
+  /** JSON text. */
+  readonly data: string;
+}
+
+/** docs/decisions §3.1, Frame: {seq?, type, session_id, at, data}. */
+export function frame({ seq, type, session_id, at = new Date(), data }: Content): Frame {
+  const number = seq === undefined ? '' : `"seq":${seq},`;
+  const head = `${number}"type":"${type}","session_id":"${session_id}","at":"${timestamp(at)}"`;
+  return { seq, type, text: `{${head},"data":${data}}` };
+}
+
+export const plainFrame = (type: string, session_id: string, data: object): Frame =>
+  frame({ type, session_id, data: JSON.stringify(data) });

@@ -1,0 +1,153 @@
+import { AppError, type Call } from '@cws/kit';
+import type { Side } from '../message/message';
+import { accessOf, assertSessionId, isMember } from '../session/access';
+import type { Bus } from './bus';
+import type { Changes } from './change';
+import { plainFrame } from './frame';
+import { readChanges } from './read-changes';
+import type { Reader } from './reader';
+import { type ChannelParts, type Owned, type SessionChannel, sessionChannel } from './session-channel';
+
+/** A session that the caller may read, with what they missed; `close` unless it is started. */
+export interface Opened {
+  readonly session_id: string;
+  readonly side: Side;
+  readonly after: number | undefined;
+  readonly first: Changes;
+  readonly channel: SessionChannel;
+  close(): void;
+}
+
+/** Every reader of this process, by session. */
+export interface Hub {
+  /** invalid_id, session_not_found. `after`: the last number that the caller has; undefined for nothing missed. */
+  open(call: Call, session_id: string, after: number | undefined): Promise<Opened>;
+  /** Writes `ready`, what was missed, and from then on what comes; resolves with what ends it; `opened` is its own then. */
+  start(opened: Opened, reader: Reader): Promise<() => void>;
+  channelOf(session_id: string): SessionChannel | undefined;
+  stop(): void;
+}
+
+export interface HubParts extends ChannelParts {
+  readonly bus: Bus;
+  /** Changes are kept this long for readers who come back. */
+  readonly retentionS: number;
+}
+
+/** How often it is looked whether a nudge was lost, and whether members still are. */
+const HEAL_EVERY_MS = 2_000;
+const IDS_AT_ONCE = 500;
+
+export function hub(parts: HubParts): Hub {
+  const channels = new Map<string, { readonly channel: SessionChannel; users: number }>();
+
+  function hold(session_id: string): SessionChannel {
+    const known = channels.get(session_id) ?? { channel: sessionChannel(session_id, parts), users: 0 };
+    known.users++;
+    channels.set(session_id, known);
+    return known.channel;
+  }
+  function release(session_id: string): void {
+    const known = channels.get(session_id);
+    if (known && --known.users === 0) channels.delete(session_id);
+  }
+
+  async function heal(): Promise<void> {
+    const ids = [...channels.keys()];
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) await healSome(ids.slice(at, at + IDS_AT_ONCE));
+  }
+  async function healSome(ids: string[]): Promise<void> {
+    const projection = { seq: 1, user_id: 1, former_user_ids: 1, business_id: 1 };
+    const sessions = parts.sessions.collection.find<Owned>({ _id: { $in: ids } }, { projection, timeoutMS: 5_000 });
+    for await (const session of sessions) await channels.get(session._id)?.channel.recheck(session);
+  }
+  let isHealing = false;
+  async function healNow(): Promise<void> {
+    if (isHealing) return;
+    isHealing = true;
+    await heal().catch((error) => parts.log.warn({ err: error }, 'lost nudges are not looked for'));
+    isHealing = false;
+  }
+  const timer = setInterval(() => void healNow(), HEAL_EVERY_MS);
+  timer.unref();
+  parts.bus.onReturn(() => void healNow());
+  parts.bus.onMessage((message) => {
+    const channel = channels.get(message.session_id)?.channel;
+    if (message.kind === 'changed') channel?.nudge(message.seq);
+    else if (message.kind.startsWith('answer.')) channel?.answer(message as never);
+  });
+
+  async function openHeld(call: Call, session_id: string, after: number | undefined, channel: SessionChannel) {
+    const first = await readChanges(parts, session_id, after ?? Number.POSITIVE_INFINITY);
+    const access = first && (await accessOf(parts, call, first.session));
+    if (!first || !access || access.as === 'none') throw new AppError('session_not_found');
+    const side: Side = isMember(access) ? 'business' : 'user';
+    return { session_id, side, after, first, channel, close: () => release(session_id) };
+  }
+
+  /** What the reader missed, as fast as it takes it. */
+  async function catchUp({ session_id, channel, first }: Opened, reader: Reader): Promise<void> {
+    for (let read: Changes | null = first; read; read = await readChanges(parts, session_id, reader.last)) {
+      for (const one of await channel.render(read, reader.kind)) {
+        if (!reader.isOpen()) return;
+        reader.deliver(one);
+        await reader.drained();
+      }
+      channel.told(read, reader.kind.side);
+      reader.last = read.through;
+      if (read.through >= read.session.seq) return;
+    }
+  }
+
+  /** `ready`, and what was missed. */
+  async function begin(opened: Opened, reader: Reader): Promise<void> {
+    const { session_id, after, first } = opened;
+    const { seq } = first.session;
+    reader.deliver(plainFrame('ready', session_id, { seq, ws_session_id: reader.connection_id }));
+    reader.last = seq;
+    if (after === undefined) return;
+    if (mustResync(first, after, parts.retentionS))
+      return reader.deliver(plainFrame('resync_required', session_id, { seq }));
+    reader.last = after;
+    await catchUp(opened, reader);
+  }
+
+  return {
+    async open(call, session_id, after) {
+      assertSessionId(session_id);
+      const channel = hold(session_id);
+      try {
+        return await openHeld(call, session_id, after, channel);
+      } catch (error) {
+        release(session_id);
+        throw error;
+      }
+    },
+    async start(opened, reader) {
+      const { session_id, side, channel } = opened;
+      const leave = side === 'user' ? await parts.presence.enter(session_id, reader.connection_id) : () => {};
+      const end = () => {
+        channel.detach(reader);
+        leave();
+        opened.close();
+      };
+      try {
+        await begin(opened, reader);
+      } catch (error) {
+        end();
+        throw error;
+      }
+      if (reader.isOpen()) channel.attach(reader);
+      return end;
+    },
+    channelOf: (session_id) => channels.get(session_id)?.channel,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** docs/decisions §3.1, Resume: what comes after `after` is not, or no longer, kept. */
+function mustResync({ session, changes }: Changes, after: number, retentionS: number): boolean {
+  if (after >= session.seq) return after > session.seq;
+  const oldest = changes[0];
+  return oldest?.seq !== after + 1 || oldest.at.getTime() < Date.now() - retentionS * 1_000;
+}

@@ -1,0 +1,68 @@
+import type { Metrics, Redis } from '@cws/kit';
+import { leases } from './leases';
+
+/** §2.4: whether the session's user is connected to it, and by which connection. */
+export interface Presence {
+  readonly ws_connected: boolean;
+  /** The newest connection, empty without one. */
+  readonly ws_session_id: string;
+}
+
+/** Known from Redis when it is asked; while Redis is away nobody is connected, and a metric counts it. */
+export interface PresenceBook {
+  /** The user has a stream of that session; resolves with what ends it. */
+  enter(session_id: string, connection_id: string): Promise<() => void>;
+  of(session_id: string): Promise<Presence>;
+  /** In one round trip. */
+  ofAll(session_ids: readonly string[]): Promise<Presence[]>;
+  stop(): void;
+}
+
+export const AWAY: Presence = { ws_connected: false, ws_session_id: '' };
+
+const RENEW_EVERY_MS = 10_000;
+const keyOf = (session_id: string) => `presence:${session_id}`;
+
+export function presenceBook(redis: Redis, metrics: Metrics, ttlS: number): PresenceBook {
+  const unknown = metrics.counter('presence_unknown_total', 'Presences told as away because Redis was');
+  const held = leases(redis, ttlS * 1_000, Math.min(RENEW_EVERY_MS, (ttlS * 1_000) / 3));
+
+  async function ask(session_ids: readonly string[]): Promise<Presence[]> {
+    const commands = redis.pipeline();
+    const now = Date.now();
+    for (const id of session_ids) commands.zrangebyscore(keyOf(id), now, '+inf');
+    const results = (await commands.exec()) ?? [];
+    return session_ids.map((_id, index) => presenceOf(results[index]));
+  }
+
+  function presenceOf([error, members]: [Error | null, unknown] = [null, []]): Presence {
+    if (error) throw error;
+    // Connection ids are UUIDv7: the greatest is the newest.
+    const newest = (members as string[]).sort().at(-1);
+    return newest === undefined ? AWAY : { ws_connected: true, ws_session_id: newest };
+  }
+
+  async function ofAll(session_ids: readonly string[]): Promise<Presence[]> {
+    if (session_ids.length === 0) return [];
+    try {
+      return await ask(session_ids);
+    } catch {
+      unknown.inc();
+      return session_ids.map(() => AWAY);
+    }
+  }
+
+  return {
+    async enter(session_id, connection_id) {
+      const key = keyOf(session_id);
+      const lease = held.hold(key, connection_id);
+      const commands = redis.pipeline().zadd(key, held.ends(), connection_id).pexpire(key, held.ttlMs);
+      await commands.exec().catch(() => unknown.inc());
+      // Without Redis it ends by itself.
+      return () => void held.drop(lease).catch(() => unknown.inc());
+    },
+    of: async (session_id) => (await ofAll([session_id]))[0]!,
+    ofAll,
+    stop: held.stop,
+  };
+}

@@ -1,0 +1,83 @@
+import type { CallerTokens, Logger, Metrics, Redis } from '@cws/kit';
+import type { Context } from '../context';
+import type { SessionDoc } from '../session/session';
+import { type AnswerStream, answerBoard } from './answer-stream';
+import { bus as openBus } from './bus';
+import { type Feeds, feeds } from './feeds';
+import { type Hub, hub as openHub } from './hub';
+import { nudgeOn } from './nudges';
+import { type OpenStreams, openStreams } from './open-streams';
+import { type PresenceBook, presenceBook } from './presence';
+import { receipts as openReceipts } from './receipts';
+import { type Slots, slots } from './slots';
+import { type Typing, type TypingPrivacy, typing } from './typing';
+
+/** What the rest of the service has of realtime. */
+export interface Realtime {
+  readonly presence: Pick<PresenceBook, 'of' | 'ofAll'>;
+  readonly answers: AnswerStream;
+  /** A session was committed that lists do not show yet. */
+  created(session: Pick<SessionDoc, '_id' | 'user_id' | 'business_id'>): void;
+}
+
+/** What its faces work with. */
+export interface RealtimeParts {
+  readonly tokens: CallerTokens;
+  readonly log: Logger;
+  readonly hub: Hub;
+  readonly feeds: Feeds;
+  readonly typing: Typing;
+  readonly streams: Slots;
+  readonly sockets: Slots;
+  readonly open: OpenStreams;
+}
+
+export interface RealtimeOptions extends Pick<Context, 'sessions' | 'messages' | 'events' | 'roles' | 'log' | 'clock'> {
+  readonly redis: Redis;
+  /** A connection of its own, for listening. */
+  readonly listener: Redis;
+  readonly tokens: CallerTokens;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly retentionS: number;
+  readonly presenceTtlS: number;
+  readonly typingPrivacy: TypingPrivacy;
+}
+
+/** A user's streams and sockets at a time, and the channel that all processes of this database share. */
+const MOST_STREAMS = 100;
+const MOST_SOCKETS = 10;
+const channelOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.collection.dbName}`;
+
+/** Hears every write of this process, and serves its readers (docs/decisions §3.1). */
+export function openRealtime(options: RealtimeOptions): {
+  realtime: Realtime;
+  parts: RealtimeParts;
+  stop(): Promise<void>;
+} {
+  const { redis, listener, metrics, tokens, logger: log } = options;
+  const bus = openBus({ redis, listener, channel: channelOf(options), log, metrics });
+  const answers = answerBoard(redis, bus);
+  const presence = presenceBook(redis, metrics, options.presenceTtlS);
+  const receipts = openReceipts(options, log);
+  const shared = { ...options, bus, presence, answers, receipts, log };
+  const hub = openHub(shared);
+  const streams = slots(redis, metrics, 'streams', MOST_STREAMS);
+  const sockets = slots(redis, metrics, 'sockets', MOST_SOCKETS);
+  const open = openStreams(listener, log);
+  options.log.onCommit(answers.onCommit);
+  options.log.onCommit(nudgeOn(bus));
+  return {
+    realtime: {
+      presence,
+      answers,
+      created: ({ _id, user_id, business_id }) =>
+        bus.publish({ kind: 'created', session_id: _id, user_id, business_id }),
+    },
+    parts: { tokens, log, hub, feeds: feeds(shared), typing: typing({ ...shared, hub }), streams, sockets, open },
+    stop() {
+      for (const part of [hub, presence, receipts, streams, sockets]) part.stop();
+      return bus.flush();
+    },
+  };
+}

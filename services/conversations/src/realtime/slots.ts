@@ -1,0 +1,62 @@
+import type { Metrics, Redis } from '@cws/kit';
+import { leases } from './leases';
+
+/** Connections that a user may have at a time, in all processes together. */
+export interface Slots {
+  /** What gives the slot back; null when there is none left. */
+  take(user_id: string, connection_id: string): Promise<(() => void) | null>;
+  stop(): void;
+}
+
+/** Short, so that connections of a process that was killed do not count for long. */
+const TTL_MS = 12_000;
+const RENEW_EVERY_MS = 4_000;
+
+/** KEYS: the set. ARGV: now, end, member, most, ttl. */
+const TAKE = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return 0 end
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
+return 1`;
+
+/** While Redis is away each process counts its own. */
+export function slots(redis: Redis, metrics: Metrics, kind: 'sockets' | 'streams', most: number): Slots {
+  const uncounted = metrics.counter(`realtime_uncounted_${kind}_total`, `Taken while Redis was away: ${kind}`);
+  const own = new Map<string, number>();
+  const held = leases(redis, TTL_MS, RENEW_EVERY_MS);
+
+  async function isFree(key: string, connection_id: string): Promise<boolean> {
+    try {
+      const now = Date.now();
+      return (await redis.eval(TAKE, 1, key, now, held.ends(), connection_id, most, TTL_MS)) === 1;
+    } catch {
+      uncounted.inc();
+      return true;
+    }
+  }
+
+  return {
+    async take(user_id, connection_id) {
+      const key = `${kind}:${user_id}`;
+      const count = own.get(user_id) ?? 0;
+      if (count >= most) return null;
+      own.set(user_id, count + 1);
+      const release = () => {
+        const left = (own.get(user_id) ?? 1) - 1;
+        if (left === 0) own.delete(user_id);
+        else own.set(user_id, left);
+      };
+      if (!(await isFree(key, connection_id))) {
+        release();
+        return null;
+      }
+      const lease = held.hold(key, connection_id);
+      return () => {
+        release();
+        void held.drop(lease).catch(() => uncounted.inc());
+      };
+    },
+    stop: held.stop,
+  };
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http';
+import { type AppError, asAppError, type Call, type ErrorCode, uuidV7 } from '@cws/kit';
+import type { WebSocket } from 'ws';
+import { type BadFrame, type ClientFrame, isBad, readClientFrame } from './client-frame';
+import { CLOSE_CODES, type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
+import { type Frame, plainFrame } from './frame';
+import { keepAlive } from './keep-alive';
+import { STREAM_ID_HEADER } from './open-streams';
+import type { RealtimeParts } from './realtime';
+import { subscriptions } from './subscriptions';
+
+/** One open socket, as what it asks for sees it. */
+export interface Connection {
+  readonly id: string;
+  call(): Call;
+  isOpen(): boolean;
+  deliver(frame: Frame): void;
+  drained(): Promise<void>;
+  fail(op: string, session_id: string, error: AppError | { readonly code: ErrorCode; readonly message: string }): void;
+}
+
+/** A user's eleventh socket (docs/decisions §3.1). */
+const TOO_MANY = 4429;
+/** Frames that wait for their turn before the socket is read no further. */
+const MOST_WAITING = 32;
+
+/** GET /v1/realtime, once it is a WebSocket. */
+export async function serveSocket(
+  parts: RealtimeParts,
+  socket: WebSocket,
+  request: IncomingMessage,
+  call: () => Call,
+): Promise<void> {
+  const connection = connectionOf(socket, call);
+  socket.pause();
+  socket.on('error', () => {}); // its close follows
+  const release = await parts.sockets.take(call().caller.user_id, connection.id);
+  if (release === null) return refuse(socket);
+  const forget = parts.open.add(String(request.headers[STREAM_ID_HEADER] ?? ''), (ending) => end(socket, ending));
+  const rest = keepAlive(socket);
+  const leave = listen(parts, socket, connection);
+  const over = () => {
+    for (const undo of [release, forget, rest, leave]) undo();
+  };
+  if (socket.readyState === socket.CLOSED) return over();
+  socket.once('close', over);
+  socket.resume();
+  if (parts.open.isClosing) end(socket, 'restart');
+}
+
+function connectionOf(socket: WebSocket, call: () => Call): Connection {
+  const connection: Connection = {
+    id: uuidV7(),
+    call,
+    isOpen: () => socket.readyState === socket.OPEN,
+    deliver({ text }) {
+      if (!connection.isOpen()) return;
+      if (socket.bufferedAmount > MOST_UNSENT) end(socket, 'slow');
+      else socket.send(text);
+    },
+    drained: () => drained(socket),
+    fail: (op, session_id, { code, message }) =>
+      connection.deliver(plainFrame('error', session_id, { code, message, op, session_id })),
+  };
+  return connection;
+}
+
+function refuse(socket: WebSocket): void {
+  socket.resume();
+  close(socket, TOO_MANY, 'Too many sockets of one user');
+}
+
+const end = (socket: WebSocket, ending: Ending): void => close(socket, CLOSE_CODES[ending], REASONS[ending]);
+
+function close(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref();
+}
+
+/** Half of what may wait, so that a long catching up never fills it. */
+const ENOUGH_WAITING = MOST_UNSENT / 4;
+const LOOK_AGAIN_MS = 10;
+
+async function drained(socket: WebSocket): Promise<void> {
+  while (socket.bufferedAmount > ENOUGH_WAITING && socket.readyState === socket.OPEN)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
+
+function listen(parts: RealtimeParts, socket: WebSocket, connection: Connection): () => void {
+  const own = subscriptions(parts, connection);
+  let waiting = 0;
+  socket.on('message', (data, isBinary) => {
+    if (++waiting >= MOST_WAITING) socket.pause();
+    const frame = readClientFrame(data as Buffer, isBinary);
+    void serve(parts, own, connection, frame).finally(() => {
+      if (--waiting < MOST_WAITING && socket.isPaused) socket.resume();
+    });
+  });
+  return () => {
+    own.leave();
+    parts.typing.leave(connection.id);
+  };
+}
+
+async function serve(
+  parts: RealtimeParts,
+  own: ReturnType<typeof subscriptions>,
+  connection: Connection,
+  frame: ClientFrame | BadFrame,
+): Promise<void> {
+  if (isBad(frame))
+    return connection.fail(frame.op, frame.session_id, { code: 'validation_failed', message: frame.message });
+  const session_id = 'session_id' in frame ? frame.session_id : '';
+  try {
+    if (frame.op === 'subscribe') await own.subscribe(frame.session_id, frame.after);
+    else if (frame.op === 'unsubscribe') own.unsubscribe(frame.session_id);
+    else if (frame.op === 'feed') await own.feed(frame.business_id);
+    else await parts.typing.set(connection.call(), connection.id, frame.session_id, frame.on);
+  } catch (error) {
+    connection.fail(frame.op, session_id, told(asAppError(error)));
+  }
+}
+
+/** A malformed id is an id of no session. */
+const told = (error: AppError): Pick<AppError, 'code' | 'message'> =>
+  error.code === 'invalid_id' ? { code: 'session_not_found', message: 'There is no such session' } : error;
