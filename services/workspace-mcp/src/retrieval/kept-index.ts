@@ -18,7 +18,7 @@ export interface KeptIndex {
 
 /** Built when it is first used, brought up to date where it is behind; one thing after another. */
 export function keptIndex(passages: PassageStore, app_id: string): KeptIndex {
-  const index = passageIndex();
+  let index = passageIndex();
   let held = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -29,8 +29,19 @@ export function keptIndex(passages: PassageStore, app_id: string): KeptIndex {
   }
   async function catchUp(): Promise<void> {
     const now = await passages.versionNow(app_id);
-    await load(index, held === 0 ? passages.allOf(app_id) : passages.changedSince(app_id, held));
-    held = now;
+    try {
+      await load(index, held === 0 ? passages.allOf(app_id) : passages.changedSince(app_id, held));
+      held = now;
+    } catch (error) {
+      startOver();
+      throw error;
+    }
+  }
+  /** An index that was loaded in part is of no use. */
+  function startOver(): void {
+    index.close();
+    index = passageIndex();
+    held = 0;
   }
   return {
     use: (version, task) =>
@@ -43,20 +54,9 @@ export function keptIndex(passages: PassageStore, app_id: string): KeptIndex {
   };
 }
 
-/** All of it or nothing. */
 async function load(index: PassageIndex, changes: FindCursor<Passage>): Promise<void> {
-  index.begin();
-  try {
-    await loadInTurns(index, changes);
-    index.commit();
-  } catch (error) {
-    index.rollback();
-    throw error;
-  }
-}
-
-async function loadInTurns(index: PassageIndex, changes: FindCursor<Passage>): Promise<void> {
   let since = performance.now();
+  index.begin();
   for await (const passage of changes) {
     if (passage.removed_at) index.remove(passage._id);
     else index.put(passage);
@@ -64,4 +64,5 @@ async function loadInTurns(index: PassageIndex, changes: FindCursor<Passage>): P
     await nextTurn();
     since = performance.now();
   }
+  index.commit();
 }

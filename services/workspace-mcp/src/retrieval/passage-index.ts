@@ -13,9 +13,8 @@ export interface Ranked {
 /** The passages of an app by their words, in this process's memory; ids and postings only, no text. */
 export type PassageIndex = ReturnType<typeof passageIndex>;
 
-/** `ids` gives each passage a number; `words` holds no text of its own, only what is where. */
+/** It holds no text of its own, only which word is where. */
 const SCHEMA = `
-  create table ids (n integer primary key, id text not null unique);
   create virtual table words using fts5 (question, title, body, content = '', contentless_delete = 1,
     tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'");
 `;
@@ -27,33 +26,42 @@ const RANK = 'bm25(words, 5.0, 3.0, 1.0)';
 export function passageIndex() {
   const db = openDatabase();
   const tags = new Set<string>();
-  const number = db.prepare('insert into ids (id) values (?) on conflict (id) do update set id = id returning n');
-  const forget = db.prepare('delete from ids where id = ? returning n');
+  const ids = new Map<number, string>();
+  const numbers = new Map<string, number>();
+  let last = 0;
   const drop = db.prepare('delete from words where rowid = ?');
   const add = db.prepare('insert or replace into words (rowid, question, title, body) values (?, ?, ?, ?)');
   const best = db.prepare(
-    `select id, -${RANK} as score from words join ids on n = words.rowid where words match ? order by ${RANK} limit ?`,
+    `select rowid as n, -${RANK} as score from words where words match ? order by ${RANK} limit ?`,
   );
-  const count = db.prepare('select count(*) as passages from ids');
+  function numbered(id: string): number {
+    const number = numbers.get(id) ?? ++last;
+    numbers.set(id, number);
+    ids.set(number, id);
+    return number;
+  }
   return {
     put({ _id, language, question, title, heading, text }: Passage): void {
       tags.add(language);
       const terms = (of: string) => termsOf(of, language).join(' ');
-      add.run(number.get(_id)!['n']!, terms(question), terms(`${title}\n${heading}`), terms(text));
+      add.run(numbered(_id), terms(question), terms(`${title}\n${heading}`), terms(text));
     },
     remove(id: string): void {
-      const row = forget.get(id);
-      if (row) drop.run(row['n']!);
+      const number = numbers.get(id);
+      if (number === undefined) return;
+      drop.run(number);
+      numbers.delete(id);
+      ids.delete(number);
     },
     /** The passages that hold any of the query's words, best first. */
     rank(query: string, limit: number): Ranked[] {
       const expression = matchExpression(query, tags);
-      return expression === '' ? [] : (best.all(expression, limit) as unknown as Ranked[]);
+      const rows = expression === '' ? [] : best.all(expression, limit);
+      return rows.map(({ n, score }) => ({ id: ids.get(Number(n))!, score: Number(score) }));
     },
-    size: (): number => Number(count.get()!['passages']),
+    size: (): number => ids.size,
     begin: (): void => db.exec('begin'),
     commit: (): void => db.exec('commit'),
-    rollback: (): void => db.exec('rollback'),
     close: (): void => db.close(),
   };
 }
