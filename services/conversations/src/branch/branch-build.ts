@@ -61,7 +61,7 @@ export async function branchBuildStore(db: Db) {
       const { matchedCount } = await builds.updateOne(own(build), done, { session: transaction });
       if (matchedCount === 0) throw new LostLease();
     },
-    drop: ({ _id }: BranchBuild) => builds.deleteOne({ _id }),
+    collection: builds,
   };
 }
 

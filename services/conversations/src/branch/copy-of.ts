@@ -21,12 +21,17 @@ export function copyOf(source: MessageDoc, own: Identity, now: Date): MessageDoc
   const copy = {
     ...row,
     ...own,
+    ...(row.reply_snapshot && { reply_snapshot: renamed(row.reply_snapshot, own.reply_to_message_id) }),
     dedupe_key: own._id,
     source_message_id: source._id,
     created_at: source.created_at ?? ulidTime(source._id),
   };
   return source.is_read_once ? consumed(copy, source.consumed_at ?? now) : copy;
 }
+
+/** A snapshot speaks of the copy that is replied to; the rest of its text stays as it was spelled. */
+const renamed = (snapshot: string, id: string | undefined): string =>
+  id === undefined ? snapshot : snapshot.replace(/^\{"id":"[0-9A-Z]{26}"/, `{"id":"${id}"`);
 
 function consumed({ content: _content, action_payload: _payload, ...row }: MessageDoc, consumed_at: Date): MessageDoc {
   return { ...row, consumed_at };
