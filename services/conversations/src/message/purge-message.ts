@@ -26,7 +26,11 @@ async function purged(context: Context, found: Found): Promise<Decision<boolean>
   const { state, row, at } = found;
   assertMayPurge(found);
   const purging = state.purging ?? [];
-  if (row.gdpr_purged_at) return unchanged(state, purging.some(({ message_id }) => message_id === row._id));
+  if (row.gdpr_purged_at)
+    return unchanged(
+      state,
+      purging.some(({ message_id }) => message_id === row._id),
+    );
   const decision = await withPurged(context, state, [row], new Set([row._id]), at);
   return { ...decision, next: { ...decision.next, purging: [...purging, { message_id: row._id, at }] }, result: true };
 }

@@ -2,12 +2,12 @@ import { AppError, type Call, invalidField, isDuplicateKey, isUuid, onBehalfOf }
 import type { conversations, workspace } from '@cws/protos';
 import { CHANNELS, type Channel, isChannel } from '../channels';
 import type { Context } from '../context';
-import { appendMessage } from '../message/append-message';
+import { attachFiles } from './attach-files';
 import { findFirstAnswer, markOf } from './chat-idempotency';
-import { attachmentsDraft, newSession } from './new-session';
+import { newSession } from './new-session';
 import { renderSession } from './render-session';
 import { createAnew, createUnslotted, resumeOrCreate, type Slotted, slotOf } from './resume-slot';
-import { type IdempotencyMark, type SessionDoc, type SessionType, TYPES } from './session';
+import { type IdempotencyMark, type SessionType, TYPES } from './session';
 
 type Request = conversations.CreateChatRequest;
 type Response = conversations.CreateChatResponse;
@@ -90,7 +90,7 @@ async function open(
   request: Request,
   route: workspace.RouteSessionResponse,
   created_by: IdempotencyMark | undefined,
-): Promise<Slotted> {
+): Promise<Slotted | null> {
   const { sessions, clock } = context;
   const channel = (request.channel || 'web') as Channel;
   const type = (request.type || 'bot') as SessionType;
@@ -106,29 +106,18 @@ async function open(
   const slotted = request.force_new
     ? await createAnew(sessions, slot, make)
     : await resumeOrCreate(sessions, slot, make);
-  return slotted.created || attachments.length === 0
-    ? slotted
-    : { created: false, session: await attach(context, call, slotted.session, attachments) };
+  if (slotted.created || attachments.length === 0) return slotted;
+  const files = { urls: attachments, channel, mark: created_by };
+  const session = await attachFiles(context, call, slotted.session, files);
+  return session && { created: false, session };
 }
 
 /** Null when a request with the same Idempotency-Key was quicker. */
-async function unlessKeyTaken(write: () => Promise<Slotted>): Promise<Slotted | null> {
+async function unlessKeyTaken(write: () => Promise<Slotted | null>): Promise<Slotted | null> {
   try {
     return await write();
   } catch (error) {
     if (isDuplicateKey(error, 'created_by.key')) return null;
     throw error;
   }
-}
-
-function attach(
-  context: Context,
-  call: Call,
-  session: SessionDoc,
-  attachments: readonly string[],
-): Promise<SessionDoc> {
-  return context.log.change(call, session._id, (state) => {
-    const decision = appendMessage(state, attachmentsDraft(call, state, attachments), context.clock());
-    return { ...decision, result: { ...decision.next, tail: [], events: [] } };
-  });
 }

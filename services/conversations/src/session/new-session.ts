@@ -2,6 +2,7 @@ import { type Call, uuidV4 } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Channel } from '../channels';
 import { appendMessage, type Draft } from '../message/append-message';
+import { formSpoken } from '../message/json-form';
 import { newReferenceCode } from './reference-code';
 import { type IdempotencyMark, type SessionDoc, type SessionType, UNTOUCHED } from './session';
 
@@ -92,4 +93,6 @@ export const attachmentsDraft = (
   channel: session.channel,
   content_type: 'file',
   content: JSON.stringify({ attachments: attachments.map((url) => ({ url })) }),
+  is_server_written: true,
+  ...(formSpoken(call, []) === 'bytes' && { json_form: 'bytes' }),
 });
