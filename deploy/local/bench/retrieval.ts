@@ -1,11 +1,15 @@
 // `npm run bench:retrieval`: a business with 100,000 passages; what its index costs, and what finding in it takes.
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serviceCaller, uuidV7 } from '@cws/kit';
+import { end } from '../child.ts';
 import { type Connection, connect } from '../operator/connection.ts';
+import { freePort } from '../ports.ts';
 import { startScratchSystem } from '../scratch-system.ts';
+import { answersReady, until } from '../wait.ts';
 import { cpuNanoseconds, pssBytes } from './cpu.ts';
 import { documentText, randomFrom, word } from './passages.ts';
 import { machine } from './report.ts';
@@ -24,22 +28,52 @@ function pidOf(dataDir: string, wanted: string): number {
 
 type Business = { business_id: string; app_id: string };
 
-async function measure(operator: Connection, pid: number): Promise<void> {
-  const random = randomFrom(7);
-  const business = await newBusiness(operator);
-  const publishing = await costOf(pid, () => fill(operator, business, random));
+async function measure(dataDir: string): Promise<void> {
+  const writer = connect({ ...process.env, DATA_DIR: dataDir });
+  const business = await newBusiness(writer);
+  const publishing = await costOf(pidOf(dataDir, 'workspace-mcp'), () => fill(writer, business, randomFrom(7)));
   console.log(`${PASSAGES} passages written and published: ${told(publishing)}`);
+  const { pid, address, stop } = await startReplica(dataDir);
+  const reader = connect({ ...process.env, DATA_DIR: dataDir, WORKSPACE_MCP_ADDR: address });
+  try {
+    await measureReplica(reader, business, pid);
+    const one = await costOf(pid, () => publishOne(writer, reader, business));
+    console.log(`one more document, published by one replica and found by the other: ${told(one)}`);
+  } finally {
+    reader.close();
+    writer.close();
+    await stop();
+  }
+}
+
+async function measureReplica(reader: Connection, business: Business, pid: number): Promise<void> {
+  const calm = await latencies(reader, () => sleep(5_000));
   const before = pssBytes(pid);
-  const calm = await latencies(operator, () => sleep(3_000));
   const { result: slowest, ...building } = await costOf(pid, () =>
-    latencies(operator, () => find(operator, business, word(3_000))),
+    latencies(reader, () => find(reader, business, word(3_000))),
   );
-  console.log(`first question, which builds the index: ${told(building)}`);
+  console.log(`first question of a replica, which builds its index: ${told(building)}`);
   console.log(`another rpc meanwhile: at most ${slowest.toFixed(0)} ms (${calm.toFixed(0)} ms when nothing is built)`);
-  console.log(`memory: ${mb(before)} before, ${mb(pssBytes(pid))} with the index`);
-  for (const [kind, ranks] of Object.entries(QUESTIONS)) await ask(operator, business, pid, kind, ranks);
-  const one = await costOf(pid, () => publishOne(operator, business));
-  console.log(`one more document, published and found: ${told(one)}`);
+  for (const [kind, ranks] of Object.entries(QUESTIONS)) await ask(reader, business, pid, kind, ranks);
+  await sleep(10_000);
+  console.log(`memory of the replica: ${mb(before)} before, ${mb(pssBytes(pid))} with the index`);
+}
+
+/** A second process on the same database, which was never asked anything. */
+async function startReplica(dataDir: string) {
+  const { mongodb_uri, secrets } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8'));
+  const [http, grpc] = [await freePort(), await freePort()];
+  const ports = { HTTP_PORT: String(http), GRPC_PORT: String(grpc) };
+  const env = {
+    ...process.env,
+    ...ports,
+    MONGODB_URI: mongodb_uri,
+    CALLER_KEYS: secrets.CALLER_KEYS,
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, [join(root, 'services/workspace-mcp/dist/main.js')], { env, stdio: 'inherit' });
+  if (!(await until(() => answersReady(http), 30_000))) throw new Error('The second workspace-mcp does not get ready');
+  return { pid: child.pid!, address: `127.0.0.1:${grpc}`, stop: () => end(child, 5_000) };
 }
 
 /** Ranks of the words of a question; the first ones are in half of all passages. */
@@ -112,11 +146,9 @@ async function find({ workspace, call }: Connection, { app_id }: Business, query
   }
 }
 
-async function publishOne(operator: Connection, business: Business): Promise<void> {
-  await importing(operator, business, [
-    { kind: 'text', title: 'One more', content: 'About quagga zebroids.', url: '' },
-  ]);
-  while ((await find(operator, business, 'quagga')) === 0) await sleep(20);
+async function publishOne(writer: Connection, reader: Connection, business: Business): Promise<void> {
+  await importing(writer, business, [{ kind: 'text', title: 'One more', content: 'About quagga zebroids.', url: '' }]);
+  while ((await find(reader, business, 'quagga')) === 0) await sleep(20);
 }
 
 /** The slowest of the calls of another rpc while `work` runs, in milliseconds. */
@@ -150,10 +182,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const system = await startScratchSystem(root, { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '' });
 try {
   await system.ready;
-  const operator = connect({ ...process.env, DATA_DIR: system.dataDir });
   console.log(`${machine()}\n`);
-  await measure(operator, pidOf(system.dataDir, 'workspace-mcp'));
-  operator.close();
+  await measure(system.dataDir);
 } finally {
   await system.stop(false);
 }

@@ -138,6 +138,18 @@ test('members are added, given another role and removed by their address, in whi
   expect([last.status, last.stderr]).toEqual([1, expect.stringContaining('(conflict)')]);
 });
 
+test('the demo content is imported, again with no change, and makes its agent answer', async () => {
+  const client = clientOf(workspace.WorkspaceServiceDefinition, 'workspace-mcp');
+  const owner = { user_id: await signedIn('roaster@example.com'), email: 'roaster@example.com' };
+  const { business_id, app_id } = await client.createBusiness(asIdentity(), { name: 'Roastery', ...owner });
+  client.close();
+  const importing = () => answerOf('content', 'import', business_id, 'deploy/local/demo-content.yaml');
+  const first = await importing();
+  expect(first).toMatchObject({ app_id, agent_status: 'published', changed: 0, unchanged: 0, indexed: first.added });
+  const again = { added: 0, changed: 0, unchanged: first.added, indexed: 0 };
+  expect(await importing()).toEqual({ ...first, ...again });
+});
+
 test.each([
   ['nobody@example.com', 'Nobody has signed in with this address (not_found)'],
   ['nobody', 'email: must be one e-mail address'],
