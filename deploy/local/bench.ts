@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pssBytes } from './bench/cpu.ts';
-import { processesOf, settings } from './bench/group.ts';
+import { listed, processesOf, settings } from './bench/group.ts';
 import { hop } from './bench/hop-blocks.ts';
 import { identityBlocks, identityRatios } from './bench/identity.ts';
 import { messageBlocks, messageRatios } from './bench/messages.ts';
@@ -35,6 +35,8 @@ if (unknown !== undefined) {
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const system = await startScratchSystem(root, { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '' });
 try {
+  await system.ready;
+  await listed(system);
   console.log(machine());
   for (const name of asked.length > 0 ? asked : Object.keys(groups))
     console.log(`\n${name}\n\n${await groups[name]!(system)}`);

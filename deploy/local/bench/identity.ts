@@ -1,11 +1,10 @@
 // Signing in, rotating and checking credentials, against oidc-provider's refresh grant in memory.
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scratch } from '../scratch-system.ts';
-import { measured, type Named, processesOf, type Settings } from './group.ts';
+import { firstMessage, measured, type Named, processesOf, type Settings } from './group.ts';
 import { type HttpRequest, send, sendAll } from './load.ts';
 import { caller, codesOf, signInAs } from './person.ts';
 import type { Block, Ratio } from './report.ts';
@@ -80,12 +79,14 @@ async function ownRefresh(system: Scratch, connections: number) {
   });
 }
 
+type Ready = { port: number; tokens: string[]; client_id: string };
+
 async function startReference(connections: number) {
   const file = join(dirname(fileURLToPath(import.meta.url)), 'reference.ts');
-  const child: ChildProcess = fork(file, [String(connections)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  const [{ port, tokens, client_id }] = (await once(child, 'message')) as [
-    { port: number; tokens: string[]; client_id: string },
-  ];
+  const child: ChildProcess = fork(file, [String(connections)], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const { port, tokens, client_id } = await firstMessage<Ready>(child);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const refresh = chains(tokens, async (refresh_token) => {

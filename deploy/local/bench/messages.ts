@@ -1,12 +1,11 @@
 // Sending, reading and calling a tool, against one express process over the same MongoDB with the same write concern.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scratch } from '../scratch-system.ts';
-import { measured, mongodbOf, processesOf, type Settings } from './group.ts';
+import { firstMessage, measured, mongodbOf, processesOf, type Settings } from './group.ts';
 import { send, sendAll } from './load.ts';
 import { prepare } from './person.ts';
 import type { Block, Ratio } from './report.ts';
@@ -41,7 +40,7 @@ export async function messageBlocks(system: Scratch, settings: Settings): Promis
 async function startBaseline(system: Scratch) {
   const file = join(dirname(fileURLToPath(import.meta.url)), 'baseline.ts');
   const child = fork(file, { env: { ...process.env, MONGODB_URI: mongodbOf(system), NODE_ENV: 'production' } });
-  const [port] = (await once(child, 'message')) as [number];
+  const port = await firstMessage<number>(child);
   const express = `http://127.0.0.1:${port}`;
   const session = randomUUID();
   const body = JSON.stringify({ messages: HISTORY });

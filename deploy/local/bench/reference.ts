@@ -18,6 +18,7 @@ const configuration: Configuration = {
   scopes: ['mcp:read'],
   responseTypes: ['code'],
   clientAuthMethods: ['none'],
+  issueRefreshToken: async () => true,
   rotateRefreshToken: true,
   findAccount: async (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
   cookies: { keys: ['of a bench'] },
