@@ -25,7 +25,7 @@ export async function listMessages(
   const per_page = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
   const from = positionOf(context, request, direction);
   const page = await readPage(context, call, { session_id: request.session_id, direction, from, limit: per_page });
-  const next = nextPosition(page.rows, { direction, per_page, from });
+  const next = nextPosition(page, direction, from);
   return {
     messages: shownOf(page).map((row) => renderMessage(row, page.session, call)),
     meta: {
@@ -52,17 +52,11 @@ function positionOf({ cursors }: Context, { cursor, session_id }: Request, direc
   return id;
 }
 
-interface Walk {
-  readonly direction: Direction;
-  readonly per_page: number;
-  readonly from: string | undefined;
-}
-
 /** The last id scanned, also when it is not shown; undefined ends a backward walk. */
-function nextPosition(rows: readonly ShownMessage[], { direction, per_page, from }: Walk): string | undefined {
+function nextPosition({ rows, limit }: Page, direction: Direction, from: string | undefined): string | undefined {
   const last = rows.at(-1)?._id;
   if (direction === 'forward') return last ?? from ?? '';
-  return rows.length < per_page ? undefined : last;
+  return rows.length < limit ? undefined : last;
 }
 
 const cursorOf = ({ cursors }: Context, session_id: string, direction: Direction, id: string | undefined): string =>

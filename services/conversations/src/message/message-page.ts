@@ -1,5 +1,5 @@
 import { AppError, type Call, within } from '@cws/kit';
-import type { Document } from 'mongodb';
+import { type Document, MongoServerError } from 'mongodb';
 import type { Context } from '../context';
 import { type Access, accessOf } from '../session/access';
 import type { SessionDoc } from '../session/session';
@@ -38,13 +38,29 @@ export interface Page {
   readonly access: Access;
   /** In the direction of the walk, deleted and private ones included. */
   readonly rows: readonly ShownMessage[];
+  /** How many would have fitted: fewer than this ends a walk. */
+  readonly limit: number;
 }
 
-/** One command: the session with the part of its tail and, where that cannot be enough, of its history that the page needs. */
+/** The page; of messages so heavy that MongoDB cannot answer them together, a shorter one. */
 export async function readPage(context: Context, call: Call, query: PageQuery): Promise<Page> {
+  try {
+    return await readWhole(context, call, query);
+  } catch (error) {
+    if (!isTooHeavy(error) || query.limit === 1) throw error;
+    return readPage(context, call, { ...query, limit: Math.ceil(query.limit / 4) });
+  }
+}
+
+/** BSONObjectTooLarge, of an answer as a whole and of what a $lookup found. */
+const TOO_HEAVY: readonly unknown[] = [10334, 4568];
+const isTooHeavy = (error: unknown): boolean => error instanceof MongoServerError && TOO_HEAVY.includes(error.code);
+
+/** One command: the session with the part of its tail and, where that cannot be enough, of its history that the page needs. */
+async function readWhole(context: Context, call: Call, query: PageQuery): Promise<Page> {
   const session = (await readNewest(context, call, query)) ?? (await readBoth(context, call, query));
   const access = await readerAccess(context, call, session);
-  return { session: session!, access, rows: rowsOf(session!, query) };
+  return { session: session!, access, rows: rowsOf(session!, query), limit: query.limit };
 }
 
 /** What the caller may see of what was read; unknown and foreign are session_not_found alike. */

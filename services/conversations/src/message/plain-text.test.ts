@@ -10,3 +10,7 @@ test('bytes are read as the JSON that they spell, where that can hold a text', (
 test('bytes that spell a bare number or word are read as what was typed', () => {
   expect(['42', 'true', 'null'].map(ofBytes)).toEqual(['42', 'true', 'null']);
 });
+
+test('bytes that are no UTF-8 spell nothing', () => {
+  expect(['[255,254,0]', '[104,256]', '[]'].map(plainText)).toEqual(['', '', '']);
+});

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { isBytes } from './json-form';
 import type { MessageDoc } from './message';
 
@@ -25,21 +26,22 @@ function textIn(value: unknown): string {
   return [text, body, caption, title].find((part): part is string => typeof part === 'string') ?? '';
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder();
 
 /** What the bytes spell: JSON that can hold a text, else the text itself (`42`); nothing where they are no UTF-8. */
 function decoded(bytes: readonly number[]): unknown {
-  const text = attempt(() => utf8.decode(Uint8Array.from(bytes)));
-  if (text === undefined) return '';
-  const json: unknown = attempt(() => JSON.parse(text));
+  const encoded = Uint8Array.from(bytes);
+  if (!isUtf8(encoded)) return '';
+  const text = utf8.decode(encoded);
+  const json = parsed(text);
   return typeof json === 'string' || (typeof json === 'object' && json !== null) ? json : text;
 }
 
-function attempt<T>(read: () => T): T | undefined {
+function parsed(text: string): unknown {
   try {
-    return read();
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

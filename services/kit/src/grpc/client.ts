@@ -111,7 +111,8 @@ const channelOptions: ChannelOptions = {
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 10_000,
   ...reconnecting,
-  'grpc.max_receive_message_length': 8 * 1024 * 1024,
+  // A page of the heaviest messages that there can be.
+  'grpc.max_receive_message_length': 64 * 1024 * 1024,
   'grpc-node.flow_control_window': 1024 * 1024,
   'grpc.use_local_subchannel_pool': 1,
 };
