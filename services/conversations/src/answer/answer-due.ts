@@ -75,8 +75,7 @@ export function stillOwed(next: SessionState, rows: readonly RowChange[] = []): 
   return left.length === line.length ? next : withLine(next, left, undefined);
 }
 
-const isRemoval = ({ set }: RowChange): boolean =>
-  set?.deleted_at !== undefined || set?.gdpr_purged_at !== undefined;
+const isRemoval = ({ set }: RowChange): boolean => set?.deleted_at !== undefined || set?.gdpr_purged_at !== undefined;
 
 function withLine(state: SessionState, line: readonly AnswerDue[], claim: Claim | undefined): SessionState {
   const [first, ...rest] = line;

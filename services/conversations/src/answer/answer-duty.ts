@@ -17,7 +17,11 @@ export interface AnswerDuty {
   hasRoom: () => boolean;
 }
 
-export function answerDuty(workspace: Pick<Context['workspace'], 'getAgent'>, clock: Clock, leaseMs: number): AnswerDuty {
+export function answerDuty(
+  workspace: Pick<Context['workspace'], 'getAgent'>,
+  clock: Clock,
+  leaseMs: number,
+): AnswerDuty {
   const by = uuidV4();
   const kinds = botKinds(workspace);
   const lease = () => ({ by, until: new Date(clock() + leaseMs) });

@@ -55,8 +55,11 @@ async function settle(
   attempt: Attempt,
   decide: (state: SessionState) => Decision<unknown>,
 ): Promise<Outcome> {
-  const state = await context.log.change(call, attempt.session_id, (now): Decision<SessionState | undefined> =>
-    isOwn(now, attempt) ? { ...decide(now), result: undefined } : unchanged(now, now),
+  const state = await context.log.change(
+    call,
+    attempt.session_id,
+    (now): Decision<SessionState | undefined> =>
+      isOwn(now, attempt) ? { ...decide(now), result: undefined } : unchanged(now, now),
   );
   return state ? whyNot(context, state, attempt) : 'done';
 }

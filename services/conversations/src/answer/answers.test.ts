@@ -1,0 +1,182 @@
+import type { conversations } from '@cws/protos';
+import { type Answered, newAsker, PASSAGE, publishedAgent, settled, startAnswered } from '../testing/answering';
+
+let system: Answered;
+beforeAll(async () => {
+  system = await startAnswered();
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  system.bot.agent = publishedAgent();
+  system.bot.passages = [PASSAGE];
+});
+
+const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
+const QUESTION = 'What are your opening hours?';
+
+test('a question is answered with what is published, and its source', async () => {
+  const asker = await newAsker(system);
+  const question = await asker.ask(QUESTION);
+  const [answer] = await asker.answered();
+  expect(answer).toMatchObject({ sender_type: 'bot', content_type: 'text', is_private: false });
+  const { text, ...rest } = contentOf(answer!);
+  const [source] = rest.sources;
+  expect(rest).toMatchObject({ mode: 'extractive', outcome: 'answered' });
+  expect(Object.keys(contentOf(answer!))).toEqual(['text', 'mode', 'outcome', 'sources']);
+  expect(source).toMatchObject({ document_id: 'hours', title: PASSAGE.title, url: PASSAGE.url });
+  expect(source.quote).toBe(PASSAGE.text.slice(source.start - PASSAGE.start, source.end - PASSAGE.start));
+  expect(source.quote).toMatch(/^The opening hours are/);
+  expect(text).toContain(source.quote);
+  expect(answer!.text).toBe(text);
+  const session = await asker.session();
+  expect(session).toMatchObject({ message_count: 2, last_message_sender: 'bot', status: 'active' });
+  expect(session.first_response_at).not.toBeNull();
+  expect(answer!.id > question).toBe(true);
+});
+
+test('readers are told: started, at least one delta, and no end but the message', async () => {
+  const asker = await newAsker(system);
+  const question = await asker.ask(QUESTION);
+  const [answer] = await asker.answered();
+  const told = system.told.filter(({ session_id }) => session_id === asker.id);
+  expect(told[0]).toMatchObject({ kind: 'started', to_message_id: question, attempt: 1 });
+  expect(told.slice(1).map(({ kind }) => kind)).toEqual(['delta']);
+  expect(told[1]).toMatchObject({ answer_id: told[0]!.answer_id, offset: 0, text: contentOf(answer!).text });
+  const row = await system.context.sessions.rowOfTail(asker.id, answer!.id);
+  expect(row).toMatchObject({ answers_message_id: question, answer_id: told[0]!.answer_id });
+});
+
+test.each([
+  ['a bot that is none', { kind: 'nobot' }],
+  ['an agent that is not published', { status: 'unpublished' }],
+  ['a draft', { status: 'draft' }],
+  ['a suspended app', { app_status: 'suspended' }],
+  ['a deleted app', { app_status: 'deleted' }],
+  ['a bot that is not there', { found: false }],
+])('%s is silent, and owes nothing', async (_, agent) => {
+  system.bot.agent = { ...publishedAgent(), ...agent };
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION);
+  await settled(asker);
+  expect(await asker.messages()).toHaveLength(1);
+  expect(system.told.filter(({ session_id }) => session_id === asker.id)).toEqual([]);
+});
+
+test.each([
+  ['a file', { content_type: 'file' }],
+  ['an event', { content_type: 'event' }],
+  ['an image', { content_type: 'image' }],
+  ['a read-once message', { is_read_once: true }],
+])('%s is not answered', async (_, sending) => {
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION, sending);
+  expect((await asker.session()).answers_due).toBeUndefined();
+});
+
+test.each(['markdown', 'form_response'])('%s is answered', async (content_type) => {
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION, { content_type, content: JSON.stringify({ topic: QUESTION }) });
+  expect(contentOf((await asker.answered())[0]!).outcome).toBe('answered');
+});
+
+test('a postback is answered by what it says', async () => {
+  const asker = await newAsker(system);
+  await asker.ask('', { content_type: 'postback', content: '', action_id: 'hours', display_text: 'Opening hours' });
+  expect(contentOf((await asker.answered())[0]!).outcome).toBe('answered');
+});
+
+test('outside of active nothing is answered', async () => {
+  const asker = await newAsker(system);
+  await asker.put('open');
+  await asker.ask(QUESTION);
+  expect((await asker.session()).answers_due).toBeUndefined();
+});
+
+test('two quick questions are answered in their order, each once', async () => {
+  const asker = await newAsker(system);
+  const questions = [await asker.ask(QUESTION), await asker.ask('Hello'), await asker.ask('Thanks!')];
+  const answers = await asker.answered(3);
+  await settled(asker);
+  const rows = await Promise.all(answers.map(({ id }) => system.context.sessions.rowOfTail(asker.id, id)));
+  expect(rows.map((row) => row!.answers_message_id)).toEqual(questions);
+  expect(await asker.messages()).toHaveLength(6);
+});
+
+test('what is not known is said to be so, in the language that was asked for', async () => {
+  system.bot.passages = [{ ...PASSAGE, coverage: 0.3 }];
+  const asker = await newAsker(system);
+  await asker.ask('Who won the cup?', {}, { language: 'de-AT,de;q=0.9,en;q=0.5' });
+  const [answer] = await asker.answered();
+  expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });
+  expect(answer!.text).toMatch(/weiß ich leider nicht/);
+});
+
+test.each([
+  ['Hello!', /help you/],
+  ['Thank you very much', /welcome/],
+])('%s is answered without a source', async (text, reply) => {
+  const asker = await newAsker(system);
+  await asker.ask(text);
+  const [answer] = await asker.answered();
+  expect(contentOf(answer!)).toMatchObject({ outcome: 'answered', sources: [] });
+  expect(answer!.text).toMatch(reply);
+});
+
+test('a question in byte arrays is understood and answered in byte arrays', async () => {
+  const asker = await newAsker(system);
+  await asker.ask('', { content: `[${Buffer.from(JSON.stringify({ text: QUESTION })).join(',')}]` });
+  const [answer] = await asker.answered();
+  const bytes = contentOf(answer!);
+  expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ outcome: 'answered', text: answer!.text });
+});
+
+test.each([
+  ['json', `[${Buffer.from(JSON.stringify(QUESTION)).join(',')}]`],
+  ['bytes', JSON.stringify(QUESTION)],
+])('X-Json-Fields of the question: %s', async (json_fields, content) => {
+  const asker = await newAsker(system);
+  await asker.ask('', { content }, { json_fields });
+  const [answer] = await asker.answered();
+  expect(Array.isArray(contentOf(answer!))).toBe(json_fields === 'bytes');
+});
+
+const handoffs: [string, Partial<conversations.SendMessageRequest>][] = [
+  ['words', { content: JSON.stringify('Can I talk to a person?') }],
+  ['a postback', { content_type: 'postback', content: '', action_id: 'handoff' }],
+];
+test.each(handoffs)('%s that ask for a person hand over, once', async (_, sending) => {
+  const asker = await newAsker(system);
+  await asker.ask('', sending);
+  await asker.ask('And when do you open?');
+  await settled(asker);
+  const [told, ...others] = await asker.answered();
+  expect(told).toMatchObject({ sender_type: 'system', content_type: 'event' });
+  expect(contentOf(told!)).toMatchObject({ outcome: 'handoff', sources: [] });
+  expect(others).toEqual([]);
+  expect((await asker.session()).status).toBe('pending');
+  expect(system.told.filter(({ session_id }) => session_id === asker.id)).toEqual([]);
+});
+
+test('an agent that was published since the session began answers, and the session knows its bot again', async () => {
+  const asker = await newAsker(system);
+  await system.context.sessions.collection.updateOne(
+    { _id: asker.id },
+    { $set: { bot_kind: 'nobot' }, $inc: { rev: 1 } },
+  );
+  system.bot.agent = { ...publishedAgent(), kind: 'nobot', status: 'draft' };
+  await asker.ask(QUESTION);
+  expect((await asker.session()).answers_due).toBeUndefined();
+  system.bot.agent = publishedAgent();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await asker.ask(QUESTION);
+  await asker.answered();
+  expect((await asker.session()).bot_kind).toBe('ai');
+});
+
+test('the look for forgotten answers reads an index', async () => {
+  const plan = await system.context.sessions.collection
+    .find({ 'answers_due.lease_until': { $lte: new Date() } }, { sort: { 'answers_due.lease_until': 1 }, limit: 5 })
+    .explain('executionStats');
+  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('answers_due.lease_until_1');
+  expect(plan['executionStats'].totalKeysExamined).toBeLessThanOrEqual(6);
+});

@@ -1,0 +1,24 @@
+import type { Call } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { MessageDoc } from '../message/message';
+import type { SessionState } from '../session/session';
+import type { Answer } from './answer';
+
+/** A question, and what is known when its answer is made. */
+export interface Asked {
+  readonly session: SessionState;
+  readonly question: MessageDoc;
+  /** What was said, as plain text. */
+  readonly text: string;
+  /** BCP 47 tags, the most wanted first; never empty. */
+  readonly languages: readonly string[];
+  readonly agent: workspace.GetAgentResponse;
+  /** For what is asked of others on the way; a fresh one each time. */
+  readonly call: () => Call;
+}
+
+/**
+ * Makes an answer, and says it piece by piece where it can; what was said is the beginning of the answer's text. Throws when
+ * it cannot make one, and when `signal` ends it.
+ */
+export type Provider = (asked: Asked, say: (text: string) => void, signal: AbortSignal) => Promise<Answer>;

@@ -1,0 +1,55 @@
+import type { workspace } from '@cws/protos';
+import type { Context } from '../context';
+import type { Answer } from './answer';
+import type { Asked, Provider } from './asked';
+import { type Phrases, phrasesIn } from './phrases';
+import { isSameWord, quoteFrom, wordsOf } from './quote';
+import { smallTalkIn } from './small-talk';
+
+const PASSAGES = 5;
+/** Of the question's words the passage has to hold this share, or half of them with one of them in its title or question. */
+const ENOUGH = 0.6;
+const HALF = 0.5;
+
+/** Quotes what is published, word for word and with its source, or says that it does not know. */
+export function extractive({ workspace }: Pick<Context, 'workspace'>): Provider {
+  return async (asked, say) => {
+    const phrases = phrasesIn(asked.languages);
+    const talk = smallTalkIn(asked.text);
+    const answer = talk ? plain(phrases[talk], 'answered') : await quoted(workspace, asked, phrases);
+    say(answer.text);
+    return answer;
+  };
+}
+
+async function quoted(
+  { searchPassages }: Pick<Context['workspace'], 'searchPassages'>,
+  { agent, text, call }: Asked,
+  phrases: Phrases,
+): Promise<Answer> {
+  const { passages } = await searchPassages(call(), { app_id: agent.app_id, query: text, limit: PASSAGES });
+  const passage = bestOf(passages, text);
+  if (!passage) return plain(phrases.unknown, 'unknown');
+  const source = quoteFrom(passage, text);
+  const answer = `${source.quote}\n\n${phrases.source}: ${source.title}`;
+  return { text: answer, mode: 'extractive', outcome: 'answered', sources: [source] };
+}
+
+/** The one that holds most of the question; of equal ones the best ranked. Undefined when none holds enough. */
+function bestOf(passages: readonly workspace.Passage[], question: string): workspace.Passage | undefined {
+  const [first, ...others] = passages.filter((passage) => fits(passage, question));
+  return first && others.reduce((best, other) => (other.coverage > best.coverage ? other : best), first);
+}
+
+function fits({ coverage, title, question, heading }: workspace.Passage, asked: string): boolean {
+  if (coverage >= ENOUGH) return true;
+  const named = wordsOf(`${title} ${question} ${heading}`);
+  return coverage >= HALF && wordsOf(asked).some((word) => named.some((other) => isSameWord(word, other)));
+}
+
+const plain = (text: string, outcome: Answer['outcome']): Answer => ({
+  text,
+  mode: 'extractive',
+  outcome,
+  sources: [],
+});

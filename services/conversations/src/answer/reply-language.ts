@@ -1,0 +1,43 @@
+import type { Call } from '@cws/kit';
+
+/** Which language a person wants to be answered in (§2.10 chat_language); empty: whichever they ask in. */
+export interface ChatLanguages {
+  of(call: Call, user_id: string): Promise<string>;
+}
+
+/** Nobody has settings of their own yet: everybody has the default, which is no wish. */
+export const noWish: ChatLanguages = { of: async () => '' };
+
+const FALLBACK = 'en';
+
+/** docs/decisions §3, Reply language: the person's chat_language, the agent's, then Accept-Language; most wanted first. */
+export function replyLanguages(wishes: readonly string[], acceptLanguage: string): readonly string[] {
+  const tags = [...wishes, ...acceptedLanguages(acceptLanguage)].map(canonical).filter((tag) => tag !== '');
+  return [...new Set([...tags, FALLBACK])];
+}
+
+/** RFC 9110 §12.5.4: by falling weight, without `*` and what is refused by q=0. */
+export function acceptedLanguages(header: string): readonly string[] {
+  const ranges = header.split(',').map(rangeOf);
+  return ranges
+    .filter(({ tag, weight }) => tag !== '*' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
+
+function rangeOf(text: string) {
+  const [tag = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const q = parameters.find((one) => /^q=/i.test(one))?.slice(2);
+  const weight = q === undefined ? 1 : Number(q);
+  return { tag, weight: Number.isFinite(weight) ? weight : 0 };
+}
+
+/** The tag as it is written; empty when it is none. */
+function canonical(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? '';
+  } catch (error) {
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+}

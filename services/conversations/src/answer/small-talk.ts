@@ -1,0 +1,27 @@
+export type SmallTalk = 'greeting' | 'thanks' | 'goodbye';
+
+/** A whole message that is one of these, in any of the languages that there are phrases in. */
+const patterns: readonly (readonly [SmallTalk, RegExp])[] = [
+  [
+    'greeting',
+    /^(hi|hiya|hello|hey|howdy|greetings|good (morning|afternoon|evening|day)|hallo|hi zusammen|guten (tag|morgen|abend)|servus|moin( moin)?|grüß (gott|dich|euch|sie)|grüezi|bonjour|bonsoir|salut|hola|buen(os|as) (días|tardes|noches))( (there|all|everyone|everybody|team|zusammen|leute|à tous))?$/,
+  ],
+  [
+    'thanks',
+    /^((ok|okay|great|perfect|super|alles klar|gut|prima|perfekt) )?(thanks|thank you|thx|ty|cheers|many thanks|much appreciated|danke|dankeschön|danke schön|vielen dank|herzlichen dank|besten dank|merci|gracias|muchas gracias)( (a lot|so much|very much|you|for your help|for the help|for your time|see you then|bye|sehr|schön|vielmals|für (die|ihre|deine) hilfe|beaucoup))*$/,
+  ],
+  [
+    'goodbye',
+    /^(bye|bye bye|goodbye|good night|see (you|ya)( (later|soon|then))?|have a (nice|good) (day|evening|one)|tschüss|tschüß|ciao|auf wiedersehen|gute nacht|schönen (tag|abend)( noch)?|bis (bald|dann|später)|au revoir|adiós|hasta luego)$/,
+  ],
+];
+
+/** What kind of small talk a message is, and nothing else beside it; undefined for everything that asks something. */
+export function smallTalkIn(text: string): SmallTalk | undefined {
+  const said = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
+  return patterns.find(([, pattern]) => pattern.test(said))?.[0];
+}

@@ -1,0 +1,180 @@
+import { type Call, systemClock } from '@cws/kit';
+import { callAs, silentLogger, userCaller } from '@cws/kit/testing';
+import { type conversations, workspace } from '@cws/protos';
+import { answerDuty } from '../answer/answer-duty';
+import { type AnswerWorker, startAnswering } from '../answer/answer-worker';
+import type { Provider } from '../answer/asked';
+import { extractive } from '../answer/extractive';
+import { noWish } from '../answer/reply-language';
+import type { Context } from '../context';
+import type { MessageLog } from '../message/message-log';
+import { chatRequest, DEFAULT_APP, pageRequest, startConversations, type TestSystem, textMessage } from '.';
+
+export const PASSAGE: workspace.Passage = {
+  document_id: 'hours',
+  kind: 'text',
+  title: 'Opening hours',
+  url: 'https://coffee.example/visit',
+  question: '',
+  heading: '',
+  language: 'en',
+  text: 'We roast twice a week. The opening hours are Monday to Friday from 7:30 to 18:00. On Sundays we are closed.',
+  start: 100,
+  end: 207,
+  score: 4,
+  coverage: 1,
+};
+
+/** An answer on its way, as readers are told. */
+export interface Told {
+  readonly kind: 'started' | 'delta' | 'aborted';
+  readonly session_id: string;
+  readonly answer_id: string;
+  readonly to_message_id?: string;
+  readonly attempt?: number;
+  readonly offset?: number;
+  readonly text?: string;
+  readonly reason?: string;
+}
+
+/** What workspace-mcp says; tests change it. */
+export interface Bot {
+  agent: workspace.GetAgentResponse;
+  passages: readonly workspace.Passage[];
+}
+
+export interface Answered extends TestSystem {
+  readonly bot: Bot;
+  readonly told: Told[];
+  readonly workers: readonly AnswerWorker[];
+  /** Nothing that the process does from now on arrives anywhere, as if it were killed. */
+  kill(process: number): void;
+}
+
+export interface Answering {
+  readonly providers?: readonly Provider[];
+  /** Of one process each. */
+  readonly provider?: (context: Context, process: number) => readonly Provider[];
+  readonly leaseMs?: number;
+  readonly route?: Partial<Context['workspace']>;
+  /** How many of the two processes answer. */
+  readonly answering?: number;
+}
+
+export const publishedAgent = (): workspace.GetAgentResponse => ({
+  ...workspace.GetAgentResponse.decode(new Uint8Array()),
+  found: true,
+  app_id: DEFAULT_APP,
+  app_status: 'active',
+  kind: 'ai',
+  status: 'published',
+  name: 'Coffee',
+});
+
+const POLL_MS = 100;
+
+/** Two processes that answer, over one database. */
+export async function startAnswered({
+  provider,
+  leaseMs = 15_000,
+  route = {},
+  answering = 2,
+}: Answering = {}): Promise<Answered> {
+  const bot: Bot = { agent: publishedAgent(), passages: [PASSAGE] };
+  const told: Told[] = [];
+  const system = await startConversations({
+    getAgent: async () => bot.agent,
+    searchPassages: async () => ({ passages: [...bot.passages] }),
+    ...route,
+  });
+  const dead = new Set<number>();
+  const workers = system.contexts.slice(0, answering).map((context, process) => {
+    const log = mortal(context.log, () => dead.has(process));
+    const own = { ...context, log };
+    Object.assign(context, { answers: answerDuty(context.workspace, systemClock, leaseMs) });
+    Object.assign(own, { answers: context.answers });
+    const providers = (provider ?? ((one: Context) => [extractive(one)]))(context, process);
+    const answerers = {
+      providers: providers.map((provide, n) => ({ name: `provider ${n}`, provide })),
+      log: silentLogger(),
+      failed: () => {},
+    };
+    const stream = streamInto((event) => dead.has(process) || told.push(event));
+    return startAnswering({ context: own, answerers, stream, languages: noWish }, silentLogger(), POLL_MS);
+  });
+  const kill = (process: number) => {
+    dead.add(process);
+    (system.contexts[process]!.answers as { hasRoom: () => boolean }).hasRoom = () => false;
+  };
+  const stop = async () => {
+    await Promise.all(workers.filter((_, process) => !dead.has(process)).map((worker) => worker.stop()));
+    await system.stop();
+  };
+  return { ...system, bot, told, workers, kill, stop };
+}
+
+const streamInto = (tell: (event: Told) => unknown) => ({
+  started: (session_id: string, answer_id: string, to_message_id: string, attempt: number) =>
+    void tell({ kind: 'started', session_id, answer_id, to_message_id, attempt }),
+  delta: (session_id: string, answer_id: string, attempt: number, offset: number, text: string) =>
+    void tell({ kind: 'delta', session_id, answer_id, attempt, offset, text }),
+  aborted: (session_id: string, answer_id: string, reason: string) =>
+    void tell({ kind: 'aborted', session_id, answer_id, reason }),
+});
+
+/** A log whose process may die: what it writes then is never written. */
+const mortal = (log: MessageLog, isDead: () => boolean): MessageLog => ({
+  ...log,
+  change: (call, id, decide) => (isDead() ? new Promise(() => {}) : log.change(call, id, decide)),
+  onCommit: (heard) => log.onCommit((commit) => void (isDead() || heard(commit))),
+});
+
+/** Somebody in a session of their own. */
+export interface Asker {
+  readonly call: Call;
+  readonly id: string;
+  ask(text: string, sending?: Partial<conversations.SendMessageRequest>, call?: Partial<Call>): Promise<string>;
+  messages(): Promise<conversations.Message[]>;
+  /** The messages once there are as many as that from anybody but the user. */
+  answered(count?: number): Promise<conversations.Message[]>;
+  session(): Promise<NonNullable<Awaited<ReturnType<Context['sessions']['find']>>>>;
+  put(status: string): Promise<unknown>;
+}
+
+const WAIT_MS = 8_000;
+
+export async function newAsker(system: Answered): Promise<Asker> {
+  const call = callAs(userCaller(), { deadline: Date.now() + 120_000 });
+  const id = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+  let sent = 0;
+  const messages = async () =>
+    (await system.first.listMessages(call, pageRequest(id, { limit: 100 }))).messages as conversations.Message[];
+  const others = async () => (await messages()).filter(({ sender_type }) => sender_type !== 'user');
+  return {
+    call,
+    id,
+    messages,
+    async ask(text, sending = {}, context = {}) {
+      const through = sent++ % 2 === 0 ? system.first : system.second;
+      return (await through.sendMessage({ ...call, ...context }, textMessage(id, text, sending))).message!.id;
+    },
+    async answered(count = 1) {
+      for (const until = Date.now() + WAIT_MS; ; ) {
+        const found = await others();
+        if (found.length >= count) return found;
+        if (Date.now() > until) throw new Error(`${found.length} of ${count} answers came`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    session: async () => (await system.context.sessions.find(id))!,
+    put: (status) => system.second.setChatStatus(call, { session_id: id, status, snoozed_until: '' }),
+  };
+}
+
+/** Until nothing is owed there any more. */
+export async function settled(asker: Asker): Promise<void> {
+  for (const until = Date.now() + WAIT_MS; (await asker.session()).answers_due; ) {
+    if (Date.now() > until) throw new Error('an answer is still owed');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
