@@ -14,10 +14,12 @@ const MOST_PASSAGES = 250_000;
 export interface PassageIndexes {
   /** An app's best passages, as they were published at most a second ago. */
   rank(call: Call, app_id: string, query: string, limit: number): Promise<Ranked[]>;
+  /** Passages in all of them. */
+  size(): number;
   close(): Promise<void>;
 }
 
-export function passageIndexes(passages: PassageStore): PassageIndexes {
+export function passageIndexes(passages: PassageStore, most = MOST_PASSAGES): PassageIndexes {
   const closing = new Set<Promise<void>>();
   function close(index: KeptIndex): void {
     const closed = index.close().finally(() => closing.delete(closed));
@@ -31,19 +33,20 @@ export function passageIndexes(passages: PassageStore): PassageIndexes {
     if (!held.has(app_id)) held.set(app_id, index);
     return index;
   }
+  const size = (): number => [...held.values()].reduce((sum, index) => sum + index.size(), 0);
   /** Those not used for longest go first. */
-  function keepWithin(most: number): void {
-    const sizes = () => [...held.values()].reduce((sum, index) => sum + index.size(), 0);
-    while (held.size > 1 && sizes() > most) held.pop();
+  function dropWhatIsTooMuch(): void {
+    while (held.size > 1 && size() > most) held.pop();
   }
   return {
     async rank(call, app_id, query, limit) {
       const version = await passages.recentVersion(call, app_id);
       if (version === 0) return [];
       const ranked = await indexOf(app_id).use(version, (index) => index.rank(query, limit));
-      keepWithin(MOST_PASSAGES);
+      dropWhatIsTooMuch();
       return ranked;
     },
+    size,
     async close() {
       held.clear();
       await Promise.all(closing);
