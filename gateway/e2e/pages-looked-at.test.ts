@@ -5,7 +5,7 @@ import { covers } from './support/covers';
 import { hostRoot } from './support/target';
 import { tour } from './support/tour';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const browser = realBrowser();
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Nothing but what a test opens; without a sandbox where root runs the tests, as in a container. */
@@ -8,16 +11,21 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export function realBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: programPath(), args: [...ARGS, ...asRoot] });
-  }, 60_000);
+    browser = await chromium.launch({ executablePath: await programPath(), args: [...ARGS, ...asRoot] });
+  }, 180_000);
   afterAll(() => browser?.close());
   return () => browser!;
 }
 
-function programPath(): string {
+const finder = resolve(__dirname, '../../../deploy/local/chromium.ts');
+
+/** As `npm test` has found it, else found or fetched now. */
+async function programPath(): Promise<string> {
   const { CHROMIUM_PATH, CHROMIUM_PROBLEM } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
-  throw new Error(CHROMIUM_PROBLEM || 'CHROMIUM_PATH is not set: npm test finds a browser or fetches one');
+  if (CHROMIUM_PROBLEM) throw new Error(CHROMIUM_PROBLEM);
+  const { stdout } = await promisify(execFile)(process.execPath, [finder]);
+  return stdout.trim();
 }
 
 /** A window of somebody new. */
