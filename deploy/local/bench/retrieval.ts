@@ -69,7 +69,7 @@ async function startReplica(dataDir: string) {
     ...ports,
     MONGODB_URI: mongodb_uri,
     CALLER_KEYS: secrets.CALLER_KEYS,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'fatal',
   };
   const child = spawn(process.execPath, [join(root, 'services/workspace-mcp/dist/main.js')], { env, stdio: 'inherit' });
   if (!(await until(() => answersReady(http), 30_000))) throw new Error('The second workspace-mcp does not get ready');
