@@ -1,9 +1,11 @@
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
 import { identityRequirements } from './identity-requirements';
+import { messageRequirements } from './message-requirements';
 import { oauthRequirements } from './oauth-requirements';
 import { pageRequirements } from './page-requirements';
 import type { Requirement } from './requirement';
+import { sessionRequirements } from './session-requirements';
 
 /**
  * Behaviours of the main job: sign in, chat, keys, tool server, and the conventions that they show. Each has a test
@@ -513,10 +515,12 @@ export const requirements = [
   },
 
   ...identityRequirements,
+  ...messageRequirements,
   ...oauthRequirements,
   ...cliTokenRequirements,
   ...cliRequirements,
   ...pageRequirements,
+  ...sessionRequirements,
 
   // Running
   { id: 'run.ready', source: 'Local run', text: '/readyz is 200 once everything is ready' },
