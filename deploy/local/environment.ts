@@ -28,7 +28,7 @@ export function environmentOf(spec: ProcessSpec, endpoints: Endpoints, instance:
     ...stores(spec, endpoints),
     ...Object.fromEntries(spec.secrets.map((name) => [name, endpoints.secrets[name]])),
     ...Object.fromEntries(spec.calls.map((name) => [`${prefix(name)}_ADDR`, grpcTarget(endpoints, name)])),
-    ...Object.fromEntries(spec.proxies.map((name) => [`${prefix(name)}_HTTP`, httpUrl(endpoints, name)])),
+    ...Object.fromEntries(spec.proxies.map((name) => [`${prefix(name)}_HTTP`, httpUrls(endpoints, name)])),
   };
 }
 
@@ -63,4 +63,6 @@ export function grpcTarget({ instances }: Pick<Endpoints, 'instances'>, name: Se
   return addresses.length === 1 ? String(addresses[0]) : `ipv4:${addresses.join(',')}`;
 }
 
-const httpUrl = ({ instances }: Endpoints, name: ServiceName) => `http://127.0.0.1:${instances[name][0]?.http_port}`;
+/** URL of the raw HTTP face of each replica, comma-separated. */
+const httpUrls = ({ instances }: Endpoints, name: ServiceName) =>
+  instances[name].map(({ http_port }) => `http://127.0.0.1:${http_port}`).join(',');

@@ -8,6 +8,7 @@ import { mountRows } from './mount-rows';
 import { probes } from './probes';
 import type { RawFaces } from './proxy/raw-faces';
 import { rows } from './routes';
+import { mountStreamTickets } from './stream-tickets-route';
 
 /** Everything that one request can pass, in order. */
 export function createApp(context: GatewayContext, faces: RawFaces): Express {
@@ -19,6 +20,7 @@ export function createApp(context: GatewayContext, faces: RawFaces): Express {
   app.use(begin(context));
   app.use((request, response, next) => void (crossOrigin(request, response) || next()));
   mountRows(app, rows, context);
+  mountStreamTickets(app, context);
   app.use(faces.handle);
   app.use(probes(context.readiness));
   app.use(documents(context.origin, rows));

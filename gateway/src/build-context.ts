@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Boot, connectRedis, type Redis, redisReady } from '@cws/kit';
 import { askIdentity } from './auth/ask-identity';
-import { authenticate } from './auth/authenticate';
+import { authenticate as authenticator } from './auth/authenticate';
 import { opaqueCredentials } from './auth/opaque-credentials';
 import { listenForRevocations } from './auth/revocation-channel';
 import { revocations } from './auth/revocations';
 import { revokedFamilies } from './auth/revoked-families';
+import { streamTickets } from './auth/stream-tickets';
 import { userTokens } from './auth/user-tokens';
 import { addressesOf, connectServices } from './clients';
 import type { GatewayEnv } from './config';
@@ -13,6 +14,7 @@ import type { GatewayContext } from './context';
 import { clientAddress } from './middleware/client-address';
 import { idempotency } from './middleware/idempotency';
 import { rateLimit } from './middleware/rate-limit';
+import { streamWatch } from './proxy/stream-watch';
 import { readiness } from './readiness';
 
 /** A start waits this long for Redis, so that the first requests are counted; without it limits fail open. */
@@ -24,6 +26,9 @@ export function buildContext(env: GatewayEnv, boot: Boot): GatewayContext {
   const addresses = addressesOf(env);
   const clients = connectServices(addresses, boot.client);
   const redis = openRedis(env, boot);
+  const authenticate = authentication(env, boot, clients.identity);
+  const streams = streamWatch(authenticate, redis);
+  life.onStop('stream watch', streams.stop);
   const ready = readiness(addresses, life.isReady);
   life.onStop('readiness', ready.stop);
   return {
@@ -32,7 +37,9 @@ export function buildContext(env: GatewayEnv, boot: Boot): GatewayContext {
     metrics,
     tokens,
     clients,
-    authenticate: authentication(env, boot, clients.identity),
+    authenticate,
+    tickets: streamTickets(env.CALLER_KEYS),
+    streams,
     clientAddress: clientAddress(env.TRUSTED_PROXIES),
     rateLimit: rateLimit(redis, metrics, env.RATE_LIMIT_FACTOR),
     idempotency: idempotency(redis, metrics),
@@ -58,5 +65,5 @@ function authentication(env: GatewayEnv, boot: Boot, identity: GatewayContext['c
   const users = userTokens(env.PUBLIC_ORIGIN, ask, families);
   boot.life.onStop('revoked families', families.stop);
   boot.life.onStop('user tokens', users.stop);
-  return authenticate(users, opaqueCredentials(ask, heard));
+  return authenticator(users, opaqueCredentials(ask, heard));
 }

@@ -1,9 +1,11 @@
 import type { CallerTokens, Logger, Metrics } from '@cws/kit';
 import type { Authenticate } from './auth/authenticate';
+import type { StreamTickets } from './auth/stream-tickets';
 import type { Clients } from './clients';
 import type { ClientAddress } from './middleware/client-address';
 import type { Idempotency } from './middleware/idempotency';
 import type { RateLimit } from './middleware/rate-limit';
+import type { StreamWatch } from './proxy/stream-watch';
 import type { Readiness } from './readiness';
 
 /** The parts of one gateway process, built once. */
@@ -15,6 +17,8 @@ export interface GatewayContext {
   readonly tokens: CallerTokens;
   readonly clients: Clients;
   readonly authenticate: Authenticate;
+  readonly tickets: StreamTickets;
+  readonly streams: StreamWatch;
   readonly clientAddress: ClientAddress;
   readonly rateLimit: RateLimit;
   readonly idempotency: Idempotency;
@@ -23,6 +27,6 @@ export interface GatewayContext {
   readonly redisReady: Promise<void>;
   readonly corsOrigins: readonly string[];
   readonly mcpOrigins: readonly string[];
-  /** URLs of the raw HTTP faces. */
-  readonly faces: { readonly identity: string; readonly conversations: string; readonly workspace: string };
+  /** URLs of the raw HTTP faces, one per replica. */
+  readonly faces: Readonly<Record<'identity' | 'conversations' | 'workspace', readonly string[]>>;
 }

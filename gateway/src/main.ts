@@ -17,4 +17,5 @@ runProcess('gateway', gatewayEnv, async (env, boot: Boot) => {
   boot.life.onStop('raw faces', faces.stop);
   const open = await listenPublicly(createApp(context, faces), faces.upgrade, hosts, env.HTTP_PORT, boot.log);
   boot.life.onStop('http', () => Promise.all(open.map((face) => face.drain(graceMs))));
+  boot.life.onStop('streams', context.streams.endAll);
 });

@@ -5,6 +5,7 @@ import { sendData } from './envelope';
 import { readJson } from './http/read-json';
 import { validate, validateParams } from './http/validate';
 import type { Claim } from './middleware/idempotency';
+import type { LimitClass } from './middleware/limit-classes';
 import type { Row } from './route';
 import { callOf, type GatewayResponse } from './visit';
 
@@ -25,7 +26,7 @@ export function serveRow(row: Row, context: GatewayContext): RequestHandler {
     const response = untyped as GatewayResponse;
     response.locals.visit.route = route;
     const caller = await context.authenticate.forAccess(row.access, request.headers.authorization);
-    await takeToken(row, context, caller, response);
+    await takeToken(row.limit, context, caller, response);
     const body = row.body && (await readJson(request));
     const answer = await answerOf({ row, context, request, response, caller, body });
     if ((answer as { replayed?: boolean }).replayed) response.setHeader('Idempotency-Replayed', 'true');
@@ -33,8 +34,14 @@ export function serveRow(row: Row, context: GatewayContext): RequestHandler {
   };
 }
 
-async function takeToken(row: Row, context: GatewayContext, caller: Caller, response: GatewayResponse): Promise<void> {
-  const refusal = await context.rateLimit(row.limit, caller, response.locals.visit.client_ip);
+/** Counts a request; rate_limited. */
+export async function takeToken(
+  limit: LimitClass,
+  context: GatewayContext,
+  caller: Caller,
+  response: GatewayResponse,
+): Promise<void> {
+  const refusal = await context.rateLimit(limit, caller, response.locals.visit.client_ip);
   if (refusal === undefined) return;
   response.setHeader('RateLimit-Limit', refusal.limit);
   response.setHeader('RateLimit-Remaining', 0);

@@ -43,7 +43,8 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
 /** RFC 6750 §2.1. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 
-function bearerOf(authorization: string | undefined): string {
+/** unauthorized when there is none. */
+export function bearerOf(authorization: string | undefined): string {
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('unauthorized');
   return token;

@@ -63,10 +63,15 @@ export function cors(options: CorsOptions): (request: IncomingMessage, response:
   };
 }
 
-function policies({ origin, corsOrigins, mcpOrigins }: CorsOptions): (path: string) => Policy | undefined {
+/** Whether pages of that origin may read the REST interface. */
+export function listedOrigins({ origin, corsOrigins }: Pick<CorsOptions, 'origin' | 'corsOrigins'>) {
   const listed = new Set([origin, ...corsOrigins]);
   const any = corsOrigins.includes('*');
-  const rest = { any, allows: (from: string) => any || listed.has(from), methods: 'GET, POST, PUT, PATCH, DELETE' };
+  return { any, allows: (from: string) => any || listed.has(from) };
+}
+
+function policies({ origin, corsOrigins, mcpOrigins }: CorsOptions): (path: string) => Policy | undefined {
+  const rest = { ...listedOrigins({ origin, corsOrigins }), methods: 'GET, POST, PUT, PATCH, DELETE' };
   const mcpListed = new Set([origin, ...mcpOrigins]);
   const mcp = { any: false, allows: (from: string) => mcpListed.has(from) || LOOPBACK.test(from), methods: 'POST' };
   const oauth = { any: true, allows: () => true, methods: 'GET, POST' };

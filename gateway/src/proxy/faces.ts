@@ -6,8 +6,8 @@ export type ErrorForm = 'envelope' | 'oauth' | 'json-rpc' | 'page';
 /** A raw HTTP face: whose it is, who may come, and how the gateway speaks there when the service cannot. */
 export interface Face {
   readonly service: 'identity' | 'conversations' | 'workspace';
-  /** `tools`: whoever it is, and the tool server judges. */
-  readonly access: Access | 'tools';
+  /** `tools`: whoever it is, and the tool server judges. `stream`: any credential, also in a ticket, for as long as it is good. */
+  readonly access: Access | 'tools' | 'stream';
   readonly errors: ErrorForm;
   /** Pattern for logs and metrics. */
   readonly route: string;
@@ -19,9 +19,9 @@ const FACES: readonly (readonly [RegExp, Face])[] = [
   [/^\/v1\/mcp\/?$/, { service: 'workspace', access: 'tools', errors: 'json-rpc', route: '/v1/mcp' }],
   [
     /^\/v1\/chats\/[^/]+\/stream$/,
-    { service: 'conversations', access: 'credential', errors: 'envelope', route: '/v1/chats/{id}/stream' },
+    { service: 'conversations', access: 'stream', errors: 'envelope', route: '/v1/chats/{id}/stream' },
   ],
-  [/^\/v1\/realtime$/, { service: 'conversations', access: 'credential', errors: 'envelope', route: '/v1/realtime' }],
+  [/^\/v1\/realtime$/, { service: 'conversations', access: 'stream', errors: 'envelope', route: '/v1/realtime' }],
   [/^\/v1\/auth\/cli\/authorize$/, page('/v1/auth/cli/authorize')],
   [/^\/v1\/oauth\/authorize$/, page('/v1/oauth/authorize')],
   [/^\/signin(\/|$)/, page('/signin')],

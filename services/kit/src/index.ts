@@ -22,4 +22,5 @@ export * from './mongo';
 export * from './redis';
 export * from './run';
 export * from './scoped-key';
+export * from './stream-endings';
 export * from './worker';

@@ -3,6 +3,8 @@ import type { Commit } from '../message/message-log';
 import type { Bus } from './bus';
 import type { AbortReason, AnswerDelta, AnswerStarted } from './bus-message';
 
+export type { AbortReason };
+
 /**
  * How whoever makes an answer lets readers watch (docs/decisions §3.1, answer types). Every answer is started and has at least
  * one delta; it ends with `aborted`, or with the commit of the message that carries its answer_id. Never waits, never fails:

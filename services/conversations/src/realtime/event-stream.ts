@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, invalidField, uuidV7 } from '@cws/kit';
+import { AppError, invalidField, STREAM_ID_HEADER, uuidV7 } from '@cws/kit';
 import { callsOf } from './connection';
 import { type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
 import { type Frame, plainFrame } from './frame';
 import type { Opened } from './hub';
-import { STREAM_ID_HEADER } from './open-streams';
 import type { Reader } from './reader';
 import type { RealtimeParts } from './realtime';
 

@@ -1,13 +1,5 @@
-import type { Logger, Redis } from '@cws/kit';
-import { z } from 'zod';
+import { decodeStreamEnd, type Logger, type Redis, STREAM_ENDINGS_CHANNEL } from '@cws/kit';
 import type { Ending } from './ending';
-
-/** Where gateways say which of their streams have to end: only they know how long a credential is good. */
-export const ENDINGS_CHANNEL = 'realtime:end';
-/** The gateway's id of a stream. */
-export const STREAM_ID_HEADER = 'stream-id';
-
-const request = z.object({ stream_id: z.string(), ending: z.enum(['unauthorized', 'restart']) });
 
 /** Every connection of this process that can be told to end. */
 export interface OpenStreams {
@@ -25,13 +17,13 @@ export function openStreams(listener: Redis, log: Logger): OpenStreams {
 
   const subscribe = () =>
     void listener
-      .subscribe(ENDINGS_CHANNEL)
+      .subscribe(STREAM_ENDINGS_CHANNEL)
       .catch((error) => log.warn({ err: error }, 'ends of credentials are not heard'));
   listener.on('ready', subscribe);
   if (listener.status === 'ready') subscribe();
   listener.on('message', (channel, text) => {
-    if (channel !== ENDINGS_CHANNEL) return;
-    const { stream_id, ending } = request.parse(JSON.parse(text));
+    if (channel !== STREAM_ENDINGS_CHANNEL) return;
+    const { stream_id, ending } = decodeStreamEnd(text);
     for (const stream of open) if (stream.id === stream_id) stream.end(ending);
   });
 

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { type AppError, asAppError, type Call, type ErrorCode, uuidV7 } from '@cws/kit';
+import { type AppError, asAppError, type Call, type ErrorCode, STREAM_ID_HEADER, uuidV7 } from '@cws/kit';
 import type { WebSocket } from 'ws';
 import { type BadFrame, type ClientFrame, isBad, readClientFrame } from './client-frame';
 import { CLOSE_CODES, type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
 import { type Frame, plainFrame } from './frame';
 import { keepAlive } from './keep-alive';
-import { STREAM_ID_HEADER } from './open-streams';
 import type { RealtimeParts } from './realtime';
 import { subscriptions } from './subscriptions';
 

@@ -1,0 +1,32 @@
+import { AppError } from '@cws/kit';
+import type { Express, RequestHandler } from 'express';
+import { bearerOf } from './auth/authenticate';
+import { TICKET_LIFETIME_S } from './auth/stream-tickets';
+import type { GatewayContext } from './context';
+import { sendData } from './envelope';
+import { takeToken } from './serve-row';
+import type { GatewayResponse } from './visit';
+
+export const TICKETS_PATH = '/v1/realtime/tickets';
+
+/** POST /v1/realtime/tickets → 201 {ticket, expires_in} (docs/decisions §3.1): no rpc, since only gateways open tickets. */
+export function mountStreamTickets(app: Express, context: GatewayContext): void {
+  app.all(TICKETS_PATH, serve(context));
+}
+
+const serve =
+  (context: GatewayContext): RequestHandler =>
+  async (request, untyped) => {
+    const response = untyped as GatewayResponse;
+    response.locals.visit.route = TICKETS_PATH;
+    if (request.method === 'OPTIONS') return void response.writeHead(204, { Allow: 'POST' }).end();
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      throw new AppError('method_not_allowed');
+    }
+    const { authorization } = request.headers;
+    const caller = await context.authenticate.forAccess('credential', authorization);
+    await takeToken('other', context, caller, response);
+    const ticket = await context.tickets.issue(bearerOf(authorization));
+    sendData(response, 201, JSON.stringify({ ticket, expires_in: TICKET_LIFETIME_S }));
+  };

@@ -1,0 +1,178 @@
+import { type Call, ulidAbove } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { type EventListener, isType, listenToEvents, openSocket, type Told } from '../testing/streams';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startConversations();
+});
+afterAll(() => system.stop());
+
+const someone = () => callAs(userCaller(), { deadline: Date.now() + 60_000 });
+const newChat = async (call: Call) => (await system.first.createChat(call, chatRequest())).session!.id;
+const send = async (call: Call, id: string, text: string) =>
+  (await system.first.sendMessage(call, textMessage(id, text))).message!.id;
+const listen = (call: Call, id: string, after?: number, at = 1): Promise<EventListener> =>
+  listenToEvents(
+    `${system.realtimes[at]!.url}/v1/chats/${id}/stream${after === undefined ? '' : `?after=${after}`}`,
+    call,
+    system.tokens,
+  );
+
+const texts = (frames: readonly Told[]) =>
+  frames.filter(isType('message.created')).map(({ data }) => data.message.text);
+
+test('a stream begins with ready, and tells what another process writes', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  await send(call, id, 'before');
+  const stream = await listen(call, id);
+  const ready = await stream.until(isType('ready'));
+  expect(ready).toEqual({
+    type: 'ready',
+    session_id: id,
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+    data: { seq: 1, ws_session_id: expect.any(String) },
+  });
+  const message_id = await send(call, id, 'after');
+  const told = await stream.until(isType('message.created'));
+  expect(told).toMatchObject({
+    seq: 2,
+    session_id: id,
+    data: { message: { id: message_id, text: 'after', action_payload: [] } },
+  });
+  expect(told.data.answer_id).toBeUndefined();
+  expect(stream.heads).toEqual(['event: ready\n', 'id: 2\nevent: message.created\n']);
+  stream.close();
+});
+
+test('who comes back is told what was missed, once and in order, and then what comes', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  for (const text of ['1', '2', '3']) await send(call, id, text);
+  const byQuery = await listen(call, id, 1);
+  await send(call, id, '4');
+  await byQuery.until(({ seq }) => seq === 4);
+  expect(texts(byQuery.frames)).toEqual(['2', '3', '4']);
+  expect(byQuery.frames[0]).toMatchObject({ type: 'ready', data: { seq: 3 } });
+  const url = `${system.realtimes[0]!.url}/v1/chats/${id}/stream?after=0`;
+  const byHeader = await listenToEvents(url, call, system.tokens, { 'last-event-id': '3' });
+  await byHeader.until(({ seq }) => seq === 4);
+  expect(texts(byHeader.frames)).toEqual(['4']);
+  for (const stream of [byQuery, byHeader]) stream.close();
+});
+
+test('readers who are cut off again and again get every change of two writers once, in order', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const total = 240;
+  const write = async (client: TestSystem['first'], name: string) => {
+    for (let n = 0; n < total / 2; n++) await client.sendMessage(call, textMessage(id, `${name}${n}`));
+  };
+  const writing = Promise.all([write(system.first, 'a'), write(system.second, 'b')]);
+  const seen: Told[] = [];
+  for (let at = 0; seen.length < total; at++) {
+    const stream = await listen(call, id, seen.at(-1)?.seq ?? 0, at % 2);
+    const enough = Math.min(total, seen.length + 1 + ((at * 7) % 40));
+    await stream.until(({ seq }) => seq === enough);
+    stream.close();
+    seen.push(...stream.frames.filter(({ seq }) => seq !== undefined));
+  }
+  await writing;
+  expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, n) => n + 1));
+  for (const name of ['a', 'b'])
+    expect(texts(seen).filter((text) => text.startsWith(name))).toEqual(
+      Array.from({ length: total / 2 }, (_, n) => `${name}${n}`),
+    );
+}, 60_000);
+
+test('a nudge that Redis loses is made up for', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const stream = await listen(call, id);
+  await stream.until(isType('ready'));
+  const { redis } = system.realtimes[0]!;
+  const pipeline = redis.pipeline;
+  redis.pipeline = (() => {
+    const commands = pipeline.call(redis);
+    commands.publish = () => commands;
+    return commands;
+  }) as typeof pipeline;
+  await send(call, id, 'unheard');
+  await stream.until(isType('message.created'));
+  redis.pipeline = pipeline;
+  stream.close();
+});
+
+describe('resync_required', () => {
+  test('for a number that the session has not reached', async () => {
+    const call = someone();
+    const id = await newChat(call);
+    await send(call, id, '1');
+    const stream = await listen(call, id, 5);
+    expect(await stream.until(isType('resync_required'))).toMatchObject({ session_id: id, data: { seq: 1 } });
+    await send(call, id, '2');
+    expect(await stream.until(isType('message.created'))).toMatchObject({ seq: 2 });
+    stream.close();
+  });
+
+  test('when what was missed is older than it is kept, held by its time', async () => {
+    const call = someone();
+    const id = await newChat(call);
+    const { sessions } = system.context;
+    for (const text of ['1', '2', '3']) await send(call, id, text);
+    const threeDaysAgo = Date.now() - 72 * 3_600_000;
+    await sessions.collection.updateOne(
+      { _id: id },
+      {
+        $set: {
+          'tail.0._id': ulidAbove('', threeDaysAgo - 60_000),
+          'tail.1._id': ulidAbove('', threeDaysAgo + 60_000),
+        },
+      },
+    );
+    const late = await listen(call, id, 0);
+    expect(await late.until(isType('resync_required'))).toMatchObject({ data: { seq: 3 } });
+    const inTime = await listen(call, id, 1);
+    await inTime.until(({ seq }) => seq === 3);
+    expect(texts(inTime.frames)).toEqual(['2', '3']);
+    const upToDate = await listen(call, id, 3);
+    await upToDate.until(isType('ready'));
+    await send(call, id, '4');
+    await upToDate.until(({ seq }) => seq === 4);
+    expect(upToDate.frames.map(({ type }) => type)).toEqual(['ready', 'message.created']);
+    expect(late.frames.map(({ type }) => type)).toEqual(['ready', 'resync_required', 'message.created']);
+    for (const stream of [late, inTime, upToDate]) stream.close();
+  });
+});
+
+test('after has to be the number of an event', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  for (const after of ['-1', '1.5', 'x', '99999999999999999999']) {
+    const url = `${system.realtimes[0]!.url}/v1/chats/${id}/stream?after=${after}`;
+    await expect(listenToEvents(url, call, system.tokens)).rejects.toThrow('400 validation_failed');
+  }
+});
+
+test('on a socket, subscribing again starts anew', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  for (const text of ['1', '2']) await send(call, id, text);
+  const socket = await openSocket(system.realtimes[1]!.url, call, system.tokens);
+  socket.say({ op: 'subscribe', session_id: id });
+  await socket.until(isType('ready'));
+  socket.say({ op: 'subscribe', session_id: id, after: 0 });
+  await socket.until(({ seq }) => seq === 2);
+  await send(call, id, '3');
+  await socket.until(({ seq }) => seq === 3);
+  expect(socket.frames.map(({ type, seq }) => seq ?? type)).toEqual(['ready', 'ready', 1, 2, 3]);
+  socket.say({ op: 'unsubscribe', session_id: id });
+  socket.say({ op: 'nonsense' });
+  await socket.until(isType('error'));
+  await send(call, id, '4');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(socket.frames.at(-1)?.type).toBe('error');
+  socket.close();
+});

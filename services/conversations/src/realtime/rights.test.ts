@@ -1,0 +1,201 @@
+import { type Call, uuidV4 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { chatRequest, DEFAULT_APP, DEFAULT_BOT, startConversations, type TestSystem, textMessage } from '../testing';
+import { isType, listenToEvents, openSocket, type Told } from '../testing/streams';
+
+const BUSINESS = uuidV4();
+const members = new Set<string>();
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startConversations({
+    routeSession: async () => ({
+      app_id: DEFAULT_APP,
+      business_id: BUSINESS,
+      bot_profile_id: DEFAULT_BOT,
+      routing_reason: 'explicit',
+      bot_kind: 'nobot',
+    }),
+    getMembership: async (_call, { business_id, user_id }) => ({
+      role: business_id === BUSINESS && members.has(user_id) ? 'member' : '',
+    }),
+  });
+});
+afterAll(() => system.stop());
+
+const someone = () => callAs(userCaller(), { deadline: Date.now() + 60_000 });
+function agent(): Call {
+  const call = someone();
+  members.add(call.caller.user_id);
+  return call;
+}
+const newChat = async (call: Call) => (await system.first.createChat(call, chatRequest())).session!.id;
+const send = async (call: Call, id: string, text: string, is_private = false) =>
+  (await system.first.sendMessage(call, textMessage(id, text, { is_private }))).message!.id;
+const listen = (call: Call, id: string, query = '') =>
+  listenToEvents(`${system.realtimes[1]!.url}/v1/chats/${id}/stream${query}`, call, system.tokens);
+const numbered = (frames: readonly Told[]) =>
+  frames.flatMap(({ seq, type }) => (seq === undefined ? [] : [[seq, type]]));
+
+test('a session that is unknown or of somebody else is told alike', async () => {
+  const [owner, stranger] = [someone(), someone()];
+  const id = await newChat(owner);
+  await expect(listen(stranger, id)).rejects.toThrow('400 session_not_found');
+  await expect(listen(owner, uuidV4())).rejects.toThrow('400 session_not_found');
+  await expect(listen(owner, 'nonsense')).rejects.toThrow('400 invalid_id');
+  const socket = await openSocket(system.realtimes[0]!.url, stranger, system.tokens);
+  for (const session_id of [id, uuidV4(), 'nonsense']) socket.say({ op: 'subscribe', session_id });
+  await socket.until(({ data }) => data.session_id === 'nonsense');
+  expect(socket.frames.map(({ type, data }) => [type, data.code, data.op])).toEqual(
+    Array.from({ length: 3 }, () => ['error', 'session_not_found', 'subscribe']),
+  );
+  socket.close();
+});
+
+test('private messages are told to members alone, who see rising numbers and the user a gap', async () => {
+  const [owner, member] = [someone(), agent()];
+  const id = await newChat(owner);
+  const [own, desk] = [await listen(owner, id), await listen(member, id)];
+  await send(owner, id, 'question');
+  await send(member, id, 'note', true);
+  await send(member, id, 'answer');
+  const answer = (frame: Told) => frame.data.message?.text === 'answer';
+  await Promise.all([own.until(answer), desk.until(answer)]);
+  expect(JSON.stringify(own.frames)).not.toContain('note');
+  expect(desk.frames.find(({ data }) => data.message?.text === 'note')?.data.message.is_private).toBe(true);
+  const seqs = own.frames.flatMap(({ seq }) => seq ?? []);
+  expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
+  const again = await listen(owner, id, '?after=0');
+  await again.until(answer);
+  expect(JSON.stringify(again.frames)).not.toContain('note');
+  for (const stream of [own, desk, again]) stream.close();
+});
+
+test('nothing that was deleted since comes back', async () => {
+  const owner = someone();
+  const id = await newChat(owner);
+  const message_id = await send(owner, id, 'secret');
+  const live = await listen(owner, id);
+  await system.second.deleteMessage(owner, { session_id: id, message_id });
+  expect(await live.until(isType('message.deleted'))).toMatchObject({ seq: 2, data: { message_id } });
+  const replay = await listen(owner, id, '?after=0');
+  await replay.until(isType('message.deleted'));
+  expect(JSON.stringify(replay.frames)).not.toContain('secret');
+  expect(numbered(replay.frames)).toEqual([[2, 'message.deleted']]);
+  for (const stream of [live, replay]) stream.close();
+});
+
+test('an edit and a change of the session are told as they are now', async () => {
+  const owner = someone();
+  const id = await newChat(owner);
+  const message_id = await send(owner, id, 'first');
+  await system.first.editMessage(owner, { session_id: id, message_id, content: '"second"', content_type: '' });
+  await system.first.setChatStatus(owner, { session_id: id, status: 'resolved', snoozed_until: '' });
+  const stream = await listen(owner, id, '?after=0');
+  const changed = await stream.until(isType('session.updated'));
+  expect(changed.data.session).toMatchObject({
+    id,
+    status: 'resolved',
+    ws_connected: true,
+    tags: [],
+    parent_session_id: null,
+  });
+  expect(changed.data.changed).toEqual(expect.arrayContaining(['status', 'resolved_at']));
+  const [created, updated] = ['message.created', 'message.updated'].map((type) => stream.frames.find(isType(type)));
+  expect([created?.data.message.text, updated?.data.message.text]).toEqual(['second', 'second']);
+  stream.close();
+});
+
+test('who stops being a member is told so, and nothing more', async () => {
+  const [owner, member] = [someone(), agent()];
+  const id = await newChat(owner);
+  const socket = await openSocket(system.realtimes[0]!.url, member, system.tokens);
+  socket.say({ op: 'subscribe', session_id: id });
+  await socket.until(isType('ready'));
+  members.delete(member.caller.user_id);
+  expect(await socket.until(isType('error'))).toMatchObject({ data: { code: 'session_not_found', session_id: id } });
+  await send(owner, id, 'unheard');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(socket.frames.at(-1)?.type).toBe('error');
+  socket.close();
+});
+
+test('what is written to the other side counts as delivered, and that is told', async () => {
+  const [owner, member] = [someone(), agent()];
+  const id = await newChat(owner);
+  const question = await send(owner, id, 'question');
+  const own = await listen(owner, id);
+  const desk = await listen(member, id, '?after=0');
+  expect(await own.until(isType('message.receipt'))).toMatchObject({
+    data: { side: 'business', delivered_up_to: question, read_up_to: '' },
+  });
+  const answers: string[] = [];
+  for (let n = 0; n < 5; n++) answers.push(await send(member, id, `answer ${n}`));
+  await desk.until(
+    ({ type, data }) => type === 'message.receipt' && data.side === 'user' && data.delivered_up_to === answers[4],
+  );
+  expect(
+    desk.frames.filter(({ type, data }) => type === 'message.receipt' && data.side === 'user').length,
+  ).toBeLessThan(4);
+  for (const stream of [own, desk]) stream.close();
+});
+
+test('typing is told to the others, and stops by itself', async () => {
+  const [owner, member, stranger] = [someone(), agent(), someone()];
+  const id = await newChat(owner);
+  const at = (call: Call, index: number) => openSocket(system.realtimes[index]!.url, call, system.tokens);
+  const [own, desk, foreign] = [await at(owner, 0), await at(member, 1), await at(stranger, 0)];
+  for (const socket of [own, desk]) {
+    socket.say({ op: 'subscribe', session_id: id });
+    await socket.until(isType('ready'));
+  }
+  own.say({ op: 'typing', session_id: id, on: true });
+  expect(await desk.until(isType('typing'))).toMatchObject({
+    session_id: id,
+    data: { sender_type: 'user', sender_id: owner.caller.user_id, on: true },
+  });
+  desk.say({ op: 'typing', session_id: id, on: true });
+  expect((await own.until(isType('typing'))).data).toMatchObject({
+    sender_type: 'agent',
+    sender_id: member.caller.user_id,
+  });
+  own.close();
+  await desk.until(({ type, data }) => type === 'typing' && data.on === false);
+  foreign.say({ op: 'typing', session_id: id, on: true });
+  expect((await foreign.until(isType('error'))).data).toMatchObject({ code: 'session_not_found', op: 'typing' });
+  expect(desk.frames.filter(({ type, data }) => type === 'typing' && data.sender_type === 'agent')).toEqual([]);
+  for (const socket of [desk, foreign]) socket.close();
+});
+
+describe('a feed', () => {
+  test("tells of one's own sessions, and members of their business's", async () => {
+    const [owner, member] = [someone(), agent()];
+    const [own, desk] = await Promise.all(
+      [owner, member].map((call, index) => openSocket(system.realtimes[index]!.url, call, system.tokens)),
+    );
+    own!.say({ op: 'feed' });
+    desk!.say({ op: 'feed', business_id: BUSINESS });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const id = await newChat(owner);
+    await newChat(someone());
+    for (const socket of [own!, desk!])
+      expect(await socket.until(isType('session.created'))).toMatchObject({
+        session_id: id,
+        data: { session: { id } },
+      });
+    await send(owner, id, 'question');
+    const told = await desk!.until(isType('session.updated'));
+    expect(told).toMatchObject({ session_id: id, data: { session: { last_message: 'question', unread_count: 1 } } });
+    expect(told.seq).toBeUndefined();
+    expect(told.data.changed).toContain('last_message');
+    await own!.until(isType('session.updated'));
+    expect(own!.frames.filter(({ session_id }) => session_id !== id)).toEqual([]);
+    for (const socket of [own!, desk!]) socket.close();
+  });
+
+  test('of a business is for its members', async () => {
+    const socket = await openSocket(system.realtimes[0]!.url, someone(), system.tokens);
+    socket.say({ op: 'feed', business_id: BUSINESS });
+    expect((await socket.until(isType('error'))).data).toMatchObject({ code: 'forbidden', op: 'feed' });
+    socket.close();
+  });
+});

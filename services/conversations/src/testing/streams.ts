@@ -1,0 +1,129 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type Call, type CallerTokens, toHeaders } from '@cws/kit';
+import { WebSocket } from 'ws';
+
+/** A frame of a stream, as a client reads it (docs/decisions §3.1). */
+export interface Told {
+  readonly seq?: number;
+  readonly type: string;
+  readonly session_id: string;
+  readonly at: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  readonly data: any;
+}
+
+/** A connection that remembers what it was told. */
+export interface Listener {
+  readonly frames: Told[];
+  /** The first frame for which `is` holds, now or later; fails after 10 s. */
+  until(is: (frame: Told) => boolean): Promise<Told>;
+  close(): void;
+  /** Of a WebSocket its close code, of an event stream 0. */
+  readonly closed: Promise<number>;
+}
+
+export interface EventListener extends Listener {
+  /** What stands before `data:`, frame by frame. */
+  readonly heads: string[];
+}
+
+const PATIENCE_MS = 10_000;
+
+function memory() {
+  const frames: Told[] = [];
+  const waiting = new Set<() => void>();
+  return {
+    frames,
+    add(frame: Told) {
+      frames.push(frame);
+      for (const look of waiting) look();
+    },
+    until: (is: (frame: Told) => boolean): Promise<Told> =>
+      new Promise((resolve, reject) => {
+        const fail = () => over(() => reject(new Error(`not told: ${JSON.stringify(frames).slice(0, 2_000)}`)));
+        const timer = setTimeout(fail, PATIENCE_MS);
+        const over = (then: () => void) => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          then();
+        };
+        const look = () => {
+          const found = frames.find(is);
+          if (found) over(() => resolve(found));
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+export const isType = (type: string) => (frame: Told) => frame.type === type;
+
+/** Opens a path of a raw face as the gateway would. */
+export function openPath(
+  url: string,
+  call: Call,
+  tokens: CallerTokens,
+  headers: Record<string, string> = {},
+): Promise<[IncomingMessage, ClientRequest]> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent: false, headers: { ...toHeaders(call, tokens), ...headers } }, (response) =>
+      resolve([response, asked]),
+    );
+    asked.once('error', reject).end();
+  });
+}
+
+/** An event stream; throws its status and error code when it is refused. */
+export async function listenToEvents(
+  url: string,
+  call: Call,
+  tokens: CallerTokens,
+  headers: Record<string, string> = {},
+): Promise<EventListener> {
+  const [response, asked] = await openPath(url, call, tokens, headers);
+  response.setEncoding('utf8');
+  if (response.statusCode !== 200) throw await refusal(response);
+  const heard = memory();
+  const heads: string[] = [];
+  let rest = '';
+  response.on('data', (chunk: string) => {
+    const events = (rest + chunk).split('\n\n');
+    rest = events.pop()!;
+    for (const event of events.filter((text) => text.includes('data: '))) {
+      const [head = '', data = ''] = event.split('data: ');
+      heads.push(head);
+      heard.add(JSON.parse(data));
+    }
+  });
+  response.on('error', () => {});
+  const closed = new Promise<number>((resolve) => response.once('close', () => resolve(0)));
+  return { ...heard, heads, closed, close: () => asked.destroy() };
+}
+
+async function refusal(response: IncomingMessage): Promise<Error> {
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return new Error(`${response.statusCode} ${JSON.parse(text).error.code}`);
+}
+
+export interface Socket extends Listener {
+  say(frame: object): void;
+  readonly socket: WebSocket;
+}
+
+export async function openSocket(url: string, call: Call, tokens: CallerTokens): Promise<Socket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/realtime`, { headers: toHeaders(call, tokens) });
+  const heard = memory();
+  socket.on('message', (data) => heard.add(JSON.parse(data.toString())));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.on('error', () => {});
+  return {
+    ...heard,
+    closed,
+    socket,
+    say: (frame) => socket.send(JSON.stringify(frame)),
+    close: () => socket.terminate(),
+  };
+}
