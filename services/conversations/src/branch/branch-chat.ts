@@ -4,8 +4,8 @@ import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import { permittedSession } from '../session/access';
 import { findFirstAnswer, markOf } from '../session/chat-idempotency';
-import { renderSession } from '../session/render-session';
 import type { IdempotencyMark } from '../session/session';
+import { showSession } from '../session/show-session';
 import type { BranchBuild } from './branch-build';
 import { buildBranch } from './build-branch';
 import { cutOffOf } from './cut-off';
@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 50;
 export async function branchChat(context: Context, call: Call, request: Request): Promise<Response> {
   const mark = markOf(request, context.clock());
   const first = mark && (await findFirstAnswer(context, mark));
-  if (first) return { session: renderSession(first.session), replayed: true };
+  if (first) return { session: await showSession(context, first.session), replayed: true };
   const begun = mark && (await buildOf(context, mark));
   if (begun) return { session: await finished(context, call, begun), replayed: true };
   const build = await begin(context, call, request, mark);
@@ -57,7 +57,7 @@ async function begin(context: Context, call: Call, { session_id, message_id }: R
 async function finished(context: Context, call: Call, { _id }: BranchBuild): Promise<conversations.Session> {
   for (;;) {
     const session = await context.sessions.find(_id);
-    if (session) return renderSession(session);
+    if (session) return showSession(context, session);
     timeLeft(call);
     const build = await context.branches.take(_id);
     if (build) await buildBranch(context, build);

@@ -13,19 +13,20 @@ import { catchUp } from './catch-up';
  */
 export async function showBranch(context: Context, call: Call, build: BranchBuild): Promise<void> {
   try {
-    await context.log.revise(call, build.source_id, (state) => shown(context, build, state));
+    const branch = await context.log.revise(call, build.source_id, (state) => shown(context, build, state));
+    context.realtime.created(branch);
   } catch (error) {
     throw isDuplicateKey(error, '_id') ? new LostLease() : error;
   }
 }
 
-async function shown(context: Context, build: BranchBuild, state: SessionState): Promise<Decision<void>> {
+async function shown(context: Context, build: BranchBuild, state: SessionState): Promise<Decision<SessionDoc>> {
   await catchUp(context, build);
   await takeAuthorship(context, build, state);
   const branch = await branchOf(context, build, state);
   return {
     next: { ...state },
-    result: undefined,
+    result: branch,
     together: async (write, transaction) => {
       await write();
       await context.branches.finish(build, transaction);

@@ -2,8 +2,8 @@ import { AppError, type Call, invalidField, onBehalfOf } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import { memberSession, type Reached } from '../session/access';
-import { renderSession } from '../session/render-session';
 import type { SessionState, Status } from '../session/session';
+import { showSession } from '../session/show-session';
 import { updated, withStatus } from '../session/update-session';
 
 type Request = conversations.AssignChatRequest;
@@ -30,7 +30,7 @@ export async function assignChat(
     const decision = updated(state, withAssignee(state, assignee_id, at), at, state);
     return { ...decision, result: decision.next };
   });
-  return { session: renderSession(session, 'business') };
+  return { session: await showSession(context, session, 'business') };
 }
 
 const personOf = ({ caller }: Call, id: string): string => (id === 'me' ? caller.user_id : id);

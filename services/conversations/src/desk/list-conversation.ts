@@ -2,7 +2,7 @@ import { AppError, type Call, isUuid } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import { accessOf, isMember } from '../session/access';
-import { renderSession } from '../session/render-session';
+import { showSessions } from '../session/show-session';
 
 /** A session with its branches and transfers, which are all of one business. Errors: invalid_id, not_found, forbidden. */
 export async function listConversation(
@@ -14,5 +14,5 @@ export async function listConversation(
   const [first, ...rest] = await context.sessions.ofConversation(call, conversation_id);
   if (!first) throw new AppError('not_found');
   if (!isMember(await accessOf(context, call, first))) throw new AppError('forbidden');
-  return { sessions: [first, ...rest].map((session) => renderSession(session, 'business')) };
+  return { sessions: await showSessions(context, [first, ...rest], 'business') };
 }

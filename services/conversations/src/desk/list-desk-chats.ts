@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { renderSession } from '../session/render-session';
 import { readSessionPage } from '../session/session-page';
+import { showSessions } from '../session/show-session';
 import { deskBusiness } from './desk-business';
 
 type Request = conversations.ListDeskChatsRequest;
@@ -17,7 +17,7 @@ export async function listDeskChats(
   const { app_id, status: statuses, type: types } = request;
   const filter = { business_id, app_id, statuses, types, ...assigneeOf(call, request) };
   const { sessions, meta } = await readSessionPage(context, call, filter, request);
-  return { sessions: sessions.map((session) => renderSession(session, 'business')), meta };
+  return { sessions: await showSessions(context, sessions, 'business'), meta };
 }
 
 function assigneeOf({ caller }: Call, { assignee }: Request): { assignee_id?: string } {

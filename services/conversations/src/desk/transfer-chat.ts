@@ -5,8 +5,8 @@ import { appendMessage } from '../message/append-message';
 import { type Decision, Outdated } from '../message/decision';
 import { memberSession } from '../session/access';
 import { findFirstAnswer, markOf } from '../session/chat-idempotency';
-import { renderSession } from '../session/render-session';
 import type { IdempotencyMark, SessionDoc, SessionState } from '../session/session';
+import { showSession } from '../session/show-session';
 import { updated, withStatus } from '../session/update-session';
 import { successorOf } from './successor';
 import { transferNote } from './transfer-note';
@@ -30,7 +30,8 @@ export async function transferChat(context: Context, call: Call, request: Reques
     const made = await context.log.revise(call, request.session_id, (state) =>
       handOver(context, state, target, request, mark),
     );
-    return { session: renderSession(made, 'business'), replayed: false };
+    context.realtime.created(made);
+    return { session: await showSession(context, made, 'business'), replayed: false };
   } catch (error) {
     // A request with the same Idempotency-Key may have been quicker.
     const quicker = await firstAnswer(context, mark);
@@ -41,7 +42,7 @@ export async function transferChat(context: Context, call: Call, request: Reques
 
 async function firstAnswer(context: Context, mark?: IdempotencyMark): Promise<Response | undefined> {
   const first = mark && (await findFirstAnswer(context, mark));
-  return first && { session: renderSession(first.session, 'business'), replayed: true };
+  return first && { session: await showSession(context, first.session, 'business'), replayed: true };
 }
 
 async function handOver(

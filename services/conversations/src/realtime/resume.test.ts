@@ -1,4 +1,4 @@
-import { type Call, ulidAbove } from '@cws/kit';
+import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { type EventListener, isType, listenToEvents, openSocket, type Told } from '../testing/streams';
@@ -19,6 +19,12 @@ const listen = (call: Call, id: string, after?: number, at = 1): Promise<EventLi
     call,
     system.tokens,
   );
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ulidOf = (ms: number) =>
+  Array.from({ length: 10 }, (_, at) => DIGITS[Math.floor(ms / 32 ** (9 - at)) % 32])
+    .join('')
+    .padEnd(26, '0');
 
 const texts = (frames: readonly Told[]) =>
   frames.filter(isType('message.created')).map(({ data }) => data.message.text);
@@ -127,8 +133,8 @@ describe('resync_required', () => {
       { _id: id },
       {
         $set: {
-          'tail.0._id': ulidAbove('', threeDaysAgo - 60_000),
-          'tail.1._id': ulidAbove('', threeDaysAgo + 60_000),
+          'tail.0._id': ulidOf(threeDaysAgo - 60_000),
+          'tail.1._id': ulidOf(threeDaysAgo + 60_000),
         },
       },
     );

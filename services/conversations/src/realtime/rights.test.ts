@@ -43,8 +43,10 @@ test('a session that is unknown or of somebody else is told alike', async () => 
   await expect(listen(owner, uuidV4())).rejects.toThrow('400 session_not_found');
   await expect(listen(owner, 'nonsense')).rejects.toThrow('400 invalid_id');
   const socket = await openSocket(system.realtimes[0]!.url, stranger, system.tokens);
-  for (const session_id of [id, uuidV4(), 'nonsense']) socket.say({ op: 'subscribe', session_id });
-  await socket.until(({ data }) => data.session_id === 'nonsense');
+  for (const session_id of [id, uuidV4(), 'nonsense']) {
+    socket.say({ op: 'subscribe', session_id });
+    await socket.until(({ data }) => data.session_id === session_id);
+  }
   expect(socket.frames.map(({ type, data }) => [type, data.code, data.op])).toEqual(
     Array.from({ length: 3 }, () => ['error', 'session_not_found', 'subscribe']),
   );

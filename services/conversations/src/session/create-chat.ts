@@ -5,9 +5,9 @@ import type { Context } from '../context';
 import { attachFiles } from './attach-files';
 import { findFirstAnswer, markOf } from './chat-idempotency';
 import { newSession } from './new-session';
-import { renderSession } from './render-session';
 import { createAnew, createUnslotted, resumeOrCreate, type Slotted, slotOf } from './resume-slot';
 import { type IdempotencyMark, type SessionType, TYPES } from './session';
+import { showSession } from './show-session';
 
 type Request = conversations.CreateChatRequest;
 type Response = conversations.CreateChatResponse;
@@ -24,14 +24,15 @@ export async function createChat(context: Context, call: Call, request: Request)
   assertWellFormed(request);
   const mark = markOf(request, context.clock());
   const first = mark && (await findFirstAnswer(context, mark));
-  if (first) return { session: renderSession(first.session), created: first.created, replayed: true };
+  if (first) return { session: await showSession(context, first.session), created: first.created, replayed: true };
   const route = await routeOf(context, call, request);
   await assertMayCreate(context, call, request, route);
   const slotted = await unlessKeyTaken(() => open(context, call, request, route, mark));
   if (!slotted) return createChat(context, call, request);
   // Before the answer, so that its repeat is a 200 whatever happens to the session meanwhile.
   if (mark && !slotted.created) await context.resumes.remember(mark, slotted.session._id);
-  return { session: renderSession(slotted.session), created: slotted.created, replayed: false };
+  if (slotted.created) context.realtime.created(slotted.session);
+  return { session: await showSession(context, slotted.session), created: slotted.created, replayed: false };
 }
 
 function assertWellFormed({ app_id, bot_profile_id, channel, type, initial_attachments }: Request): void {

@@ -2,7 +2,7 @@ import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import { type Access, accessOf, assertSessionId } from './access';
-import { renderSession } from './render-session';
+import { showSession } from './show-session';
 
 /** One session, as its user or a member of its business sees it. Errors: not_found, forbidden. */
 export async function getChat(
@@ -15,7 +15,7 @@ export async function getChat(
   if (!session) throw new AppError('not_found');
   const access = await accessOf(context, call, session);
   if (access.as === 'none') throw new AppError('forbidden');
-  return { session: renderSession(session, readerOf(access)) };
+  return { session: await showSession(context, session, readerOf(access)) };
 }
 
 /** The side whose unread messages are counted. */

@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { renderSession } from './render-session';
 import { readSessionPage } from './session-page';
+import { showSessions } from './show-session';
 
 /** §4.4. The caller's sessions, newest activity first; archived ones only when asked for. Error: invalid_cursor. */
 export async function listChats(
@@ -18,5 +18,5 @@ export async function listChats(
     { user_id, business_id, app_id, statuses, types },
     request,
   );
-  return { sessions: sessions.map((session) => renderSession(session)), meta };
+  return { sessions: await showSessions(context, sessions), meta };
 }

@@ -3,8 +3,8 @@ import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import { permittedSession } from './access';
 import { readerOf } from './get-chat';
-import { renderSession } from './render-session';
 import type { SessionState } from './session';
+import { showSession } from './show-session';
 import { updated } from './update-session';
 
 type Request = conversations.UpdateChatRequest;
@@ -27,7 +27,7 @@ export async function updateChat(
     const decision = updated(state, withGiven(state, request), at, state);
     return { ...decision, result: decision.next };
   });
-  return { session: renderSession(session, readerOf(access)) };
+  return { session: await showSession(context, session, readerOf(access)) };
 }
 
 function assertWellFormed({ topic, tags, priority }: Request): void {

@@ -1,0 +1,22 @@
+import type { conversations } from '@cws/protos';
+import type { Context } from '../context';
+import type { Side } from '../message/message';
+import { renderSession } from './render-session';
+import type { ListedSession } from './session-store';
+
+type Shown = Promise<conversations.Session>;
+
+/** A session as one side sees it, with whether its user is connected to it now (§2.4 ws_connected, ws_session_id). */
+export async function showSession(context: Pick<Context, 'realtime'>, session: ListedSession, reader?: Side): Shown {
+  return { ...renderSession(session, reader), ...(await context.realtime.presence.of(session._id)) };
+}
+
+/** A page of them: who is connected is asked once. */
+export async function showSessions(
+  context: Pick<Context, 'realtime'>,
+  sessions: readonly ListedSession[],
+  reader?: Side,
+): Promise<conversations.Session[]> {
+  const presences = await context.realtime.presence.ofAll(sessions.map(({ _id }) => _id));
+  return sessions.map((session, index) => ({ ...renderSession(session, reader), ...presences[index] }));
+}
