@@ -1,0 +1,136 @@
+import { listChats, newChat, postChat, postMessage, send } from './support/chats';
+import { call, expectData } from './support/client';
+import { covers } from './support/covers';
+import { archive, getChat, patchChat, putStatus, remove, sessionNow } from './support/desk';
+import { expectFailure, TIMESTAMP } from './support/expectations';
+import { newPerson } from './support/people';
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000';
+const STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'];
+
+let token: string;
+let id: string;
+beforeEach(async () => {
+  token = (await newPerson()).access_token;
+  id = (await newChat(token)).id;
+});
+
+const ids = async (query = '') => (await expectData(200, listChats(token, query))).map((session) => session.id);
+
+covers('session.get', 'session.patch')('a session is read, and its topic, tags and priority are set', async () => {
+  const json = { topic: 'Refund', tags: ['vip', 'late'], priority: 'high' };
+  expect(await expectData(200, patchChat(token, id, json))).toMatchObject({ id, ...json });
+  expect(await expectData(200, patchChat(token, id, {}))).toMatchObject(json);
+  expect(await sessionNow(token, id)).toMatchObject({ ...json, assignee_id: '', unread_count: 0 });
+  for (const wrong of [{ priority: 'highest' }, { tags: 'vip' }, { topic: 7 }, { tags: [''] }])
+    expectFailure(await patchChat(token, id, wrong), 400, 'validation_failed');
+});
+
+covers('session.patch.topic')('a topic that was set stays, the empty one too', async () => {
+  for (const topic of ['Mine', '']) {
+    const chat = (await newChat(token)).id;
+    await expectData(200, patchChat(token, chat, { topic }));
+    await send(token, chat, { content: 'first words' });
+    expect((await sessionNow(token, chat)).topic).toBe(topic);
+  }
+});
+
+covers('session.access')('malformed is 400, foreign 403, unknown 404, on each of them', async () => {
+  const stranger = (await newPerson()).access_token;
+  const asked = [
+    (who: string, chat: string) => getChat(who, chat),
+    (who: string, chat: string) => patchChat(who, chat, { topic: 'x' }),
+    (who: string, chat: string) => putStatus(who, chat, { status: 'open' }),
+    archive,
+    remove,
+    (who: string, chat: string) => call('POST', `/chats/${chat}/branch`, { token: who, json: {} }),
+    (who: string, chat: string) => call('POST', `/chats/${chat}/assign`, { token: who, json: { assignee_id: 'me' } }),
+    (who: string, chat: string) => call('POST', `/chats/${chat}/transfer`, { token: who, json: { team_id: 'x' } }),
+  ];
+  for (const ask of asked) {
+    expectFailure(await ask(token, 'x'), 400, 'invalid_id');
+    expectFailure(await ask(stranger, id), 403, 'forbidden');
+    expectFailure(await ask(token, UNKNOWN), 404, 'not_found');
+    expectFailure(await ask('', id), 401, 'unauthorized');
+  }
+});
+
+covers('status.put')('any status from any other', async () => {
+  for (const status of STATUSES.flatMap((one) => STATUSES.flatMap((other) => [one, other]))) {
+    expect(await expectData(200, putStatus(token, id, { status }))).toEqual({ status });
+    expect((await sessionNow(token, id)).status).toBe(status);
+  }
+});
+
+covers('status.same')('the same again changes nothing', async () => {
+  await expectData(200, putStatus(token, id, { status: 'resolved' }));
+  const before = await sessionNow(token, id);
+  expect(await expectData(200, putStatus(token, id, { status: 'resolved' }))).toEqual({ status: 'resolved' });
+  expect(await sessionNow(token, id)).toEqual(before);
+});
+
+covers('status.invalid')('an unknown status, or none, is refused', async () => {
+  for (const json of [{}, { status: '' }, { status: 'nonsense' }, { status: null }])
+    expectFailure(await putStatus(token, id, json), 400, 'invalid_status');
+  expectFailure(await putStatus(token, id, { status: 5 }), 400, 'validation_failed');
+});
+
+covers('status.resolved-at')('resolved_at comes with resolved or closed, and goes when live', async () => {
+  const at = async (status: string) => {
+    await expectData(200, putStatus(token, id, { status }));
+    return (await sessionNow(token, id)).resolved_at;
+  };
+  expect(await at('archived')).toBe('');
+  const resolved = await at('resolved');
+  expect(resolved).toMatch(TIMESTAMP);
+  for (const status of ['closed', 'archived', 'resolved']) expect(await at(status)).toBe(resolved);
+  expect(await at('pending')).toBe('');
+});
+
+covers('status.snooze')('a due snooze wakes as pending', async () => {
+  const snoozed_until = new Date(Date.now() + 1_000).toISOString();
+  await expectData(200, putStatus(token, id, { status: 'snoozed', snoozed_until }));
+  expect(await sessionNow(token, id)).toMatchObject({ status: 'snoozed', snoozed_until });
+  await until(async () => (await sessionNow(token, id)).status === 'pending');
+  expectFailure(await putStatus(token, id, { status: 'snoozed', snoozed_until: 'soon' }), 400, 'validation_failed');
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 10_000; !(await holds()); await new Promise((resolve) => setTimeout(resolve, 200)))
+    if (Date.now() > end) throw new Error('It did not come to that within 10 s');
+}
+
+covers('status.slot')('what is closed is not resumed; live again, it never beats a newer one', async () => {
+  await expectData(200, putStatus(token, id, { status: 'closed' }));
+  const fresh = await expectData(201, postChat(token));
+  await expectData(200, putStatus(token, id, { status: 'active' }));
+  expect((await expectData(200, postChat(token))).id).toBe(fresh.id);
+  await expectData(200, putStatus(token, fresh.id, { status: 'resolved' }));
+  expect((await expectData(200, postChat(token))).id).toBe(id);
+  await expectData(200, putStatus(token, fresh.id, { status: 'open' }));
+  expect((await expectData(200, postChat(token))).id).toBe(fresh.id);
+});
+
+covers('status.closed', 'archive.send')('neither a closed nor an archived session takes messages', async () => {
+  await expectData(200, putStatus(token, id, { status: 'closed' }));
+  expectFailure(await postMessage(token, id, { content: 'x' }), 400, 'session_closed');
+  await expectData(200, archive(token, id));
+  expectFailure(await postMessage(token, id, { content: 'x' }), 400, 'session_archived');
+});
+
+covers('archive.same')('POST archive and DELETE are the same, and again', async () => {
+  for (const ask of [archive, remove, archive]) {
+    expect(await expectData(200, ask(token, id))).toEqual({ status: 'archived' });
+    expect((await sessionNow(token, id)).status).toBe('archived');
+  }
+});
+
+covers('archive.list')('an archived session is listed when asked for, until it is restored', async () => {
+  await send(token, id, { content: 'kept' });
+  await expectData(200, remove(token, id));
+  expect(await ids()).toEqual([]);
+  expect(await ids('?status=archived')).toEqual([id]);
+  await expectData(200, putStatus(token, id, { status: 'active' }));
+  expect(await ids()).toEqual([id]);
+  expect(await sessionNow(token, id)).toMatchObject({ message_count: 1, last_message: 'kept' });
+});
