@@ -4,21 +4,22 @@ import type { Scratch } from '../scratch-system.ts';
 /** What a bench needs of the running system: a signed-in user's token, sessions of theirs, and a key bound to a business. */
 export type Person = { token: string; sessions: string[]; fullSession: string; key: string };
 
-type Json = Record<string, unknown>;
-
+/** The sessions are of a business whose agent is no published bot: a send is measured without an answer to it. */
 export async function prepare(system: Scratch, connections: number, history: number): Promise<Person> {
   const { access_token: token } = await signInAs(system, `bench-${Date.now()}@example.com`);
   const call = caller(`${system.origin}/v1`, token);
-  const newSession = async () => ((await call('/chats', { new: true })) as Json)['id'] as string;
+  const { business_id, default_app_id: app_id } = await newBusiness(system.origin, call);
+  const newSession = async () => ((await call('/chats', { new: true, app_id })) as { id: string }).id;
   const sessions: string[] = [];
   for (let n = 0; n < connections; n++) sessions.push(await newSession());
   const fullSession = await newSession();
   for (let n = 0; n < history; n++)
     await call(`/chats/${fullSession}/messages`, { content: `message ${n} of a conversation` });
-  return { token, sessions, fullSession, key: await businessKey(system.origin, call) };
+  const { key } = (await call('/keys', { name: 'bench', business_id })) as { key: string };
+  return { token, sessions, fullSession, key };
 }
 
-export type Call = (path: string, body: Json) => Promise<unknown>;
+export type Call = (path: string, body: object) => Promise<unknown>;
 
 export const caller =
   (base: string, token: string): Call =>
@@ -54,7 +55,9 @@ export async function codesOf({ mailApi }: Scratch, addresses: string[]): Promis
   throw new Error('Not every mail with a code arrived within 5 s');
 }
 
-async function businessKey(origin: string, call: Call): Promise<string> {
+type Business = { business_id: string; default_app_id: string };
+
+async function newBusiness(origin: string, call: Call): Promise<Business> {
   const { key } = (await call('/keys', { name: 'bench account' })) as { key: string };
   const rpc = {
     jsonrpc: '2.0',
@@ -68,9 +71,5 @@ async function businessKey(origin: string, call: Call): Promise<string> {
     accept: 'application/json, text/event-stream',
   };
   const response = await fetch(`${origin}/v1/mcp`, { method: 'POST', headers, body: JSON.stringify(rpc) });
-  const { result } = (await response.json()) as { result: { structuredContent: { business_id: string } } };
-  const bound = (await call('/keys', { name: 'bench', business_id: result.structuredContent.business_id })) as {
-    key: string;
-  };
-  return bound.key;
+  return ((await response.json()) as { result: { structuredContent: Business } }).result.structuredContent;
 }
