@@ -24,10 +24,16 @@ let desk: Desk;
 let id: string;
 let member: string;
 let manager: string;
+beforeAll(() => use(newDesk()));
 beforeEach(async () => {
-  desk = await newDesk();
-  [id, member, manager] = [desk.chat.id, desk.member.access_token, desk.manager.access_token];
+  id = (await another()).id;
 });
+
+/** People of a business, who cost more than a chat of it. */
+async function use(made: Promise<Desk>): Promise<void> {
+  desk = await made;
+  [id, member, manager] = [desk.chat.id, desk.member.access_token, desk.manager.access_token];
+}
 
 const another = (json: object = {}) => newChat(desk.token, { app_id: desk.workspace.default_app_id, ...json });
 const ids = async (query = '', token = member) =>
@@ -36,6 +42,7 @@ const ids = async (query = '', token = member) =>
 covers('desk.list', 'desk.own-list')(
   'members see the sessions of their business, and own ones in GET /chats',
   async () => {
+    await use(newDesk());
     await send(desk.token, id, { content: 'hello' });
     await newRoom();
     const { body } = await deskChats(member);
@@ -46,6 +53,7 @@ covers('desk.list', 'desk.own-list')(
 );
 
 covers('desk.list.filters')('by app, status, type and assignee, page by page', async () => {
+  await use(newDesk());
   const human = (await another({ type: 'human' })).id;
   const third = (await another()).id;
   await expectData(200, assign(member, third, { assignee_id: 'me' }));
@@ -69,6 +77,7 @@ covers('desk.list.filters')('by app, status, type and assignee, page by page', a
 });
 
 covers('desk.list.business')('the only business is meant, a foreign one forbidden', async () => {
+  await use(newDesk());
   const other = await newRoom();
   const { business_id } = desk.workspace;
   expectFailure(await deskChats(desk.token), 400, 'validation_failed');
@@ -152,7 +161,7 @@ covers('desk.transfer', 'desk.conversation')('a transfer goes on in a new sessio
 });
 
 covers('desk.conversation')('a conversation is for members of its business', async () => {
-  const { conversation_id } = desk.chat;
+  const { conversation_id } = await sessionNow(member, id);
   expectFailure(await conversation(desk.token, conversation_id), 403, 'forbidden');
   expectFailure(await conversation((await newPerson()).access_token, conversation_id), 403, 'forbidden');
   expectFailure(await conversation(member, randomUUID()), 404, 'not_found');
@@ -180,7 +189,7 @@ covers('desk.transfer.second')('of two at once, one transfers', async () => {
   const both = await Promise.all([member, manager].map((token) => transfer(token, id, { team_id: 'x' })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   expectFailure(both.find(({ status }) => status === 400)!, 400, 'session_closed');
-  expect(await expectData(200, conversation(member, desk.chat.conversation_id))).toHaveLength(2);
+  expect(await expectData(200, conversation(member, (await sessionNow(member, id)).conversation_id))).toHaveLength(2);
 });
 
 covers('desk.transfer.key')('a repeat with its key answers the same session', async () => {
@@ -195,6 +204,7 @@ covers('desk.transfer.key')('a repeat with its key answers the same session', as
 });
 
 covers('desk.bounds')('a key of a business reaches that business alone', async () => {
+  await use(newDesk());
   const other = await newRoom();
   await operator('member', 'add', other.workspace.business_id, desk.member.user.email, 'member');
   const { key } = await newKey(member, { business_id: desk.workspace.business_id });
@@ -206,6 +216,7 @@ covers('desk.bounds')('a key of a business reaches that business alone', async (
 });
 
 covers('desk.member-ended')('who is no member any more is refused within 5 s', async () => {
+  await use(newDesk());
   await expectData(200, getChat(member, id));
   await operator('member', 'remove', desk.workspace.business_id, desk.member.user.email);
   for (const end = Date.now() + 5_000; (await getChat(member, id)).status !== 403; )

@@ -13,8 +13,7 @@ export interface Desk extends Room {
 export async function newDesk(): Promise<Desk> {
   const [room, member, manager] = await Promise.all([newRoom(), newPerson(), newPerson()]);
   const { business_id } = room.workspace;
-  await addMember(business_id, member, 'member');
-  await addMember(business_id, manager, 'manager');
+  await Promise.all([addMember(business_id, member, 'member'), addMember(business_id, manager, 'manager')]);
   return { ...room, member, manager };
 }
 
