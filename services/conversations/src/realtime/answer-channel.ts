@@ -33,7 +33,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
   /** An answer that began before anybody here listened, or went on while Redis was away. */
   async function look(): Promise<void> {
     const found = await parts.answers.find(session_id).catch(() => null);
-    if (found === null || over.includes(found.answer_id) || (await isCommitted(found.answer_id))) return;
+    if (found === null || (await isCommitted(found.answer_id)) || over.includes(found.answer_id)) return;
     if (answer?.answer_id === found.answer_id && !isFurther(found, answer)) return;
     answer = found;
     watching.clear();

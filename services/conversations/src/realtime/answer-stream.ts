@@ -1,4 +1,6 @@
 import type { Redis } from '@cws/kit';
+import type { ChainableCommander } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { Commit } from '../message/message-log';
 import type { Bus } from './bus';
 import type { AbortReason, AnswerDelta, AnswerStarted } from './bus-message';
@@ -29,6 +31,22 @@ export interface LiveAnswer {
 const KEPT_MS = 120_000;
 const keyOf = (session_id: string) => `answer:${session_id}`;
 
+/** What stands in Redis. */
+interface Kept extends LiveAnswer {
+  /** It has ended: whoever still writes it is late. */
+  readonly over?: true;
+}
+
+/** KEYS: the answer of a session. ARGV: answer_id, attempt, what is to stand there, ms. An older attempt changes nothing. */
+const KEEP = `
+local old = redis.call('GET', KEYS[1])
+if old then
+  local known = cjson.decode(old)
+  if known.answer_id == ARGV[1] and (known.over or known.attempt > tonumber(ARGV[2])) then return 0 end
+end
+redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
+return 1`;
+
 export interface AnswerBoard extends AnswerStream {
   /** The answer that is being made, from whichever process. */
   find(session_id: string): Promise<LiveAnswer | null>;
@@ -38,14 +56,26 @@ export interface AnswerBoard extends AnswerStream {
 
 /** Keeps the text so far in Redis; each write goes out before the message that tells of it. */
 export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish'>): AnswerBoard {
-  const own = new Map<string, LiveAnswer>();
+  const own = new LRUCache<string, LiveAnswer>({ max: 10_000, ttl: KEPT_MS });
+
+  const keep =
+    (session_id: string, kept: Kept) =>
+    (commands: ChainableCommander): void =>
+      void commands.eval(KEEP, 1, keyOf(session_id), kept.answer_id, kept.attempt, JSON.stringify(kept), KEPT_MS);
 
   function put(session_id: string, answer: LiveAnswer, message: AnswerStarted | AnswerDelta): void {
     own.set(session_id, answer);
-    bus.publish(message, (commands) => void commands.set(keyOf(session_id), JSON.stringify(answer), 'PX', KEPT_MS));
+    bus.publish(message, keep(session_id, answer));
   }
-  function isOwn(session_id: string, answer_id: string): boolean {
-    return own.get(session_id)?.answer_id === answer_id;
+  function over(session_id: string, answer_id: string): Kept {
+    if (own.get(session_id)?.answer_id === answer_id) own.delete(session_id);
+    return { answer_id, attempt: Number.MAX_SAFE_INTEGER, text: '', over: true };
+  }
+
+  function forget(session_id: string, answer_id: string): void {
+    const commands = redis.pipeline();
+    keep(session_id, over(session_id, answer_id))(commands);
+    void commands.exec().catch(() => {}); // it ends by itself
   }
 
   return {
@@ -61,20 +91,18 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish'>): AnswerBoar
       const answer = { answer_id, attempt, text: known.slice(0, offset) + text };
       put(session_id, answer, { kind: 'answer.delta', session_id, answer_id, attempt, offset, text });
     },
-    aborted(session_id, answer_id, reason) {
-      if (isOwn(session_id, answer_id)) own.delete(session_id);
-      bus.publish({ kind: 'answer.aborted', session_id, answer_id, reason }, (commands) => {
-        commands.del(keyOf(session_id));
-      });
-    },
+    aborted: (session_id, answer_id, reason) =>
+      bus.publish(
+        { kind: 'answer.aborted', session_id, answer_id, reason },
+        keep(session_id, over(session_id, answer_id)),
+      ),
     async find(session_id) {
       const text = await redis.get(keyOf(session_id));
-      return text === null ? null : (JSON.parse(text) as LiveAnswer);
+      const kept = text === null ? null : (JSON.parse(text) as Kept);
+      return kept?.over ? null : kept;
     },
     onCommit({ after: { _id }, appended }) {
-      if (!appended.some(({ answer_id }) => answer_id !== undefined && isOwn(_id, answer_id))) return;
-      own.delete(_id);
-      void redis.del(keyOf(_id)).catch(() => {}); // it ends by itself
+      for (const { answer_id } of appended) if (answer_id !== undefined) forget(_id, answer_id);
     },
   };
 }

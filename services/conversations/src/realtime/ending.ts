@@ -12,5 +12,5 @@ export const REASONS: Readonly<Record<Ending, string>> = {
 
 /** Written but not yet sent, in bytes. */
 export const MOST_UNSENT = 1024 * 1024;
-/** A connection that is told to end gets this long to hear it. */
-export const LAST_WORDS_MS = 5_000;
+/** A connection that is told to end gets this long to hear it: who did not read has a lot to read first. */
+export const LAST_WORDS_MS = 30_000;

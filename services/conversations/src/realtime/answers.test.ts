@@ -1,0 +1,122 @@
+import { type Call, uuidV4 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { appendMessage } from '../message/append-message';
+import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { isType, listenToEvents, type Told } from '../testing/streams';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startConversations();
+});
+afterAll(() => system.stop());
+
+const someone = () => callAs(userCaller(), { deadline: Date.now() + 60_000 });
+const newChat = async (call: Call) => (await system.first.createChat(call, chatRequest())).session!.id;
+const listen = (call: Call, id: string, at = 1) =>
+  listenToEvents(`${system.realtimes[at]!.url}/v1/chats/${id}/stream`, call, system.tokens);
+const made = () => system.contexts[0]!.realtime.answers;
+
+/** What a client holds after these frames, by the rules of docs/decisions §3.1. */
+function textOf(frames: readonly Told[]): string {
+  let text = '';
+  for (const { type, data } of frames) {
+    if (type === 'answer.started') text = '';
+    if (type === 'answer.snapshot') text = data.text;
+    if (type === 'answer.delta') {
+      expect(data.offset).toBe(text.length);
+      text += data.text;
+    }
+  }
+  return text;
+}
+
+async function answer(call: Call, id: string, answer_id: string, text: string) {
+  const { context } = system;
+  const draft = { session_id: id, side: 'business', sender_type: 'bot', sender_id: 'b', channel: 'web' } as const;
+  await context.log.change(call, id, (state) =>
+    appendMessage(
+      state,
+      { ...draft, content_type: 'text', content: JSON.stringify(text), answer_id, answers_message_id: 'q' },
+      context.clock(),
+    ),
+  );
+}
+
+test.each([0, 1])('an answer is watched while it is made, and its message is the truth (process %i)', async (at) => {
+  const call = someone();
+  const id = await newChat(call);
+  const { message } = await system.first.sendMessage(call, textMessage(id, 'question'));
+  const stream = await listen(call, id, at);
+  await stream.until(isType('ready'));
+  const answer_id = uuidV4();
+  made().started(id, answer_id, message!.id, 1);
+  made().delta(id, answer_id, 1, 0, 'Some 👋 ');
+  made().delta(id, answer_id, 1, 8, 'text');
+  await answer(call, id, answer_id, 'Some 👋 text');
+  const told = await stream.until(isType('message.created'));
+  made().delta(id, answer_id, 1, 12, ' too late');
+  expect(told).toMatchObject({ seq: 2, data: { answer_id, message: { text: 'Some 👋 text', sender_type: 'bot' } } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const watched = stream.frames.filter(({ type }) => type.startsWith('answer.'));
+  expect(watched.map(({ type, seq }) => [type, seq])).toEqual([
+    ['answer.started', undefined],
+    ['answer.delta', undefined],
+    ['answer.delta', undefined],
+  ]);
+  expect(watched[0]!.data).toEqual({ answer_id, to_message_id: message!.id, attempt: 1 });
+  expect(textOf(stream.frames)).toBe('Some 👋 text');
+  expect(stream.heads.filter((head) => head.includes('answer.') && head.includes('id:'))).toEqual([]);
+  stream.close();
+});
+
+test.each([0, 1])(
+  'who joins in the middle gets the text so far, and the rest without a gap (process %i)',
+  async (at) => {
+    const call = someone();
+    const id = await newChat(call);
+    const answer_id = uuidV4();
+    const words = Array.from({ length: 60 }, (_, n) => `word${n} `);
+    made().started(id, answer_id, 'q', 2);
+    let offset = 0;
+    const streams: Awaited<ReturnType<typeof listen>>[] = [];
+    for (const [n, word] of words.entries()) {
+      made().delta(id, answer_id, 2, offset, word);
+      offset += word.length;
+      if (n % 10 === 5) streams.push(await listen(call, id, at));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await Promise.all(streams.map((stream) => stream.until(() => textOf(stream.frames).length === offset)));
+    for (const stream of streams) {
+      const watched = stream.frames.filter(({ type }) => type.startsWith('answer.'));
+      expect(watched[0]).toMatchObject({ type: 'answer.snapshot', data: { answer_id, attempt: 2 } });
+      expect(watched.filter(isType('answer.snapshot'))).toHaveLength(1);
+      expect(textOf(stream.frames)).toBe(words.join(''));
+      stream.close();
+    }
+    made().aborted(id, answer_id, 'status');
+  },
+);
+
+test('a higher attempt discards what was written, a lower one is not heard any more', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const answer_id = uuidV4();
+  const stream = await listen(call, id);
+  await stream.until(isType('ready'));
+  made().started(id, answer_id, 'q', 1);
+  made().delta(id, answer_id, 1, 0, 'first try');
+  const other = system.contexts[1]!.realtime.answers;
+  await stream.until(isType('answer.delta'));
+  other.started(id, answer_id, 'q', 2);
+  other.delta(id, answer_id, 2, 0, 'second');
+  await stream.until(({ data }) => data.text === 'second');
+  made().delta(id, answer_id, 1, 9, ' goes on');
+  other.aborted(id, answer_id, 'failed');
+  expect((await stream.until(isType('answer.aborted'))).data).toEqual({ answer_id, reason: 'failed' });
+  expect(textOf(stream.frames)).toBe('second');
+  const late = await listen(call, id, 0);
+  await late.until(isType('ready'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(late.frames.map(({ type }) => type)).toEqual(['ready']);
+  for (const one of [stream, late]) one.close();
+});

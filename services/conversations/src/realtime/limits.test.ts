@@ -1,0 +1,145 @@
+import type { Call } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { isType, listenToEvents, openPath, openSocket, type Socket } from '../testing/streams';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startConversations();
+});
+afterAll(() => system.stop());
+
+const someone = () => callAs(userCaller(), { deadline: Date.now() + 60_000 });
+const newChat = async (call: Call) =>
+  (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+const connect = (call: Call, at = 0) => openSocket(system.realtimes[at]!.url, call, system.tokens);
+const stillOpen = (socket: Socket) => socket.socket.readyState === socket.socket.OPEN;
+
+test("a user's eleventh socket is closed with 4429, in whichever process, until one goes", async () => {
+  const call = someone();
+  const sockets = await Promise.all(Array.from({ length: 10 }, (_, at) => connect(call, at % 2)));
+  for (const at of [0, 1]) expect(await (await connect(call, at)).closed).toBe(4429);
+  expect(sockets.every(stillOpen)).toBe(true);
+  const other = await connect(someone());
+  sockets[0]!.close();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const next = await connect(call, 1);
+  next.say({ op: 'nonsense' });
+  await next.until(isType('error'));
+  expect([...sockets.slice(1), other, next].every(stillOpen)).toBe(true);
+  for (const socket of [...sockets, other, next]) socket.close();
+});
+
+test('the 101st stream of a user is refused', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const url = (at: number) => `${system.realtimes[at % 2]!.url}/v1/chats/${id}/stream`;
+  const streams = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => listenToEvents(url(at), call, system.tokens)),
+  );
+  await expect(listenToEvents(url(0), call, system.tokens)).rejects.toThrow('429 rate_limited');
+  const [refused] = await openPath(url(1), call, system.tokens);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  refused.destroy();
+  for (const stream of streams) stream.close();
+});
+
+test('a socket takes 100 sessions, and stays open at the next', async () => {
+  const call = someone();
+  const ids: string[] = [];
+  for (let n = 0; n < 101; n++) ids.push(await newChat(call));
+  const socket = await connect(call);
+  for (const session_id of ids) socket.say({ op: 'subscribe', session_id });
+  expect((await socket.until(isType('error'))).data).toMatchObject({
+    code: 'rate_limited',
+    op: 'subscribe',
+    session_id: ids[100],
+  });
+  socket.say({ op: 'subscribe', session_id: ids[0], after: 0 });
+  socket.say({ op: 'unsubscribe', session_id: ids[1] });
+  socket.say({ op: 'subscribe', session_id: ids[100] });
+  await socket.until(({ type, session_id }) => type === 'ready' && session_id === ids[100]);
+  expect(socket.frames.filter(isType('error'))).toHaveLength(1);
+  socket.close();
+}, 60_000);
+
+test('a frame that is none is answered, and the socket stays', async () => {
+  const socket = await connect(someone());
+  const bad = [
+    [{ op: 'dance', session_id: 's' }, 'dance', 's'],
+    [{ op: 'subscribe' }, 'subscribe', ''],
+    [{ op: 'subscribe', session_id: 'x', after: -1 }, 'subscribe', 'x'],
+    [{ op: 'subscribe', session_id: 'x', after: '1' }, 'subscribe', 'x'],
+    [{ op: 'typing', session_id: 'x' }, 'typing', 'x'],
+    [[], '', ''],
+  ] as const;
+  for (const [frame] of bad) socket.say(frame as object);
+  socket.socket.send('no JSON');
+  socket.socket.send(Buffer.from('{"op":"feed"}'), { binary: true });
+  await socket.until(() => socket.frames.length === bad.length + 2);
+  expect(socket.frames.map(({ type, data }) => [type, data.code, data.op, data.session_id])).toEqual([
+    ...bad.map(([, op, session_id]) => ['error', 'validation_failed', op, session_id]),
+    ['error', 'validation_failed', '', ''],
+    ['error', 'validation_failed', '', ''],
+  ]);
+  expect(stillOpen(socket)).toBe(true);
+  socket.close();
+});
+
+test('a frame of more than 16 KiB closes with 1009', async () => {
+  const socket = await connect(someone());
+  const padded = (length: number) => {
+    const bare = JSON.stringify({ op: 'dance', pad: '' }).length;
+    return { op: 'dance', pad: 'x'.repeat(length - bare) };
+  };
+  socket.say(padded(16 * 1024));
+  await socket.until(isType('error'));
+  socket.say(padded(16 * 1024 + 1));
+  expect(await socket.closed).toBe(1009);
+});
+
+test('who does not read is closed with 4408 before it costs more than a little memory', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const socket = await connect(call);
+  socket.say({ op: 'subscribe', session_id: id });
+  await socket.until(isType('ready'));
+  socket.socket.pause();
+  const large = 'x'.repeat(30_000);
+  for (let n = 0; n < 500; n++) await system.first.sendMessage(call, textMessage(id, large));
+  socket.socket.resume();
+  expect(await socket.closed).toBe(4408);
+}, 60_000);
+
+test('a path without a stream is refused in the envelope', async () => {
+  const call = someone();
+  const { url } = system.realtimes[0]!;
+  const statusOf = async (path: string) => {
+    const [response] = await openPath(url + path, call, system.tokens);
+    response.resume();
+    return [response.statusCode, response.headers['content-type']];
+  };
+  const json = 'application/json; charset=utf-8';
+  expect(await statusOf('/v1/realtime')).toEqual([426, json]);
+  expect(await statusOf('/v1/elsewhere')).toEqual([404, json]);
+  const forged = { caller: 'forged' };
+  const [unsigned] = await openPath(`${url}/v1/chats/x/stream`, call, system.tokens, forged);
+  expect(unsigned.statusCode).toBe(401);
+  unsigned.destroy();
+});
+
+test('a process that stops says 1012, ends its event streams, and takes nobody in', async () => {
+  const ending = await startConversations();
+  const call = someone();
+  const { session } = await ending.first.createChat(call, chatRequest());
+  const { url, parts } = ending.realtimes[0]!;
+  const path = `${url}/v1/chats/${session!.id}/stream`;
+  const socket = await openSocket(url, call, ending.tokens);
+  const stream = await listenToEvents(path, call, ending.tokens);
+  await stream.until(isType('ready'));
+  parts.open.endAll('restart');
+  expect([await socket.closed, await stream.closed]).toEqual([1012, 0]);
+  expect(stream.frames.map(({ type }) => type)).toEqual(['ready']);
+  await expect(listenToEvents(path, call, ending.tokens)).rejects.toThrow('503 upstream_unavailable');
+  await ending.stop();
+});
