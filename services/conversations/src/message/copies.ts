@@ -5,6 +5,8 @@ import type { MessageDoc } from './message';
 /** A message with what it is a copy of and what are copies of it, in all sessions of its conversation. */
 export interface Copies {
   readonly family: ReadonlySet<string>;
+  /** Every session of the conversation. */
+  readonly conversation: readonly string[];
   /** Sessions in which something of the family is not purged yet. */
   readonly sessions: readonly string[];
 }
@@ -18,18 +20,19 @@ export async function copiesOf(stores: Stores, conversation_id: string, id: stri
   const family = new Set([id]);
   for (;;) {
     const met = family.size;
-    const { rows, topics } = await relativesOf(stores, conversation_id, [...family]);
+    const { conversation, rows, topics } = await relativesOf(stores, conversation_id, [...family]);
     for (const { _id, source_message_id } of rows) {
       family.add(_id);
       if (source_message_id) family.add(source_message_id);
     }
     if (family.size > met) continue;
     const unpurged = rows.filter(({ gdpr_purged_at }) => !gdpr_purged_at).map(({ session_id }) => session_id);
-    return { family, sessions: [...new Set([...unpurged, ...topics])] };
+    return { family, conversation, sessions: [...new Set([...unpurged, ...topics])] };
   }
 }
 
 interface Relatives {
+  readonly conversation: readonly string[];
   readonly rows: readonly Row[];
   /** Sessions whose topic one of them seeded. */
   readonly topics: readonly string[];
@@ -37,14 +40,15 @@ interface Relatives {
 
 async function relativesOf(stores: Stores, conversation_id: string, ids: readonly string[]): Promise<Relatives> {
   const sessions = await tailsOf(stores, conversation_id, ids);
-  const session_id = { $in: sessions.map(({ _id }) => _id) };
+  const conversation = sessions.map(({ _id }) => _id);
+  const session_id = { $in: conversation };
   const isOne = { $or: [{ _id: { $in: ids } }, { session_id, source_message_id: { $in: ids } }] };
   const history = await stores.messages.collection.find<Row>({ session_id, ...isOne }, { projection: READ }).toArray();
   const inTails = sessions.flatMap(({ tail }) => tail);
   // What is in a tail is what counts: the history may hold an older copy of it for a moment.
   const rows = new Map([...history, ...inTails].map((row) => [row._id, row]));
   const topics = sessions.filter(({ topic_message_id = '' }) => ids.includes(topic_message_id)).map(({ _id }) => _id);
-  return { rows: [...rows.values()], topics };
+  return { conversation, rows: [...rows.values()], topics };
 }
 
 type Session = Pick<SessionDoc, '_id' | 'topic_message_id'> & { readonly tail: readonly Row[] };

@@ -39,7 +39,7 @@ async function purgeOnce(context: Stores, call: Call, conversation_id: string, i
   const copies = await copiesOf(context, conversation_id, id);
   for (const session_id of copies.sessions) await purgeIn(context, call, session_id, copies);
   if (copies.sessions.length > 0) return true;
-  await sweepHistory(context, [...copies.family]);
+  await sweepHistory(context, copies);
   return false;
 }
 
@@ -54,9 +54,12 @@ async function rowsIn(context: Stores, state: SessionState, { family }: Copies) 
 }
 
 /** A move of the tail that was cut off leaves rows in the history that nobody reads. They go too. */
-async function sweepHistory({ messages }: Stores, ids: readonly string[]): Promise<void> {
+async function sweepHistory({ messages }: Stores, { family, conversation }: Copies): Promise<void> {
+  const ids = [...family];
   const unset = Object.fromEntries(SAID.map((field) => [field, '' as const]));
   await messages.collection.updateMany({ _id: { $in: ids } }, { $unset: unset });
+  const replies = { session_id: { $in: [...conversation] }, reply_to_message_id: { $in: ids } };
+  await messages.collection.updateMany(replies, { $unset: { reply_snapshot: '' } });
 }
 
 function withoutMark(state: SessionState, id: string): Decision<void> {

@@ -172,6 +172,7 @@ describe('copies', () => {
 test('what an interrupted move left behind goes too', async () => {
   const room = await office.newRoom();
   const { id } = await room.send(room.customer, 'left-behind');
+  await room.send(office.member, 'answer', { reply_to_message_id: id });
   const { tail } = (await office.context.sessions.collection.findOne({ _id: room.id }))!;
   await office.context.messages.collection.insertMany(tail as MessageDoc[]);
   await purge(room, room.customer, id);

@@ -23,11 +23,12 @@ export async function withPurged(
 ): Promise<Decision<void>> {
   const rows = found.filter(({ gdpr_purged_at }) => !gdpr_purged_at);
   const next = { ...state, ...withoutTopic(state, family), ...(await derivedWithout(context, state, rows)) };
-  if (rows.length === 0 && next.topic === state.topic) return unchanged(state, undefined);
+  const isTopicKept = next.topic_message_id === state.topic_message_id;
+  if (rows.length === 0 && isTopicKept) return unchanged(state, undefined);
   const changes = rows.flatMap((row) => [emptied(row, at), snapshotsGone(row._id)]);
   const decision: Decision<void> = { next: { ...next, updated_at: at }, rows: changes, result: undefined };
   const told = rows.reduce((all, row) => withEvent(all, updateOfMessage(row), at), decision);
-  if (next.topic === state.topic) return told;
+  if (isTopicKept) return told;
   return withEvent(told, { type: 'session.updated', changed: ['topic'] }, at);
 }
 
