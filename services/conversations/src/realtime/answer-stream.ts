@@ -55,7 +55,7 @@ export interface AnswerBoard extends AnswerStream {
 }
 
 /** Keeps the text so far in Redis; each write goes out before the message that tells of it. */
-export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish'>): AnswerBoard {
+export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>): AnswerBoard {
   const own = new LRUCache<string, LiveAnswer>({ max: 10_000, ttl: KEPT_MS });
 
   const keep =
@@ -97,6 +97,8 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish'>): AnswerBoar
         keep(session_id, over(session_id, answer_id)),
       ),
     async find(session_id) {
+      // What this process has told its own readers already is on its way there.
+      void bus.flush();
       const text = await redis.get(keyOf(session_id));
       const kept = text === null ? null : (JSON.parse(text) as Kept);
       return kept?.over ? null : kept;
