@@ -5,7 +5,7 @@ import { type BranchBuild, LostLease } from './branch-build';
 import { copyOf } from './copy-of';
 import { nextSourceRows } from './source-rows';
 
-const AT_ONCE = 500;
+const AT_ONCE = 1_000;
 
 /** The newest copy of a branch. */
 type Place = Pick<MessageDoc, '_id' | 'seq'> & { readonly source_message_id: string };

@@ -33,7 +33,7 @@ export async function assignChat(
   return { session: await showSession(context, session, 'business') };
 }
 
-const personOf = ({ caller }: Call, id: string): string => (id === 'me' ? caller.user_id : id);
+const personOf = ({ caller }: Call, id: string): string => (id === 'me' ? caller.user_id : id.toLowerCase());
 
 async function assertMayAssign(context: Context, call: Call, { session, access }: Reached, assignee_id: string) {
   if (assignee_id === '' || assignee_id === call.caller.user_id) return;

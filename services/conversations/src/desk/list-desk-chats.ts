@@ -14,7 +14,8 @@ export async function listDeskChats(
   request: Request,
 ): Promise<conversations.ListDeskChatsResponse> {
   const business_id = await deskBusiness(context, call, request.business_id);
-  const { app_id, status: statuses, type: types } = request;
+  const { status: statuses, type: types } = request;
+  const app_id = request.app_id.toLowerCase();
   const filter = { business_id, app_id, statuses, types, ...assigneeOf(call, request) };
   const { sessions, meta } = await readSessionPage(context, call, filter, request);
   return { sessions: await showSessions(context, sessions, 'business'), meta };
@@ -23,5 +24,5 @@ export async function listDeskChats(
 function assigneeOf({ caller }: Call, { assignee }: Request): { assignee_id?: string } {
   if (assignee === '') return {};
   if (assignee === 'none') return { assignee_id: '' };
-  return { assignee_id: assignee === 'me' ? caller.user_id : assignee };
+  return { assignee_id: assignee === 'me' ? caller.user_id : assignee.toLowerCase() };
 }

@@ -24,7 +24,8 @@ export function successorOf(old: SessionState, target: Target, { now, reason, ma
     ...(former_user_ids && { former_user_ids }),
     ...target,
     ...(slot && { slot, resume_key: slot }),
-    ...(mark && { created_by: mark }),
+    // The key is the member's: it does not move when the customer becomes another user.
+    ...(mark && { created_by: { ...mark, unscoped_key: '' } }),
   });
   const note = transferNote(empty, { from_session_id: old._id, team_id: target.team_id, reason });
   const { next, append = [] } = appendMessage(empty, note, now);

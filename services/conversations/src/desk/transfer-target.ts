@@ -42,7 +42,7 @@ async function toBot({ workspace }: Context, call: Call, { business_id }: Sessio
   const bot = await workspace.getAgent(onBehalfOf(call, 'conversations'), { bot_profile_id });
   if (!bot.found || bot.business_id !== business_id || bot.app_status !== 'active')
     throw invalidField('bot_profile_id', 'must be a bot of an active app of the same business');
-  return targetFrom({ app_id: bot.app_id, bot_profile_id, bot_kind: bot.kind });
+  return targetFrom({ app_id: bot.app_id, bot_profile_id: bot_profile_id.toLowerCase(), bot_kind: bot.kind });
 }
 
 const targetFrom = ({ app_id, bot_profile_id, bot_kind }: Pick<Target, 'app_id' | 'bot_profile_id' | 'bot_kind'>) =>

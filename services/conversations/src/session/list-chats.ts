@@ -11,7 +11,8 @@ export async function listChats(
   request: conversations.ListChatsRequest,
 ): Promise<conversations.ListChatsResponse> {
   const { user_id, business_id } = call.caller;
-  const { app_id, status: statuses, type: types } = request;
+  const { status: statuses, type: types } = request;
+  const app_id = request.app_id.toLowerCase();
   const { sessions, meta } = await readSessionPage(
     context,
     call,
