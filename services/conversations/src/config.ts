@@ -6,6 +6,14 @@ export const config = mongoEnv('conversations')
   .extend({
     WORKSPACE_MCP_ADDR: envTypes.hostPort,
     CURSOR_MAC_KEYS: envTypes.secretList,
+    /** Who makes the bots' answers: nobody but this service, or a model behind the chat completions protocol. */
+    ASSISTANT_PROVIDER: z.enum(['extractive', 'openai-compatible']).default('extractive'),
+    /** Up to and without `/chat/completions`. */
+    ASSISTANT_BASE_URL: envTypes.url.optional(),
+    ASSISTANT_API_KEY: z.string().default(''),
+    ASSISTANT_MODEL: z.string().optional(),
+    /** Seconds in which a model's answer has to be there, whole. */
+    ASSISTANT_TIMEOUT_S: z.coerce.number().positive().default(30),
     /** Seconds after which another process takes over an answer of which nothing was heard. */
     ANSWER_LEASE_S: z.coerce.number().positive().default(15),
     /** Seconds in which an author may edit a message. */

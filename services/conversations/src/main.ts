@@ -1,6 +1,7 @@
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
 import { workspace } from '@cws/protos';
 import { answerDuty } from './answer/answer-duty';
+import { startAnswers } from './answer/start-answers';
 import { config } from './config';
 import { startJobs } from './jobs/start-jobs';
 import { everybodyIsSeen } from './message/read-privacy';
@@ -46,6 +47,7 @@ runService('conversations', config, async (env, boot) => {
     editWindowS: env.EDIT_WINDOW_S,
   };
   boot.life.onStop('jobs', startJobs(context, boot.log));
+  boot.life.onStop('answers', startAnswers(context, env, boot).stop);
   return {
     services: [conversationsService(context)],
     ...realtimeFace(parts),

@@ -58,6 +58,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   async function perform(run: Run): Promise<void> {
     const every = leaseMs(run.due) / RENEWALS_A_LEASE;
     const renewals = setInterval(() => void renew(run).catch(noted(run.session_id)), every);
+    renewals.unref();
     try {
       await runAnswer(answering, run);
       if (stopped) await release(run, 0);

@@ -8,7 +8,15 @@ import { extractive } from '../answer/extractive';
 import { noWish } from '../answer/reply-language';
 import type { Context } from '../context';
 import type { MessageLog } from '../message/message-log';
-import { chatRequest, DEFAULT_APP, pageRequest, startConversations, type TestSystem, textMessage } from '.';
+import {
+  type ConversationsClient,
+  chatRequest,
+  DEFAULT_APP,
+  pageRequest,
+  startConversations,
+  type TestSystem,
+  textMessage,
+} from '.';
 
 export const PASSAGE: workspace.Passage = {
   document_id: 'hours',
@@ -49,6 +57,8 @@ export interface Answered extends TestSystem {
   readonly workers: readonly AnswerWorker[];
   /** Nothing that the process does from now on arrives anywhere, as if it were killed. */
   kill(process: number): void;
+  /** The process writes no answer until the function is called that is returned. */
+  pause(process: number): () => void;
 }
 
 export interface Answering {
@@ -88,11 +98,16 @@ export async function startAnswered({
     ...route,
   });
   const dead = new Set<number>();
-  const workers = system.contexts.slice(0, answering).map((context, process) => {
-    const log = mortal(context.log, () => dead.has(process));
-    const own = { ...context, log };
+  for (const context of system.contexts)
     Object.assign(context, { answers: answerDuty(context.workspace, systemClock, leaseMs) });
-    Object.assign(own, { answers: context.answers });
+  const paused = new Map<number, Promise<void>>();
+  const workers = system.contexts.slice(0, answering).map((context, process) => {
+    const log = mortal(
+      context.log,
+      () => dead.has(process),
+      () => paused.get(process),
+    );
+    const own = { ...context, log };
     const providers = (provider ?? ((one: Context) => [extractive(one)]))(context, process);
     const answerers = {
       providers: providers.map((provide, n) => ({ name: `provider ${n}`, provide })),
@@ -106,11 +121,21 @@ export async function startAnswered({
     dead.add(process);
     (system.contexts[process]!.answers as { hasRoom: () => boolean }).hasRoom = () => false;
   };
+  const pause = (process: number) => {
+    let go = () => {};
+    paused.set(
+      process,
+      new Promise((resolve) => {
+        go = resolve;
+      }),
+    );
+    return () => go();
+  };
   const stop = async () => {
     await Promise.all(workers.filter((_, process) => !dead.has(process)).map((worker) => worker.stop()));
     await system.stop();
   };
-  return { ...system, bot, told, workers, kill, stop };
+  return { ...system, bot, told, workers, kill, pause, stop };
 }
 
 const streamInto = (tell: (event: Told) => unknown) => ({
@@ -123,9 +148,12 @@ const streamInto = (tell: (event: Told) => unknown) => ({
 });
 
 /** A log whose process may die: what it writes then is never written. */
-const mortal = (log: MessageLog, isDead: () => boolean): MessageLog => ({
+const mortal = (log: MessageLog, isDead: () => boolean, pause: () => Promise<void> | undefined): MessageLog => ({
   ...log,
-  change: (call, id, decide) => (isDead() ? new Promise(() => {}) : log.change(call, id, decide)),
+  change: async (call, id, decide) => {
+    await pause();
+    return isDead() ? new Promise(() => {}) : log.change(call, id, decide);
+  },
   onCommit: (heard) => log.onCommit((commit) => void (isDead() || heard(commit))),
 });
 
@@ -133,7 +161,12 @@ const mortal = (log: MessageLog, isDead: () => boolean): MessageLog => ({
 export interface Asker {
   readonly call: Call;
   readonly id: string;
-  ask(text: string, sending?: Partial<conversations.SendMessageRequest>, call?: Partial<Call>): Promise<string>;
+  ask(
+    text: string,
+    sending?: Partial<conversations.SendMessageRequest>,
+    call?: Partial<Call>,
+    through?: ConversationsClient,
+  ): Promise<string>;
   messages(): Promise<conversations.Message[]>;
   /** The messages once there are as many as that from anybody but the user. */
   answered(count?: number): Promise<conversations.Message[]>;
@@ -154,8 +187,7 @@ export async function newAsker(system: Answered): Promise<Asker> {
     call,
     id,
     messages,
-    async ask(text, sending = {}, context = {}) {
-      const through = sent++ % 2 === 0 ? system.first : system.second;
+    async ask(text, sending = {}, context = {}, through = sent++ % 2 === 0 ? system.first : system.second) {
       return (await through.sendMessage({ ...call, ...context }, textMessage(id, text, sending))).message!.id;
     },
     async answered(count = 1) {

@@ -1,0 +1,96 @@
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** Where a server of the chat completions protocol is, and how it is asked. */
+export interface ChatServer {
+  /** Up to and without `/chat/completions`. */
+  readonly baseUrl: string;
+  /** Empty: none is sent. */
+  readonly apiKey: string;
+  readonly timeoutMs: number;
+}
+
+export interface ChatRequest {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  readonly temperature?: number;
+  readonly max_tokens?: number;
+}
+
+/** The server refused, broke off, or said what the protocol does not know. */
+export class ChatFailed extends Error {}
+
+const MOST_BUFFERED = 1024 * 1024;
+
+/**
+ * The text of a completion, piece by piece as it is made. ChatFailed when it does not come to its end; the whole of it has to
+ * within `timeoutMs`.
+ */
+export async function* completionOf(
+  server: ChatServer,
+  request: ChatRequest,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(server.timeoutMs)]);
+  const response = await fetch(`${server.baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: headersOf(server),
+    body: JSON.stringify({ ...request, stream: true }),
+    redirect: 'error',
+    signal: bounded,
+  });
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    throw new ChatFailed(`status ${response.status}`);
+  }
+  for await (const data of eventsOf(response.body)) {
+    if (data === '[DONE]') return;
+    const { text, isEnd } = pieceOf(data);
+    if (text !== '') yield text;
+    if (isEnd) return;
+  }
+  throw new ChatFailed('the stream broke off');
+}
+
+const headersOf = ({ apiKey }: ChatServer): Record<string, string> => ({
+  'content-type': 'application/json',
+  accept: 'text/event-stream',
+  ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+});
+
+/** The `data` of server-sent events, which this protocol writes on one line each. */
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of body) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    if (rest.length > MOST_BUFFERED) throw new ChatFailed('a line without end');
+    for (const line of lines) if (line.startsWith('data:')) yield line.slice('data:'.length).trim();
+  }
+}
+
+interface Chunk {
+  readonly choices?: readonly { readonly delta?: { readonly content?: unknown }; readonly finish_reason?: unknown }[];
+  readonly error?: unknown;
+}
+
+function pieceOf(data: string): { text: string; isEnd: boolean } {
+  const { choices, error } = chunkOf(data);
+  if (error !== undefined || !Array.isArray(choices)) throw new ChatFailed('the stream holds an error');
+  const [choice] = choices;
+  const content = choice?.delta?.content;
+  return { text: typeof content === 'string' ? content : '', isEnd: typeof choice?.finish_reason === 'string' };
+}
+
+function chunkOf(data: string): Chunk {
+  try {
+    const chunk: unknown = JSON.parse(data);
+    if (typeof chunk === 'object' && chunk !== null) return chunk;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ChatFailed('the stream holds no JSON');
+}

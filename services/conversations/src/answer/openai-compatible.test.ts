@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import type { conversations } from '@cws/protos';
+import { type Answered, newAsker, PASSAGE, publishedAgent, startAnswered } from '../testing/answering';
+import { extractive } from './extractive';
+import { openaiCompatible } from './openai-compatible';
+
+interface Asked {
+  readonly headers: IncomingMessage['headers'];
+  readonly url: string;
+  readonly body: {
+    readonly model: string;
+    readonly stream: boolean;
+    readonly temperature?: number;
+    readonly max_tokens?: number;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+  };
+}
+type Reply = (response: ServerResponse) => void;
+
+const QUESTION = 'What are your opening hours?';
+const TIMEOUT_MS = 400;
+let server: Server;
+let system: Answered;
+let reply: Reply;
+let asked: Asked[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    asked.push({ headers: request.headers, url: request.url!, body: JSON.parse(await textOf(request)) });
+    reply(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
+  const model = { baseUrl, apiKey: 'secret', model: 'small', timeoutMs: TIMEOUT_MS };
+  system = await startAnswered({ provider: (context) => [openaiCompatible(context, model), extractive(context)] });
+});
+afterAll(async () => {
+  await system.stop();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+  system.bot.agent = publishedAgent();
+  system.bot.passages = [PASSAGE, { ...PASSAGE, document_id: 'sunday', title: 'Sundays', text: 'Closed on Sundays.' }];
+});
+
+const chunk = (content: string, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`;
+const head = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+const saying =
+  (...pieces: readonly string[]): Reply =>
+  (response) => {
+    head(response).write(': hello\n\n');
+    for (const piece of pieces) response.write(chunk(piece));
+    response.end('data: [DONE]\n\n');
+  };
+
+async function answered(text = QUESTION): Promise<conversations.Message> {
+  const asker = await newAsker(system);
+  await asker.ask(text);
+  return (await asker.answered())[0]!;
+}
+const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
+
+test('a model answers; what it cites are the sources, and its marks are not shown', async () => {
+  reply = saying('We are open ', 'until 18:00 [', '1]. On Sundays', ' we are closed [2', '][1].');
+  const content = contentOf(await answered());
+  expect(content).toMatchObject({
+    text: 'We are open until 18:00. On Sundays we are closed.',
+    mode: 'model',
+    outcome: 'answered',
+  });
+  expect(content.sources.map(({ document_id }: { document_id: string }) => document_id)).toEqual(['hours', 'sunday']);
+  const [source] = content.sources;
+  expect(source.quote).toBe(PASSAGE.text.slice(source.start - PASSAGE.start, source.end - PASSAGE.start));
+});
+
+test('what is told on the way is the answer', async () => {
+  reply = saying('One ', 'two [1] ', 'three.');
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION);
+  const [answer] = await asker.answered();
+  const deltas = system.told.filter(({ session_id, kind }) => session_id === asker.id && kind === 'delta');
+  expect(deltas.map(({ text }) => text).join('')).toBe(answer!.text);
+  for (const { offset, text } of deltas) expect(answer!.text.slice(offset, offset! + text!.length)).toBe(text);
+});
+
+test('it is asked with the live prompt, numbered passages, the language and what was said before', async () => {
+  system.bot.agent = {
+    ...publishedAgent(),
+    live_prompt: 'You are Ada.',
+    model: { name: 'large', temperature: 0.5, max_output_tokens: 99 },
+  };
+  reply = saying('Gut.');
+  const asker = await newAsker(system);
+  const gone = await asker.ask('Forget this');
+  await asker.answered(1);
+  await system.first.deleteMessage(asker.call, { session_id: asker.id, message_id: gone });
+  await asker.ask('Never to be seen', { is_read_once: true });
+  await asker.ask('Guten Tag zusammen und hallo');
+  await asker.answered(2);
+  await asker.ask(QUESTION, {}, { language: 'de' });
+  await asker.answered(3);
+  const { headers, url, body } = asked.at(-1)!;
+  expect([url, headers.authorization]).toEqual(['/v1/chat/completions', 'Bearer secret']);
+  expect(body).toMatchObject({ model: 'large', stream: true, temperature: 0.5, max_tokens: 99 });
+  const [system_, ...others] = body.messages;
+  expect(system_!.content).toMatch(/^You are Ada\./);
+  expect(system_!.content).toContain('BCP 47 tag de.');
+  expect(system_!.content).toContain(JSON.stringify(PASSAGE.text));
+  expect(others).toEqual([
+    { role: 'assistant', content: 'Gut.' },
+    { role: 'user', content: 'Guten Tag zusammen und hallo' },
+    { role: 'assistant', content: 'Gut.' },
+    { role: 'user', content: QUESTION },
+  ]);
+});
+
+test('a model that does not know says so', async () => {
+  reply = saying('I do not know that. [0]');
+  expect(contentOf(await answered())).toMatchObject({ text: 'I do not know that.', outcome: 'unknown', sources: [] });
+});
+
+test('a number that no passage has is no source', async () => {
+  reply = saying('Surely [7].');
+  expect(contentOf(await answered())).toMatchObject({ text: 'Surely.', outcome: 'answered', sources: [] });
+});
+
+const failures: [string, Reply][] = [
+  ['too many requests', (response) => response.writeHead(429, { 'retry-after': '60' }).end('{}')],
+  ['an error of the server', (response) => response.writeHead(500).end('oh')],
+  ['a stall before the first word', (response) => void head(response)],
+  ['a stall in the middle', (response) => void head(response).write(chunk('We are'))],
+  ['a stream that breaks off', (response) => void head(response).write(chunk('We are'), () => response.destroy())],
+  ['a stream that ends too early', (response) => void head(response).end(chunk('We are'))],
+  ['garbage', (response) => void head(response).end('data: {]\n\n')],
+  ['a page', (response) => void response.end('<html>Sign in</html>')],
+  ['an error in the stream', (response) => void head(response).end('data: {"error":{"message":"overloaded"}}\n\n')],
+  ['an empty answer', (response) => void head(response).end(chunk('', 'stop'))],
+  ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+];
+test.each(failures)('%s: what is published is quoted instead', async (_, failure) => {
+  reply = failure;
+  expect(contentOf(await answered())).toMatchObject({ mode: 'extractive', outcome: 'answered' });
+  expect(asked).toHaveLength(1);
+});
+
+test('where quoting fails too a message says so', async () => {
+  reply = (response) => response.writeHead(500).end();
+  system.bot.passages = null as never;
+  expect(contentOf(await answered())).toMatchObject({ outcome: 'failed', sources: [] });
+});

@@ -1,0 +1,79 @@
+import type { workspace } from '@cws/protos';
+import type { Context } from '../context';
+import type { Answer, Source } from './answer';
+import type { Asked, Provider } from './asked';
+import { ChatFailed, type ChatServer, completionOf } from './chat-completions';
+import { citations } from './citations';
+import { promptOf, UNKNOWN_MARK } from './prompt';
+import { recentMessages } from './recent-messages';
+
+const PASSAGES = 8;
+/** About 2,000 tokens of a model's language. */
+const PASSAGE_LETTERS = 8_000;
+const MOST_LETTERS = 8_000;
+const QUOTED_LETTERS = 500;
+
+export interface ModelServer extends ChatServer {
+  /** Where the agent names none. */
+  readonly model: string;
+}
+
+/** A model behind the chat completions protocol, given the published passages that fit the question. */
+export function openaiCompatible(
+  context: Pick<Context, 'workspace' | 'sessions' | 'messages'>,
+  server: ModelServer,
+): Provider {
+  return async (asked, say, signal) => {
+    const passages = await passagesFor(context.workspace, asked);
+    const said = await recentMessages(context, asked.session, asked.question._id);
+    const request = { ...modelOf(asked, server), messages: promptOf(asked, passages, said) };
+    const cited = citations();
+    let text = '';
+    const tell = (piece: string) => {
+      const more = text === '' ? piece.trimStart() : piece;
+      text += more;
+      if (more !== '') say(more);
+    };
+    for await (const piece of completionOf(server, request, signal)) {
+      tell(cited.take(piece));
+      if (text.length > MOST_LETTERS) break;
+    }
+    tell(cited.rest());
+    if (text === '') throw new ChatFailed('the answer is empty');
+    return answerOf(text, [...cited.numbers], passages);
+  };
+}
+
+async function passagesFor(
+  { searchPassages }: Pick<Context['workspace'], 'searchPassages'>,
+  { agent, text, call }: Asked,
+): Promise<readonly workspace.Passage[]> {
+  const { passages } = await searchPassages(call(), { app_id: agent.app_id, query: text, limit: PASSAGES });
+  let left = PASSAGE_LETTERS;
+  return passages.filter((passage) => {
+    left -= passage.text.length;
+    return left >= 0;
+  });
+}
+
+function modelOf({ agent }: Asked, server: ModelServer) {
+  const { name = '', temperature = 0, max_output_tokens = 0 } = agent.model ?? {};
+  return {
+    model: name || server.model,
+    ...(temperature > 0 && { temperature }),
+    ...(max_output_tokens > 0 && { max_tokens: max_output_tokens }),
+  };
+}
+
+function answerOf(text: string, numbers: readonly number[], passages: readonly workspace.Passage[]): Answer {
+  const sources = numbers.flatMap((number) => sourcesOf(passages[number - 1]));
+  const isUnknown = numbers.includes(UNKNOWN_MARK) && sources.length === 0;
+  return { text, mode: 'model', outcome: isUnknown ? 'unknown' : 'answered', sources };
+}
+
+function sourcesOf(passage: workspace.Passage | undefined): Source[] {
+  if (!passage) return [];
+  const { document_id, title, url, text, start } = passage;
+  const quote = text.slice(0, QUOTED_LETTERS);
+  return [{ document_id, title, url, quote, start, end: start + quote.length }];
+}

@@ -1,0 +1,27 @@
+import { BadConfig } from '@cws/kit';
+import type { z } from 'zod';
+import type { config } from '../config';
+import type { Context } from '../context';
+import type { NamedProvider } from './answerers';
+import { extractive } from './extractive';
+import { openaiCompatible } from './openai-compatible';
+
+type Env = Pick<
+  z.output<typeof config>,
+  'ASSISTANT_PROVIDER' | 'ASSISTANT_BASE_URL' | 'ASSISTANT_API_KEY' | 'ASSISTANT_MODEL' | 'ASSISTANT_TIMEOUT_S'
+>;
+
+/** docs/decisions §3, Provider: the configured one, then what stands in for it. BadConfig names what a model needs besides. */
+export function providersOf(context: Context, env: Env): readonly NamedProvider[] {
+  const builtIn = { name: 'extractive', provide: extractive(context) };
+  if (env.ASSISTANT_PROVIDER === 'extractive') return [builtIn];
+  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model } = env;
+  if (!baseUrl || !model) throw new BadConfig(missing(env));
+  const server = { baseUrl, model, apiKey: env.ASSISTANT_API_KEY, timeoutMs: env.ASSISTANT_TIMEOUT_S * 1_000 };
+  return [{ name: 'openai-compatible', provide: openaiCompatible(context, server) }, builtIn];
+}
+
+const missing = (env: Env): string[] =>
+  (['ASSISTANT_BASE_URL', 'ASSISTANT_MODEL'] as const)
+    .filter((name) => !env[name])
+    .map((name) => `${name}: is required by ASSISTANT_PROVIDER=openai-compatible`);
