@@ -7,10 +7,10 @@ import { branchChat } from './branch-chat';
 import { buildAbandoned, buildBranch } from './build-branch';
 
 let desk: Desk;
-beforeEach(async () => {
+beforeAll(async () => {
   desk = await startDesk();
 });
-afterEach(() => desk.stop());
+afterAll(() => desk.stop());
 
 const COUNT = 12;
 
@@ -71,8 +71,10 @@ const killedIn = async (step: string, id: string, key?: ReturnType<typeof keyAs>
   await expect(branchChat(broken, desk.customer, request)).rejects.toBeInstanceOf(Killed);
 };
 const letLeasesLapse = () => desk.context.branches.collection.updateMany({}, { $set: { lease_until: new Date(0) } });
-const listed = async () => (await desk.second.listChats(desk.customer, chatsRequest())).sessions;
-const branches = async () => (await listed()).filter(({ parent_session_id }) => parent_session_id);
+const branches = async (id: string) =>
+  (await desk.second.listChats(desk.customer, chatsRequest({ per_page: 100 }))).sessions.filter(
+    ({ parent_session_id }) => parent_session_id === id,
+  );
 const textsOf = async (id: string) =>
   (await desk.second.listMessages(desk.customer, pageRequest(id, { limit: 100 }))).messages.map(({ text }) => text);
 
@@ -80,11 +82,11 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
   test('nobody sees it until another process has finished it, once', async () => {
     const { id } = await longSession();
     await killedIn(step, id);
-    expect(await branches()).toEqual([]);
+    expect(await branches(id)).toEqual([]);
     expect(await buildAbandoned(desk.contexts[1]!)).toBe(false);
     await letLeasesLapse();
     expect((await Promise.all(desk.contexts.map(buildAbandoned))).filter(Boolean)).toHaveLength(1);
-    const [made, ...others] = await branches();
+    const [made, ...others] = await branches(id);
     expect(others).toEqual([]);
     expect(made).toMatchObject({ message_count: COUNT, parent_session_id: id });
     expect(await textsOf(made!.id)).toEqual(Array.from({ length: COUNT }, (_, n) => `n${n}`));
@@ -99,7 +101,7 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
     await desk.second.deleteMessage(desk.customer, ref(1));
     await letLeasesLapse();
     await buildAbandoned(desk.contexts[1]!);
-    const [made] = await branches();
+    const [made] = await branches(id);
     expect(made).toMatchObject({ topic: '', message_count: COUNT - 1 });
     expect((await textsOf(made!.id)).slice(0, 2)).toEqual(['', 'n2']);
     const rows = await desk.context.messages.collection.find({ session_id: made!.id }).toArray();
@@ -108,12 +110,12 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
 
   test('the same key, asked again, finishes and answers it', async () => {
     const { id } = await longSession();
-    const key = keyAs(desk.customer.caller.user_id, 'again');
+    const key = keyAs(desk.customer.caller.user_id, id);
     await killedIn(step, id, key);
     await letLeasesLapse();
     const again = await desk.second.branchChat(desk.customer, { session_id: id, message_id: '', idempotency: key });
     expect(again).toMatchObject({ replayed: true, session: { message_count: COUNT } });
-    expect((await branches()).map((one) => one.id)).toEqual([again.session!.id]);
+    expect((await branches(id)).map((one) => one.id)).toEqual([again.session!.id]);
   });
 });
 
@@ -126,7 +128,7 @@ test('two processes at the same build make one branch, each message once and in 
   await buildAbandoned(desk.context);
   const rows = await desk.context.messages.collection.find({ session_id: build._id }, { sort: { _id: 1 } }).toArray();
   expect(rows.map(({ source_message_id }) => source_message_id)).toEqual(sent);
-  expect(await branches()).toHaveLength(1);
+  expect(await branches(id)).toHaveLength(1);
 });
 
 test('purges and deletes beside branches: no branch shows what is gone', async () => {
@@ -142,7 +144,7 @@ test('purges and deletes beside branches: no branch shows what is gone', async (
       desk.first.purgeMessage(desk.customer, ref(n)),
     ]);
     await Promise.all(work.flat());
-    const made = (await branches()).filter((one) => one.parent_session_id === id);
+    const made = await branches(id);
     expect(made).toHaveLength(3);
     const rows = await desk.context.messages.collection
       .find({ session_id: { $in: made.map((one) => one.id) }, source_message_id: { $in: sent.slice(0, 3) } })
