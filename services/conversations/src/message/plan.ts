@@ -26,7 +26,12 @@ export function stateAfter(
 ) {
   if (next === from) return from;
   const tail = append.length === 0 ? from.tail : [...from.tail, ...append.map(keysOf)];
-  return { ...withSinking(from, stillOwed(next, rows)), rev: before.rev + 1, tail, event_count: from.event_count + events.length };
+  return {
+    ...withSinking(from, stillOwed(next, rows)),
+    rev: before.rev + 1,
+    tail,
+    event_count: from.event_count + events.length,
+  };
 }
 
 /** A walk through a list must not meet the session again further down. */
