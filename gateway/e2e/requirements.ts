@@ -1,9 +1,11 @@
+import { answerRequirements } from './answer-requirements';
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
 import { identityRequirements } from './identity-requirements';
 import { messageRequirements } from './message-requirements';
 import { oauthRequirements } from './oauth-requirements';
 import { pageRequirements } from './page-requirements';
+import { realtimeRequirements } from './realtime-requirements';
 import type { Requirement } from './requirement';
 import { sessionRequirements } from './session-requirements';
 
@@ -514,6 +516,7 @@ export const requirements = [
     text: 'Active servers of the catalogue, by name, to every signed-in user',
   },
 
+  ...answerRequirements,
   ...identityRequirements,
   ...messageRequirements,
   ...oauthRequirements,
@@ -521,6 +524,7 @@ export const requirements = [
   ...cliRequirements,
   ...pageRequirements,
   ...sessionRequirements,
+  ...realtimeRequirements,
 
   // Running
   { id: 'run.ready', source: 'Local run', text: '/readyz is 200 once everything is ready' },

@@ -1,0 +1,45 @@
+import type { Requirement } from './requirement';
+
+/** What people meet who write to a bot that answers. */
+export const answerRequirements = [
+  { id: 'answer.quoted', source: 'Conversations: Bot’s answer', text: 'A question is answered from what is published' },
+  {
+    id: 'answer.sources',
+    source: 'Conversations: Content of an answer',
+    text: 'Each quote names its document and place',
+  },
+  { id: 'answer.unknown', source: 'Conversations: Bot’s answer', text: 'What is not known is said to be so' },
+  {
+    id: 'answer.default',
+    source: 'Conversations: Answer job',
+    text: 'The default assistant answers, and knows nothing',
+  },
+  {
+    id: 'answer.language',
+    source: 'Conversations: Bot’s answer',
+    text: 'The reply is in the language that is accepted',
+  },
+  {
+    id: 'answer.once',
+    source: 'Conversations: Answer job',
+    text: 'Each question has one answer, in the order of asking',
+  },
+  {
+    id: 'answer.silent',
+    source: 'Conversations: Answer job',
+    text: 'A draft, a suspended app, a file, an event, a read-once message and a session that is not active are not answered',
+  },
+  { id: 'answer.status', source: 'Conversations: Answer commit', text: 'After PUT status no bot message appears' },
+  {
+    id: 'answer.form',
+    source: 'Wire conventions: Structured fields',
+    text: 'The answer takes the form of the question',
+  },
+  {
+    id: 'answer.handoff',
+    source: 'Conversations: Handoff',
+    text: 'Asking for a person ends in pending and one message',
+  },
+  { id: 'answer.stream', source: 'Realtime: Answer types', text: 'Readers see an answer begin, grow and end' },
+  { id: 'answer.derived', source: 'Conversations: Status moved by messages', text: 'An answer is the first response' },
+] as const satisfies readonly Requirement[];

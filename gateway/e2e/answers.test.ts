@@ -1,0 +1,180 @@
+import { aWhile, messagesOf, newShop, newTalk, repliesIn, type Shop } from './support/answers';
+import { chatNow, type Message, newChat, postMessage, send } from './support/chats';
+import { call, expectData } from './support/client';
+import { covers } from './support/covers';
+import { newWorkspace } from './support/mcp';
+import { operator } from './support/operator';
+import { newPerson } from './support/people';
+import { isType, openStream } from './support/streams';
+
+const QUESTION = 'How much does shipping to Germany cost?';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await newShop();
+});
+
+interface Content {
+  readonly text: string;
+  readonly mode: string;
+  readonly outcome: string;
+  readonly sources: readonly {
+    readonly document_id: string;
+    readonly title: string;
+    readonly url: string;
+    readonly quote: string;
+    readonly start: number;
+    readonly end: number;
+  }[];
+}
+const contentOf = ({ content }: Message) => content as Content;
+
+covers(
+  'answer.quoted',
+  'answer.sources',
+  'answer.derived',
+)('a question is answered, with its source', async () => {
+  const { token, chat } = await newTalk(shop);
+  await send(token, chat, { content: 'How long do parcels to Germany take?' });
+  const [answer] = await repliesIn(token, chat);
+  expect(answer).toMatchObject({ sender_type: 'bot', content_type: 'text', is_private: false });
+  const { text, mode, outcome, sources } = contentOf(answer!);
+  expect([mode, outcome, answer!.text]).toEqual(['extractive', 'answered', text]);
+  expect(text).toContain('two to three working days');
+  expect(sources).toHaveLength(1);
+  const [{ title, url, quote, start, end }] = sources as [Content['sources'][0]];
+  expect([title, url]).toEqual(['Shipping', 'https://coffee.example/shipping']);
+  expect(end - start).toBe(quote.length);
+  expect(text).toContain(quote);
+  const session = await chatNow(token, chat);
+  expect(session).toMatchObject({ status: 'active', message_count: 2, last_message_sender: 'bot' });
+  expect(session['first_response_at']).toBe(answer!.created_at);
+});
+
+covers('answer.unknown')('what nobody has published is not made up', async () => {
+  const { token, chat } = await newTalk(shop);
+  await send(token, chat, { content: 'Who won the football world championship in 1954?' });
+  const [answer] = await repliesIn(token, chat);
+  expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });
+});
+
+covers('answer.default', 'answer.language')('the default assistant answers in German', async () => {
+  const { access_token: token } = await newPerson();
+  const { id } = await newChat(token);
+  const headers = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
+  await expectData(201, postMessage(token, id, { content: 'Hallo!' }, { headers }));
+  await expectData(201, postMessage(token, id, { content: 'Was kostet der Versand?' }, { headers }));
+  const [greeting, answer] = await repliesIn(token, id, 2);
+  expect([contentOf(greeting!).outcome, greeting!.text]).toEqual(['answered', expect.stringMatching(/helfen/)]);
+  expect([contentOf(answer!).outcome, answer!.text]).toEqual(['unknown', expect.stringMatching(/leider/)]);
+});
+
+covers('answer.once')('quick questions are answered in their order, once each', async () => {
+  const { token, chat } = await newTalk(shop);
+  const texts = [QUESTION, 'Do you serve oat milk?', 'Thanks!', 'How long is a gift card valid?'];
+  for (const content of texts) await send(token, chat, { content });
+  const replies = await repliesIn(token, chat, texts.length);
+  expect(replies.map(({ text }) => text)).toEqual([
+    expect.stringContaining('6.90'),
+    expect.stringContaining('oat milk'),
+    expect.stringContaining('welcome'),
+    expect.stringContaining('five years'),
+  ]);
+  await aWhile();
+  expect(await repliesIn(token, chat)).toHaveLength(texts.length);
+});
+
+covers('answer.silent')('nobody else is answered', async () => {
+  const silent = await newTalk(shop);
+  await send(silent.token, silent.chat, { content: { url: 'https://example.com/a' }, content_type: 'file' });
+  await send(silent.token, silent.chat, { content: { text: 'Hello' }, content_type: 'event' });
+  await send(silent.token, silent.chat, { content: 'Hello', is_read_once: true });
+  const open = await newTalk(shop);
+  await setStatus(open, 'open');
+  await send(open.token, open.chat, { content: 'Hello' });
+  const { access_token } = shop.owner;
+  const draft = await newWorkspace(access_token, 'Draft');
+  const drafted = { token: access_token, chat: (await newChat(access_token, { app_id: draft.default_app_id })).id };
+  await send(drafted.token, drafted.chat, { content: 'Hello' });
+  const other = await newShop();
+  const suspended = await newTalk(other);
+  await operator('app', 'suspend', other.workspace.default_app_id);
+  await aWhile();
+  await send(suspended.token, suspended.chat, { content: 'Hello' });
+  await aWhile();
+  for (const { token, chat } of [silent, open, drafted, suspended])
+    expect((await messagesOf(token, chat)).filter(({ sender_type }) => sender_type !== 'user')).toEqual([]);
+});
+
+const setStatus = ({ token, chat }: { token: string; chat: string }, status: string) =>
+  expectData(200, call('PUT', `/chats/${chat}/status`, { token, json: { status } }));
+
+covers('answer.status')('after PUT status has answered no bot message appears', async () => {
+  const talks = await Promise.all(Array.from({ length: 8 }, () => newTalk(shop)));
+  const counts = await Promise.all(
+    talks.map(async (talk) => {
+      await send(talk.token, talk.chat, { content: QUESTION });
+      await setStatus(talk, 'pending');
+      const before = (await messagesOf(talk.token, talk.chat)).length;
+      await setStatus(talk, 'active');
+      return before;
+    }),
+  );
+  await aWhile();
+  for (const [index, { token, chat }] of talks.entries())
+    expect(await messagesOf(token, chat)).toHaveLength(counts[index]!);
+});
+
+covers('answer.form')('bytes are answered in bytes, unless the request says otherwise', async () => {
+  const bytes = Array.from(Buffer.from(JSON.stringify({ text: QUESTION })));
+  const { token, chat } = await newTalk(shop);
+  await send(token, chat, { content: bytes });
+  const [answer] = await repliesIn(token, chat);
+  const spelled = JSON.parse(Buffer.from(answer!.content as number[]).toString());
+  expect(spelled).toMatchObject({ outcome: 'answered', text: answer!.text });
+  await expectData(201, postMessage(token, chat, { content: bytes }, { headers: { 'x-json-fields': 'json' } }));
+  const [, second] = await repliesIn(token, chat, 2);
+  expect(contentOf(second!)).toMatchObject({ outcome: 'answered' });
+});
+
+covers('answer.handoff')('asking for a person hands over, by words and by a postback', async () => {
+  const wishes = [
+    { content: 'Can I talk to a person, please?' },
+    { content: 'Ich möchte mit einem Menschen sprechen' },
+    { content_type: 'postback', action_id: 'handoff', display_text: 'Talk to us' },
+  ];
+  for (const wish of wishes) {
+    const { token, chat } = await newTalk(shop);
+    await send(token, chat, wish);
+    const [told] = await repliesIn(token, chat);
+    expect(told).toMatchObject({ sender_type: 'system' });
+    expect(contentOf(told!)).toMatchObject({ outcome: 'handoff', sources: [] });
+    expect((await chatNow(token, chat))['status']).toBe('pending');
+    await send(token, chat, { content: QUESTION });
+    await aWhile();
+    expect(await repliesIn(token, chat)).toHaveLength(1);
+  }
+});
+
+covers('answer.stream')('a reader sees the answer begin, grow and end', async () => {
+  const { token, chat } = await newTalk(shop);
+  const stream = await openStream(chat, { token });
+  await stream.until(isType('ready'));
+  const question = await send(token, chat, { content: QUESTION });
+  const { data } = await stream.until(
+    ({ type, data }) => type === 'message.created' && data.message.sender_type === 'bot',
+  );
+  stream.close();
+  const { answer_id, message } = data;
+  const started = stream.frames.find(isType('answer.started'));
+  expect(started).toMatchObject({ data: { answer_id, to_message_id: question.id, attempt: 1 } });
+  expect(started).not.toHaveProperty('seq');
+  const deltas = stream.frames.filter(isType('answer.delta'));
+  expect(deltas.map(({ data: { text } }) => text).join('')).toBe(message.text);
+  expect(deltas[0]!.data).toMatchObject({ answer_id, attempt: 1, offset: 0 });
+  const types = stream.frames
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith('answer') || type.startsWith('message'));
+  expect(types[0]).toBe('message.created');
+  expect(types.at(-1)).toBe('message.created');
+});

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { listMessages, type Message, newChat } from './chats';
+import { expectData } from './client';
+import { newWorkspace, type Workspace } from './mcp';
+import { operator } from './operator';
+import { newPerson, type Person } from './people';
+import { within } from './within';
+
+const CONTENT = resolve(__dirname, '../../../deploy/local/demo-content.yaml');
+const PATIENCE_MS = 10_000;
+
+/** A business that has published what `npm run seed` gives its demo business, and its owner. */
+export interface Shop {
+  readonly owner: Person;
+  readonly workspace: Workspace;
+}
+
+export async function newShop(): Promise<Shop> {
+  const owner = await newPerson();
+  const workspace = await newWorkspace(owner.access_token);
+  await operator('content', 'import', workspace.business_id, CONTENT);
+  return { owner, workspace };
+}
+
+/** A customer's chat with the shop. */
+export async function newTalk({ workspace }: Shop): Promise<{ readonly token: string; readonly chat: string }> {
+  const { access_token: token } = await newPerson();
+  const { id } = await newChat(token, { app_id: workspace.default_app_id });
+  return { token, chat: id };
+}
+
+export const messagesOf = (token: string, chat: string): Promise<readonly Message[]> =>
+  expectData(200, listMessages(token, chat, '?limit=100'));
+
+const isOther = ({ sender_type }: Message): boolean => sender_type !== 'user';
+
+/** What others than the user have written, once that is as many. */
+export async function repliesIn(token: string, chat: string, count = 1): Promise<readonly Message[]> {
+  let replies: readonly Message[] = [];
+  await within(PATIENCE_MS, async () => {
+    replies = (await messagesOf(token, chat)).filter(isOther);
+    return replies.length >= count;
+  });
+  return replies;
+}
+
+/** Longer than an answer takes. */
+export const aWhile = (): Promise<void> => new Promise((wake) => setTimeout(wake, 1_500));
