@@ -20,7 +20,7 @@ export interface BranchBuild {
 /** Thrown when another process has taken a build over. */
 export class LostLease extends Error {}
 
-const LEASE_MS = 10_000;
+const LEASE_MS = 5_000;
 const KEPT_S = 3_600;
 
 export async function branchBuildStore(db: Db) {
