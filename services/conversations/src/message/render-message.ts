@@ -17,6 +17,7 @@ type Asked = Pick<Call, 'json_fields'>;
 export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Asked): conversations.Message {
   const message = row.deleted_at ? emptied(row) : row;
   const form = (asked?.json_fields || message.json_form || 'json') as JsonForm;
+  const created_at = timestamp(createdAt(message));
   const isOurs = message.is_server_written || message.answers_message_id !== undefined;
   return {
     action_id: '',
@@ -25,7 +26,7 @@ export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Ask
     chat_session_id: session._id,
     content_type: message.content_type,
     conversation_id: session.conversation_id,
-    created_at: timestamp(createdAt(message)),
+    created_at,
     deleted_at: timestamp(message.deleted_at),
     edited_at: timestamp(message.edited_at),
     gdpr_original_content_type: message.gdpr_original_content_type ?? '',
@@ -36,7 +37,7 @@ export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Ask
     sender_id: message.sender_id,
     sender_type: message.sender_type,
     status: statusOf(message, session),
-    updated_at: timestamp(updatedAt(message)),
+    updated_at: timestamp(lastChange(message)) || created_at,
     gdpr_purged: message.gdpr_purged_at !== undefined,
     is_edited: message.edited_at !== undefined,
     is_pinned: session.pins.some(({ message_id }) => message_id === message._id),
@@ -60,8 +61,9 @@ const emptied = ({
   ...rest
 }: ShownMessage): ShownMessage => rest;
 
-const updatedAt = (message: ShownMessage): Date => {
-  const { edited_at, deleted_at, consumed_at, gdpr_purged_at } = message;
-  const changes = [edited_at, deleted_at, consumed_at, gdpr_purged_at].filter((at) => at !== undefined);
-  return changes.reduce((last, at) => (at > last ? at : last), createdAt(message));
-};
+function lastChange({ edited_at, deleted_at, consumed_at, gdpr_purged_at }: ShownMessage): Date | undefined {
+  let last: Date | undefined;
+  for (const at of [edited_at, deleted_at, consumed_at, gdpr_purged_at])
+    if (at && (last === undefined || at > last)) last = at;
+  return last;
+}
