@@ -1,10 +1,17 @@
 import { AppError, type Call, type Caller, isUuid } from '@cws/kit';
-import type { Context } from '../context';
+import type { MessageLog } from '../message/message-log';
+import type { MemberRoles } from './member-roles';
 import type { SessionDoc, SessionState } from './session';
+import type { SessionStore } from './session-store';
 
 type Owned = Pick<SessionDoc, 'user_id' | 'former_user_ids' | 'business_id'>;
-type Asked = Pick<Context, 'roles'>;
-type Found = Pick<Context, 'roles' | 'log' | 'sessions'>;
+interface Asked {
+  readonly roles: MemberRoles;
+}
+interface Found extends Asked {
+  readonly log: Pick<MessageLog, 'peek'>;
+  readonly sessions: Pick<SessionStore, 'state'>;
+}
 
 /** What somebody is to a session. Its user acts as the user there, also when a member; `manager` covers owners. */
 export interface Access {

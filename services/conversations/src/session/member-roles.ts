@@ -1,6 +1,6 @@
-import { type Call, onBehalfOf } from '@cws/kit';
+import { type Call, type ClientOf, onBehalfOf } from '@cws/kit';
+import type { workspace } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../context';
 
 /** From the moment at which the question was asked; docs/decisions §3.2 allows 5 s. */
 const GOOD_FOR_MS = 3_000;
@@ -11,10 +11,12 @@ export interface MemberRoles {
   of(call: Call, business_id: string, user_id: string): Promise<string>;
 }
 
-export function memberRoles(workspace: Pick<Context['workspace'], 'getMembership'>): MemberRoles {
+type Workspaces = Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'getMembership'>;
+
+export function memberRoles(workspaces: Workspaces): MemberRoles {
   const known = new LRUCache<string, Promise<string>>({ max: REMEMBERED, ttl: GOOD_FOR_MS });
   const ask = async (call: Call, business_id: string, user_id: string): Promise<string> =>
-    (await workspace.getMembership(onBehalfOf(call, 'conversations'), { business_id, user_id })).role;
+    (await workspaces.getMembership(onBehalfOf(call, 'conversations'), { business_id, user_id })).role;
   return {
     of(call, business_id, user_id) {
       const key = `${business_id} ${user_id}`;
