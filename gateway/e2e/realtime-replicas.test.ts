@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chatNow, newChat, send } from './support/chats';
+import { covers } from './support/covers';
+import { newVisitor } from './support/people';
+import { isType, openStream, saysText, subscribed } from './support/streams';
+import { baseUrl, dataDir } from './support/target';
+
+/** Of a kind that no bot answers. */
+const say = (token: string, chat: string, content: unknown) => send(token, chat, { content, content_type: 'card' });
+
+interface Running {
+  readonly name: string;
+  readonly pid: number;
+  readonly http_port: number;
+}
+
+const running = (name: string): Running[] =>
+  dataDir
+    ? JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')).filter((one: Running) => one.name === name)
+    : [];
+const gateways = () => {
+  const urls = running('gateway').map(({ http_port }) => `http://localhost:${http_port}/v1`);
+  return urls.length > 0 ? urls : [baseUrl];
+};
+
+covers('realtime.replicas')('readers and writers may be at different gateways', async () => {
+  const { access_token: token } = await newVisitor();
+  const { id } = await newChat(token);
+  const readers = await Promise.all(
+    gateways().flatMap((at) => Array.from({ length: 3 }, () => subscribed(id, { token, at }))),
+  );
+  for (const text of ['1', '2', '3']) await say(token, id, text);
+  for (const reader of readers) {
+    await reader.until(saysText('3'));
+    expect(reader.frames.filter(isType('message.created')).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    reader.close();
+  }
+});
+
+covers('realtime.killed')('a killed process costs its readers a reconnection, and nothing else', async () => {
+  const { access_token: token } = await newVisitor();
+  const { id } = await newChat(token);
+  await say(token, id, 'before');
+  const victims = running('conversations');
+  const victim = victims.at(-1);
+  // Only where there is a second process to go on, and on this machine.
+  if (!victim || victims.length < 2) return;
+  const streams = await Promise.all(Array.from({ length: 4 }, () => openStream(id, { token })));
+  for (const stream of streams) await stream.until(isType('ready'));
+  process.kill(victim.pid, 'SIGKILL');
+  await Promise.race(streams.map(({ closed }) => closed));
+  const again = await openStream(id, { token }, '?after=0');
+  await say(token, id, 'after');
+  await again.until(saysText('after'));
+  expect(again.frames.filter(isType('message.created')).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect((await chatNow(token, id)).ws_session_id).toBe(again.frames[0]?.data.ws_session_id);
+  const until = Date.now() + 15_000;
+  const isBack = () =>
+    running('conversations').every(({ pid }) => pid !== victim.pid) &&
+    running('conversations').length === victims.length;
+  while (!isBack() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(isBack()).toBe(true);
+  for (const stream of [...streams, again]) stream.close();
+});
