@@ -9,8 +9,9 @@ import { newPerson, type Person, randomAddress, requestCode } from './support/pe
 import { hostRoot } from './support/target';
 import { within } from './support/within';
 
-const BEFORE = 10;
-const AFTER = 10;
+// With an answer to each, one page of messages holds them all.
+const BEFORE = 8;
+const AFTER = 8;
 const RETURN_MS = 20_000;
 const PROCESSES = ['gateway', 'identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'];
 
