@@ -41,5 +41,6 @@ export const answerRequirements = [
     text: 'Asking for a person ends in pending and one message',
   },
   { id: 'answer.stream', source: 'Realtime: Answer types', text: 'Readers see an answer begin, grow and end' },
+  { id: 'answer.kill', source: 'Conversations: Answer job', text: 'kill -9 at any point: one answer to each question' },
   { id: 'answer.derived', source: 'Conversations: Status moved by messages', text: 'An answer is the first response' },
 ] as const satisfies readonly Requirement[];

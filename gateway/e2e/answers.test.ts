@@ -2,11 +2,14 @@ import { aWhile, messagesOf, newShop, newTalk, repliesIn, type Shop } from './su
 import { chatNow, type Message, newChat, postMessage, send } from './support/chats';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
+import { onThisMachine, running } from './support/local-run';
 import { newWorkspace } from './support/mcp';
 import { operator } from './support/operator';
 import { newPerson } from './support/people';
 import { isType, openStream } from './support/streams';
 
+/** The lease of whoever was killed, and a little more. */
+const KILLED_PATIENCE_MS = 25_000;
 const QUESTION = 'How much does shipping to Germany cost?';
 
 let shop: Shop;
@@ -177,4 +180,16 @@ covers('answer.stream')('a reader sees the answer begin, grow and end', async ()
     .filter((type) => type.startsWith('answer') || type.startsWith('message'));
   expect(types[0]).toBe('message.created');
   expect(types.at(-1)).toBe('message.created');
+});
+
+onThisMachine('kill -9', () => {
+  covers('answer.kill')('each question has one answer, whoever was making it', async () => {
+    const talks = await Promise.all(Array.from({ length: 6 }, () => newTalk(shop)));
+    await Promise.all(talks.map(({ token, chat }) => send(token, chat, { content: QUESTION })));
+    process.kill(running().find(({ name }) => name === 'conversations')!.pid, 'SIGKILL');
+    for (const { token, chat } of talks) await repliesIn(token, chat, 1, KILLED_PATIENCE_MS);
+    await aWhile();
+    for (const { token, chat } of talks)
+      expect((await repliesIn(token, chat)).map(({ text }) => text)).toEqual([expect.stringContaining('6.90')]);
+  });
 });
