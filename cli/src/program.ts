@@ -7,13 +7,14 @@ import { mcp } from './commands/mcp';
 import { messages } from './commands/messages';
 import { send } from './commands/send';
 import { switchBusiness } from './commands/switch';
+import { tail } from './commands/tail';
 import { whoami } from './commands/whoami';
 import { buildContext, type GlobalOptions } from './context';
 import type { Run } from './register';
 import type { Surroundings } from './surroundings';
 import { version } from './version';
 
-const COMMANDS = [login, logout, whoami, businesses, switchBusiness, chats, send, messages, mcp];
+const COMMANDS = [login, logout, whoami, businesses, switchBusiness, chats, send, messages, tail, mcp];
 
 const EXIT_STATUSES = `
 Exit status: 0 done, 1 failed, 2 wrong usage, 4 sign in again.

@@ -2,7 +2,7 @@ import type { Context } from '../context';
 import { wrongUsage } from '../exit';
 import type { Register } from '../register';
 import { listMessages, type Message, type MessageRange } from '../rest/messages';
-import { plainText } from '../terminal/plain-text';
+import { shownMessage } from '../terminal/shown-event';
 import { wholeNumber } from './options';
 
 interface Options {
@@ -34,8 +34,4 @@ function rangeOf({ before, after }: Options): MessageRange {
   return after ? { direction: 'forward', from: after } : { direction: 'backward', from: before };
 }
 
-/** Further lines of a message stand below its first, so that each line that begins at the margin begins a message. */
-function shown({ created_at, sender_type, content_type, text }: Message): string {
-  const said = plainText(text) || `[${content_type}]`;
-  return `${created_at}  ${sender_type.padEnd(6)}  ${said.replaceAll('\n', `\n${' '.repeat(created_at.length + 10)}`)}`;
-}
+const shown = (message: Message): string => shownMessage(message.created_at, message);

@@ -7,6 +7,8 @@ export interface Terminal {
   readonly json: boolean;
   /** The answer: `value` as JSON for programs, else `text` for people, both on stdout. */
   result(value: unknown, text: () => string): void;
+  /** One of many answers, as it comes: a line of JSON for programs, else `text` for people, on stdout. */
+  event(value: unknown, text: string): void;
   /** What a person asked to be shown on the way: stdout, but stderr where stdout is JSON. */
   say(text: string): void;
   /** What a person should know beside the answer: stderr. */
@@ -20,6 +22,7 @@ export function terminalOf({ stdout, stderr, env }: Surroundings, json: boolean)
   return {
     json,
     result: (value, text) => line(stdout, json ? JSON.stringify(value, null, 2) : text()),
+    event: (value, text) => line(stdout, json ? JSON.stringify(value) : text),
     say: (text) => line(json ? stderr : stdout, text),
     note: (text) => line(stderr, text),
     during: (text, work) => spinnerOn(stderr, env, text, work),

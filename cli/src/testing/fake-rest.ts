@@ -41,6 +41,7 @@ export class FakeRest {
     router.get('/users/me', (_, response) => succeed(response, 200, { id: 'u1', email: 'ada@example.com' }));
     router.get('/chats', (request, response) => this.list(request, response, this.chats));
     router.post('/chats', (request, response) => this.newChat(request, response));
+    router.get('/chats/:id/stream', (request, response) => this.stream(request, response));
     router.get('/chats/:id/messages', (request, response) => this.listMessages(request, response));
     router.post('/chats/:id/messages', (request, response) => this.send(request, response));
     return router;
@@ -65,6 +66,25 @@ export class FakeRest {
     const page = rows.slice(start, start + 2);
     const next_cursor = start + 2 < rows.length ? (page.at(-1)?.id ?? '') : '';
     response.json({ success: true, data: page, meta: { next_cursor, page: 1, per_page: 2, total: rows.length } });
+  }
+
+  /** What the next openings of a stream answer: a status, or frames after which the connection ends in order or is cut. */
+  readonly nextStreams: (number | { readonly frames: readonly object[]; readonly cut?: true })[] = [];
+  /** `after` of each opening. */
+  readonly streamsAfter: (string | null)[] = [];
+
+  private stream(request: Request, response: Response): void {
+    this.streamsAfter.push(new URL(request.url, 'http://x').searchParams.get('after'));
+    const next = this.nextStreams.shift() ?? 400;
+    if (typeof next === 'number') refuse(response, next, next === 400 ? 'session_not_found' : 'rate_limited');
+    else this.writeFrames(request, response, next);
+  }
+
+  private writeFrames(request: Request, response: Response, next: { frames: readonly object[]; cut?: true }): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const frame of next.frames) response.write(`event: any\ndata: ${JSON.stringify(frame)}\n\n:\n\n`);
+    // What was written gets out first.
+    setTimeout(() => (next.cut ? request.socket.destroy() : response.end()), 20);
   }
 
   private send(request: Request, response: Response): void {

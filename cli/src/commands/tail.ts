@@ -1,0 +1,74 @@
+import type { Context } from '../context';
+import { Failure } from '../exit';
+import type { Register } from '../register';
+import { type Frame, streamFrames } from '../rest/event-stream';
+import type { Missed } from '../rest/refusal';
+import { shownEvent } from '../terminal/shown-event';
+import { sequenceNumber, wholeNumber } from './options';
+
+interface Options {
+  readonly after?: number;
+  readonly limit?: number;
+}
+
+export const tail: Register = (parent, run) => {
+  parent
+    .command('tail')
+    .description('follow a chat: what is written, changed and deleted there, until Ctrl-C')
+    .argument('<chat>', 'id of the chat')
+    .option('--after <number>', 'begin after the event of this number (0: from the first)', sequenceNumber)
+    .option('--limit <number>', 'end after so many events', wholeNumber)
+    .action(run(follow));
+};
+
+/** Pauses before another try; the last one stays. */
+const PAUSES_MS = [300, 1_000, 3_000, 10_000];
+/** No answer, too many requests or streams, and a service that is away: they pass. */
+const PASSING = new Set([0, 429, 502, 503, 504]);
+
+/** Goes on with the last number after each interruption, so that nothing is missed and nothing is shown twice. */
+async function follow(
+  context: Context,
+  chat: string,
+  { after, limit = Number.POSITIVE_INFINITY }: Options,
+): Promise<void> {
+  const place = { last: after, left: limit };
+  for (let failures = 0; ; failures++) {
+    const frames = streamFrames(context, chat, place.last);
+    let next = await frames.next();
+    for (; !next.done; next = await frames.next()) {
+      failures = 0;
+      take(context, next.value, place);
+      if (place.left === 0) return void (await frames.return(NOTHING));
+    }
+    await pauseAfter(context, next.value, failures);
+  }
+}
+
+const NOTHING: Missed = { failure: undefined, status: 0, retryAfter: null };
+
+/** Where the following stands: the last number seen, and how many events are still wanted. */
+interface Place {
+  last: number | undefined;
+  left: number;
+}
+
+function take(context: Context, frame: Frame, place: Place): void {
+  if (frame.type === 'ready') place.last ??= Number(frame.data.seq);
+  if (frame.type === 'resync_required') {
+    place.last = Number(frame.data.seq);
+    context.terminal.note(`Some events are no longer kept; see: cws messages ${frame.session_id}`);
+  }
+  if (frame.seq === undefined || frame.seq <= (place.last ?? 0)) return;
+  place.last = frame.seq;
+  const shown = shownEvent(frame);
+  if (shown === undefined && !context.terminal.json) return;
+  context.terminal.event(frame, shown ?? '');
+  place.left--;
+}
+
+async function pauseAfter(context: Context, { failure, status }: Missed, failures: number): Promise<void> {
+  if (!PASSING.has(status)) throw failure;
+  if (failures === 1 && failure instanceof Failure) context.terminal.note(`${failure.message} Trying again.`);
+  await context.sleep(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]!);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Frame } from '../rest/event-stream';
+import { oneLine, plainText } from './plain-text';
+
+const Message = z.looseObject({ sender_type: z.string(), content_type: z.string(), text: z.string() });
+const Session = z.looseObject({ status: z.string(), topic: z.string() });
+
+/** An event of a chat as a person reads it; undefined for what only programs want to know. */
+export function shownEvent({ type, at, data }: Frame): string | undefined {
+  if (type === 'message.created') return shownMessage(at, Message.parse(data.message));
+  if (type === 'message.updated') return shownMessage(at, Message.parse(data.message), ' (changed)');
+  if (type === 'message.deleted') return `${at}  -       message ${oneLine(String(data.message_id))} deleted`;
+  if (type !== 'session.updated') return undefined;
+  const { status, topic } = Session.parse(data.session);
+  return `${at}  -       ${oneLine(`chat is ${status}: ${topic}`)}`;
+}
+
+/** Further lines of a message stand below its first, so that each line that begins at the margin begins an event. */
+export function shownMessage(
+  at: string,
+  { sender_type, content_type, text }: z.infer<typeof Message>,
+  mark = '',
+): string {
+  const said = plainText(text) || `[${content_type}]`;
+  return `${at}  ${sender_type.padEnd(6)}  ${said.replaceAll('\n', `\n${' '.repeat(at.length + 10)}`)}${mark}`;
+}
