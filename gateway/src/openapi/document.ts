@@ -1,6 +1,7 @@
 import type { Row } from '../route';
 import { oauthPaths } from './oauth-operation';
 import { operationOf } from './operation';
+import { realtimePaths, realtimeSchemas, realtimeSecurity } from './realtime-paths';
 import { errorSchemas, type Schema, shapeSchemas } from './schemas';
 
 /** The OpenAPI 3.1 document of the route table, for the host root `origin`. */
@@ -16,13 +17,16 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
     },
     servers: [{ url: `${origin}/v1` }],
     security: [],
-    tags: [...new Set([...rows.map(({ tag }) => tag), 'oauth'])].map((name) => ({ name, description: TAGS[name] })),
-    paths: { ...pathsOf(rows), ...oauthPaths() },
+    tags: [...new Set([...rows.map(({ tag }) => tag), 'realtime', 'oauth'])].map((name) => ({
+      name,
+      description: TAGS[name],
+    })),
+    paths: { ...pathsOf(rows), ...realtimePaths(), ...oauthPaths() },
     components: {
-      securitySchemes,
+      securitySchemes: { ...securitySchemes, ...realtimeSecurity },
       parameters,
       headers,
-      schemas: { ...shapeSchemas(shapesOf(rows)), ...errorSchemas },
+      schemas: { ...shapeSchemas(shapesOf(rows)), ...errorSchemas, ...realtimeSchemas },
     },
   };
 }
@@ -34,6 +38,7 @@ const TAGS: Readonly<Record<string, string>> = {
   messages: 'Messages of a session',
   desk: 'Sessions as the members of a business work on them',
   keys: 'Workspace API keys',
+  realtime: 'What happens in a session, as it happens',
   oauth: 'How clients get, renew and end their tokens; flat answers, no envelope',
   grants: 'Data-share grants and the catalogue of tool servers',
 };

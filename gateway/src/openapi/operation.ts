@@ -73,6 +73,12 @@ function failures(row: Row): Schema {
   return Object.fromEntries([...errorsByStatus(row)].map(([status, codes]) => [status, failure(status, codes)]));
 }
 
+/** Failures with these codes, by the status that the catalogue gives them. */
+export function failuresOf(codes: readonly ErrorCode[]): Schema {
+  const byStatus = Map.groupBy(codes, (code) => catalogue[code].http);
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, failure(status, group)]));
+}
+
 function failure(status: number, codes: readonly ErrorCode[]): Schema {
   const description = codes.map((code) => `\`${code}\`: ${catalogue[code].message}.`).join('\n\n');
   const error = { type: 'object', properties: { code: { enum: codes } } };
@@ -84,7 +90,7 @@ function failure(status: number, codes: readonly ErrorCode[]): Schema {
   };
 }
 
-const headersOf = (...names: string[]): Schema =>
+export const headersOf = (...names: string[]): Schema =>
   Object.fromEntries(names.map((name) => [HEADER_NAMES[name], { $ref: `#/components/headers/${name}` }]));
 
 const HEADER_NAMES: Readonly<Record<string, string>> = {

@@ -1,0 +1,133 @@
+import type { ErrorCode } from '@cws/kit';
+import { TICKET_LIFETIME_S } from '../auth/stream-tickets';
+import { failuresOf, headersOf } from './operation';
+import { refTo, type Schema } from './schemas';
+
+const CREDENTIALS = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
+const STREAM_CREDENTIALS = [...CREDENTIALS, { streamTicket: [] }];
+const AWAY: readonly ErrorCode[] = ['unauthorized', 'token_expired', 'upstream_unavailable', 'internal'];
+const REQUEST_ID = { $ref: '#/components/parameters/RequestId' };
+
+const TYPES = [
+  'ready',
+  'resync_required',
+  'message.created',
+  'message.updated',
+  'message.deleted',
+  'message.receipt',
+  'session.created',
+  'session.updated',
+  'answer.started',
+  'answer.delta',
+  'answer.snapshot',
+  'answer.aborted',
+  'typing',
+  'error',
+  'closed',
+];
+
+/** What streams carry (docs/decisions §3.1, Frame). */
+export const realtimeSchemas: Schema = {
+  Frame: {
+    type: 'object',
+    properties: {
+      seq: { type: 'integer', description: "The session's number of the change; only durable changes have one" },
+      type: { enum: TYPES },
+      session_id: { type: 'string', description: 'Empty for what is about the connection' },
+      at: { type: 'string', format: 'date-time' },
+      data: {
+        type: 'object',
+        description: 'message.created: {message, answer_id?}; session.updated: {session, changed}; …',
+      },
+    },
+    required: ['type', 'session_id', 'at', 'data'],
+  },
+};
+
+export const realtimeSecurity: Schema = {
+  streamTicket: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'ticket',
+    description:
+      'From POST /realtime/tickets, for browsers; good on the two streams alone, and no longer than its credential',
+  },
+};
+
+/** The streams, which are no rows of the route table: conversations answers them itself. */
+export const realtimePaths = (): Schema => ({
+  '/chats/{id}/stream': { get: stream },
+  '/realtime': { get: socket },
+  '/realtime/tickets': { post: tickets },
+});
+
+const stream: Schema = {
+  operationId: 'streamChat',
+  tags: ['realtime'],
+  summary:
+    'Events of one session as server-sent events; with Last-Event-ID or after also those that were missed (72 h)',
+  security: STREAM_CREDENTIALS,
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer', minimum: 0 } },
+    { name: 'after', in: 'query', schema: { type: 'integer', minimum: 0 } },
+    REQUEST_ID,
+  ],
+  responses: {
+    200: {
+      description: 'id: the number, event: the type, data: a Frame; a comment every 20 s',
+      headers: headersOf('RequestId'),
+      content: { 'text/event-stream': { schema: refTo('Frame') } },
+    },
+    ...failuresOf(['invalid_id', 'session_not_found', 'validation_failed', 'rate_limited', ...AWAY]),
+  },
+};
+
+const socket: Schema = {
+  operationId: 'openRealtime',
+  tags: ['realtime'],
+  summary:
+    'A WebSocket: {op: subscribe, session_id, after?}, unsubscribe, {op: feed, business_id?}, {op: typing, session_id, on}',
+  description:
+    'Frames are JSON texts of at most 16 KiB. Closed with 4401 (the credential has ended), 4408 (1 MiB unread), 4429 (the 11th socket of a user), 1012 (the service restarts).',
+  security: STREAM_CREDENTIALS,
+  parameters: [REQUEST_ID],
+  responses: {
+    101: { description: 'From here on a WebSocket; each text is a Frame' },
+    426: {
+      description: 'The request did not ask for a WebSocket',
+      content: { 'application/json': { schema: refTo('Failure') } },
+    },
+    ...failuresOf(['forbidden', ...AWAY]),
+  },
+};
+
+const ticket: Schema = {
+  type: 'object',
+  properties: { ticket: { type: 'string' }, expires_in: { const: TICKET_LIFETIME_S, description: 'Seconds' } },
+  required: ['ticket', 'expires_in'],
+};
+
+const tickets: Schema = {
+  operationId: 'createStreamTicket',
+  tags: ['realtime'],
+  summary: 'A ticket that opens streams where no header can be set, as often as need be',
+  security: CREDENTIALS,
+  parameters: [REQUEST_ID],
+  responses: {
+    201: {
+      description: 'Created',
+      headers: headersOf('RequestId'),
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { success: { const: true }, data: ticket },
+            required: ['success', 'data'],
+          },
+        },
+      },
+    },
+    ...failuresOf(['forbidden', 'rate_limited', ...AWAY]),
+  },
+};
