@@ -7,7 +7,7 @@ import { isSameWord, quoteFrom, wordsOf } from './quote';
 import { smallTalkIn } from './small-talk';
 
 const PASSAGES = 5;
-/** Of the question's words the passage has to hold this share, or half of them with one of them in its title or question. */
+/** Of the question's words the passage has to hold this share, or half of them where its title says that it is about that. */
 const ENOUGH = 0.6;
 const HALF = 0.5;
 
@@ -43,9 +43,16 @@ function bestOf(passages: readonly workspace.Passage[], question: string): works
 
 function fits({ coverage, title, question, heading }: workspace.Passage, asked: string): boolean {
   if (coverage >= ENOUGH) return true;
-  const named = wordsOf(`${title} ${question} ${heading}`);
-  return coverage >= HALF && wordsOf(asked).some((word) => named.some((other) => isSameWord(word, other)));
+  if (coverage < HALF) return false;
+  const words = wordsOf(asked);
+  const isAsked = (named: string) => words.some((word) => isSameWord(word, named));
+  // "Do you sell bicycles?" is not "Do you sell to businesses?".
+  if (question) return shareOf(wordsOf(question), isAsked) > HALF;
+  return wordsOf(`${title} ${heading}`).some(isAsked);
 }
+
+const shareOf = (words: readonly string[], holds: (word: string) => boolean): number =>
+  words.length === 0 ? 0 : words.filter(holds).length / words.length;
 
 const plain = (text: string, outcome: Answer['outcome']): Answer => ({
   text,

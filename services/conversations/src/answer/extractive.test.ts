@@ -1,0 +1,51 @@
+import type { workspace } from '@cws/protos';
+import { PASSAGE } from '../testing/answering';
+import type { Asked } from './asked';
+import { extractive } from './extractive';
+
+const answerTo = (text: string, ...passages: readonly Partial<workspace.Passage>[]) => {
+  const found = passages.map((passage) => ({ ...PASSAGE, ...passage }));
+  const context = { workspace: { searchPassages: async () => ({ passages: found }) } } as never;
+  const asked = { text, languages: ['en'], agent: { app_id: 'a' }, call: () => ({}) } as unknown as Asked;
+  return extractive(context)(asked, () => {}, new AbortController().signal);
+};
+const outcomeOf = async (text: string, passage: Partial<workspace.Passage>) => (await answerTo(text, passage)).outcome;
+
+test.each<[string, string, Partial<workspace.Passage>]>([
+  ['answered', 'What is the return policy?', { coverage: 0.5, title: 'Returns and refunds' }],
+  ['unknown', 'What is the return policy?', { coverage: 0.4, title: 'Returns and refunds' }],
+  ['unknown', 'What is the return policy?', { coverage: 0.5, title: 'Privacy' }],
+  ['unknown', 'Do you sell bicycles?', { coverage: 0.5, kind: 'faq', question: 'Do you sell to businesses?' }],
+  ['answered', 'Delivery to France?', { coverage: 0.5, kind: 'faq', question: 'How is the delivery?' }],
+  ['answered', 'Anything', { coverage: 0.6, title: 'Other' }],
+])('%s: %s', async (outcome, text, passage) => expect(await outcomeOf(text, passage)).toBe(outcome));
+
+test('the passage that holds most of the question is quoted, of equal ones the best ranked', async () => {
+  const { sources } = await answerTo(
+    'opening hours',
+    { document_id: 'a', coverage: 0.7 },
+    { document_id: 'b', coverage: 1 },
+    { document_id: 'c', coverage: 1 },
+  );
+  expect(sources.map(({ document_id }) => document_id)).toEqual(['b']);
+});
+
+test.each<[string, string, string]>([
+  [
+    'opening hours on sunday',
+    'We roast.\nThe opening\nhours are long. We are closed on Sundays! Write to us.',
+    'The opening\nhours are long. We are closed on Sundays!',
+  ],
+  ['zebra', 'One short. Two short.', 'One short. Two short.'],
+  ['anything', 'no sentence at all', 'no sentence at all'],
+])('quoted for %j: whole sentences, as they stand', async (text, passage, quote) => {
+  const { sources } = await answerTo(text, { text: passage, start: 50 });
+  expect(sources[0]).toMatchObject({ quote: expect.stringContaining(quote) });
+  const [{ quote: said, start, end }] = sources as [(typeof sources)[0]];
+  expect(said).toBe(passage.slice(start - 50, end - 50));
+});
+
+test('a text without end is cut', async () => {
+  const { sources } = await answerTo('word', { text: 'word '.repeat(2_000) });
+  expect(sources[0]!.quote.length).toBeLessThanOrEqual(600);
+});
