@@ -2,11 +2,13 @@
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { conversationBlocks, conversationRatios } from './bench/conversations.ts';
 import { pssBytes } from './bench/cpu.ts';
 import { listed, processesOf, settings } from './bench/group.ts';
 import { hop } from './bench/hop-blocks.ts';
 import { identityBlocks, identityRatios } from './bench/identity.ts';
 import { messageBlocks, messageRatios } from './bench/messages.ts';
+import { realtime } from './bench/realtime.ts';
 import { type Block, machine, type Ratio, ratios, table } from './bench/report.ts';
 import { type Scratch, startScratchSystem } from './scratch-system.ts';
 
@@ -24,6 +26,8 @@ const groups: Record<string, Group> = {
   messages: compared(messageBlocks, messageRatios),
   hop: () => hop(settings.rounds),
   identity: compared(identityBlocks, identityRatios),
+  conversations: compared(conversationBlocks, conversationRatios),
+  realtime,
 };
 
 const asked = process.argv.slice(2);

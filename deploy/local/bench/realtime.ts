@@ -1,0 +1,122 @@
+// Fan-out of one session to a thousand sockets, and the time from a question to the first words of its answer.
+import { MongoClient } from 'mongodb';
+import type { Scratch } from '../scratch-system.ts';
+import { measured, mongodbOf, processesOf } from './group.ts';
+import { type Call, caller, prepare } from './person.ts';
+import { median, table } from './report.ts';
+
+const READERS = 100;
+/** As many as one user may have. */
+const SOCKETS_EACH = 10;
+const SENDS = 30;
+const QUESTIONS = 40;
+
+type Frame = { type: string; at: string; data: { message?: { sender_type: string } } };
+
+export async function realtime(system: Scratch): Promise<string> {
+  return `${await fanOut(system)}\n\n${await firstDelta(system)}`;
+}
+
+/** All sockets belong to members of the session's business. */
+async function fanOut(system: Scratch): Promise<string> {
+  const { token, fullSession } = await prepare(system, 0, 1);
+  const readers = await membersOf(system, fullSession);
+  const sockets: WebSocket[] = [];
+  for (const reader of readers)
+    for (let n = 0; n < SOCKETS_EACH; n++) sockets.push(await subscribed(system, reader, fullSession));
+  const send = caller(`${system.origin}/v1`, token);
+  const times: number[] = [];
+  const run = async () => {
+    for (let n = 0; n < SENDS; n++) times.push(await untilAllHeard(sockets, send, fullSession));
+  };
+  const block = await measured(
+    { operation: `fan-out to ${sockets.length} sockets`, side: 'service', count: SENDS, run },
+    processesOf(system),
+  );
+  for (const socket of sockets) socket.close();
+  return `${table([block])}\n\nFrom a send to its frame at the last of ${sockets.length} sockets: median ${median(times).toFixed(0)} ms.`;
+}
+
+/** Tokens of users who are written into the session's business as members. */
+async function membersOf(system: Scratch, session_id: string): Promise<string[]> {
+  const anonymous = caller(`${system.origin}/v1`, '');
+  type SignedIn = { tokens: { access_token: string }; user: { id: string } };
+  const people: SignedIn[] = [];
+  for (let n = 0; n < READERS; n++) people.push((await anonymous('/auth/anonymous', {})) as SignedIn);
+  const client = await new MongoClient(mongodbOf(system)).connect();
+  const session = await client
+    .db('conversations')
+    .collection<{ _id: string; business_id: string }>('sessions')
+    .findOne({ _id: session_id });
+  const members = people.map(({ user }) => ({ user_id: user.id, email: '', role: 'member', joined_at: new Date() }));
+  await client
+    .db('workspace')
+    .collection<{ _id: string; members: object[] }>('businesses')
+    .updateOne({ _id: session!.business_id }, { $push: { members: { $each: members } } });
+  await client.close();
+  return people.map(({ tokens }) => tokens.access_token);
+}
+
+async function ticketOf(system: Scratch, token: string): Promise<string> {
+  const { ticket } = (await caller(`${system.origin}/v1`, token)('/realtime/tickets', {})) as { ticket: string };
+  return ticket;
+}
+
+/** A socket that has been told `ready` for the session. */
+async function subscribed(system: Scratch, token: string, session_id: string): Promise<WebSocket> {
+  const socket = new WebSocket(
+    `${system.origin.replace('http', 'ws')}/v1/realtime?ticket=${await ticketOf(system, token)}`,
+  );
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', reject, { once: true });
+  });
+  const ready = frameOf(socket, ({ type }) => type === 'ready');
+  socket.send(JSON.stringify({ op: 'subscribe', session_id }));
+  await ready;
+  return socket;
+}
+
+/** When (by this process's clock) a frame comes that `is` accepts; an error after 30 s without one. */
+function frameOf(socket: WebSocket, is: (frame: Frame) => boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('A frame did not come within 30 s')), 30_000);
+    const hear = ({ data }: MessageEvent) => {
+      const frame = JSON.parse(String(data)) as Frame;
+      if (frame.type === 'error') reject(new Error(String(data)));
+      if (!is(frame)) return;
+      clearTimeout(timer);
+      socket.removeEventListener('message', hear);
+      resolve(performance.now());
+    };
+    socket.addEventListener('message', hear);
+  });
+}
+
+async function untilAllHeard(sockets: WebSocket[], send: Call, session_id: string): Promise<number> {
+  const heard = sockets.map((socket) => frameOf(socket, ({ type }) => type === 'message.created'));
+  const begun = performance.now();
+  await send(`/chats/${session_id}/messages`, { content: 'to all' });
+  return Math.max(...(await Promise.all(heard))) - begun;
+}
+
+/** The default assistant answers; its provider is `extractive`. */
+async function firstDelta(system: Scratch): Promise<string> {
+  const { tokens } = (await caller(`${system.origin}/v1`, '')('/auth/anonymous', {})) as {
+    tokens: { access_token: string };
+  };
+  const call = caller(`${system.origin}/v1`, tokens.access_token);
+  const { id } = (await call('/chats', {})) as { id: string };
+  const socket = await subscribed(system, tokens.access_token, id);
+  const times: number[] = [];
+  for (let n = 0; n < QUESTIONS; n++) {
+    const delta = frameOf(socket, ({ type }) => type === 'answer.delta');
+    const done = frameOf(socket, ({ type, data }) => type === 'message.created' && data.message?.sender_type === 'bot');
+    const begun = performance.now();
+    await call(`/chats/${id}/messages`, { content: 'What does delivery cost?' });
+    times.push((await delta) - begun);
+    await done;
+  }
+  socket.close();
+  return `From a question to the first answer delta (extractive): median ${median(times).toFixed(0)} ms of ${QUESTIONS}.`;
+}
