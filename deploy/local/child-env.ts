@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type ProcessSpec, processes } from './processes.ts';
 import { secretNames } from './secrets.ts';
 
 const placed = [
@@ -12,7 +13,8 @@ const placed = [
   'REDIS_URL',
   'SMTP_URL',
 ];
-const hidden = new Set([...placed, ...secretNames, 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+const yours = processes.flatMap((spec) => spec.yours ?? []);
+const hidden = new Set([...placed, ...secretNames, ...yours, 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
 
 /**
  * What of our own environment goes on to a child: all that a person may have set for the processes (RATE_LIMIT_FACTOR,
@@ -21,4 +23,10 @@ const hidden = new Set([...placed, ...secretNames, 'NODE_CHANNEL_FD', 'NODE_CHAN
 export function inherited(root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !hidden.has(name) && !name.startsWith('npm_'));
   return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...Object.fromEntries(kept) };
+}
+
+/** The same for one of the processes, with the secrets that a person has set for it. */
+export function inheritedBy(spec: ProcessSpec, root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = (spec.yours ?? []).filter((name) => env[name] !== undefined);
+  return { ...inherited(root, env), ...Object.fromEntries(own.map((name) => [name, env[name]])) };
 }

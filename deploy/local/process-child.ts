@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ChildSpec } from './child.ts';
-import { inherited } from './child-env.ts';
+import { inheritedBy } from './child-env.ts';
 import { type Endpoints, environmentOf, type Instance } from './environment.ts';
 import { slotName } from './instances.ts';
 import type { ProcessSpec } from './processes.ts';
@@ -18,7 +18,7 @@ export function processChild(settings: Settings, endpoints: Endpoints, spec: Pro
     label,
     command: process.execPath,
     args: ['--enable-source-maps', mainFile(settings.root, spec)],
-    env: { ...inherited(settings.root, settings.env), ...environmentOf(spec, endpoints, instance) },
+    env: { ...inheritedBy(spec, settings.root, settings.env), ...environmentOf(spec, endpoints, instance) },
     cwd: settings.root,
     logFile: join(settings.dataDir, 'logs', `${label}.log`),
     ipc: true,

@@ -15,6 +15,8 @@ export type ProcessSpec = {
   redis?: boolean;
   mail?: boolean;
   secrets: SecretName[];
+  /** Secrets of a person's own, handed on from their environment to this process alone. */
+  yours?: string[];
   /** Services that it calls over gRPC: one `*_ADDR` each. */
   calls: ServiceName[];
   /** Services whose raw HTTP face it proxies: one `*_HTTP` each. */
@@ -54,6 +56,7 @@ export const processes: readonly ProcessSpec[] = [
     database: 'conversations',
     redis: true,
     secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
+    yours: ['ASSISTANT_API_KEY'],
     calls: ['workspace-mcp', 'profiles'],
     proxies: [],
   },

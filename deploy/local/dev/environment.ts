@@ -1,4 +1,4 @@
-import { inherited } from '../child-env.ts';
+import { inheritedBy } from '../child-env.ts';
 import { type Endpoints, environmentOf, type Instance } from '../environment.ts';
 import type { ProcessSpec } from '../processes.ts';
 import type { Settings } from '../settings.ts';
@@ -14,5 +14,5 @@ export function devEnvironment(
 ): NodeJS.ProcessEnv {
   const made = environmentOf(spec, endpoints, instance);
   const yours = Object.keys(made).filter((name) => address.test(name) && env[name]);
-  return { ...inherited(root, env), ...made, ...Object.fromEntries(yours.map((name) => [name, env[name]])) };
+  return { ...inheritedBy(spec, root, env), ...made, ...Object.fromEntries(yours.map((name) => [name, env[name]])) };
 }
