@@ -93,6 +93,7 @@ const answerDraft = (state: SessionState, question: Asked, answer: Answer): Draf
   channel: state.channel,
   content_type: 'text',
   content: contentOf(answer),
+  is_server_written: true,
   answers_message_id: question._id,
   dedupe_key: answerKey(question._id),
   ...(question.json_form && { json_form: question.json_form }),
