@@ -6,6 +6,7 @@ import { type TestGateway, type TestSystem, testSystem } from '../testing/gatewa
 
 let system: TestSystem;
 let gateway: TestGateway;
+let faceUrl: string;
 let face: Server;
 let seen: { url?: string; headers: IncomingHttpHeaders; body: string };
 
@@ -17,9 +18,9 @@ beforeAll(async () => {
     response.writeHead(202, { 'content-type': 'text/plain', 'x-face': 'yes' }).end('from the face');
   });
   await new Promise<void>((resolve) => face.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
+  faceUrl = `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
   system = await testSystem();
-  gateway = await system.gateway({ IDENTITY_HTTP: url, WORKSPACE_MCP_HTTP: url, CONVERSATIONS_HTTP: url });
+  gateway = await system.gateway({ IDENTITY_HTTP: faceUrl, WORKSPACE_MCP_HTTP: faceUrl, CONVERSATIONS_HTTP: faceUrl });
 });
 afterAll(async () => {
   await system.stop();
@@ -36,8 +37,9 @@ const PAGES = [
   '/v1/auth/cli/authorize',
 ];
 
-const callerSeen = () =>
-  readCall(String(seen.headers[CALLER_HEADER]), String(seen.headers[CONTEXT_HEADER]), system.tokens).caller;
+const callSeen = () =>
+  readCall(String(seen.headers[CALLER_HEADER]), String(seen.headers[CONTEXT_HEADER]), system.tokens);
+const callerSeen = () => callSeen().caller;
 const mcp = (authorization?: string, at = gateway) =>
   ask(`${at.url}/v1/mcp`, {
     method: 'POST',
@@ -71,6 +73,12 @@ test('the tool server gets the caller of a key, signed, and never the key', asyn
   expect(callerSeen()).toMatchObject({ iss: 'gateway', kind: 'key', credential_id: 'key-1', tools: ['app_list'] });
   expect(seen.headers.authorization).toBeUndefined();
   expect(seen.body).toBe('{"jsonrpc":"2.0"}');
+});
+
+test('a service gets the whole address of the client, also of IPv6', async () => {
+  const { url } = await system.gateway({ TRUSTED_PROXIES: '127.0.0.1', IDENTITY_HTTP: faceUrl });
+  await ask(`${url}/device`, { headers: { 'x-forwarded-for': '2001:db8::7:9' } });
+  expect(callSeen().client_ip).toBe('2001:db8::7:9');
 });
 
 test("without a key, and with an end user's token, the tool server gets nobody", async () => {

@@ -1,0 +1,218 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import {
+  AppError,
+  connectRedis,
+  decodeStreamEnd,
+  redisReady,
+  STREAM_ENDINGS_CHANNEL,
+  STREAM_ID_HEADER,
+} from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import { ask } from '../testing/ask';
+import { ORIGIN, type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
+
+const CHAT = '/v1/chats/0198c0de-0000-7000-8000-000000000001/stream';
+const redis = connectRedis(process.env['REDIS_URL'] ?? '', silentLogger());
+const asked: IncomingMessage[] = [];
+const faces: Server[] = [];
+let system: TestSystem;
+let gateway: TestGateway;
+
+/** A face whose streams never end by themselves, and that takes every upgrade. */
+async function streamFace(): Promise<string> {
+  const face = createServer((request, response) => {
+    asked.push(request);
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\ndata: {}\n\n');
+  });
+  face.on('upgrade', (request, socket) => {
+    asked.push(request);
+    socket.on('error', () => {});
+    socket.on('end', () => socket.end()).resume();
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => face.listen(0, '127.0.0.1', resolve));
+  faces.push(face);
+  return `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  await redisReady(redis);
+  system = await testSystem();
+  gateway = await system.gateway({ CONVERSATIONS_HTTP: await streamFace(), CORS_ORIGINS: 'https://shop.example' });
+});
+afterAll(async () => {
+  await system.stop();
+  redis.disconnect();
+  for (const face of faces) face.close().closeAllConnections();
+});
+beforeEach(() => void asked.splice(0));
+
+const bearer = async (claims = {}) => ({ authorization: `Bearer ${await system.users.make(claims)}` });
+const ticketOf = async (headers: Record<string, string>, at = gateway) => {
+  const { status, body } = await ask(`${at.url}/v1/realtime/tickets`, { method: 'POST', headers });
+  expect([status, body.success, body.data.expires_in]).toEqual([201, true, 3600]);
+  return String(body.data.ticket);
+};
+const seen = (): IncomingHttpHeaders & { url?: string } => ({ ...asked.at(-1)!.headers, url: asked.at(-1)!.url });
+const closeOf = (request: IncomingMessage) =>
+  new Promise<void>((resolve) => request.socket.once('close', () => resolve()));
+
+/** Opens a stream and leaves it open; `end` goes away as a client that was killed does. */
+async function open(path: string, headers: Record<string, string> = {}, at = gateway) {
+  const abort = new AbortController();
+  const response = await fetch(at.url + path, { headers, signal: abort.signal });
+  const ended = response.text().then(
+    () => 'ended',
+    () => 'cut',
+  );
+  return { status: response.status, ended, end: () => abort.abort() };
+}
+
+/** An upgrade by hand: the status of its answer, and its socket. */
+function upgrade(headers: Record<string, string>, path = '/v1/realtime') {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  const lines = Object.entries({ Host: 'x', Connection: 'Upgrade', Upgrade: 'websocket', ...headers });
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
+  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+  return { socket, answer };
+}
+
+test('a ticket opens a stream as its credential would, again and again, and goes no further', async () => {
+  const ticket = await ticketOf(await bearer());
+  for (let times = 0; times < 2; times++) {
+    const stream = await open(`${CHAT}?after=3&ticket=${ticket}`);
+    expect([stream.status, seen().url, seen().authorization]).toEqual([200, `${CHAT}?after=3`, undefined]);
+    stream.end();
+  }
+  const { answer, socket } = upgrade({ Cookie: 'a=b' }, `/v1/realtime?ticket=${ticket}`);
+  expect(await answer).toMatch(/^HTTP\/1\.1 101 /);
+  expect([seen().url, seen().cookie]).toEqual(['/v1/realtime', undefined]);
+  socket.destroy();
+});
+
+test('a ticket is good at the streams alone, and no longer than its credential', async () => {
+  const ticket = await ticketOf(await bearer({ sid: 'family-of-ticket' }));
+  expect((await ask(`${gateway.url}/v1/chats?ticket=${ticket}`)).status).toBe(401);
+  expect((await ask(gateway.url + CHAT, { headers: { authorization: `Bearer ${ticket}` } })).status).toBe(401);
+  const forged = `${ticket.slice(0, -6)}AAAAAA`;
+  for (const bad of [forged, 'x', (await bearer()).authorization.slice(7)])
+    expect((await ask(`${gateway.url}${CHAT}?ticket=${bad}`)).body.error.code).toBe('unauthorized');
+  const brief = await ticketOf(await bearer({ exp: Math.floor(Date.now() / 1000) + 2 }));
+  await redis.publish('credential:revoked', 'family-of-ticket');
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  for (const gone of [ticket, brief]) expect((await ask(`${gateway.url}${CHAT}?ticket=${gone}`)).status).toBe(401);
+  const refused = await ask(`${gateway.url}/v1/realtime/tickets`, { method: 'POST' });
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  const wrong = await ask(`${gateway.url}/v1/realtime/tickets`);
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('the end of a credential is told to the service, and what is still open then is cut', async () => {
+  const listener = connectRedis(process.env['REDIS_URL'] ?? '', silentLogger());
+  await redisReady(listener);
+  await listener.subscribe(STREAM_ENDINGS_CHANNEL);
+  const told: unknown[] = [];
+  listener.on('message', (_channel, text) => told.push(decodeStreamEnd(text)));
+  const headers = await bearer({ sid: 'family-of-stream' });
+  const [stream, other] = [await open(CHAT, headers), await open(CHAT, await bearer())];
+  const { answer, socket } = upgrade({ Authorization: headers.authorization });
+  await answer;
+  const ids = [asked[0]!, asked[2]!].map((request) => request.headers[STREAM_ID_HEADER]);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const since = Date.now();
+  await redis.publish('credential:revoked', 'family-of-stream');
+  expect(await stream.ended).toBe('cut');
+  await closed;
+  expect(Date.now() - since).toBeLessThan(5_000);
+  expect(told).toEqual(expect.arrayContaining(ids.map((stream_id) => ({ stream_id, ending: 'unauthorized' }))));
+  expect(told).toHaveLength(2);
+  other.end();
+  listener.disconnect();
+});
+
+test('while nobody can say whether a credential is good, its streams stay open for a while only', async () => {
+  const { identity } = system.services.handlers;
+  const expires_at = Math.floor(Date.now() / 1000) + 600;
+  const credential = { kind: 'cli', id: 'c', user_id: 'u', email: '', business_id: '', role: '', tools: [] };
+  identity.resolveCredential = async () => ({
+    found: true,
+    credential: { ...credential, has_allowlist: false, expires_at },
+  });
+  const stream = await open(CHAT, { authorization: 'Bearer svc_watched' });
+  identity.resolveCredential = async () => {
+    throw new AppError('internal');
+  };
+  const first = await Promise.race([stream.ended, new Promise((resolve) => setTimeout(resolve, 3_000, 'open'))]);
+  expect(first).toBe('open');
+  expect(await stream.ended).toBe('cut');
+}, 20_000);
+
+test('a client that goes away, however it goes, takes its stream along', async () => {
+  const headers = await bearer();
+  const stream = await open(CHAT, headers);
+  const closed = closeOf(asked[0]!);
+  stream.end();
+  await closed;
+  for (const go of ['destroy', 'resetAndDestroy', 'end'] as const) {
+    asked.splice(0);
+    const { answer, socket } = upgrade({ Authorization: headers.authorization });
+    await answer;
+    const gone = closeOf(asked[0]!);
+    socket.on('error', () => {});
+    socket[go]();
+    await gone;
+  }
+});
+
+test('a service that is killed takes its sockets along, without a word of HTTP', async () => {
+  const { answer, socket } = upgrade({ Authorization: (await bearer()).authorization });
+  await answer;
+  let more = '';
+  socket.on('data', (data) => {
+    more += data;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  asked[0]!.socket.resetAndDestroy();
+  await closed;
+  expect(more).toBe('');
+});
+
+test('a page may open a socket when its origin is on the list', async () => {
+  const { authorization } = await bearer();
+  const statusOf = async (origin: string) => {
+    const { answer, socket } = upgrade({ Authorization: authorization, Origin: origin });
+    const [line = '', body = ''] = (await answer).split('\r\n\r\n');
+    socket.destroy();
+    return [line.slice(9, 12), body && JSON.parse(body).error.code];
+  };
+  expect(await statusOf(ORIGIN)).toEqual(['101', '']);
+  expect(await statusOf('https://shop.example')).toEqual(['101', '']);
+  expect(await statusOf('https://elsewhere.example')).toEqual(['403', 'forbidden']);
+  expect(await statusOf('null')).toEqual(['403', 'forbidden']);
+});
+
+test('a refusal before the upgrade is enveloped, with its request id', async () => {
+  const text = await upgrade({ 'X-Request-Id': 'mine' }).answer;
+  expect(text).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+  expect(text).toMatch(/\r\nWWW-Authenticate: Bearer\r\n/);
+  expect(text).toMatch(/\r\nX-Request-Id: mine\r\n/);
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ success: false, error: { code: 'unauthorized' } });
+});
+
+test('streams are spread over the replicas, and go round one that is away', async () => {
+  const urls = [await streamFace(), await streamFace()];
+  const both = await system.gateway({ CONVERSATIONS_HTTP: urls.join(',') });
+  const headers = await bearer();
+  const portsOf = async (times: number) => {
+    asked.splice(0);
+    for (let n = 0; n < times; n++) {
+      const stream = await open(CHAT, headers, both);
+      expect(stream.status).toBe(200);
+    }
+    return new Set(asked.map(({ socket }) => socket.localPort));
+  };
+  expect((await portsOf(4)).size).toBe(2);
+  faces.at(-1)!.close().closeAllConnections();
+  expect((await portsOf(4)).size).toBe(1);
+});
