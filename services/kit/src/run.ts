@@ -63,7 +63,12 @@ export function runService<T extends z.ZodObject>(
     boot.life.onStop('http', () => face.drain(graceMs));
     await rpc.listen(env.HOST, env.GRPC_PORT);
     boot.life.onStop('grpc', () => rpc.drain(graceMs));
-    if (endStreams) boot.life.onStop('streams', endStreams);
+    if (!endStreams) return;
+    boot.life.onStop('streams', async () => {
+      await endStreams();
+      // Whoever comes back at once is to find another process.
+      face.server.close();
+    });
   });
 }
 
