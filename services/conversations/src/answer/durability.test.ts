@@ -9,13 +9,15 @@ const rowsOf = async (asker: Awaited<ReturnType<typeof newAsker>>) =>
   (await system.context.sessions.collection.findOne({ _id: asker.id }))!.tail;
 const toldOf = (id: string) => system.told.filter(({ session_id }) => session_id === id);
 
-/** Until somebody is at the answer that the test is about. */
-async function begun(id: string): Promise<void> {
-  for (const until = Date.now() + 5_000; toldOf(id).length === 0; ) {
-    if (Date.now() > until) throw new Error('no answer was begun');
+async function within(isSo: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + 5_000; !(await isSo()); ) {
+    if (Date.now() > until) throw new Error('It was not so within 5 s');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
+/** Until somebody is at the answer that the test is about. */
+const begun = (id: string): Promise<void> => within(async () => toldOf(id).length > 0);
 
 const reply = (text: string) => ({ text, mode: 'model', outcome: 'answered', sources: [] }) as const;
 
@@ -81,6 +83,25 @@ test('whoever comes back late with an answer that another process has given writ
   expect(answer!.text).toBe('in time');
   expect((await asker.answered()).map(({ text }) => text)).toEqual(['in time']);
   expect(toldOf(asker.id).filter(({ kind }) => kind === 'aborted')).toEqual([]);
+});
+
+test('whoever comes back late while another process is at the answer leaves it to that one', async () => {
+  const [late, second] = [waiting('late'), waiting('in time')];
+  system = await startAnswered({
+    leaseMs: 600,
+    provider: (_, process) => [process === 0 ? late.provide : second.provide],
+  });
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION);
+  await begun(asker.id);
+  const goOn = system.pause(0);
+  await within(async () => toldOf(asker.id).some(({ attempt }) => attempt === 2));
+  late.go();
+  goOn();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await asker.messages()).toHaveLength(1);
+  second.go();
+  expect((await asker.answered()).map(({ text }) => text)).toEqual(['in time']);
 });
 
 test('a long answer keeps its lease', async () => {
