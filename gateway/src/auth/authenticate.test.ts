@@ -93,6 +93,15 @@ describe("an end user's token", () => {
     await expectRefused(me(`${unsigned}.${payload}.`), 401, 'unauthorized');
     await expectRefused(me(`${header}.${payload}.`), 401, 'unauthorized');
   });
+  test('a good one in another spelling is unauthorized', async () => {
+    const token = await system.users.make();
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const strayBit = letters[letters.indexOf(token.at(-1)!) + 1];
+    const respelled = [`${token.slice(0, -1)}${strayBit}`, `${token}==`];
+    for (const twin of respelled) await expectRefused(me(twin), 401, 'unauthorized');
+    expect((await me(token)).status).toBe(200);
+    for (const twin of respelled) await expectRefused(me(twin), 401, 'unauthorized');
+  });
   test('an expired one says so, also when it was good before', async () => {
     await expectRefused(me(await system.users.make({ exp: now() - 1 })), 401, 'token_expired');
     const brief = await system.users.make({ exp: now() + 1 });

@@ -26,6 +26,7 @@ export function userTokens(origin: string, ask: AskIdentity, families: RevokedFa
   const keys = signingKeys(ask, () => remembered.clear());
   const expected = { issuer: origin, audience: `${origin}/v1`, typ: 'at+jwt', requiredClaims: ['sub', 'sid', 'exp'] };
   async function verify(token: string): Promise<Verified> {
+    assertOneSpelling(token);
     const { payload } = await jwtVerify(token, keys.find, expected).catch(refuse);
     const verified = { caller: callerOf(payload), expiresAt: payload.exp! * 1000 };
     remembered.set(token, verified);
@@ -40,6 +41,12 @@ export function userTokens(origin: string, ask: AskIdentity, families: RevokedFa
     },
     stop: keys.stop,
   };
+}
+
+/** jose takes padding and stray bits in the last letter of a signature; a token has one spelling (RFC 7515 §2), no twins. */
+function assertOneSpelling(token: string): void {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw new AppError('unauthorized');
 }
 
 function refuse(error: unknown): never {
