@@ -29,7 +29,7 @@ export function callOf(request: Request | { headers: Request['headers'] }, visit
     caller,
     request_id: visit.request_id,
     deadline: Date.now() + REQUEST_TIMEOUT_MS,
-    client_ip: visit.client_ip,
+    client_ip: visit.client_address,
     traceparent: visit.traceparent,
     language: headers['accept-language']?.slice(0, 200) ?? '',
     json_fields: jsonFields(headers['x-json-fields']),

@@ -1,5 +1,6 @@
 import type { Person } from '../../authorize/authorize';
 import type { DeviceRequest } from '../../device/device-request';
+import { networkOf } from '../../limits/network';
 import type { Visit } from '../browser/visit';
 import { cliGrant } from '../consent/cli-grant';
 import { decisionButtons } from '../consent/decision';
@@ -35,8 +36,12 @@ const facts = ({ call }: Visit, { email }: Person, { client_ip, started_at }: De
   html`<dl class="facts">
 <dt>Asks to sign in as</dt><dd>${email}</dd>
 <dt>Program</dt><dd>Command-line client</dd>
-<dt>Asks from</dt><dd>${client_ip || 'an unknown address'} <span class="hint">${
-    client_ip === call.client_ip ? '(your own address)' : '(another address than yours)'
-  }</span></dd>
+<dt>Asks from</dt><dd>${client_ip || 'an unknown address'} <span class="hint">(${nearness(client_ip, call.client_ip)})</span></dd>
 <dt>Started</dt><dd>${moment(started_at)}</dd>
 </dl>`;
+
+/** Programs on one machine often have different IPv6 addresses (RFC 8981). */
+function nearness(address: string, own: string): string {
+  if (address === own) return 'your own address';
+  return networkOf(address) === networkOf(own) ? 'your own network' : 'another address than yours';
+}

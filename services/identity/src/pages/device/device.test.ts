@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => served.stop());
 
 /** A device that waits, started from an address of its own. */
-async function started() {
+async function started(from = '198.51.100.7') {
   const install_id = newInstall();
-  const { body } = await post(served, 'device', { install_id }, {}, visitor('198.51.100.7'));
+  const { body } = await post(served, 'device', { install_id }, {}, visitor(from));
   const poll = () => post(served, 'token', { grant_type: DEVICE_GRANT, install_id, device_code: body.device_code });
   return { ...body, poll } as { user_code: string; verification_uri_complete: string; poll: typeof poll };
 }
@@ -32,6 +32,13 @@ test('a typed code shows what asks, from where and for whom; approval is a click
   const done = await browser.submit(page, 'decision', { decision: 'approve' });
   expect([done.status, done.at]).toEqual([200, '/device/approved']);
   expect(await resolved(served, (await poll()).body.access_token)).toMatchObject({ user_id, email });
+});
+
+test('an IPv6 address is shown whole, and its network is the own one', async () => {
+  const { browser } = await signedInBrowser(served, undefined, visitor('2001:db8:1:2::a'));
+  const { verification_uri_complete } = await started('2001:db8:1:2::b');
+  const page = await browser.open(pathOf(verification_uri_complete));
+  expect(page.text).toContain('Asks from 2001:db8:1:2::b (your own network)');
 });
 
 test('the link with the code grants nothing by itself', async () => {
