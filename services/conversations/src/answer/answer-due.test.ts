@@ -1,6 +1,7 @@
 import { emptySession } from '../session/new-session';
 import type { SessionState } from '../session/session';
-import { type AnswerDue, stillOwed, withoutFirst } from './answer-due';
+import { stillOwed, withoutFirst } from './answer-due';
+import type { AnswerDue } from './owed';
 
 const LEASE = { by: 'one', until: new Date(1_000) };
 const due = (message_id: string, more: Partial<AnswerDue> = {}): AnswerDue => ({

@@ -1,8 +1,7 @@
 import { type Call, type Clock, uuidV4 } from '@cws/kit';
-import type { Context } from '../context';
 import type { SessionState } from '../session/session';
-import type { Claim } from './answer-due';
-import { type BotKind, botKinds } from './bot-kinds';
+import { type AgentDirectory, type BotKind, botKinds } from './bot-kinds';
+import type { Claim } from './owed';
 
 /** What whoever writes a user's message has to know about answering it. */
 export interface AnswerDuty {
@@ -17,11 +16,7 @@ export interface AnswerDuty {
   hasRoom: () => boolean;
 }
 
-export function answerDuty(
-  workspace: Pick<Context['workspace'], 'getAgent'>,
-  clock: Clock,
-  leaseMs: number,
-): AnswerDuty {
+export function answerDuty(workspace: AgentDirectory, clock: Clock, leaseMs: number): AnswerDuty {
   const by = uuidV4();
   const kinds = botKinds(workspace);
   const lease = () => ({ by, until: new Date(clock() + leaseMs) });

@@ -3,8 +3,9 @@ import { type Logger, ownCall, serviceCaller, startWorker } from '@cws/kit';
 import { type Decision, unchanged } from '../message/decision';
 import type { Commit } from '../message/message-log';
 import type { SessionState } from '../session/session';
-import { type AnswerDue, firstDue, taken, withFirst } from './answer-due';
+import { firstDue, taken, withFirst } from './answer-due';
 import { isOwn, whyNot } from './commit-answer';
+import type { AnswerDue } from './owed';
 import { type Answering, Gone, type Run, runAnswer } from './run-answer';
 
 const POLL_MS = 1_000;

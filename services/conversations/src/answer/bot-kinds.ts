@@ -1,11 +1,13 @@
-import { type Call, onBehalfOf } from '@cws/kit';
+import { type Call, type ClientOf, onBehalfOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../context';
 import type { SessionState } from '../session/session';
 
 /** What is known of a session's bot; `unknown` where nobody could be asked. */
 export type BotKind = 'ai' | 'nobot' | 'unknown';
+
+/** Of workspace-mcp's rpcs what tells about a bot. */
+export type AgentDirectory = Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'getAgent'>;
 
 export interface BotKinds {
   of(call: Call, session: Pick<SessionState, 'bot_profile_id' | 'bot_kind'>): BotKind | Promise<BotKind>;
@@ -21,7 +23,7 @@ const REMEMBERED_BOTS = 10_000;
 /** A send does not wait longer: the answer's job asks again. */
 const PATIENCE_MS = 500;
 
-export function botKinds(ask: Pick<Context['workspace'], 'getAgent'>): BotKinds {
+export function botKinds(ask: AgentDirectory): BotKinds {
   const known = new LRUCache<string, BotKind>({ max: REMEMBERED_BOTS, ttl: REMEMBERED_MS });
   const asked = new Map<string, Promise<BotKind>>();
 

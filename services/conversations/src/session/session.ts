@@ -1,4 +1,4 @@
-import type { AnswerDue } from '../answer/answer-due';
+import type { AnswerDue } from '../answer/owed';
 import type { Channel } from '../channels';
 import type { SessionEvent } from '../event/event';
 import type { MessageDoc, Side } from '../message/message';
