@@ -93,6 +93,55 @@ test('readers who are cut off again and again get every change of two writers on
     );
 }, 60_000);
 
+test("what has left the session's document is told as well, page by page", async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const total = 260;
+  for (let n = 0; n < total; n += 2) {
+    await send(call, id, `m${n}`);
+    const status = n % 4 ? 'active' : 'open';
+    await system.first.setChatStatus(call, { session_id: id, status, snoozed_until: '' });
+  }
+  await system.context.log.idle();
+  const session = await system.context.sessions.collection.findOne({ _id: id });
+  expect([session!.history_through, session!.tail.length < total / 2, session!.events.length < total / 2]).toEqual([
+    expect.stringMatching(/./),
+    true,
+    true,
+  ]);
+  const stream = await listen(call, id, 0);
+  await stream.until(({ seq }) => seq === session!.seq);
+  expect(stream.frames.flatMap(({ seq }) => seq ?? [])).toEqual(Array.from({ length: session!.seq }, (_, n) => n + 1));
+  stream.close();
+}, 60_000);
+
+test('what is written between the reading and the listening is told too', async () => {
+  const alone = await startConversations();
+  const call = someone();
+  const { session } = await alone.first.createChat(call, chatRequest());
+  const { hub } = alone.realtimes[1]!.parts;
+  hub.stop(); // so that nothing but the joining itself can find it
+  const opened = await hub.open(call, session!.id, undefined);
+  await alone.first.sendMessage(call, textMessage(session!.id, 'between'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const told = new Promise((resolve) => {
+    const reader = {
+      connection_id: 'c',
+      session_id: session!.id,
+      kind: { side: 'user', json_fields: '' },
+      last: 0,
+      call: () => call,
+      isOpen: () => true,
+      deliver: (frame: { type: string }) => frame.type === 'message.created' && resolve('told'),
+      drained: async () => {},
+      lose: () => {},
+    } as const;
+    void hub.start(opened, { ...reader });
+  });
+  expect(await told).toBe('told');
+  await alone.stop();
+});
+
 test('a nudge that Redis loses is made up for', async () => {
   const call = someone();
   const id = await newChat(call);
