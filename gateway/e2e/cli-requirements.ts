@@ -11,6 +11,7 @@ export const cliRequirements = [
     source: 'Wire conventions: Idempotency',
     text: 'A message sent again with its key arrives once',
   },
+  { id: 'cli.tail', source: 'Realtime: Resume', text: 'A chat is followed from any of its events' },
   {
     id: 'cli.switch',
     source: '§5.3, Identity: CLI tokens at the tool server',

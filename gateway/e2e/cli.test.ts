@@ -53,6 +53,18 @@ covers('cli.chat')('a chat is begun, written in and read', async () => {
   expect((await install.run('chats')).stdout).toContain(id);
 });
 
+covers('cli.tail')('a chat is followed from its first event on', async () => {
+  const install = await signedInInstall();
+  const { id } = await install.answerOf<{ id: string }>('chats', 'new');
+  await install.answerOf('send', id, 'before');
+  const following = install.start('tail', id, '--after', '0');
+  expect(await following.said(/user +before/)).toBeTruthy();
+  await install.answerOf('send', id, 'after');
+  expect(await following.said(/user +after/)).toBeTruthy();
+  following.child.kill();
+  await following.ended;
+});
+
 covers('cli.send.once')('the same key sends once', async () => {
   const install = await signedInInstall();
   const { id } = await install.answerOf<{ id: string }>('chats', 'new');
