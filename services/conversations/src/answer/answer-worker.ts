@@ -6,7 +6,8 @@ import type { SessionState } from '../session/session';
 import { firstDue, taken, withFirst } from './answer-due';
 import { isOwn, whyNot } from './commit-answer';
 import type { AnswerDue } from './owed';
-import { type Answering, Gone, type Run, runAnswer } from './run-answer';
+import { type Answering, Gone, type Run } from './run';
+import { runAnswer } from './run-answer';
 
 const POLL_MS = 1_000;
 /** Answers that one process makes at a time; a model takes seconds for each. */

@@ -1,62 +1,20 @@
-import { type Call, ownCall, serviceCaller } from '@cws/kit';
 import type { Context } from '../context';
 import { unchanged } from '../message/decision';
-import { findRow } from '../message/rows';
-import type { AbortReason, AnswerStream } from '../realtime/answer-stream';
+import type { AbortReason } from '../realtime/answer-stream';
 import type { Answer } from './answer';
 import { firstDue, taken, withFirst } from './answer-due';
-import { type Answerers, failedAnswer, makeAnswer } from './answerers';
+import { failedAnswer, makeAnswer } from './answerers';
+import { askedOf } from './ask';
 import type { Asked } from './asked';
 import { asksForPerson } from './asks-for-person';
-import { answers } from './bot-kinds';
-import { type Attempt, commitAnswer, commitHandoff, commitSilence, isOwn, type Outcome } from './commit-answer';
-import type { AnswerDue } from './owed';
+import { commitAnswer, commitHandoff, commitSilence, isOwn, type Outcome } from './commit-answer';
 import { phrasesIn } from './phrases';
-import { actionOf, questionText } from './question-text';
-import { type ChatLanguages, replyLanguages } from './reply-language';
+import { actionOf } from './question-text';
+import { type Answering, attemptOf, callOf, Gone, type Run } from './run';
 import { type Speech, speech } from './speech';
 
-/** What answers are made with. */
-export interface Answering {
-  readonly context: Context;
-  readonly answerers: Answerers;
-  readonly stream: AnswerStream;
-  readonly languages: ChatLanguages;
-}
-
-/** An attempt that is under way; its number rises when a provider is given up. */
-export interface Run {
-  readonly session_id: string;
-  readonly due: AnswerDue;
-  attempt: number;
-  /** The number that the job is known to have: below `attempt` while that is being raised. */
-  confirmed: number;
-  speech?: Speech;
-  readonly stop: AbortController;
-}
-
-const SELF = serviceCaller('conversations');
 /** After so many attempts that broke, the answer is that there is none. */
 const MOST_ATTEMPTS = 5;
-
-/** Of a run that has lost its job. */
-export class Gone extends Error {
-  constructor(readonly reason: Exclude<Outcome, 'done'>) {
-    super(reason);
-  }
-}
-
-const attemptOf = ({ session_id, due, attempt }: Run): Attempt => ({
-  session_id,
-  attempt,
-  message_id: due.message_id,
-  answer_id: due.answer_id,
-});
-
-const callOf = (run: Run): (() => Call) => {
-  const name = `answer ${run.due.message_id}`;
-  return () => ({ ...ownCall(SELF, name), language: run.due.language ?? '' });
-};
 
 /**
  * Answers one question, or finds out that nothing is to be said. Errors: those of what it asks and writes; the job stands as
@@ -79,20 +37,6 @@ async function beSilent(answering: Answering, run: Run): Promise<void> {
   await commitSilence(answering.context, callOf(run)(), attemptOf(run));
   // An attempt that broke may have begun to speak.
   if (run.attempt > 1) ended(answering, run, 'failed');
-}
-
-/** Null: nobody answers this. */
-async function askedOf({ context, languages }: Answering, run: Run): Promise<Asked | null> {
-  const call = callOf(run);
-  const session = await context.sessions.state(run.session_id);
-  if (!session || !isOwn(session, { message_id: run.due.message_id, attempt: run.attempt })) return null;
-  const agent = await context.workspace.getAgent(call(), { bot_profile_id: session.bot_profile_id });
-  if (!answers(agent)) return null;
-  const question = await findRow(context, session, run.due.message_id);
-  if (!question) return null;
-  const wish = await languages.of(call(), session.user_id);
-  const wanted = replyLanguages([wish, agent.chat_language], run.due.language ?? '');
-  return { session, question, text: questionText(question), languages: wanted, agent, call };
 }
 
 async function handOff(answering: Answering, run: Run, { question, languages }: Asked): Promise<void> {
