@@ -8,8 +8,6 @@ export type Reclaimable = { name: string; pid: number; mark: string };
 
 export type Registry = {
   set: (slot: string, running: Running & { mark: string; isProcess: boolean }) => void;
-  /** It is over, and comes back later. */
-  remove: (slot: string) => void;
   /** Nothing runs any more. */
   clear: () => void;
 };
@@ -31,10 +29,6 @@ export function openRegistry(dataDir: string): Registry {
   return {
     set(slot, running) {
       slots.set(slot, running);
-      write();
-    },
-    remove(slot) {
-      slots.delete(slot);
       write();
     },
     clear() {

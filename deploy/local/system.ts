@@ -67,10 +67,7 @@ function keep(context: Context, spec: ChildSpec, entry: Entry, fail: Fail, onRea
       terminal.say(`  ready   ${spec.label.padEnd(16)} ${String(tookMs).padStart(5)} ms   process ${pid}`);
       onReady?.();
     },
-    died(how, ms) {
-      registry.remove(spec.label);
-      terminal.complain(`  ${spec.label} ${how}: bringing it back in ${ms} ms (log: ${spec.logFile})`);
-    },
+    died: (how, ms) => terminal.complain(`  ${spec.label} ${how}: bringing it back in ${ms} ms (log: ${spec.logFile})`),
     hopeless: (lines) => fail(new Advice(`${spec.label} cannot start (log: ${spec.logFile}):\n${lines}`)),
   });
 }
