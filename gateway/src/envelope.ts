@@ -23,14 +23,23 @@ export function errorBody({ code, message, details }: AppError): string {
   return JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } });
 }
 
-/** WWW-Authenticate (RFC 6750 §3) and Retry-After (RFC 9110 §10.2.3) where the status asks for them. */
-export function errorHeaders({ status, retryAfter }: AppError): Record<string, string> {
+/** WWW-Authenticate (RFC 6750 §3), Retry-After (RFC 9110 §10.2.3) and RateLimit-* where the status asks for them. */
+export function errorHeaders({ status, retryAfter, limit }: AppError): Record<string, string> {
   const waits = retryAfter ?? (status === 429 || status === 503 || status === 504 ? 1 : undefined);
+  const seconds = waits === undefined ? '' : String(Math.max(1, Math.ceil(waits)));
   return {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    ...(waits !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(waits))) }),
+    ...(seconds && { 'Retry-After': seconds }),
+    ...(limit !== undefined && rateLimitHeaders(limit, seconds)),
   };
 }
+
+/** Of a refused request: what its window takes, what is left of it, and the seconds until there is more. */
+const rateLimitHeaders = (limit: number, reset: string): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': '0',
+  'RateLimit-Reset': reset,
+});
 
 function write(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { ...FIXED_HEADERS, 'Content-Length': Buffer.byteLength(body) }).end(body);

@@ -1,3 +1,4 @@
+import { AppError } from '@cws/kit';
 import { conversations } from '@cws/protos';
 import { ask, postJson } from '../testing/ask';
 import { type TestSystem, testSystem } from '../testing/gateway';
@@ -60,6 +61,16 @@ test('sessions of anonymous users are counted by address, whoever they are; othe
   for (let n = 0; n < 4; n += 1) statuses.push((await create({ is_anonymous: true })).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
   expect((await create({})).status).toBe(201);
+});
+
+test('what identity counts is told in the same headers', async () => {
+  system.services.handlers.identity.requestOtp = async () => {
+    throw new AppError('rate_limited', { retryAfter: 42, limit: 5 });
+  };
+  const { url } = await system.gateway();
+  const { status, headers } = await postJson(`${url}/v1/auth/otp/request`, { email: 'ann@example.com' });
+  const told = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((n) => headers.get(n));
+  expect([status, ...told]).toEqual([429, '42', '5', '0', '42']);
 });
 
 test('while Redis is away requests pass', async () => {

@@ -1,5 +1,5 @@
-import { AppError, type Call, type Clock } from '@cws/kit';
-import { HOUR, SECOND } from '../limits/limit';
+import type { Call, Clock } from '@cws/kit';
+import { HOUR, tooMany } from '../limits/limit';
 import { networkOf } from '../limits/network';
 import type { QuotaStore } from '../limits/quota-store';
 
@@ -15,6 +15,6 @@ export const anonymousLimits = (quotas: QuotaStore, factor: number, now: Clock):
   async take(call) {
     const limit = { cap: Math.max(1, Math.floor(PER_HOUR * factor)), windowMs: HOUR };
     const waitMs = await quotas.take(call, `anonymous:network:${networkOf(call.client_ip)}`, limit, now());
-    if (waitMs > 0) throw new AppError('rate_limited', { retryAfter: Math.ceil(waitMs / SECOND) });
+    if (waitMs > 0) throw tooMany({ waitMs, cap: limit.cap });
   },
 });

@@ -42,7 +42,7 @@ test('60 an hour from one network, counted together by parallel requests', async
   const answers = await Promise.allSettled(Array.from({ length: 70 }, (_, i) => signIn(`2001:db8:9:9::${i + 1}`)));
   const refused = answers.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
   expect(refused).toHaveLength(10);
-  for (const reason of refused) expect(reason).toMatchObject({ code: 'rate_limited' });
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'rate_limited', limit: 60 });
   expect(refused[0].retryAfter).toBeGreaterThan(3_000);
   await expect(signIn('2001:db8:9:a::1')).resolves.toBeDefined();
   served.time.offset = 61 * 60_000;

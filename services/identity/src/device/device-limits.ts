@@ -1,6 +1,6 @@
-import { AppError, type Call } from '@cws/kit';
+import type { Call } from '@cws/kit';
 import type { HitStore } from '../limits/hit-store';
-import { HOUR, type Limit, SECOND } from '../limits/limit';
+import { HOUR, type Limit, longest, tooMany } from '../limits/limit';
 import { networkOf } from '../limits/network';
 
 const QUARTER = HOUR / 4;
@@ -23,19 +23,17 @@ export function deviceLimits(hits: HitStore, factor: number, now: () => number):
   ];
   async function take(call: Call, key: string, limits: readonly Limit[]): Promise<void> {
     const taken = await hits.take(call, key, limits, now());
-    if (!taken.ok) throw tooMany(taken.waitMs);
+    if (!taken.ok) throw tooMany(taken);
   }
   return {
     countStart: (call) => take(call, `device:start:${networkOf(call.client_ip)}`, starts),
     async assertTriesLeft(call, signIn) {
       const waits = wrongKeys(call, signIn).map((key) => hits.wait(call, key, wrong, now()));
-      const waitMs = Math.max(...(await Promise.all(waits)));
-      if (waitMs > 0) throw tooMany(waitMs);
+      const wait = longest(await Promise.all(waits));
+      if (wait.waitMs > 0) throw tooMany(wait);
     },
     async countWrongTry(call, signIn) {
       for (const key of wrongKeys(call, signIn)) await take(call, key, wrong);
     },
   };
 }
-
-const tooMany = (waitMs: number) => new AppError('rate_limited', { retryAfter: Math.ceil(waitMs / SECOND) });

@@ -1,6 +1,6 @@
 import { type Call, ensureIndexes, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
-import { HOUR, type Limit, retryAfterMs } from './limit';
+import { HOUR, type Limit, type Wait, waitOf } from './limit';
 
 interface Hit {
   readonly id: string;
@@ -14,13 +14,13 @@ interface Hits {
 }
 
 /** A hit that was counted, or how long to wait for the next one. */
-export type Taken = { readonly ok: true; undo(): Promise<void> } | { readonly ok: false; waitMs: number };
+export type Taken = { readonly ok: true; undo(): Promise<void> } | ({ readonly ok: false } & Wait);
 
 /** Counted limits in MongoDB: a Redis restart forgets none, and one conditional step per key lets none through beside. */
 export interface HitStore {
   take(call: Call, key: string, limits: readonly Limit[], now: number): Promise<Taken>;
-  /** Milliseconds until the key may be hit again, without hitting it; 0: now. */
-  wait(call: Call, key: string, limits: readonly Limit[], now: number): Promise<number>;
+  /** How long until the key may be hit again, without hitting it. */
+  wait(call: Call, key: string, limits: readonly Limit[], now: number): Promise<Wait>;
 }
 
 const UNDO_TIMEOUT_MS = 5_000;
@@ -32,7 +32,7 @@ export async function openHitStore(db: Db): Promise<HitStore> {
     take: (call, key, limits, now) => take(counters, call, key, limits, now),
     async wait(call, key, limits, now) {
       const row = await counters.findOne({ _id: key }, within(call));
-      return retryAfterMs(timesOf(row), limits, now);
+      return waitOf(timesOf(row), limits, now);
     },
   };
 }
@@ -48,7 +48,8 @@ async function take(
   const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
   const row = await counters.findOneAndUpdate({ _id: key }, hitUnlessFull(hit, limits, now), options);
   if (row?.hits.some(({ id }) => id === hit.id)) return { ok: true, undo: () => undo(counters, key, hit) };
-  return { ok: false, waitMs: Math.max(1, retryAfterMs(timesOf(row), limits, now)) };
+  const { waitMs, cap } = waitOf(timesOf(row), limits, now);
+  return { ok: false, waitMs: Math.max(1, waitMs), cap };
 }
 
 /** Not bound to the request's deadline, which may be why it is undone. */

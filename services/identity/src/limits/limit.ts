@@ -1,3 +1,5 @@
+import { AppError } from '@cws/kit';
+
 /** At most `cap` hits in any `windowMs`. */
 export interface Limit {
   readonly cap: number;
@@ -7,9 +9,21 @@ export interface Limit {
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 
+/** How long a limit keeps a key from its next hit; 0: not at all. */
+export interface Wait {
+  readonly waitMs: number;
+  readonly cap: number;
+}
+
+export const longest = (waits: readonly Wait[]): Wait =>
+  waits.reduce((worst, wait) => (wait.waitMs > worst.waitMs ? wait : worst));
+
 /** Times at which a key was hit, oldest first; a sliding window, so that no moment sees more than the cap. */
-export const retryAfterMs = (hits: readonly Date[], limits: readonly Limit[], now: number): number =>
-  Math.max(0, ...limits.map((limit) => waitFor(hits, limit, now)));
+export const waitOf = (hits: readonly Date[], limits: readonly Limit[], now: number): Wait =>
+  longest(limits.map((limit) => ({ waitMs: waitFor(hits, limit, now), cap: limit.cap })));
+
+export const tooMany = ({ waitMs, cap }: Wait): AppError =>
+  new AppError('rate_limited', { retryAfter: Math.ceil(waitMs / SECOND), limit: cap });
 
 function waitFor(hits: readonly Date[], { cap, windowMs }: Limit, now: number): number {
   const recent = hits.filter((at) => at.getTime() > now - windowMs);

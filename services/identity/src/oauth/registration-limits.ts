@@ -1,5 +1,5 @@
-import { AppError, type Call } from '@cws/kit';
-import { HOUR, type Limit, SECOND } from '../limits/limit';
+import type { Call } from '@cws/kit';
+import { HOUR, type Limit, tooMany } from '../limits/limit';
 import { networkOf } from '../limits/network';
 import type { QuotaStore } from '../limits/quota-store';
 
@@ -17,9 +17,9 @@ export function registrationLimits(quotas: QuotaStore, factor: number, now: () =
       [`register:network:${networkOf(call.client_ip)}`, limit(PER_NETWORK)],
       ['register:all', limit(IN_ALL)],
     ] as const;
-    for (const [key, cap] of rows) {
-      const waitMs = await quotas.take(call, key, cap, now());
-      if (waitMs > 0) throw new AppError('rate_limited', { retryAfter: Math.ceil(waitMs / SECOND) });
+    for (const [key, quota] of rows) {
+      const waitMs = await quotas.take(call, key, quota, now());
+      if (waitMs > 0) throw tooMany({ waitMs, cap: quota.cap });
     }
   };
 }

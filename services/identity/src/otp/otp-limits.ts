@@ -1,6 +1,6 @@
-import { AppError, type Call } from '@cws/kit';
+import type { Call } from '@cws/kit';
 import type { HitStore } from '../limits/hit-store';
-import { HOUR, type Limit, SECOND } from '../limits/limit';
+import { HOUR, type Limit, longest, SECOND, tooMany } from '../limits/limit';
 import { networkOf } from '../limits/network';
 
 /** Seconds after which a code may be asked for again. */
@@ -26,7 +26,7 @@ export function otpLimits(hits: HitStore, factor: number, now: () => number): Ot
   ];
   async function take(call: Call, key: string, limits: readonly Limit[]) {
     const taken = await hits.take(call, key, limits, now());
-    if (!taken.ok) throw tooMany(taken.waitMs);
+    if (!taken.ok) throw tooMany(taken);
     return taken.undo;
   }
   return {
@@ -40,13 +40,11 @@ export function otpLimits(hits: HitStore, factor: number, now: () => number): Ot
     },
     async assertTriesLeft(call, address) {
       const waits = wrongKeys(call, address).map(([key, limits]) => hits.wait(call, key, limits, now()));
-      const waitMs = Math.max(...(await Promise.all(waits)));
-      if (waitMs > 0) throw tooMany(waitMs);
+      const wait = longest(await Promise.all(waits));
+      if (wait.waitMs > 0) throw tooMany(wait);
     },
     async countWrongTry(call, address) {
       for (const [key, limits] of wrongKeys(call, address)) await take(call, key, limits);
     },
   };
 }
-
-const tooMany = (waitMs: number) => new AppError('rate_limited', { retryAfter: Math.ceil(waitMs / SECOND) });

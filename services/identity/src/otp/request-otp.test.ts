@@ -38,7 +38,11 @@ test('one mail per 60 s and five an hour per address and client, also after Redi
   const email = newAddress();
   await request(email);
   await flush(served.redis);
-  await expect(request(` ${email.toUpperCase()}`)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
+  await expect(request(` ${email.toUpperCase()}`)).rejects.toMatchObject({
+    code: 'rate_limited',
+    retryAfter: 60,
+    limit: 1,
+  });
   for (let minute = 1; minute < 5; minute++) {
     served.time.offset = minute * 61_000;
     await request(email);
@@ -46,7 +50,7 @@ test('one mail per 60 s and five an hour per address and client, also after Redi
   served.time.offset = 6 * MINUTE;
   await flush(served.redis);
   const refusal = await request(email).catch((error) => error);
-  expect(refusal.code).toBe('rate_limited');
+  expect(refusal).toMatchObject({ code: 'rate_limited', limit: 5 });
   expect(refusal.retryAfter).toBeGreaterThan(3_000);
   served.time.offset = 61 * MINUTE;
   await expect(request(email)).resolves.toMatchObject({ sent: true });

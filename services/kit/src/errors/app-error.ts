@@ -12,6 +12,8 @@ export interface AppErrorOptions {
   readonly details?: readonly ErrorDetail[];
   /** Seconds after which a retry can succeed. */
   readonly retryAfter?: number;
+  /** rate_limited: the requests that the window takes (RateLimit-Limit). */
+  readonly limit?: number;
   /** HTTP status where an operation documents another one than the catalogue's (§4.3 and §4.6 know no 404). */
   readonly status?: number;
   /** Never shown to a client. */
@@ -22,6 +24,7 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly retryAfter: number | undefined;
+  readonly limit: number | undefined;
   /** HTTP status. */
   readonly status: number;
 
@@ -33,6 +36,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.details = options.details ?? [];
     this.retryAfter = options.retryAfter;
+    this.limit = options.limit;
     this.status = options.status ?? catalogue[code].http;
   }
 }

@@ -6,8 +6,8 @@ import { catalogue, isErrorCode } from './catalogue';
 const TRAILER = 'error-bin';
 
 /** The text of an error between two processes; `decodeError` reads it back. */
-export function encodeError({ code, message, details, retryAfter, status }: AppError): string {
-  return JSON.stringify({ code, message, details, retryAfter, status });
+export function encodeError({ code, message, details, retryAfter, limit, status }: AppError): string {
+  return JSON.stringify({ code, message, details, retryAfter, limit, status });
 }
 
 export function decodeError(text: string, cause?: Error): AppError {
