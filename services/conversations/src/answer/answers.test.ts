@@ -167,7 +167,6 @@ test('an agent that was published since the session began answers, and the sessi
   await asker.ask(QUESTION);
   expect((await asker.session()).answers_due).toBeUndefined();
   system.bot.agent = publishedAgent();
-  await new Promise((resolve) => setTimeout(resolve, 300));
   await asker.ask(QUESTION);
   await asker.answered();
   expect((await asker.session()).bot_kind).toBe('ai');

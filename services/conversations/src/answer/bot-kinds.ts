@@ -15,16 +15,23 @@ export interface BotKinds {
 
 /**
  * A bot that was none when its session began may be published since. Whoever sends to one that answers nobody must not pay
- * for it with a write, so a send asks first; it is asked again after this time, which is little for whoever has just published
- * an agent, and a few questions a second for whoever sends hundreds of messages.
+ * for it with a write, so a send asks first: so often in each second, and what comes more goes by what was heard then. So a
+ * person who publishes an agent and writes to it is answered at once, and hundreds of sends a second cost two questions.
  */
-const REMEMBERED_MS = 250;
+const REMEMBERED_MS = 1_000;
+const QUESTIONS = 2;
 const REMEMBERED_BOTS = 10_000;
 /** A send does not wait longer: the answer's job asks again. */
 const PATIENCE_MS = 500;
 
+/** What was heard in a second, and how often it was asked for. */
+interface Heard {
+  readonly kind: BotKind;
+  readonly questions: number;
+}
+
 export function botKinds(ask: AgentDirectory): BotKinds {
-  const known = new LRUCache<string, BotKind>({ max: REMEMBERED_BOTS, ttl: REMEMBERED_MS });
+  const known = new LRUCache<string, Heard>({ max: REMEMBERED_BOTS, ttl: REMEMBERED_MS, noUpdateTTL: true });
   const asked = new Map<string, Promise<BotKind>>();
 
   async function find(call: Call, bot_profile_id: string): Promise<BotKind> {
@@ -32,7 +39,7 @@ export function botKinds(ask: AgentDirectory): BotKinds {
     try {
       const agent = await ask.getAgent({ ...onBehalfOf(call, 'conversations'), deadline }, { bot_profile_id });
       const kind = answers(agent) ? 'ai' : 'nobot';
-      known.set(bot_profile_id, kind);
+      known.set(bot_profile_id, { kind, questions: 1 + (known.get(bot_profile_id)?.questions ?? 0) });
       return kind;
     } catch {
       return 'unknown'; // the mark is made, and its job finds out
@@ -43,11 +50,13 @@ export function botKinds(ask: AgentDirectory): BotKinds {
   return {
     of(call, { bot_kind, bot_profile_id }) {
       if (bot_kind === 'ai') return 'ai';
-      const answer = known.get(bot_profile_id) ?? asked.get(bot_profile_id);
-      if (answer) return answer;
-      const asking = find(call, bot_profile_id);
-      asked.set(bot_profile_id, asking);
-      return asking;
+      const heard = known.get(bot_profile_id);
+      if (heard && heard.questions >= QUESTIONS) return heard.kind;
+      const asking = asked.get(bot_profile_id);
+      if (asking) return asking;
+      const begun = find(call, bot_profile_id);
+      asked.set(bot_profile_id, begun);
+      return begun;
     },
   };
 }
