@@ -7,7 +7,7 @@ import type { LeaseStore } from './jobs/lease-store';
 import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
 import type { ReadPrivacy } from './message/read-privacy';
-import type { Realtime } from './realtime/realtime';
+import type { Realtime } from './realtime/realtime-in-context';
 import type { MemberRoles } from './session/member-roles';
 import type { MergeUserStore } from './session/merge-user-store';
 import type { ResumeStore } from './session/resume-store';

@@ -1,5 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
+import {
+  type AppError,
+  CALLER_HEADER,
+  type Call,
+  type CallerTokens,
+  CONTEXT_HEADER,
+  type ErrorCode,
+  readCall,
+} from '@cws/kit';
+import type { Frame } from './frame';
+
+/** One open socket, as what it asks for sees it. */
+export interface Connection {
+  readonly id: string;
+  call(): Call;
+  isOpen(): boolean;
+  deliver(frame: Frame): void;
+  drained(): Promise<void>;
+  fail(op: string, session_id: string, error: AppError | { readonly code: ErrorCode; readonly message: string }): void;
+}
 
 /** Time that anything a stream asks for has. */
 const TIMEOUT_MS = 10_000;

@@ -1,24 +1,16 @@
 import type { CallerTokens, Logger, Metrics, Redis } from '@cws/kit';
 import type { Context } from '../context';
-import type { SessionDoc } from '../session/session';
-import { type AnswerStream, answerBoard } from './answer-stream';
+import { answerBoard } from './answer-stream';
 import { bus as openBus } from './bus';
 import { type Feeds, feeds } from './feeds';
 import { type Hub, hub as openHub } from './hub';
 import { nudgeOn } from './nudges';
 import { type OpenStreams, openStreams } from './open-streams';
-import { type PresenceBook, presenceBook } from './presence';
+import { presenceBook } from './presence';
+import type { Realtime } from './realtime-in-context';
 import { receipts as openReceipts } from './receipts';
 import { type Slots, slots } from './slots';
 import { type Typing, type TypingPrivacy, typing } from './typing';
-
-/** What the rest of the service has of realtime. */
-export interface Realtime {
-  readonly presence: Pick<PresenceBook, 'of' | 'ofAll'>;
-  readonly answers: AnswerStream;
-  /** A session was committed that lists do not show yet. */
-  created(session: Pick<SessionDoc, '_id' | 'user_id' | 'business_id'>): void;
-}
 
 /** What its faces work with. */
 export interface RealtimeParts {

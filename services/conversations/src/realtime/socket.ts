@@ -1,22 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { type AppError, asAppError, type Call, type ErrorCode, STREAM_ID_HEADER, uuidV7 } from '@cws/kit';
+import { type AppError, asAppError, type Call, STREAM_ID_HEADER, uuidV7 } from '@cws/kit';
 import type { WebSocket } from 'ws';
 import { type BadFrame, type ClientFrame, isBad, readClientFrame } from './client-frame';
+import type { Connection } from './connection';
 import { CLOSE_CODES, type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
-import { type Frame, plainFrame } from './frame';
+import { plainFrame } from './frame';
 import { keepAlive } from './keep-alive';
 import type { RealtimeParts } from './realtime';
 import { subscriptions } from './subscriptions';
-
-/** One open socket, as what it asks for sees it. */
-export interface Connection {
-  readonly id: string;
-  call(): Call;
-  isOpen(): boolean;
-  deliver(frame: Frame): void;
-  drained(): Promise<void>;
-  fail(op: string, session_id: string, error: AppError | { readonly code: ErrorCode; readonly message: string }): void;
-}
 
 /** A user's eleventh socket (docs/decisions §3.1). */
 const TOO_MANY = 4429;

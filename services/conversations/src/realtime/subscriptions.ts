@@ -1,8 +1,8 @@
 import { AppError } from '@cws/kit';
+import type { Connection } from './connection';
 import type { Opened } from './hub';
 import type { Reader } from './reader';
 import type { RealtimeParts } from './realtime';
-import type { Connection } from './socket';
 
 const MOST_SESSIONS = 100;
 

@@ -1,0 +1,11 @@
+import type { SessionDoc } from '../session/session';
+import type { AnswerStream } from './answer-stream';
+import type { PresenceBook } from './presence';
+
+/** What the rest of the service has of realtime. */
+export interface Realtime {
+  readonly presence: Pick<PresenceBook, 'of' | 'ofAll'>;
+  readonly answers: AnswerStream;
+  /** A session was committed that lists do not show yet. */
+  created(session: Pick<SessionDoc, '_id' | 'user_id' | 'business_id'>): void;
+}
