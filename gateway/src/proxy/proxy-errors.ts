@@ -13,7 +13,7 @@ export function sendProxyError(response: ServerResponse, form: ErrorForm, error:
 function sendPlainly(response: ServerResponse, form: PlainForm, error: AppError): void {
   const { type, body } = BODIES[form](error);
   const headers = { ...errorHeaders(error), ...HEADERS, 'Content-Type': type };
-  response.writeHead(error.status, headers).end(body);
+  response.writeHead(form === 'oauth' ? oauthStatus(error) : error.status, headers).end(body);
 }
 
 const HEADERS = {
@@ -25,6 +25,9 @@ type PlainForm = Exclude<ErrorForm, 'envelope'>;
 type Body = (error: AppError) => { type: string; body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Late and away are one there: 503 (docs/decisions §2, OAuth JSON). */
+const oauthStatus = ({ status }: AppError): number => (status === 504 ? 503 : status);
 
 /** RFC 6749 §4.1.2.1 has the two codes; docs/decisions §2, OAuth JSON. */
 const oauth: Body = ({ status, message }) => {

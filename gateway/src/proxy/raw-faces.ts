@@ -17,8 +17,11 @@ export interface RawFaces {
   stop(): void;
 }
 
-/** A service that is silent this long will not answer; streams are kept open by their own comments. */
-const PROXY_TIMEOUT_MS = 60_000;
+/**
+ * A service that is silent this long will not answer. identity keeps to the time of a request (visit.ts); a tool may read
+ * a whole site, and streams are kept open by their own comments.
+ */
+const SILENCE_MS = { identity: 15_000, conversations: 60_000, workspace: 60_000 };
 
 /** Hands what is not one rpc on to the raw HTTP face of its service, bodies unbuffered. */
 export function rawFaces(context: GatewayContext): RawFaces {
@@ -28,7 +31,7 @@ export function rawFaces(context: GatewayContext): RawFaces {
     conversations: replicaAgent(faces.conversations),
     workspace: replicaAgent(faces.workspace),
   };
-  const proxyTo = (service: Face['service']) => faceProxy(faces[service][0]!, agents[service]);
+  const proxyTo = (service: Face['service']) => faceProxy(faces[service][0]!, agents[service], SILENCE_MS[service]);
   const proxies = {
     identity: proxyTo('identity'),
     conversations: proxyTo('conversations'),
@@ -59,17 +62,17 @@ export function rawFaces(context: GatewayContext): RawFaces {
   };
 }
 
-function faceProxy(target: string, agent: ReturnType<typeof replicaAgent>) {
+function faceProxy(target: string, agent: ReturnType<typeof replicaAgent>, proxyTimeout: number) {
   return createProxyMiddleware<IncomingMessage, ServerResponse>({
     target,
     agent,
-    proxyTimeout: PROXY_TIMEOUT_MS,
+    proxyTimeout,
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
     on: {
       error(cause, request, response) {
         if ('writeHead' in response)
-          sendProxyError(response, formAt(request), lateOrAway(cause, response as GatewayResponse));
+          sendProxyError(response, formAt(request), lateOrAway(cause, response as GatewayResponse, proxyTimeout));
         else failUpgrade(cause, response);
       },
       proxyReqWs: (asked, _request, socket) => joinEnds(asked, socket),
@@ -81,8 +84,8 @@ const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
 const formAt = (request: IncomingMessage) => faceOf(pathOf(request))?.errors ?? 'envelope';
 
 /** The proxy ends a silent service like a broken one: only the time tells them apart. */
-function lateOrAway(cause: Error, { locals }: GatewayResponse): AppError {
-  const late = performance.now() - locals.visit.started >= PROXY_TIMEOUT_MS;
+function lateOrAway(cause: Error, { locals }: GatewayResponse, silenceMs: number): AppError {
+  const late = performance.now() - locals.visit.started >= silenceMs;
   return new AppError(late ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
 }
 
