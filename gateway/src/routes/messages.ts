@@ -33,7 +33,7 @@ export const messageRows = [
       reply_to_message_id: text,
       sender_id: text,
       sender_type: text,
-      client_message_id: text,
+      client_message_id: text.meta({ description: 'At most 255 characters; a repeat answers the stored message' }),
     }),
     service: 'conversations',
     rpc: 'sendMessage',

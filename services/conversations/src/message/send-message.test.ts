@@ -163,6 +163,7 @@ test.each([
   [{ content: JSON.stringify('x'.repeat(33_000)) }, 'message_too_large'],
   [{ channel: 'fax' }, 'validation_failed'],
   [{ content: '' }, 'validation_failed'],
+  [{ client_message_id: 'x'.repeat(256) }, 'validation_failed'],
 ])('%j is refused and stores nothing', async (overrides, code) => {
   const call = someone();
   const id = await newChat(call);

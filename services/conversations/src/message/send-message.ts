@@ -21,6 +21,8 @@ import { type Speaker, speakerOf } from './speaker';
 type Request = conversations.SendMessageRequest;
 type Response = conversations.SendMessageResponse;
 
+const MAX_CLIENT_MESSAGE_ID = 255;
+
 interface Sent {
   readonly message: MessageDoc;
   readonly session: SessionState;
@@ -45,6 +47,7 @@ interface Attempt {
  */
 export async function sendMessage(context: Context, call: Call, request: Request): Promise<Response> {
   assertSessionId(request.session_id);
+  assertClientMessageId(request.client_message_id);
   for (;;) {
     const { session, speaker } = await hear(context, call, request);
     const dedupe = dedupeOf(request, speaker.side);
@@ -114,6 +117,12 @@ function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, se
   if (speaker.is_own !== isOwn(caller, state)) return true;
   if (quiet === undefined && hasRead(speaker, state)) return true;
   return dedupe !== undefined && (isInTail(state, dedupe) || state.history_through !== seen?.history_through);
+}
+
+/** It is kept beside every message of the session's document: as long as an Idempotency-Key may be. */
+function assertClientMessageId(id: string): void {
+  if (id.length > MAX_CLIENT_MESSAGE_ID)
+    throw invalidField('client_message_id', `must be at most ${MAX_CLIENT_MESSAGE_ID} characters`);
 }
 
 function assertSendable(request: Request): void {

@@ -135,6 +135,7 @@ test.each([
   [{ type: 'internal', app_id: appId }, 'validation_failed'],
   [{ initial_attachments: ['ftp://example.com/x'] }, 'validation_failed'],
   [{ initial_attachments: Array(11).fill('https://example.com') }, 'validation_failed'],
+  [{ initial_attachments: Array(10).fill(`https://example.com/${'x'.repeat(3_300)}`) }, 'message_too_large'],
   [{ bot_profile_id: foreignBot }, 'bot_not_found'],
 ])('%j is refused with 400', async (overrides, code) => {
   await expect(system.first.createChat(someone(), chatRequest(overrides))).rejects.toMatchObject({ code, status: 400 });

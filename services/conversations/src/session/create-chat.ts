@@ -2,9 +2,10 @@ import { AppError, type Call, invalidField, isDuplicateKey, isUuid, onBehalfOf }
 import type { conversations, workspace } from '@cws/protos';
 import { CHANNELS, type Channel, isChannel } from '../channels';
 import type { Context } from '../context';
+import { assertContentSize } from '../message/sizes';
 import { attachFiles } from './attach-files';
 import { findFirstAnswer, markOf } from './chat-idempotency';
-import { newSession } from './new-session';
+import { attachmentsContent, newSession } from './new-session';
 import { createAnew, createUnslotted, resumeOrCreate, type Slotted, slotOf } from './resume-slot';
 import { type IdempotencyMark, type SessionType, TYPES } from './session';
 import { showSession } from './show-session';
@@ -18,7 +19,7 @@ const MAX_ATTACHMENTS = 10;
 
 /**
  * §4.3. Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
- * validation_failed, bot_not_found (400), idempotency_conflict.
+ * validation_failed, message_too_large (attachments), bot_not_found (400), idempotency_conflict.
  */
 export async function createChat(context: Context, call: Call, request: Request): Promise<Response> {
   assertWellFormed(request);
@@ -44,6 +45,7 @@ function assertWellFormed({ app_id, bot_profile_id, channel, type, initial_attac
   if (initial_attachments.length > MAX_ATTACHMENTS)
     throw invalidField('initial_attachments', 'must be at most 10 URLs');
   for (const [index, url] of initial_attachments.entries()) assertHttpUrl(url, `initial_attachments.${index}`);
+  assertContentSize(attachmentsContent(initial_attachments));
 }
 
 function assertHttpUrl(text: string, path: string): void {

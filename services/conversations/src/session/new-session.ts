@@ -80,6 +80,10 @@ export function emptySession(now: number, given: Given & Partial<SessionDoc>): S
   };
 }
 
+/** JSON text. */
+export const attachmentsContent = (attachments: readonly string[]): string =>
+  JSON.stringify({ attachments: attachments.map((url) => ({ url })) });
+
 /** initial_attachments as the one message that keeps them (§4.3). */
 export const attachmentsDraft = (
   call: Call,
@@ -92,7 +96,7 @@ export const attachmentsDraft = (
   sender_id: call.caller.user_id,
   channel: session.channel,
   content_type: 'file',
-  content: JSON.stringify({ attachments: attachments.map((url) => ({ url })) }),
+  content: attachmentsContent(attachments),
   is_server_written: true,
   ...(formSpoken(call, []) === 'bytes' && { json_form: 'bytes' }),
 });
