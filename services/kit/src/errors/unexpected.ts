@@ -9,12 +9,18 @@ const MONGO_AWAY = [
   'MongoNotConnectedError',
   'MongoPoolClearedError',
 ];
+/** What a socket says that the other end has left; the driver lets it through when it was about to write. */
+const SOCKET_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 /** The catalogue's row for whatever a handler threw: its own error, a database that is late or away, or `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const name = error instanceof Error ? error.name : '';
   if (MONGO_LATE.includes(name)) return new AppError('upstream_timeout', { cause: error });
-  if (MONGO_AWAY.includes(name)) return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
+  if (MONGO_AWAY.includes(name) || SOCKET_AWAY.includes(socketCode(error)))
+    return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
   return new AppError('internal', { cause: error });
 }
+
+const socketCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -28,6 +28,14 @@ test('code, message, details, retry time and status of an error survive two hops
   expect(seen).toMatchObject({ code: 'bot_not_found', ...told });
 });
 
+test.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED'])(
+  'a %s on the way to the database asks to try again',
+  async (code) => {
+    const seen = await overTwoHops(Object.assign(new Error('This socket has been ended by the other party'), { code }));
+    expect(seen).toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  },
+);
+
 test('an error that nobody meant to throw is told as internal, without its text', async () => {
   const seen = await overTwoHops(new Error('connect mongodb://user:secret@db failed'));
   expect(seen).toMatchObject({ code: 'internal', message: 'Something went wrong on our side', details: [] });
