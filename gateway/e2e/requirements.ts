@@ -5,6 +5,7 @@ import { identityRequirements } from './identity-requirements';
 import { messageRequirements } from './message-requirements';
 import { oauthRequirements } from './oauth-requirements';
 import { pageRequirements } from './page-requirements';
+import { raceRequirements } from './race-requirements';
 import { realtimeRequirements } from './realtime-requirements';
 import type { Requirement } from './requirement';
 import { sessionRequirements } from './session-requirements';
@@ -524,6 +525,7 @@ export const requirements = [
   ...cliRequirements,
   ...pageRequirements,
   ...sessionRequirements,
+  ...raceRequirements,
   ...realtimeRequirements,
 
   // Running

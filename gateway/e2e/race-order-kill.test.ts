@@ -1,0 +1,54 @@
+import { listMessages, type Message, newChat } from './support/chats';
+import { call } from './support/client';
+import { covers } from './support/covers';
+import { forSure } from './support/for-sure';
+import { anyBase, kill, onThisMachine } from './support/local-run';
+import { newRoom } from './support/rooms';
+
+const EACH = 40;
+const WRITERS = ['a', 'b', 'c', 'd', 'e'];
+
+const sendAnywhere = (token: string, chat: string, text: string) =>
+  forSure(() => {
+    const json = { content: text, client_message_id: text };
+    return call<Message>('POST', `${anyBase()}/chats/${chat}/messages`, { token, json });
+  });
+
+/** Follows the forward cursor by whichever gateway, until nothing comes any more after `isOver`. */
+async function follow(token: string, chat: string, isOver: () => boolean): Promise<readonly Message[]> {
+  const seen: Message[] = [];
+  for (let cursor = ''; ; ) {
+    const wasOver = isOver();
+    const path = `${anyBase()}/chats/${chat}/messages?limit=20${cursor && `&cursor=${cursor}`}`;
+    const answer = await call<readonly Message[]>('GET', path, { token }).catch(() => undefined);
+    if (answer?.status !== 200) continue; // it is as if it had not been asked
+    seen.push(...answer.body.data);
+    cursor = answer.body.meta!.next_cursor;
+    if (wasOver && answer.body.data.length === 0) return seen;
+  }
+}
+
+onThisMachine('kill -9 among many writers', () => {
+  for (const name of ['conversations', 'gateway']) {
+    covers('race.order')(`of ${name}: a reader sees each acknowledged message once, in order`, async () => {
+      const { token, workspace } = await newRoom();
+      const { id: chat } = await newChat(token, { app_id: workspace.default_app_id });
+      let left = WRITERS.length;
+      const readers = [1, 2].map(() => follow(token, chat, () => left === 0));
+      const write = async (writer: string) => {
+        const ids: string[] = [];
+        for (let n = 0; n < EACH; n += 1) {
+          if (writer === 'a' && n === EACH / 2) kill(name);
+          ids.push((await sendAnywhere(token, chat, `${writer}${n}`)).id);
+        }
+        left -= 1;
+        expect(ids).toEqual(ids.toSorted());
+        return ids;
+      };
+      const acknowledged = (await Promise.all(WRITERS.map(write))).flat();
+      for (const seen of await Promise.all(readers)) expect(seen.map(({ id }) => id)).toEqual(acknowledged.toSorted());
+      const { meta } = (await listMessages(token, chat, '?limit=1')).body;
+      expect(meta!.total).toBe(EACH * WRITERS.length);
+    });
+  }
+});

@@ -1,0 +1,85 @@
+import { listChats, listMessages, type Message, newChat, type Session } from './support/chats';
+import { call, expectData } from './support/client';
+import { covers } from './support/covers';
+import { anyBase } from './support/local-run';
+import { newPerson, newVisitor, signInMerging } from './support/people';
+import { newRoom } from './support/rooms';
+
+const put = (token: string, id: string, status: string) =>
+  call('PUT', `${anyBase()}/chats/${id}/status`, { token, json: { status } });
+const postMessage = (token: string, id: string, json: object) =>
+  call<Message>('POST', `${anyBase()}/chats/${id}/messages`, { token, json });
+const postChat = (token: string, json: object = {}) => call<Session>('POST', `${anyBase()}/chats`, { token, json });
+
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+
+covers('race.slot')('resumes, new sessions and PUT status at once leave one that is resumed: the newest', async () => {
+  const { access_token: token } = await newPerson();
+  const { id } = await newChat(token);
+  const tries = await Promise.all(
+    Array.from({ length: 30 }, async (_, n) => {
+      if (n % 3 === 0) return void (await expectData(201, postChat(token, { new: true })));
+      if (n % 3 === 1) return void (await expectData(200, put(token, id, n % 2 ? 'archived' : 'active')));
+      return (await postChat(token)).status;
+    }),
+  );
+  expect(tries.filter((status) => status !== undefined && ![200, 201].includes(status))).toEqual([]);
+  const live = await expectData(200, listChats(token, '?per_page=100&status=active'));
+  const newest = live
+    .map(({ created_at }) => created_at)
+    .toSorted()
+    .at(-1);
+  const resumed: Session[] = await Promise.all(Array.from({ length: 6 }, () => expectData(200, postChat(token))));
+  expect(new Set(resumed.map((session) => session.id)).size).toBe(1);
+  expect(resumed[0]!.created_at).toBe(newest);
+});
+
+covers('race.archive')('no send is taken that began after archive was answered', async () => {
+  const { token, chat } = await newRoom();
+  let isArchived = false;
+  const sends = Array.from({ length: 60 }, async (_, n) => {
+    await pause(Math.random() * 200);
+    const isLate = isArchived;
+    const { status, body } = await postMessage(token, chat.id, { content: `m${n}` });
+    return { isLate, status, code: body.error?.code };
+  });
+  await pause(80);
+  await expectData(200, put(token, chat.id, 'archived'));
+  isArchived = true;
+  const late = (await Promise.all(sends)).filter((send) => send.isLate);
+  expect(late).toEqual(late.map(() => ({ isLate: true, status: 400, code: 'session_archived' })));
+});
+
+/** Until it is taken: the visitor's token ends with the merge, the person's begins with its answer. */
+async function sendTaken(token: () => string, chat: string, name: string): Promise<string> {
+  const json = { content: name, content_type: 'card', client_message_id: name };
+  for (;;) {
+    const { status, body, text } = await postMessage(token(), chat, json);
+    if (status === 201) return body.data.id;
+    if (status !== 401) throw new Error(`It was answered ${status}: ${text}`);
+    await pause(20);
+  }
+}
+
+covers('race.merge')('what is sent during a merge is there once, in the name of the verified user', async () => {
+  const visitor = await newVisitor();
+  const { id: chat } = await newChat(visitor.access_token);
+  let token = visitor.access_token;
+  let isOver = false;
+  const write = async (writer: string) => {
+    const ids: string[] = [];
+    for (let n = 0; !isOver || n < 1; n += 1) ids.push(await sendTaken(() => token, chat, `${writer}${n}`));
+    return ids;
+  };
+  const writing = Promise.all(['a', 'b', 'c'].map(write));
+  const person = await signInMerging(visitor.access_token, true);
+  token = person.access_token;
+  await pause(200);
+  isOver = true;
+  const acknowledged = (await writing).flat().toSorted();
+  const { body } = await listMessages(token, chat, '?direction=backward&limit=100');
+  const seen = body.data.toReversed();
+  expect(seen.map(({ id }) => id)).toEqual(acknowledged.slice(-100));
+  expect(body.meta!.total).toBe(acknowledged.length);
+  expect(new Set(seen.map(({ sender_id }) => sender_id))).toEqual(new Set([person.user.id]));
+});
