@@ -69,6 +69,7 @@ covers('keys.list')('the list says what each key is, and when it was used', asyn
     business_id: '',
     role: '',
     tools: ['workspace_list'],
+    has_allowlist: true,
     created_at: expect.stringMatching(TIMESTAMP),
     last_used_at: '',
     expires_at: expect.stringMatching(TIMESTAMP),

@@ -11,6 +11,7 @@ export const connectionRow = (family: ConnectionFamily): identity.Key => ({
   business_id: family.business_id,
   role: family.role,
   tools: [...(family.tools ?? [])],
+  has_allowlist: family.tools !== null,
   created_at: timestamp(family.created_at),
   last_used_at: timestamp(family.last_used_at),
   expires_at: timestamp(family.access_expires_at),

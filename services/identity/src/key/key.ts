@@ -31,6 +31,7 @@ export const keyRow = (grant: KeyGrant): identity.Key => ({
   business_id: grant.business_id,
   role: grant.role,
   tools: [...(grant.tools ?? [])],
+  has_allowlist: grant.tools !== null,
   created_at: timestamp(grant.created_at),
   last_used_at: timestamp(grant.last_used_at),
   expires_at: timestamp(grant.expires_at),
@@ -38,6 +39,6 @@ export const keyRow = (grant: KeyGrant): identity.Key => ({
 
 /** What POST /keys answers, the raw key included. */
 export function issuedKey(grant: KeyGrant, key: string): identity.IssuedKey {
-  const { id, name, business_id, role, tools, created_at, expires_at } = keyRow(grant);
-  return { id, key, name, business_id, role, tools, created_at, expires_at };
+  const { kind: _kind, client_name: _client, last_used_at: _used, ...issued } = keyRow(grant);
+  return { ...issued, key };
 }
