@@ -1,10 +1,11 @@
 import { chatNow, listMessages, newChat, postMessage, send, sendTexts } from './support/chats';
 import { type Answer, call, expectData } from './support/client';
 import { covers } from './support/covers';
+import { withChatEach } from './support/each-chat';
 import { expectFailure, TIMESTAMP } from './support/expectations';
 import { deleteMessage, editMessage, getMessage, pinMessage, purgeMessage } from './support/one-message';
 import { newPerson } from './support/people';
-import { newRoom, type Room } from './support/rooms';
+import type { Room } from './support/rooms';
 
 const UNKNOWN_CHAT = '01890000-0000-7000-8000-000000000000';
 const UNKNOWN_MESSAGE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -12,12 +13,8 @@ const UNKNOWN_MESSAGE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 let room: Room;
 let token: string;
 let chat: string;
-beforeAll(async () => {
-  room = await newRoom();
-  ({ token } = room);
-});
-beforeEach(async () => {
-  chat = (await newChat(token, { app_id: room.workspace.default_app_id })).id;
+withChatEach((scene) => {
+  ({ room, token, chat } = scene);
 });
 
 const listed = (as = token) => expectData(200, listMessages(as, chat));

@@ -1,18 +1,15 @@
 import { listMessages, type Message, newChat, postMessage, send } from './support/chats';
 import { expectData } from './support/client';
 import { covers } from './support/covers';
+import { withChatEach } from './support/each-chat';
 import { expectFailure } from './support/expectations';
-import { newRoom, type Room } from './support/rooms';
+import type { Room } from './support/rooms';
 
 let room: Room;
 let token: string;
 let chat: string;
-beforeAll(async () => {
-  room = await newRoom();
-  ({ token } = room);
-});
-beforeEach(async () => {
-  chat = (await newChat(token, { app_id: room.workspace.default_app_id })).id;
+withChatEach((scene) => {
+  ({ room, token, chat } = scene);
 });
 
 const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);

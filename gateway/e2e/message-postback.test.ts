@@ -1,19 +1,14 @@
-import { listMessages, newChat, postMessage, send } from './support/chats';
+import { listMessages, postMessage, send } from './support/chats';
 import { expectData } from './support/client';
 import { covers } from './support/covers';
+import { withChatEach } from './support/each-chat';
 import { expectFailure } from './support/expectations';
 import { getMessage } from './support/one-message';
-import { newRoom, type Room } from './support/rooms';
 
-let room: Room;
 let token: string;
 let chat: string;
-beforeAll(async () => {
-  room = await newRoom();
-  ({ token } = room);
-});
-beforeEach(async () => {
-  chat = (await newChat(token, { app_id: room.workspace.default_app_id })).id;
+withChatEach((scene) => {
+  ({ token, chat } = scene);
 });
 
 const bytesOf = (value: unknown) => [...Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))];

@@ -1,21 +1,18 @@
 import { chatNow, listMessages, newChat, postMessage, send } from './support/chats';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
+import { withChatEach } from './support/each-chat';
 import { all, expectFailure, expectKinds, isBoolean, isString, isTimestamp, ULID } from './support/expectations';
 import { newPerson } from './support/people';
-import { newRoom, type Room } from './support/rooms';
+import type { Room } from './support/rooms';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
 let room: Room;
 let token: string;
 let chat: string;
-beforeAll(async () => {
-  room = await newRoom();
-  ({ token } = room);
-});
-beforeEach(async () => {
-  chat = (await newChat(token, { app_id: room.workspace.default_app_id })).id;
+withChatEach((scene) => {
+  ({ room, token, chat } = scene);
 });
 
 covers('messages.send')('a message is stored as it was answered', async () => {

@@ -1,17 +1,12 @@
-import { chatNow, listMessages, type Message, newChat, send } from './support/chats';
+import { chatNow, listMessages, type Message, send } from './support/chats';
 import { expectData } from './support/client';
 import { covers } from './support/covers';
-import { newRoom, type Room } from './support/rooms';
+import { withChatEach } from './support/each-chat';
 
-let room: Room;
 let token: string;
 let chat: string;
-beforeAll(async () => {
-  room = await newRoom();
-  ({ token } = room);
-});
-beforeEach(async () => {
-  chat = (await newChat(token, { app_id: room.workspace.default_app_id })).id;
+withChatEach((scene) => {
+  ({ token, chat } = scene);
 });
 
 const bytes = (text: string) => [...Buffer.from(text)];
