@@ -43,6 +43,16 @@ covers('wire.idempotency.message')('a repeated send answers the stored message',
   expect(again.body).toEqual(first.body);
 });
 
+covers('wire.idempotency.message')('a repeat may spell the id in the other case', async () => {
+  const { id } = await newChat(token);
+  const key = keyed(randomUUID());
+  const first = await postMessage(token, id, { content: 'once' }, key);
+  const upper = await postMessage(token, id.toUpperCase(), { content: 'once' }, key);
+  expect(upper.body.data.id).toBe(first.body.data.id);
+});
+  expect((await slashed).body.data.id).toBe(first.body.data.id);
+});
+
 covers('wire.idempotency.conflict')('another body is refused, and the first one still repeats', async () => {
   const { id } = await newChat(token);
   const key = keyed(randomUUID());

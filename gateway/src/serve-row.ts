@@ -56,7 +56,7 @@ function answerOf(passage: Passage): Promise<unknown> {
 
 async function performOnce(passage: Passage, key: string): Promise<unknown> {
   const { context, caller, request, row, body } = passage;
-  const claim = await context.idempotency({ key, caller, method: request.method, path: request.path, body });
+  const claim = await context.idempotency({ key, caller, method: request.method, path: pathOf(request), body });
   try {
     const answer = await perform(passage, claim);
     await claim.settle({ status: row.status(answer) });
@@ -67,6 +67,9 @@ async function performOnce(passage: Passage, key: string): Promise<unknown> {
     throw error;
   }
 }
+
+/** Ids are taken in either case, and a repeat is one however it spells them. */
+const pathOf = ({ path }: Request): string => path.toLowerCase();
 
 async function perform(passage: Passage, claim?: Claim): Promise<unknown> {
   const { row, context, request, response, caller, body } = passage;
