@@ -74,11 +74,8 @@ export interface MessageDoc {
   readonly answer_id?: string;
 }
 
-/** All but what recognises a repeat: the writer remembers a tail without them. */
-export const TAIL_DETAILS = [
-  'session_id',
-  'seq',
-  'request_hash',
+/** What a reader is shown and the writer of a session need not remember. */
+const DETAILS = [
   'client_message_id',
   'sender_type',
   'sender_id',
@@ -90,7 +87,6 @@ export const TAIL_DETAILS = [
   'action_payload',
   'is_private',
   'is_read_once',
-  'is_sealed',
   'consumed_at',
   'reply_to_message_id',
   'reply_snapshot',
@@ -102,36 +98,20 @@ export const TAIL_DETAILS = [
   'source_message_id',
   'created_at',
   'answers_message_id',
+] as const satisfies readonly (keyof MessageDoc)[];
+
+/** All but what recognises a repeat: the writer remembers a tail without them. */
+export const TAIL_DETAILS = [
+  ...DETAILS,
+  'session_id',
+  'seq',
+  'request_hash',
+  'is_sealed',
   'answer_id',
 ] as const satisfies readonly Exclude<keyof MessageDoc, '_id' | 'dedupe_key' | 'side'>[];
 
 /** What a reader is shown of a message, and what a page therefore reads. */
-export const SHOWN_FIELDS = [
-  '_id',
-  'client_message_id',
-  'sender_type',
-  'sender_id',
-  'channel',
-  'content_type',
-  'content',
-  'is_server_written',
-  'json_form',
-  'action_payload',
-  'is_private',
-  'is_read_once',
-  'consumed_at',
-  'reply_to_message_id',
-  'reply_snapshot',
-  'edited_at',
-  'original_content',
-  'deleted_at',
-  'gdpr_purged_at',
-  'gdpr_original_content_type',
-  'source_message_id',
-  'created_at',
-  'answers_message_id',
-  'side',
-] as const satisfies readonly (keyof MessageDoc)[];
+export const SHOWN_FIELDS = ['_id', 'side', ...DETAILS] as const satisfies readonly (keyof MessageDoc)[];
 export type ShownMessage = Pick<MessageDoc, (typeof SHOWN_FIELDS)[number]>;
 
 export const otherSide = (side: Side): Side => (side === 'user' ? 'business' : 'user');
