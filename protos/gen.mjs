@@ -24,7 +24,7 @@ const buf = (...args) => execFileSync(join(bin, 'buf'), args, { cwd: root, env, 
 buf('generate');
 buf('build', '-o', 'gen/descriptors.binpb');
 writeFileSync(join(root, 'gen', 'shapes.ts'), shapesModule(readFileSync(join(root, 'gen', 'descriptors.binpb'))));
-const services = protoFiles.filter((file) => file.endsWith('_service.proto'));
-const exports = services.map((file) => `export * as ${file.split('/')[1]} from './${file.replace(/\.proto$/, '')}';`);
+const namespaces = protoFiles.filter((file) => !file.startsWith('cws/options/'));
+const exports = namespaces.map((file) => `export * as ${file.split('/')[1]} from './${file.replace(/\.proto$/, '')}';`);
 writeFileSync(join(root, 'gen', 'index.ts'), `${exports.join('\n')}\nexport * from './shapes';\n`);
 writeFileSync(stampFile, digest);

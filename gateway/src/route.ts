@@ -113,13 +113,13 @@ export function one<Response, Name extends ShapeName>(
   return { shape, list: false, data: (response) => encode(pick(response)) };
 }
 
-const encodeMeta = encoderOf('cws.conversations.v1.PageMeta');
+const encodeMeta = encoderOf('cws.page.v1.PageMeta');
 
 /** A list and its meta (§2.1); without `page` the list is all there is. */
 export function many<Response, Name extends ShapeName>(
   shape: Name,
   pick: (response: Response) => readonly MessageOf<Name>[],
-  page?: (response: Response) => MessageOf<'cws.conversations.v1.PageMeta'> | undefined,
+  page?: (response: Response) => MessageOf<'cws.page.v1.PageMeta'> | undefined,
 ): Answer<Response> {
   const encode = encoderOf(shape);
   const whole = (response: Response) => {

@@ -55,7 +55,7 @@ function pathsOf(rows: readonly Row[]): Schema {
 
 const shapesOf = (rows: readonly Row[]) => [
   ...rows.map(({ answer }) => answer.shape),
-  'cws.conversations.v1.PageMeta' as const,
+  'cws.page.v1.PageMeta' as const,
 ];
 
 const bearer = (description: string): Schema => ({ type: 'http', scheme: 'bearer', description });

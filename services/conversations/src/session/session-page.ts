@@ -1,5 +1,5 @@
 import { AppError, type Call } from '@cws/kit';
-import type { conversations } from '@cws/protos';
+import type { page } from '@cws/protos';
 import type { Context } from '../context';
 import type { ListedSession, SessionFilter, SessionPosition } from './session-store';
 
@@ -14,7 +14,7 @@ export interface PageAsked {
 
 export interface SessionPage {
   readonly sessions: readonly ListedSession[];
-  readonly meta: conversations.PageMeta;
+  readonly meta: page.PageMeta;
 }
 
 interface Start {
