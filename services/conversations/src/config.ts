@@ -5,6 +5,7 @@ export const config = mongoEnv('conversations')
   .extend(redisEnv.shape)
   .extend({
     WORKSPACE_MCP_ADDR: envTypes.hostPort,
+    PROFILES_ADDR: envTypes.hostPort,
     CURSOR_MAC_KEYS: envTypes.secretList,
     /** Who makes the bots' answers: nobody but this service, or a model behind the chat completions protocol. */
     ASSISTANT_PROVIDER: z.enum(['extractive', 'openai-compatible']).default('extractive'),

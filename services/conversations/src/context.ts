@@ -1,5 +1,5 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
-import type { workspace } from '@cws/protos';
+import type { profiles, workspace } from '@cws/protos';
 import type { AnswerDuty } from './answer/answer-duty';
 import type { BranchBuildStore } from './branch/branch-build';
 import type { EventStore } from './event/event-store';
@@ -27,6 +27,10 @@ export interface Context {
   readonly workspace: Pick<
     ClientOf<typeof workspace.WorkspaceServiceDefinition>,
     'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent' | 'searchPassages'
+  >;
+  readonly profiles: Pick<
+    ClientOf<typeof profiles.ProfilesServiceDefinition>,
+    'putNotification' | 'withdrawNotification'
   >;
   readonly answers: AnswerDuty;
   readonly roles: MemberRoles;

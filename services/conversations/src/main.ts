@@ -1,5 +1,5 @@
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
-import { workspace } from '@cws/protos';
+import { profiles, workspace } from '@cws/protos';
 import { answerDuty } from './answer/answer-duty';
 import { startAnswers } from './answer/start-answers';
 import { config } from './config';
@@ -16,6 +16,7 @@ runService('conversations', config, async (env, boot) => {
   const { db } = await boot.mongo(env);
   const stores = await openStores(db, boot.log, env.REALTIME_RETENTION_S);
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
+  const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
   const roles = memberRoles(workspaces);
   // Without Redis everything but presence and speed stays as it is, so that nobody waits for it.
   const [redis, listener] = [connectRedis(env.REDIS_URL, boot.log), connectRedis(env.REDIS_URL, boot.log)];
@@ -39,6 +40,7 @@ runService('conversations', config, async (env, boot) => {
     ...stores,
     realtime,
     workspace: workspaces,
+    profiles: people,
     roles,
     answers: answerDuty(workspaces, systemClock, env.ANSWER_LEASE_S * 1_000),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),

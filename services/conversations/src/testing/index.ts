@@ -54,6 +54,7 @@ export async function startConversations(
     editWindowS: 900,
     answers: noDuty,
     workspace: { ...noBusiness, ...route },
+    profiles: deafProfiles,
     ...overrides,
   }));
   const served = await Promise.all(
@@ -91,6 +92,12 @@ const noBusiness: Context['workspace'] = {
   listMemberships: async () => ({ memberships: [] }),
   getAgent: async () => workspace.GetAgentResponse.decode(new Uint8Array()),
   searchPassages: async () => ({ passages: [] }),
+};
+
+/** Whatever anybody is told is forgotten. */
+const deafProfiles: Context['profiles'] = {
+  putNotification: async () => ({}),
+  withdrawNotification: async () => ({}),
 };
 
 export const chatRequest = (
