@@ -1,6 +1,7 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { profiles, workspace } from '@cws/protos';
 import type { AnswerDuty } from './answer/answer-duty';
+import type { ChatLanguages } from './answer/reply-language';
 import type { BranchBuildStore } from './branch/branch-build';
 import type { EventStore } from './event/event-store';
 import type { LeaseStore } from './jobs/lease-store';
@@ -37,6 +38,7 @@ export interface Context {
   readonly cursors: CursorCodec;
   readonly clock: Clock;
   readonly privacy: ReadPrivacy;
+  readonly languages: ChatLanguages;
   /** Seconds in which an author may edit. */
   readonly editWindowS: number;
 }

@@ -1,15 +1,17 @@
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
 import { profiles, workspace } from '@cws/protos';
 import { answerDuty } from './answer/answer-duty';
+import { chatLanguages } from './answer/reply-language';
 import { startAnswers } from './answer/start-answers';
 import { config } from './config';
 import { startJobs } from './jobs/start-jobs';
-import { everybodyIsSeen } from './message/read-privacy';
+import { readPrivacy } from './message/read-privacy';
 import { realtimeFace } from './realtime/face';
 import { openRealtime } from './realtime/realtime';
-import { everybodyIsSeenTyping } from './realtime/typing-privacy';
+import { typingPrivacy } from './realtime/typing-privacy';
 import { conversationsService } from './service';
 import { memberRoles } from './session/member-roles';
+import { settingsOf } from './settings/settings-of';
 import { openStores } from './stores';
 
 runService('conversations', config, async (env, boot) => {
@@ -18,6 +20,7 @@ runService('conversations', config, async (env, boot) => {
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
   const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
   const roles = memberRoles(workspaces);
+  const settings = settingsOf(people, boot);
   // Without Redis everything but presence and speed stays as it is, so that nobody waits for it.
   const [redis, listener] = [connectRedis(env.REDIS_URL, boot.log), connectRedis(env.REDIS_URL, boot.log)];
   for (const connection of [redis, listener]) boot.life.onStop('redis', () => connection.disconnect());
@@ -32,7 +35,7 @@ runService('conversations', config, async (env, boot) => {
     clock: systemClock,
     retentionS: env.REALTIME_RETENTION_S,
     presenceTtlS: env.PRESENCE_TTL_S,
-    typingPrivacy: everybodyIsSeenTyping,
+    typingPrivacy: typingPrivacy(settings),
   });
   boot.life.onStop('realtime', stop);
   boot.life.onStop('message log', stores.log.idle);
@@ -45,7 +48,8 @@ runService('conversations', config, async (env, boot) => {
     answers: answerDuty(workspaces, systemClock, env.ANSWER_LEASE_S * 1_000),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,
-    privacy: everybodyIsSeen,
+    privacy: readPrivacy(settings),
+    languages: chatLanguages(settings),
     editWindowS: env.EDIT_WINDOW_S,
   };
   boot.life.onStop('jobs', startJobs(context, boot.log));

@@ -7,7 +7,7 @@ import { replyLanguages } from './reply-language';
 import { type Answering, callOf, type Run } from './run';
 
 /** The question of a run as it is now; null: nobody answers this. */
-export async function askedOf({ context, languages }: Answering, run: Run): Promise<Asked | null> {
+export async function askedOf({ context }: Answering, run: Run): Promise<Asked | null> {
   const call = callOf(run);
   const session = await context.sessions.state(run.session_id);
   if (!session || !isOwn(session, { message_id: run.due.message_id, attempt: run.attempt })) return null;
@@ -15,7 +15,7 @@ export async function askedOf({ context, languages }: Answering, run: Run): Prom
   if (!answers(agent)) return null;
   const question = await findRow(context, session, run.due.message_id);
   if (!question) return null;
-  const wish = await languages.of(call(), session.user_id);
+  const wish = await context.languages.of(call(), session.user_id);
   const wanted = replyLanguages([wish, agent.chat_language], run.due.language ?? '');
   return { session, question, text: questionText(question), languages: wanted, agent, call };
 }

@@ -1,12 +1,15 @@
 import type { Call } from '@cws/kit';
+import type { SettingsOf } from '../settings/settings-of';
 
 /** Which language a person wants to be answered in (§2.10 chat_language); empty: whichever they ask in. */
 export interface ChatLanguages {
   of(call: Call, user_id: string): Promise<string>;
 }
 
-/** Nobody has settings of their own yet: everybody has the default, which is no wish. */
-export const noWish: ChatLanguages = { of: async () => '' };
+/** Whose wish nobody knows at the moment is answered as if they had none. */
+export const chatLanguages = (settingsOf: SettingsOf): ChatLanguages => ({
+  of: async (call, user_id) => (await settingsOf(call, user_id))?.chat_language ?? '',
+});
 
 const FALLBACK = 'en';
 

@@ -4,7 +4,6 @@ import type { AnswerStream } from '../realtime/answer-stream';
 import type { Answerers } from './answerers';
 import type { Attempt, Outcome } from './commit-answer';
 import type { AnswerDue } from './owed';
-import type { ChatLanguages } from './reply-language';
 import type { Speech } from './speech';
 
 /** What answers are made with. */
@@ -12,7 +11,6 @@ export interface Answering {
   readonly context: Context;
   readonly answerers: Answerers;
   readonly stream: AnswerStream;
-  readonly languages: ChatLanguages;
 }
 
 /** An attempt that is under way; its number rises when a provider is given up. */

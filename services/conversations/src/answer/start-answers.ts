@@ -4,7 +4,6 @@ import type { config } from '../config';
 import type { Context } from '../context';
 import { type AnswerWorker, startAnswering } from './answer-worker';
 import { providersOf } from './providers';
-import { noWish } from './reply-language';
 
 /** Makes this process one of those that answer for the bots. */
 export function startAnswers(
@@ -20,5 +19,5 @@ export function startAnswers(
     log,
     failed: (provider: string) => failures.inc({ provider }),
   };
-  return startAnswering({ context, answerers, stream: context.realtime.answers, languages: noWish }, log);
+  return startAnswering({ context, answerers, stream: context.realtime.answers }, log);
 }

@@ -1,10 +1,12 @@
 import type { Call } from '@cws/kit';
+import type { SettingsOf } from '../settings/settings-of';
 
 /** Who does not want to be seen reading (§2.10 privacy.show_read_receipts). */
 export interface ReadPrivacy {
-  /** What this person reads is told as delivered. */
+  /** What this person reads is told as delivered; so it is while nobody knows their wish, as it cannot be taken back. */
   hidesReading(call: Call, user_id: string): Promise<boolean>;
 }
 
-/** Nobody has settings of their own yet: everybody has the default, which is to be seen. */
-export const everybodyIsSeen: ReadPrivacy = { hidesReading: async () => false };
+export const readPrivacy = (settingsOf: SettingsOf): ReadPrivacy => ({
+  hidesReading: async (call, user_id) => (await settingsOf(call, user_id))?.privacy?.show_read_receipts !== true,
+});

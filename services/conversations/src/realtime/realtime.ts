@@ -10,7 +10,8 @@ import { presenceBook } from './presence';
 import type { Realtime } from './realtime-in-context';
 import { receipts as openReceipts } from './receipts';
 import { type Slots, slots } from './slots';
-import { type Typing, type TypingPrivacy, typing } from './typing';
+import { type Typing, typing } from './typing';
+import type { TypingPrivacy } from './typing-privacy';
 
 /** What its faces work with. */
 export interface RealtimeParts {

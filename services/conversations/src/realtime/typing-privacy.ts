@@ -1,4 +1,15 @@
-import type { TypingPrivacy } from './typing';
+import type { Call } from '@cws/kit';
+import type { SettingsOf } from '../settings/settings-of';
 
-/** Nobody has settings of their own yet: everybody has the default, which is to be seen. */
-export const everybodyIsSeenTyping: TypingPrivacy = { hidesTyping: async () => false };
+/** Who does not want to be seen typing (§2.10 privacy.show_typing_indicator). */
+export interface TypingPrivacy {
+  /** Also while nobody knows the caller's wish. */
+  hidesTyping(call: Call): Promise<boolean>;
+}
+
+export const typingPrivacy = (settingsOf: SettingsOf): TypingPrivacy => ({
+  async hidesTyping(call) {
+    const settings = await settingsOf(call, call.caller.user_id);
+    return settings?.privacy?.show_typing_indicator !== true;
+  },
+});

@@ -6,6 +6,7 @@ import type { Bus } from './bus';
 import type { TypingMessage } from './bus-message';
 import { plainFrame } from './frame';
 import type { Hub } from './hub';
+import type { TypingPrivacy } from './typing-privacy';
 
 /** Says who is typing (docs/decisions §3.1, other types). */
 export interface Typing {
@@ -13,11 +14,6 @@ export interface Typing {
   set(call: Call, connection_id: string, session_id: string, on: boolean): Promise<void>;
   /** The connection is gone. */
   leave(connection_id: string): void;
-}
-
-/** Who does not want to be seen typing (§2.10 privacy.show_typing_indicator). */
-export interface TypingPrivacy {
-  hidesTyping(call: Call): Promise<boolean>;
 }
 
 export interface TypingParts extends Pick<Context, 'sessions' | 'roles'> {

@@ -5,7 +5,6 @@ import { answerDuty } from '../answer/answer-duty';
 import { type AnswerWorker, startAnswering } from '../answer/answer-worker';
 import type { Provider } from '../answer/asked';
 import { extractive } from '../answer/extractive';
-import { noWish } from '../answer/reply-language';
 import type { Context } from '../context';
 import type { MessageLog } from '../message/message-log';
 import {
@@ -115,7 +114,7 @@ export async function startAnswered({
       failed: () => {},
     };
     const stream = streamInto((event) => dead.has(process) || told.push(event));
-    return startAnswering({ context: own, answerers, stream, languages: noWish }, silentLogger(), POLL_MS);
+    return startAnswering({ context: own, answerers, stream }, silentLogger(), POLL_MS);
   });
   const kill = (process: number) => {
     dead.add(process);

@@ -4,7 +4,6 @@ import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import { noDuty } from '../answer/answer-duty';
 import type { Context } from '../context';
-import { everybodyIsSeen } from '../message/read-privacy';
 import { conversationsService } from '../service';
 import { memberRoles } from '../session/member-roles';
 import { openStores } from '../stores';
@@ -50,7 +49,8 @@ export async function startConversations(
     realtime: realtimes[index]!.realtime,
     cursors,
     clock: systemClock,
-    privacy: everybodyIsSeen,
+    privacy: { hidesReading: async () => false },
+    languages: { of: async () => '' },
     editWindowS: 900,
     answers: noDuty,
     workspace: { ...noBusiness, ...route },

@@ -4,7 +4,6 @@ import { silentLogger } from '@cws/kit/testing';
 import type { Context } from '../context';
 import { realtimeFace } from '../realtime/face';
 import { openRealtime, type RealtimeOptions } from '../realtime/realtime';
-import { everybodyIsSeenTyping } from '../realtime/typing-privacy';
 
 export type RealtimeOverrides = Partial<Pick<RealtimeOptions, 'retentionS' | 'presenceTtlS' | 'typingPrivacy'>>;
 type Stores = Pick<Context, 'sessions' | 'messages' | 'events' | 'log' | 'roles'>;
@@ -23,7 +22,7 @@ export async function startRealtime(stores: Stores, tokens: CallerTokens, overri
     metrics: createMetrics('test'),
     retentionS: 259_200,
     presenceTtlS: 30,
-    typingPrivacy: everybodyIsSeenTyping,
+    typingPrivacy: { hidesTyping: async () => false },
     ...overrides,
   });
   const { http, upgrade } = realtimeFace(opened.parts);

@@ -1,0 +1,40 @@
+import { type Call, type ClientOf, type Logger, type Metrics, onBehalfOf } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+
+/**
+ * What a person has set (§2.10), asked of profiles anew each time, so that a change counts for whatever comes after it;
+ * undefined when profiles does not say so soon.
+ */
+export type SettingsOf = (call: Call, user_id: string) => Promise<profiles.Settings | undefined>;
+
+export type SettingsClient = Pick<ClientOf<typeof profiles.ProfilesServiceDefinition>, 'getSettings'>;
+
+export interface SettingsTelling {
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly metrics: Pick<Metrics, 'counter'>;
+}
+
+/** A message or a reading waits no longer than this for a wish about how it is shown. */
+const PATIENCE_MS = 500;
+
+export function settingsOf(client: SettingsClient, { log, metrics }: SettingsTelling): SettingsOf {
+  const unknown = metrics.counter('settings_unknown_total', 'Settings that profiles did not tell in time');
+  let isAway = false;
+
+  function missed(error: unknown): undefined {
+    unknown.inc();
+    if (!isAway) log.warn({ err: error }, 'settings are not known: reading and typing are kept quiet');
+    isAway = true;
+  }
+  return async (call, user_id) => {
+    const deadline = Math.min(call.deadline, Date.now() + PATIENCE_MS);
+    try {
+      const { settings } = await client.getSettings({ ...onBehalfOf(call, 'conversations'), deadline }, { user_id });
+      if (isAway) log.info('settings are known again');
+      isAway = false;
+      return settings;
+    } catch (error) {
+      return missed(error);
+    }
+  };
+}
