@@ -17,6 +17,8 @@ export function connectRedis(url: string, log: Logger): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    // One that hangs is as good as away: after the first wait nobody waits for it.
+    socketTimeout: COMMAND_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   });
   let down = false;

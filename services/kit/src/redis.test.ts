@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { connectRedis, type Redis, redisReady } from './redis';
+
+const { hostname, port } = new URL(process.env.REDIS_URL ?? '');
+const sockets: Socket[] = [];
+let hangs = false;
+const door = createServer((client) => {
+  if (hangs) return void sockets.push(client);
+  const server = connect(Number(port), hostname);
+  client.pipe(server).pipe(client);
+  sockets.push(client, server);
+  for (const socket of [client, server]) socket.on('error', () => socket.destroy());
+});
+let redis: Redis;
+
+beforeAll(async () => {
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  redis = connectRedis(`redis://127.0.0.1:${(door.address() as AddressInfo).port}`, pino({ level: 'silent' }));
+  await redisReady(redis);
+});
+afterAll(() => {
+  redis.disconnect();
+  for (const socket of sockets) socket.destroy();
+  door.close();
+});
+
+test('a server that hangs is waited for once, and taken up again when it answers', async () => {
+  const closed = new Promise((resolve) => redis.once('close', resolve));
+  hangs = true;
+  for (const socket of sockets) socket.unpipe().pause();
+  await expect(redis.ping()).rejects.toThrow(/timed out|timeout/i);
+  await closed;
+  await expect(redis.ping()).rejects.toThrow("Stream isn't writeable");
+  hangs = false;
+  for (const socket of sockets) socket.destroy();
+  await redisReady(redis);
+  await expect(redis.ping()).resolves.toBe('PONG');
+});
