@@ -13,50 +13,56 @@ export interface Receipts {
   stop(): void;
 }
 
-/** Of a session and side: one write at once, then at most one a second. */
+/** Of a session and side: one write at once, then at most one a second, by whichever process. */
 const EVERY_MS = 1_000;
 
+/** What this process has delivered and not noted yet; empty: nothing since its last look. */
 interface Waiting {
-  readonly timer: NodeJS.Timeout;
+  timer?: NodeJS.Timeout;
   upTo: string;
 }
 
 export function receipts({ log, clock }: Pick<Context, 'log' | 'clock'>, logger: Logger): Receipts {
   const waiting = new Map<string, Waiting>();
   const own = serviceCaller('conversations');
+  let stopped = false;
 
-  async function raise(session_id: string, side: Side, upTo: string): Promise<void> {
+  async function raise(session_id: string, side: Side, upTo: string): Promise<Raised> {
     try {
       const call = ownCall(own, `delivered ${session_id}`);
-      await log.change(call, session_id, (state) => raised(state, side, upTo, new Date(clock())));
+      return await log.change(call, session_id, (state) => raised(state, side, upTo, new Date(clock())));
     } catch (error) {
       logger.warn({ err: error, session_id }, 'a delivery was not noted; the next one notes it too');
+      return NOTED;
     }
   }
 
-  function write(session_id: string, side: Side, upTo: string): void {
-    const key = `${session_id} ${side}`;
-    const timer = setTimeout(() => next(key, session_id, side), EVERY_MS);
-    timer.unref();
-    waiting.set(key, { timer, upTo: '' });
-    void raise(session_id, side, upTo);
-  }
-
-  function next(key: string, session_id: string, side: Side): void {
-    const upTo = waiting.get(key)?.upTo ?? '';
-    waiting.delete(key);
-    if (upTo !== '') write(session_id, side, upTo);
+  async function write(session_id: string, side: Side, next: Waiting): Promise<void> {
+    const { upTo } = next;
+    next.upTo = '';
+    const { left, waitMs } = await raise(session_id, side, upTo);
+    next.upTo = later(next.upTo, left);
+    if (stopped) return;
+    next.timer = setTimeout(() => {
+      if (next.upTo === '') waiting.delete(`${session_id} ${side}`);
+      else void write(session_id, side, next);
+    }, waitMs);
+    next.timer.unref();
   }
 
   return {
     delivered({ session, changes }, side) {
       const upTo = newestOf(otherSide(side), changes);
       if (upTo <= session.watermarks[side].delivered) return;
-      const soon = waiting.get(`${session._id} ${side}`);
-      if (soon) soon.upTo = later(soon.upTo, upTo);
-      else write(session._id, side, upTo);
+      const key = `${session._id} ${side}`;
+      const soon = waiting.get(key);
+      const next = soon ?? { upTo: '' };
+      next.upTo = later(next.upTo, upTo);
+      waiting.set(key, next);
+      if (!soon) void write(session._id, side, next);
     },
     stop() {
+      stopped = true;
       for (const { timer } of waiting.values()) clearTimeout(timer);
     },
   };
@@ -72,10 +78,23 @@ function newestOf(side: Side, changes: readonly Change[]): string {
 const counts = (row: Extract<Change, { message: unknown }>['message'], side: Side): boolean =>
   row.side === side && !row.is_private && !row.deleted_at;
 
-/** The state with the mark that high; marks only rise. */
-function raised(state: SessionState, side: Side, upTo: string, at: Date): Decision<void> {
+interface Raised {
+  /** Up to where it was too early to note; empty: nothing is left. */
+  readonly left: string;
+  /** Until the next one may be noted. */
+  readonly waitMs: number;
+}
+const NOTED: Raised = { left: '', waitMs: EVERY_MS };
+
+/** The state with the mark that high, unless another process has raised it within the second; marks only rise. */
+function raised(state: SessionState, side: Side, upTo: string, at: Date): Decision<Raised> {
   const marks = state.watermarks[side];
-  if (upTo <= marks.delivered) return unchanged(state, undefined);
+  if (upTo <= marks.delivered) return unchanged(state, NOTED);
+  const waitMs = (state.delivered_at?.[side]?.getTime() ?? 0) + EVERY_MS - at.getTime();
+  // Clocks of two machines differ a little; by more than a second they say nothing.
+  if (waitMs > 0 && waitMs <= 2 * EVERY_MS) return unchanged(state, { left: upTo, waitMs });
   const watermarks = { ...state.watermarks, [side]: { ...marks, delivered: upTo } };
-  return withEvent({ next: { ...state, watermarks }, result: undefined }, { type: 'message.receipt', side }, at);
+  const delivered_at = { ...state.delivered_at, [side]: at };
+  const next = { ...state, watermarks, delivered_at };
+  return withEvent({ next, result: NOTED }, { type: 'message.receipt', side }, at);
 }

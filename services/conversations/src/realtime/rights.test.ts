@@ -141,6 +141,31 @@ test('what is written to the other side counts as delivered, and that is told', 
   for (const stream of [own, desk]) stream.close();
 });
 
+test('over all processes a delivery is noted once a second, and in the end the last one', async () => {
+  const [owner, member, colleague] = [someone(), agent(), agent()];
+  const id = await newChat(owner);
+  const desks = await Promise.all(
+    [member, colleague].map(async (call, index) => {
+      const desk = await openSocket(system.realtimes[index]!.url, call, system.tokens);
+      desk.say({ op: 'subscribe', session_id: id });
+      await desk.until(isType('ready'));
+      return desk;
+    }),
+  );
+  let last = '';
+  for (let n = 0; n < 15; n++) {
+    last = await send(owner, id, `question ${n}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await desks[1]!.until(({ type, data }) => type === 'message.receipt' && data.delivered_up_to === last);
+  const session = await system.context.sessions.collection.findOne({ _id: id });
+  const at = session!.events.filter(({ type }) => type === 'message.receipt').map((event) => event.at.getTime());
+  expect(at.length).toBeGreaterThanOrEqual(2);
+  for (const [index, time] of at.slice(1).entries()) expect(time - at[index]!).toBeGreaterThanOrEqual(1_000);
+  expect((await system.first.getChat(owner, { session_id: id })).session).not.toHaveProperty('delivered_at');
+  for (const desk of desks) desk.close();
+});
+
 test('typing is told to the others, and stops by itself', async () => {
   const [owner, member, stranger] = [someone(), agent(), someone()];
   const id = await newChat(owner);

@@ -6,6 +6,7 @@ import type { Bus } from './bus';
 import type { TypingMessage } from './bus-message';
 import { plainFrame } from './frame';
 import type { Hub } from './hub';
+import { turns } from './turns';
 import type { TypingPrivacy } from './typing-privacy';
 
 /** Says who is typing (docs/decisions §3.1, other types). */
@@ -36,6 +37,7 @@ interface Current {
 export function typing(parts: TypingParts): Typing {
   const { bus, hub } = parts;
   const current = new Map<string, Current>();
+  const inTurn = turns();
   const keyOf = (connection_id: string, session_id: string) => `${connection_id} ${session_id}`;
 
   bus.onMessage((message) => {
@@ -46,30 +48,39 @@ export function typing(parts: TypingParts): Typing {
     hub.channelOf(session_id)?.broadcast(frame, (reader) => reader.call().caller.user_id === sender_id);
   }
 
-  function begin(key: string, said: TypingMessage): void {
-    const known = current.get(key);
-    const isNews = !known || Date.now() - known.saidAt > AGAIN_AFTER_MS;
-    clearTimeout(known?.timer);
+  function last(key: string, said: TypingMessage, saidAt: number): void {
+    clearTimeout(current.get(key)?.timer);
     const stop = () => end(key, said);
-    current.set(key, { timer: setTimeout(stop, LASTS_MS), saidAt: isNews ? Date.now() : known.saidAt, stop });
-    if (isNews) bus.publish(said);
+    current.set(key, { timer: setTimeout(stop, LASTS_MS), saidAt, stop });
   }
   function end(key: string, said: TypingMessage): void {
     clearTimeout(current.get(key)?.timer);
     if (current.delete(key)) bus.publish({ ...said, on: false });
   }
 
+  async function begin(call: Call, key: string, said: TypingMessage): Promise<void> {
+    const saidAt = current.get(key)?.saidAt ?? 0;
+    if (Date.now() - saidAt <= AGAIN_AFTER_MS) return last(key, said, saidAt);
+    if (await parts.typingPrivacy.hidesTyping(call)) return end(key, said);
+    last(key, said, Date.now());
+    bus.publish(said);
+  }
+
+  async function heard(call: Call, key: string, session_id: string, on: boolean): Promise<void> {
+    const sender_type = await senderType(parts, call, session_id);
+    const said = { kind: 'typing', session_id, sender_type, sender_id: call.caller.user_id, on: true } as const;
+    if (on) await begin(call, key, said);
+    else end(key, said);
+  }
+
   return {
-    async set(call, connection_id, session_id, on) {
-      const sender_type = await senderType(parts, call, session_id);
-      if (await parts.typingPrivacy.hidesTyping(call)) return;
-      const said = { kind: 'typing', session_id, sender_type, sender_id: call.caller.user_id, on: true } as const;
+    set(call, connection_id, session_id, on) {
       const key = keyOf(connection_id, session_id);
-      if (on) begin(key, said);
-      else end(key, said);
+      return inTurn(key, () => heard(call, key, session_id, on));
     },
     leave(connection_id) {
-      for (const [key, { stop }] of current) if (key.startsWith(`${connection_id} `)) stop();
+      for (const key of new Set([...inTurn.keys(), ...current.keys()]))
+        if (key.startsWith(`${connection_id} `)) void inTurn(key, async () => current.get(key)?.stop());
     },
   };
 }

@@ -1,0 +1,20 @@
+/** What is done under one key is done in its order, each after the one before has ended, well or not. */
+export interface Turns {
+  (key: string, act: () => Promise<void>): Promise<void>;
+  /** Keys under which something is being done. */
+  keys(): Iterable<string>;
+}
+
+export function turns(): Turns {
+  const newest = new Map<string, Promise<void>>();
+  async function inTurn(key: string, act: () => Promise<void>): Promise<void> {
+    const turn = (newest.get(key) ?? Promise.resolve()).then(act, act);
+    newest.set(key, turn);
+    try {
+      await turn;
+    } finally {
+      if (newest.get(key) === turn) newest.delete(key);
+    }
+  }
+  return Object.assign(inTurn, { keys: () => newest.keys() });
+}
