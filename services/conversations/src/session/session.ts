@@ -79,6 +79,8 @@ export interface SessionDoc {
   readonly snoozed_until: Date | null;
   /** Of each side, about the other side's messages. */
   readonly watermarks: Readonly<Record<Side, Watermarks>>;
+  /** When each side's mark of delivery was last raised by a delivery: at most once a second, over all processes. */
+  readonly delivered_at?: Readonly<Partial<Record<Side, Date>>>;
   /** Non-private messages that each side has not read yet. */
   readonly unread: Readonly<Record<Side, number>>;
   /** Private ones too; they count for the limit. */
