@@ -4,6 +4,8 @@ import { appendMessage, type Draft } from '../message/append-message';
 import { type Decision, unchanged } from '../message/decision';
 import type { MessageDoc } from '../message/message';
 import { findRow } from '../message/rows';
+import { isUserAway } from '../notification/away';
+import { owingNotice } from '../notification/notice-due';
 import type { SessionState } from '../session/session';
 import { updated, withStatus } from '../session/update-session';
 import { type Answer, contentOf } from './answer';
@@ -20,14 +22,16 @@ export interface Attempt {
 /** What became of an attempt; `lost`: somebody else is at it, or has answered. */
 export type Outcome = 'done' | 'status' | 'deleted' | 'lost';
 
-type Committing = Pick<Context, 'log' | 'clock' | 'answers' | 'sessions' | 'messages'>;
+type Committing = Pick<Context, 'log' | 'clock' | 'answers' | 'sessions' | 'messages' | 'realtime'>;
 type Asked = Pick<MessageDoc, '_id' | 'json_form'>;
 
 /** docs/decisions §3, Answer commit: the message in the step that ends the job, or nothing. The next in line is claimed there. */
-export function commitAnswer(context: Committing, call: Call, attempt: Attempt, question: Asked, answer: Answer) {
+export async function commitAnswer(context: Committing, call: Call, attempt: Attempt, question: Asked, answer: Answer) {
+  const isAway = await isUserAway(context, attempt.session_id);
   return settle(context, call, attempt, (state) => {
+    const now = context.clock();
     const draft = { ...answerDraft(state, question, answer), answer_id: attempt.answer_id };
-    return appendMessage(withoutFirst(state, context.answers.claim()), draft, context.clock());
+    return owingNotice(appendMessage(withoutFirst(state, context.answers.claim()), draft, now), isAway, now);
   });
 }
 

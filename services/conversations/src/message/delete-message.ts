@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
+import { renewingNotice } from '../notification/notice-due';
 import type { SessionState } from '../session/session';
 import { type Decision, unchanged, withEvent } from './decision';
 import { type MessageDoc, otherSide } from './message';
@@ -35,7 +36,7 @@ async function deleted(context: Context, { state, row, at }: Found): Promise<Dec
   };
   const rows = [{ of: { _id }, set: { deleted_at: at }, unset: ['is_sealed'] as const }, snapshotsGone(_id)];
   const event = { type: 'message.deleted', message_id: _id, ...(is_private && { is_private }) } as const;
-  return withEvent({ next, rows, result: undefined }, event, at);
+  return renewingNotice(withEvent({ next, rows, result: undefined }, event, at), row, at);
 }
 
 /** What the session derives from its messages when this one is not there any more. */

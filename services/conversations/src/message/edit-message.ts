@@ -1,6 +1,7 @@
 import { AppError, type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
+import { renewingNotice } from '../notification/notice-due';
 import type { SessionState } from '../session/session';
 import { type Decision, withEvent } from './decision';
 import { assertContentType, type ContentType, createdAt, type MessageDoc } from './message';
@@ -68,7 +69,7 @@ async function edited(context: Context, { content, content_type }: Request, foun
   const tail_bytes = tailBytesWith(state, before, row);
   const next = { ...state, ...(await lastMessageWith(context, state, row)), tail_bytes, updated_at: at };
   const decision = { next, rows: [{ of: { _id: row._id }, set }], result: { row, session: next } };
-  return withEvent(decision, updateOfMessage(row), at);
+  return renewingNotice(withEvent(decision, updateOfMessage(row), at), row, at);
 }
 
 /** The session shows the new text where the message is its newest. */

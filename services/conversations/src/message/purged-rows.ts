@@ -1,4 +1,5 @@
 import type { Context } from '../context';
+import { renewingNotice } from '../notification/notice-due';
 import type { SessionState } from '../session/session';
 import { type Decision, type RowChange, unchanged, withEvent } from './decision';
 import type { MessageDoc } from './message';
@@ -27,10 +28,14 @@ export async function withPurged(
   if (rows.length === 0 && isTopicKept) return unchanged(state, undefined);
   const changes = rows.flatMap((row) => [emptied(row, at), snapshotsGone(row._id)]);
   const decision: Decision<void> = { next: { ...next, updated_at: at }, rows: changes, result: undefined };
-  const told = rows.reduce((all, row) => withEvent(all, updateOfMessage(row), at), decision);
+  const told = rows.reduce((all, row) => withUpdate(all, row, at), decision);
   if (isTopicKept) return told;
   return withEvent(told, { type: 'session.updated', changed: ['topic'] }, at);
 }
+
+/** Readers are told, and whoever has a notification of it. */
+const withUpdate = (decision: Decision<void>, row: MessageDoc, at: Date): Decision<void> =>
+  renewingNotice(withEvent(decision, updateOfMessage(row), at), row, at);
 
 const emptied = ({ _id, content_type }: MessageDoc, at: Date): RowChange => ({
   of: { _id },

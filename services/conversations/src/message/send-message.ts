@@ -4,6 +4,8 @@ import { owingAnswer } from '../answer/answer-due';
 import type { BotKind } from '../answer/bot-kinds';
 import { CHANNELS, isChannel } from '../channels';
 import type { Context } from '../context';
+import { isUserAway } from '../notification/away';
+import { isTold, owingNotice } from '../notification/notice-due';
 import { assertSessionId, isOwn } from '../session/access';
 import type { SessionState } from '../session/session';
 import { appendMessage } from './append-message';
@@ -38,6 +40,8 @@ interface Attempt {
   readonly quiet?: boolean;
   /** Who might answer a user's message. */
   readonly bot: BotKind;
+  /** Whether the session's user is to be told, since they are away. */
+  readonly isAway: boolean;
 }
 
 /**
@@ -56,7 +60,8 @@ export async function sendMessage(context: Context, call: Call, request: Request
     assertSendable(request);
     const quiet = hasRead(speaker, session) ? await context.privacy.hidesReading(call, session.user_id) : undefined;
     const bot = speaker.side === 'user' ? await context.answers.kindOf(call, session) : 'nobot';
-    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, bot });
+    const isAway = isTold(speaker) && (await isUserAway(context, session._id));
+    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, bot, isAway });
     if (sent) return respond(call, sent, false);
   }
 }
@@ -101,10 +106,11 @@ function decide(
   target?: MessageDoc | null,
 ): Decision<Sent | undefined> {
   if (isOutdated(call, state, attempt)) return unchanged(state, undefined);
-  const { request, speaker, dedupe, quiet, bot } = attempt;
+  const { request, speaker, dedupe, quiet, bot, isAway } = attempt;
   const reply = target === undefined ? undefined : replyTo(target, speaker);
   const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
-  const appended = appendMessage(withBot(state, bot), draft, context.clock(), quiet);
+  const now = context.clock();
+  const appended = owingNotice(appendMessage(withBot(state, bot), draft, now, quiet), isAway, now);
   const decision = bot === 'nobot' ? appended : owingAnswer(appended, context.answers.claim(), call.language);
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }

@@ -72,6 +72,7 @@ export const SESSION_INDEXES: readonly RequiredIndex[] = [
   { keys: { business_id: 1, activity_at: -1, _id: -1 } },
   { keys: { business_id: 1, assignee_id: 1, activity_at: -1, _id: -1 } },
   { keys: { 'answers_due.lease_until': 1 }, options: { sparse: true } },
+  { keys: { 'notices_due.at': 1 }, options: { sparse: true } },
   { keys: { snoozed_until: 1 }, options: { partialFilterExpression: { status: 'snoozed' } } },
   { keys: { parent_session_id: 1 }, options: { partialFilterExpression: { parent_session_id: { $type: 'string' } } } },
 ];
@@ -198,6 +199,13 @@ export async function sessionStore(db: Db) {
     async dueAnswers(now: number, limit: number): Promise<string[]> {
       const filter = { 'answers_due.lease_until': { $lte: new Date(now) } };
       const due = sessions.find(filter, { projection: { _id: 1 }, sort: { 'answers_due.lease_until': 1 }, limit });
+      return (await due.toArray()).map(({ _id }) => _id);
+    },
+
+    /** Sessions whose user is to be told of something and nobody is at it, those that have waited longest first. */
+    async dueNotices(now: number, limit: number): Promise<string[]> {
+      const filter = { 'notices_due.at': { $lte: new Date(now) } };
+      const due = sessions.find(filter, { projection: { _id: 1 }, sort: { 'notices_due.at': 1 }, limit });
       return (await due.toArray()).map(({ _id }) => _id);
     },
 

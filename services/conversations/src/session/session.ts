@@ -2,6 +2,7 @@ import type { AnswerDue } from '../answer/owed';
 import type { Channel } from '../channels';
 import type { SessionEvent } from '../event/event';
 import type { MessageDoc, Side } from '../message/message';
+import type { NoticeDue } from '../notification/notice';
 
 export const STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -116,6 +117,8 @@ export interface SessionDoc {
   readonly sealed_count?: number;
   /** Answers that the bot owes, in the order of their questions; absent when there is none. */
   readonly answers_due?: readonly AnswerDue[];
+  /** Messages of which the user is to be told; absent when there is none. */
+  readonly notices_due?: readonly NoticeDue[];
   /** Messages that are purged here and may have copies that are not yet. */
   readonly purging?: readonly Purge[];
   /** How many events the document holds. */
