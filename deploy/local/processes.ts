@@ -46,7 +46,7 @@ export const processes: readonly ProcessSpec[] = [
     name: 'profiles',
     folder: 'services/profiles',
     database: 'profiles',
-    secrets: ['CALLER_KEYS'],
+    secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
     calls: [],
     proxies: [],
   },

@@ -1,4 +1,4 @@
-import { mongoEnv } from '@cws/kit';
+import { envTypes, mongoEnv } from '@cws/kit';
 
 /** What profiles reads from its environment beside what every service reads. */
-export const profilesEnv = mongoEnv('profiles');
+export const profilesEnv = mongoEnv('profiles').extend({ CURSOR_MAC_KEYS: envTypes.secretList });

@@ -1,9 +1,9 @@
-import { runService } from '@cws/kit';
+import { cursorCodec, runService } from '@cws/kit';
 import { profilesEnv } from './config';
 import { profilesContext } from './context';
 import { profilesService } from './service';
 
 runService('profiles', profilesEnv, async (env, boot) => {
   const { db } = await boot.mongo(env);
-  return { services: [profilesService(await profilesContext(db))] };
+  return { services: [profilesService(await profilesContext(db, cursorCodec(env.CURSOR_MAC_KEYS)))] };
 });

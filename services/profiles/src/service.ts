@@ -1,6 +1,14 @@
 import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
 import { profiles } from '@cws/protos';
 import type { ProfilesContext } from './context';
+import { countUnreadNotifications } from './notification/count-unread-notifications';
+import { listNotifications } from './notification/list-notifications';
+import { putNotification } from './notification/put-notification';
+import { readAllNotifications } from './notification/read-all-notifications';
+import { readNotification } from './notification/read-notification';
+import { withdrawNotification } from './notification/withdraw-notification';
+import { getSettings } from './settings/get-settings';
+import { updateSettings } from './settings/update-settings';
 import { createAnonymousUser } from './user/create-anonymous-user';
 import { deleteAnonymousUser } from './user/delete-anonymous-user';
 import { ensureUser } from './user/ensure-user';
@@ -12,6 +20,7 @@ import { mergeUser } from './user/merge-user';
 /** Signing in has no credential yet, or one of a user who has not signed in. */
 const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none', 'service'];
 const readers: readonly Issuer[] = ['gateway', 'identity', 'conversations', 'grants', 'workspace-mcp'];
+const settingsReaders: readonly Issuer[] = ['gateway', 'conversations'];
 
 export const profilesService = (context: ProfilesContext): BoundService =>
   bindService(
@@ -24,6 +33,14 @@ export const profilesService = (context: ProfilesContext): BoundService =>
       getUser: { from: readers, as: [...SIGNED_IN, 'service'], handle: getUser },
       findUserByEmail: { from: ['identity'], as: ['operator', 'service'], handle: findUserByEmail },
       listUsers: { from: ['operator'], as: ['operator'], handle: listUsers },
+      getSettings: { from: settingsReaders, as: [...SIGNED_IN, 'service'], handle: getSettings },
+      updateSettings: { from: ['gateway'], as: SIGNED_IN, handle: updateSettings },
+      putNotification: { from: ['conversations'], as: ['service'], handle: putNotification },
+      withdrawNotification: { from: ['conversations'], as: ['service'], handle: withdrawNotification },
+      listNotifications: { from: ['gateway'], as: SIGNED_IN, handle: listNotifications },
+      countUnreadNotifications: { from: ['gateway'], as: SIGNED_IN, handle: countUnreadNotifications },
+      readNotification: { from: ['gateway'], as: SIGNED_IN, handle: readNotification },
+      readAllNotifications: { from: ['gateway'], as: SIGNED_IN, handle: readAllNotifications },
     },
     context,
   );

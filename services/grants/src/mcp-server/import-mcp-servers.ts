@@ -1,8 +1,7 @@
-import type { Call } from '@cws/kit';
+import { type Call, validated } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import { z } from 'zod';
 import type { GrantsContext } from '../context';
-import { validated } from '../validated';
 import { mcpServerOf } from './mcp-server';
 import { mcpServerEntries } from './mcp-server-entry';
 

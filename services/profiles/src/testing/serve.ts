@@ -1,4 +1,5 @@
-import type { Call } from '@cws/kit';
+import { randomBytes } from 'node:crypto';
+import { type Call, cursorCodec } from '@cws/kit';
 import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
 import { profilesContext } from '../context';
@@ -12,7 +13,7 @@ export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
 export async function serveProfiles() {
   const time = { now: Date.parse('2026-11-20T03:35:00.123Z') };
   const { db, drop } = await testDatabase('profiles');
-  const context = await profilesContext(db, () => time.now);
+  const context = await profilesContext(db, cursorCodec([randomBytes(32)]), () => time.now);
   const served = await serveForTest(profiles.ProfilesServiceDefinition, profilesService(context));
   const stop = async () => {
     await served.stop();

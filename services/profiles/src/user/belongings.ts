@@ -1,8 +1,9 @@
 import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 
-/** Collections whose rows belong to the user whom their `user_id` names. */
-const COLLECTIONS = ['notifications', 'events', 'feedback'] as const;
+/** Collections whose rows belong to the user whom their `user_id` names, and who sees to an index on it. */
+const INDEXED_ELSEWHERE = ['settings', 'notifications'] as const;
+const INDEXED_HERE = ['events', 'feedback'] as const;
 
 interface Belonging {
   readonly _id: string;
@@ -16,8 +17,8 @@ export interface Belongings {
 }
 
 export async function openBelongings(db: Db): Promise<Belongings> {
-  const collections = COLLECTIONS.map((name) => db.collection<Belonging>(name));
-  await Promise.all(collections.map((rows) => ensureIndexes(rows, [{ keys: { user_id: 1 } }])));
+  const collections = [...INDEXED_ELSEWHERE, ...INDEXED_HERE].map((name) => db.collection<Belonging>(name));
+  await Promise.all(INDEXED_HERE.map((name) => ensureIndexes(db.collection(name), [{ keys: { user_id: 1 } }])));
   return {
     async move(call, from, into) {
       for (const rows of collections) await moveRows(rows, call, from, into);
@@ -26,15 +27,16 @@ export async function openBelongings(db: Db): Promise<Belongings> {
 }
 
 async function moveRows(rows: Collection<Belonging>, call: Call, from: string, into: string): Promise<void> {
-  const theirs = await rows.find({ user_id: from }, { projection: { _id: 1 }, ...within(call) }).toArray();
-  for (const { _id } of theirs) await moveRow(rows, call, _id, into);
+  const theirs = await rows.find({ user_id: from }, { projection: { user_id: 1 }, ...within(call) }).toArray();
+  for (const belonging of theirs) await moveRow(rows, call, belonging, into);
 }
 
-async function moveRow(rows: Collection<Belonging>, call: Call, _id: string, into: string): Promise<void> {
+/** What has stopped being theirs meanwhile, such as a withdrawn notification, is left alone. */
+async function moveRow(rows: Collection<Belonging>, call: Call, theirs: Belonging, into: string): Promise<void> {
   try {
-    await rows.updateOne({ _id }, { $set: { user_id: into } }, within(call));
+    await rows.updateOne(theirs, { $set: { user_id: into } }, within(call));
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    await rows.deleteOne({ _id }, within(call));
+    await rows.deleteOne(theirs, within(call));
   }
 }

@@ -1,3 +1,4 @@
+import { isLanguageTag } from '@cws/kit';
 import { z } from 'zod';
 import { slugOf } from '../apps/slug';
 import type { Article } from '../articles/article';
@@ -44,7 +45,7 @@ const agent = z.object({
   description: z.string().trim().max(5_000),
   category: named,
   live_prompt: z.string().max(64 * 1024),
-  chat_language: z.string().refine(isLanguageTag, 'must be a BCP 47 tag'),
+  chat_language: z.string().refine((tag) => tag === '' || isLanguageTag(tag), 'must be a BCP 47 tag'),
   city: named,
   country: named,
   contact_email: named,
@@ -52,14 +53,6 @@ const agent = z.object({
   contact_website: webAddress,
   suggestions: z.array(z.string().trim().min(1).max(200)).max(20),
 });
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return tag === '' || Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 const once = (entries: readonly { readonly key: string }[]) =>
   new Set(entries.map(({ key }) => key)).size === entries.length;

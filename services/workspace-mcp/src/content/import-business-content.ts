@@ -1,10 +1,9 @@
-import { AppError, type Call } from '@cws/kit';
+import { AppError, type Call, validated } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Agent } from '../agents/agent';
 import { publishAgent } from '../agents/publish-agent';
 import type { App } from '../apps/app';
 import type { Context } from '../context';
-import { validated } from '../validated';
 import { type AgentFields, businessContent } from './business-content';
 import type { Changes } from './content-store';
 import { publishStaged } from './publish-staged';

@@ -1,0 +1,98 @@
+import { type Call, ensureIndexes, isDuplicateKey, type RequiredIndex, uuidV7, within } from '@cws/kit';
+import type { Collection, Db } from 'mongodb';
+import { type NotificationRow, saidBy } from './notification';
+import { LIST_INDEXES, notificationList } from './notification-list';
+
+/** What was withdrawn is remembered for a day, so that what comes late about it changes nothing. */
+const REMEMBERED_S = 86_400;
+
+const INDEXES: readonly RequiredIndex[] = [
+  ...LIST_INDEXES,
+  { keys: { source_key: 1 }, options: { unique: true } },
+  { keys: { withdrawn_at: 1 }, options: { expireAfterSeconds: REMEMBERED_S } },
+];
+
+export type NotificationStore = Awaited<ReturnType<typeof openNotificationStore>>;
+
+/** The only way to the notifications' collection. */
+export async function openNotificationStore(db: Db) {
+  const rows = db.collection<NotificationRow>('notifications');
+  await ensureIndexes(rows, INDEXES);
+  return {
+    rows,
+    ...notificationList(rows),
+
+    /** What a stored one says becomes what a later version says; false when there is none that is older and still stands. */
+    async bringUpToDate(call: Call, later: NotificationRow): Promise<boolean> {
+      const { source_key, version } = later;
+      const older = { source_key, version: { $lt: version }, withdrawn_at: { $exists: false } };
+      const { matchedCount } = await rows.updateOne(older, { $set: { version, ...saidBy(later) } }, within(call));
+      return matchedCount === 1;
+    },
+
+    /** False when there is, or was, one of its key. */
+    async insert(call: Call, row: NotificationRow): Promise<boolean> {
+      try {
+        await rows.insertOne(row, within(call));
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error, 'source_key')) throw error;
+        return false;
+      }
+    },
+
+    /** As long as it is as it was inserted. */
+    takeBack: (call: Call, { _id, user_id, version }: NotificationRow) =>
+      rows.deleteOne({ _id, user_id, version }, within(call)),
+
+    byKey: (call: Call, source_key: string) => rows.findOne({ source_key }, within(call)),
+
+    withdraw: (call: Call, source_key: string, version: number, now: Date) =>
+      withdraw(rows, call, source_key, version, now),
+
+    /** The user's own of that id, read by now; null when there is none. */
+    async read(call: Call, user_id: string, _id: string, now: Date): Promise<NotificationRow | null> {
+      const options = { ...within(call), returnDocument: 'after' } as const;
+      const read = await rows.findOneAndUpdate({ _id, user_id, is_read: false }, readAt(now), options);
+      return read ?? rows.findOne({ _id, user_id }, within(call));
+    },
+
+    /** How many of the user's, made at `before` at the latest, have become read by this. */
+    async readAll(call: Call, user_id: string, before: Date | null, now: Date): Promise<number> {
+      const unread = { user_id, is_read: false, ...(before && { created_at: { $lte: before } }) };
+      return (await rows.updateMany(unread, readAt(now), within(call))).modifiedCount;
+    },
+  };
+}
+
+const readAt = (now: Date) => ({ $set: { is_read: true, read_at: now } });
+
+const SAID_TO_SOMEBODY = {
+  user_id: '',
+  type: '',
+  title: '',
+  body: '',
+  data: '',
+  session_id: '',
+  is_read: '',
+  read_at: '',
+  created_at: '',
+} as const;
+
+/** Whether or not it has come; one that comes at the same time is found on trying again. */
+async function withdraw(
+  rows: Collection<NotificationRow>,
+  call: Call,
+  source_key: string,
+  version: number,
+  now: Date,
+): Promise<void> {
+  const $setOnInsert = { _id: uuidV7(now.getTime()) };
+  const update = { $setOnInsert, $set: { withdrawn_at: now }, $max: { version }, $unset: SAID_TO_SOMEBODY };
+  try {
+    await rows.updateOne({ source_key }, update, { ...within(call), upsert: true });
+  } catch (error) {
+    if (!isDuplicateKey(error, 'source_key')) throw error;
+    await withdraw(rows, call, source_key, version, now);
+  }
+}

@@ -1,0 +1,20 @@
+import { type Call, invalidField, parseTimestamp } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+import type { ProfilesContext } from '../context';
+
+/** §4.23: all of the caller's own, or those made at `before` at the latest. Each is counted by one call alone. */
+export async function readAllNotifications(
+  { notifications, clock }: ProfilesContext,
+  call: Call,
+  { before }: profiles.ReadAllNotificationsRequest,
+): Promise<profiles.ReadAllNotificationsResponse> {
+  const marked_read = await notifications.readAll(call, call.caller.user_id, cutoff(before), new Date(clock()));
+  return { marked_read };
+}
+
+function cutoff(before: string): Date | null {
+  if (before === '') return null;
+  const time = parseTimestamp(before);
+  if (!time) throw invalidField('before', 'must be an RFC 3339 time');
+  return time;
+}

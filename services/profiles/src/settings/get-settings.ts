@@ -1,0 +1,14 @@
+import { AppError, type Call } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+import type { ProfilesContext } from '../context';
+import { settingsOf } from './settings';
+
+/** §4.18: the gateway reads the caller's own only; a service reads anybody's. Who has set nothing has the defaults. */
+export async function getSettings(
+  { settings }: ProfilesContext,
+  call: Call,
+  { user_id }: profiles.GetSettingsRequest,
+): Promise<profiles.GetSettingsResponse> {
+  if (call.caller.iss === 'gateway' && user_id !== call.caller.user_id) throw new AppError('forbidden');
+  return { settings: settingsOf(await settings.of(call, user_id)) };
+}

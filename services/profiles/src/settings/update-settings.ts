@@ -1,0 +1,19 @@
+import { type Call, parseStrictly, validated } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+import type { ProfilesContext } from '../context';
+import { changesOf, settingsOf, settingsPatch } from './settings';
+
+/** §4.19. updated_at says when a setting was last named, to whatever value: a patch that names none leaves it. */
+export async function updateSettings(
+  { settings, clock }: ProfilesContext,
+  call: Call,
+  { patch }: profiles.UpdateSettingsRequest,
+): Promise<profiles.UpdateSettingsResponse> {
+  const { user_id } = call.caller;
+  const changes = changesOf(validated(settingsPatch, parseStrictly(Buffer.from(patch))));
+  const row =
+    changes.length === 0
+      ? await settings.of(call, user_id)
+      : await settings.change(call, user_id, changes, new Date(clock()));
+  return { settings: settingsOf(row) };
+}
