@@ -2,24 +2,33 @@ import { catalogue } from '@cws/kit';
 import { z } from 'zod';
 import type { Row } from '../route';
 import { errorsByStatus } from './error-codes';
-import { type OAuthEndpoint, oauthEndpoints, oauthErrors } from './oauth-endpoints';
+import type { FaceAnswer, FaceOperation } from './faces/face-operation';
+import { faceOperations } from './faces/operations';
 import { schemaName } from './schemas';
 
 /** The documentation as plain HTML, made from the same table as the OpenAPI document. */
 export function docsPage(rows: readonly Row[], origin: string): string {
-  const sections = [...Map.groupBy(rows, ({ tag }) => tag)].map(
-    ([tag, group]) => `<h2 id="${tag}">${tag}</h2>${group.map(operation).join('')}`,
-  );
+  const sections = [
+    ...sectionsOf(rows, operation),
+    ...sectionsOf(faceOperations, (one) => faceOperation(one, one.below === 'origin' ? origin : '')),
+  ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API</title><link rel="stylesheet" href="/docs/style.css"></head><body>
 <h1>Conversation and Workspace Service</h1>
 <p>Base URL <code>${escapeHtml(origin)}/v1</code> · <a href="/openapi.json">OpenAPI document</a> · <a href="#errors">errors</a></p>
 ${sections.join('\n')}
-<h2 id="oauth">oauth</h2>${oauthEndpoints.map(oauthOperation).join('')}
 ${errorTable()}
 </body></html>
 `;
+}
+
+function sectionsOf<Operation extends { readonly tag: string }>(
+  operations: readonly Operation[],
+  article: (operation: Operation) => string,
+): string[] {
+  const byTag = Map.groupBy(operations, ({ tag }) => tag);
+  return [...byTag].map(([tag, group]) => `<h2 id="${tag}">${tag}</h2>${group.map(article).join('')}`);
 }
 
 function operation(row: Row): string {
@@ -32,13 +41,17 @@ function operation(row: Row): string {
 <dt>Errors</dt><dd>${errors.map(escapeHtml).join('<br>')}</dd></dl></article>`;
 }
 
-function oauthOperation(endpoint: OAuthEndpoint): string {
-  const { id, path, summary, bodyType, body, status, answer } = endpoint;
-  const errors = [...oauthErrors(endpoint)].map(([code, names]) => `${code} ${names.join(', ')}`);
-  return `<article id="${id}"><h3><code>POST ${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)}</p>
-<dl><dt>Body</dt><dd>${bodyType}</dd>${fields('Fields', body)}
-${fields(`Answer ${status}`, answer)}
-<dt>Errors</dt><dd>${errors.map(escapeHtml).join('<br>')}</dd></dl></article>`;
+function faceOperation({ credential, query, body, answers, ...named }: FaceOperation, host: string): string {
+  const { id, method, path, summary } = named;
+  return `<article id="${id}"><h3><code>${method} ${escapeHtml(host + path)}</code></h3><p>${escapeHtml(summary)}</p>
+<dl><dt>Credential</dt><dd>${credential}</dd>${fields('Query', query)}
+${body ? fields(`Body, ${body.type}`, body.schema) : ''}
+<dt>Answers</dt><dd>${answers.map(faceAnswer).join('<br>')}</dd></dl></article>`;
+}
+
+function faceAnswer({ status, description, body }: FaceAnswer): string {
+  const names = body instanceof z.ZodObject ? ` (${Object.keys(body.shape).join(', ')})` : '';
+  return escapeHtml(`${status} ${description.replaceAll('`', '')}${names}`);
 }
 
 function fields(title: string, schema: z.ZodObject | undefined): string {

@@ -1,5 +1,7 @@
 import type { Row } from '../route';
-import { oauthPaths } from './oauth-operation';
+import { faceOperations } from './faces/operations';
+import { facePaths } from './faces/paths';
+import { headers } from './headers';
 import { operationOf } from './operation';
 import { realtimePaths, realtimeSchemas, realtimeSecurity } from './realtime-paths';
 import { errorSchemas, type Schema, shapeSchemas } from './schemas';
@@ -17,13 +19,10 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
     },
     servers: [{ url: `${origin}/v1` }],
     security: [],
-    tags: [...new Set([...rows.map(({ tag }) => tag), 'realtime', 'oauth'])].map((name) => ({
-      name,
-      description: TAGS[name],
-    })),
-    paths: { ...pathsOf(rows), ...realtimePaths(), ...oauthPaths() },
+    tags: [...tagsOf(rows)].map((name) => ({ name, description: TAGS[name] })),
+    paths: { ...pathsOf(rows), ...realtimePaths(), ...facePaths(faceOperations, origin) },
     components: {
-      securitySchemes: { ...securitySchemes, ...realtimeSecurity },
+      securitySchemes: { ...securitySchemes, ...realtimeSecurity, browser: browserCookie(origin) },
       parameters,
       headers,
       schemas: { ...shapeSchemas(shapesOf(rows)), ...errorSchemas, ...realtimeSchemas },
@@ -34,14 +33,21 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in by a mailed code, and token pairs',
   users: 'The signed-in user',
+  notifications: 'What a user was told of while away',
   chats: 'Chat sessions',
   messages: 'Messages of a session',
   desk: 'Sessions as the members of a business work on them',
   keys: 'Workspace API keys',
   realtime: 'What happens in a session, as it happens',
   oauth: 'How clients get, renew and end their tokens; flat answers, no envelope',
+  tools: 'The workspace tool server',
+  discovery: 'What clients find the tool server and its OAuth endpoints by',
+  pages: 'Pages for people; plain forms that work without script',
   grants: 'Data-share grants and the catalogue of tool servers',
 };
+
+const tagsOf = (rows: readonly Row[]): Set<string> =>
+  new Set([...rows.map(({ tag }) => tag), 'realtime', ...faceOperations.map(({ tag }) => tag)]);
 
 function pathsOf(rows: readonly Row[]): Schema {
   const byPath = Map.groupBy(rows, ({ path }) => path);
@@ -53,10 +59,7 @@ function pathsOf(rows: readonly Row[]): Schema {
   );
 }
 
-const shapesOf = (rows: readonly Row[]) => [
-  ...rows.map(({ answer }) => answer.shape),
-  'cws.page.v1.PageMeta' as const,
-];
+const shapesOf = (rows: readonly Row[]) => [...rows.map(({ answer }) => answer.shape), 'cws.page.v1.PageMeta' as const];
 
 const bearer = (description: string): Schema => ({ type: 'http', scheme: 'bearer', description });
 
@@ -65,6 +68,14 @@ const securitySchemes = {
   workspaceKey: bearer('A workspace API key (`wsk_…`) without an allowlist'),
   cliToken: bearer("The command-line client's token (`svc_…`)"),
 };
+
+/** Over TLS it is of this host alone (RFC 6265bis §4.1.3.2). */
+const browserCookie = (origin: string): Schema => ({
+  type: 'apiKey',
+  in: 'cookie',
+  name: origin.startsWith('https:') ? '__Host-session' : 'session',
+  description: 'What the pages know a browser by; signing in there makes it a sign-in, for an hour',
+});
 
 const parameters = {
   IdempotencyKey: {
@@ -86,16 +97,4 @@ const parameters = {
     description: 'Echoed on the answer and in every log line',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
-};
-
-const header = (description: string, type = 'string'): Schema => ({ description, schema: { type } });
-
-const headers = {
-  RequestId: header('The X-Request-Id of the request, or one made for it'),
-  IdempotencyReplayed: header('`true` when this repeats an earlier answer'),
-  Challenge: header('RFC 6750 §3: `Bearer`'),
-  RetryAfter: header('Seconds after which a retry can succeed', 'integer'),
-  RateLimit: header('Requests that may come at once', 'integer'),
-  RateRemaining: header('Requests left', 'integer'),
-  RateReset: header('Seconds until all of them are back', 'integer'),
 };

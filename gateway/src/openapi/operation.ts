@@ -1,7 +1,9 @@
 import { catalogue, type ErrorCode } from '@cws/kit';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Row } from '../route';
 import { errorsByStatus } from './error-codes';
+import { type HeaderName, headersOf } from './headers';
+import { jsonSchema, parametersIn } from './json-schema';
 import { refTo, type Schema, schemaName } from './schemas';
 
 /** One operation object (OpenAPI 3.1 §4.8.10) from a row of the route table. */
@@ -24,11 +26,6 @@ const securityOf = ({ access }: Row): Schema[] => {
   return [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
 };
 
-function jsonSchema(schema: z.ZodType): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' });
-  return rest;
-}
-
 const bodyOf = (body: z.ZodObject): Schema => {
   const schema = jsonSchema(body);
   return { required: 'required' in schema, content: { 'application/json': { schema } } };
@@ -36,22 +33,12 @@ const bodyOf = (body: z.ZodObject): Schema => {
 
 function parametersOf({ params, query, idempotent, answer }: Row): Schema[] {
   return [
-    ...inPart('path', params),
-    ...inPart('query', query),
+    ...parametersIn('path', params),
+    ...parametersIn('query', query),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(answer.shape === 'cws.conversations.v1.Message' ? [{ $ref: '#/components/parameters/JsonFields' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ];
-}
-
-function inPart(where: 'path' | 'query', schema: z.ZodObject | undefined): Schema[] {
-  const parts = schema ? (jsonSchema(schema) as { properties: Record<string, Schema> }).properties : {};
-  return Object.entries(parts).map(([name, { pattern, ...rest }]) => ({
-    name,
-    in: where,
-    required: where === 'path',
-    schema: rest['type'] === 'string' && pattern ? { ...rest, pattern } : rest,
-  }));
 }
 
 function successes({ answer, statuses, idempotent }: Row): Schema {
@@ -60,7 +47,7 @@ function successes({ answer, statuses, idempotent }: Row): Schema {
   const meta = answer.list ? { meta: refTo('PageMeta') } : {};
   const properties = { success: { const: true }, data, ...meta };
   const schema = { type: 'object', properties, required: Object.keys(properties) };
-  const headers = headersOf('RequestId', ...(idempotent ? ['IdempotencyReplayed'] : []));
+  const headers = headersOf('RequestId', ...(idempotent ? (['IdempotencyReplayed'] as const) : []));
   return Object.fromEntries(
     statuses.map((status) => [
       status,
@@ -90,20 +77,7 @@ function failure(status: number, codes: readonly ErrorCode[]): Schema {
   };
 }
 
-export const headersOf = (...names: string[]): Schema =>
-  Object.fromEntries(names.map((name) => [HEADER_NAMES[name], { $ref: `#/components/headers/${name}` }]));
-
-const HEADER_NAMES: Readonly<Record<string, string>> = {
-  RequestId: 'X-Request-Id',
-  IdempotencyReplayed: 'Idempotency-Replayed',
-  Challenge: 'WWW-Authenticate',
-  RetryAfter: 'Retry-After',
-  RateLimit: 'RateLimit-Limit',
-  RateRemaining: 'RateLimit-Remaining',
-  RateReset: 'RateLimit-Reset',
-};
-
-const ofStatus = (status: number): string[] => {
+const ofStatus = (status: number): HeaderName[] => {
   if (status === 401) return ['Challenge'];
   if (status === 429) return ['RetryAfter', 'RateLimit', 'RateRemaining', 'RateReset'];
   return status === 503 || status === 504 ? ['RetryAfter'] : [];

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@cws/kit';
 import { TICKET_LIFETIME_S } from '../auth/stream-tickets';
-import { failuresOf, headersOf } from './operation';
+import { headersOf } from './headers';
+import { failuresOf } from './operation';
 import { refTo, type Schema } from './schemas';
 
 const CREDENTIALS = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
