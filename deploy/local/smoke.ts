@@ -1,8 +1,9 @@
 /**
  * `npm run smoke [-- BASE_URL]`: walks the main job of a running system from outside, a line for each step, and ends with
  * status 1 at the first that fails. Reads:
- * - BASE_URL, where no argument gives it: the API with its version prefix, default http://localhost:8080/v1
- * - MAIL_API: MailDev's address, default http://localhost:1080; the mail server of the system must deliver there
+ * - BASE_URL, where no argument gives it: the API with its version prefix, default http://localhost:8080/v1 or the PORT's
+ * - MAIL_API: MailDev's address, default http://localhost:1080 or the MAIL_WEB_PORT's; the mail server of the system must
+ *   deliver there
  */
 import { targetFrom, usage } from './client/target.ts';
 import { chatSteps } from './smoke/chats.ts';

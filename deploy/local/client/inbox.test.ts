@@ -32,3 +32,11 @@ test('the argument goes before BASE_URL; an inbox may be named with or without i
   expect(targetFrom([], {})?.mails).toBe('http://localhost:1080/api/email');
   expect(targetFrom(['x'], {})).toBeUndefined();
 });
+
+test('without an address it is the local run of the same ports', () => {
+  const ports = { PORT: '9500', MAIL_WEB_PORT: '9501' };
+  const { base, mails } = targetFrom([], ports)!;
+  expect([base, mails]).toEqual(['http://localhost:9500/v1', 'http://localhost:9501/api/email']);
+  const named = targetFrom([], { ...ports, BASE_URL: 'http://b.example/v1', MAIL_API: 'http://m' });
+  expect([named?.base, named?.mails]).toEqual(['http://b.example/v1', 'http://m/api/email']);
+});

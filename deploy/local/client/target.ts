@@ -19,11 +19,14 @@ export function targetOf(baseUrl: string, mailApi: string): Target {
   };
 }
 
-/** From BASE_URL (argument or variable) and MAIL_API; undefined when the arguments are not of that form. */
+/**
+ * From BASE_URL (argument or variable) and MAIL_API, by default where a local run is with the same PORT and MAIL_WEB_PORT;
+ * undefined when the arguments are not of that form.
+ */
 export function targetFrom(args: string[], env: NodeJS.ProcessEnv): Target | undefined {
-  const [base = env.BASE_URL || 'http://localhost:8080/v1', ...more] = args;
+  const [base = env.BASE_URL || `http://localhost:${env.PORT || 8080}/v1`, ...more] = args;
   if (more.length > 0 || !URL.canParse(base)) return undefined;
-  return targetOf(base, env.MAIL_API || 'http://localhost:1080');
+  return targetOf(base, env.MAIL_API || `http://localhost:${env.MAIL_WEB_PORT || 1080}`);
 }
 
 export const usage = (command: string): string =>
