@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonSchema } from '../openapi/json-schema';
 
 /** A UUID in a path, in lower case. */
 export const uuidParam = z.guid().transform((id) => id.toLowerCase());
@@ -17,6 +18,9 @@ export const json = z.unknown().optional().meta({ description: 'Any JSON value, 
 /** JSON text of a structured field; empty when it was not sent. */
 export const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 
+/** A value that the service judges, with whatever is wrong told at once; the schema only says what it takes. */
+export const judgedByService = (schema: z.ZodType) => z.unknown().optional().meta(jsonSchema(schema));
+
 const MAX_PAGE_SIZE = 1_000_000;
 
 /** A page size in a query: a whole number ≥ 1; the service clamps it to its maximum. */
@@ -26,6 +30,12 @@ export const pageSize = z
   .transform((digits) => Math.min(Number(digits), MAX_PAGE_SIZE))
   .optional()
   .meta({ type: 'integer', minimum: 1 });
+
+/** `true` or `false` in a query. */
+export const queryFlag = z
+  .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })
+  .optional()
+  .meta({ type: 'boolean' });
 
 /** A query parameter that may be repeated or hold several values between commas. */
 export const repeatable = z

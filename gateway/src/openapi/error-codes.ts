@@ -1,4 +1,5 @@
 import { catalogue, type ErrorCode } from '@cws/kit';
+import type { z } from 'zod';
 import type { Row } from '../route';
 
 /** Every error that an operation can answer, by HTTP status in rising order. */
@@ -24,7 +25,7 @@ function impliedBy({ access, limit, idempotent, params, query, body }: Row): Err
   return [
     ...of(needsCredential, 'unauthorized', 'token_expired', 'forbidden'),
     ...of(limit !== 'none', 'rate_limited'),
-    ...of(params !== undefined, 'invalid_id'),
+    ...of(params !== undefined && haveForm(params), 'invalid_id'),
     ...of(query !== undefined, 'validation_failed'),
     ...of(body !== undefined, 'validation_failed', 'invalid_json', 'body_too_large', 'unsupported_media_type'),
     ...of(idempotent, 'validation_failed', 'idempotency_conflict', 'idempotency_in_progress'),
@@ -33,5 +34,9 @@ function impliedBy({ access, limit, idempotent, params, query, body }: Row): Err
     'upstream_timeout',
   ];
 }
+
+/** Whether there is text that is no id. */
+const haveForm = (params: z.ZodObject): boolean =>
+  !params.safeParse(Object.fromEntries(Object.keys(params.shape).map((name) => [name, '?']))).success;
 
 const of = (applies: boolean, ...codes: ErrorCode[]): ErrorCode[] => (applies ? codes : []);

@@ -7,9 +7,11 @@ import { deskRows } from './desk';
 import { keyRows } from './keys';
 import { mcpServerRows } from './mcp-servers';
 import { messageRows } from './messages';
+import { notificationRows } from './notifications';
 import { oneMessageRows } from './one-message';
 import { pinRows } from './pins';
 import { readRows } from './reads';
+import { settingsRows } from './settings';
 import { userRows } from './users';
 
 /** THE table of operations that are one rpc each. Requests are matched in this order. */
@@ -23,6 +25,8 @@ export const rows: readonly Row[] = [
   ...chatBranchRows,
   ...deskRows,
   ...userRows,
+  ...settingsRows,
+  ...notificationRows,
   ...authRows,
   ...keyRows,
   ...mcpServerRows,

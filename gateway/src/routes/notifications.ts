@@ -1,0 +1,82 @@
+import type { profiles } from '@cws/protos';
+import { z } from 'zod';
+import { pageSize, queryFlag, text } from '../http/fields';
+import { many, one, row } from '../route';
+
+/** §4.22, §4.23, and the lists of docs/decisions §4. */
+export const notificationRows = [
+  row({
+    id: 'listNotifications',
+    tag: 'notifications',
+    summary: "The caller's notifications, newest first",
+    method: 'GET',
+    path: '/notifications',
+    access: 'credential',
+    limit: 'read',
+    query: z.object({ unread: queryFlag, cursor: z.string().optional(), per_page: pageSize }),
+    service: 'profiles',
+    rpc: 'listNotifications',
+    request: ({ query }) => ({ unread: query.unread, cursor: query.cursor ?? '', per_page: query.per_page ?? 0 }),
+    answer: many(
+      'cws.profiles.v1.Notification',
+      (response: profiles.ListNotificationsResponse) => response.notifications,
+      (response) => response.meta,
+    ),
+    statuses: [200],
+    errors: ['invalid_cursor'],
+  }),
+  row({
+    id: 'countUnreadNotifications',
+    tag: 'notifications',
+    summary: 'How many are unread',
+    method: 'GET',
+    path: '/notifications/unread-count',
+    access: 'credential',
+    limit: 'read',
+    service: 'profiles',
+    rpc: 'countUnreadNotifications',
+    request: () => ({}),
+    answer: one(
+      'cws.profiles.v1.CountUnreadNotificationsResponse',
+      (response: profiles.CountUnreadNotificationsResponse) => response,
+    ),
+    statuses: [200],
+    errors: [],
+  }),
+  row({
+    id: 'readAllNotifications',
+    tag: 'notifications',
+    summary: 'Mark all that are unread as read',
+    method: 'PATCH',
+    path: '/notifications/read-all',
+    access: 'credential',
+    limit: 'other',
+    body: z.object({ before: text.meta({ description: 'RFC 3339: only those created then or earlier' }) }),
+    service: 'profiles',
+    rpc: 'readAllNotifications',
+    request: ({ body }) => ({ before: body.before ?? '' }),
+    answer: one(
+      'cws.profiles.v1.ReadAllNotificationsResponse',
+      (response: profiles.ReadAllNotificationsResponse) => response,
+    ),
+    statuses: [200],
+    errors: [],
+  }),
+  row({
+    id: 'readNotification',
+    tag: 'notifications',
+    summary: 'Mark one as read; the first time stays',
+    method: 'PATCH',
+    path: '/notifications/{id}/read',
+    access: 'credential',
+    limit: 'other',
+    // Ids have no form (docs/decisions §1, Path ids).
+    params: z.object({ id: z.string() }),
+    service: 'profiles',
+    rpc: 'readNotification',
+    request: ({ params }) => params,
+    answer: one('cws.profiles.v1.ReadNotificationResponse', (response: profiles.ReadNotificationResponse) => response),
+    statuses: [200],
+    errors: ['notification_not_found'],
+  }),
+];

@@ -1,0 +1,66 @@
+import type { profiles } from '@cws/protos';
+import { z } from 'zod';
+import { judgedByService } from '../http/fields';
+import { one, row } from '../route';
+
+const language = z.string().meta({ description: 'BCP 47 tag' });
+const flag = z.boolean().nullable();
+const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partial().nullable());
+
+/** A document that leaves out what is to stay as it is; null restores a default (RFC 7396). */
+const patch = z.object({
+  appearance: group({ language: language.nullable(), theme: z.enum(['system', 'light', 'dark']).nullable() }),
+  chat_language: judgedByService(
+    z.string().nullable().meta({ description: 'BCP 47 tag, or empty: by Accept-Language' }),
+  ),
+  notifications: group({
+    email_enabled: flag,
+    marketing_enabled: flag,
+    muted_until: z.string().nullable().meta({ description: 'RFC 3339, or empty' }),
+    push_enabled: flag,
+  }),
+  privacy: group({
+    share_analytics: flag,
+    share_crash_reports: flag,
+    show_read_receipts: flag,
+    show_typing_indicator: flag,
+  }),
+});
+
+const path = '/users/me/settings';
+const shape = 'cws.profiles.v1.Settings';
+
+/** §4.18, §4.19. */
+export const settingsRows = [
+  row({
+    id: 'getSettings',
+    tag: 'users',
+    summary: "The signed-in user's settings",
+    method: 'GET',
+    path,
+    access: 'credential',
+    limit: 'read',
+    service: 'profiles',
+    rpc: 'getSettings',
+    request: ({ caller }) => ({ user_id: caller.user_id }),
+    answer: one(shape, (response: profiles.GetSettingsResponse) => response.settings),
+    statuses: [200],
+    errors: [],
+  }),
+  row({
+    id: 'updateSettings',
+    tag: 'users',
+    summary: 'Merge a partial document into them; null restores a default, unknown keys are ignored',
+    method: 'PATCH',
+    path,
+    access: 'credential',
+    limit: 'other',
+    body: patch,
+    service: 'profiles',
+    rpc: 'updateSettings',
+    request: ({ body }) => ({ patch: JSON.stringify(body) }),
+    answer: one(shape, (response: profiles.UpdateSettingsResponse) => response.settings),
+    statuses: [200],
+    errors: [],
+  }),
+];
