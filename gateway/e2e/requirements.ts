@@ -5,6 +5,7 @@ import { identityRequirements } from './identity-requirements';
 import { messageRequirements } from './message-requirements';
 import { oauthRequirements } from './oauth-requirements';
 import { pageRequirements } from './page-requirements';
+import { profileRequirements } from './profile-requirements';
 import { raceRequirements } from './race-requirements';
 import { realtimeRequirements } from './realtime-requirements';
 import type { Requirement } from './requirement';
@@ -527,6 +528,7 @@ export const requirements = [
   ...sessionRequirements,
   ...raceRequirements,
   ...realtimeRequirements,
+  ...profileRequirements,
 
   // Running
   { id: 'run.ready', source: 'Local run', text: '/readyz is 200 once everything is ready' },

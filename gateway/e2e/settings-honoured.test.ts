@@ -1,0 +1,127 @@
+import { newShop, newTalk, repliesIn } from './support/answers';
+import { listMessages, newChat, postMessage, send } from './support/chats';
+import { expectData } from './support/client';
+import { covers } from './support/covers';
+import { readMessages } from './support/one-message';
+import { newVisitor } from './support/people';
+import { newRoom, type Room } from './support/rooms';
+import { patchSettings } from './support/settings';
+import { isType, saysText, subscribed } from './support/streams';
+
+let room: Room;
+let token: string;
+let owner: string;
+let chat: string;
+beforeAll(async () => {
+  room = await newRoom();
+  owner = room.owner.access_token;
+});
+beforeEach(async () => {
+  ({ access_token: token } = await newVisitor());
+  chat = (await newChat(token, { app_id: room.workspace.default_app_id })).id;
+});
+
+const set = (json: object, as = token) => expectData(200, patchSettings(as, json));
+const statuses = async (as: string) =>
+  (await expectData(200, listMessages(as, chat)))
+    .filter(({ sender_type }) => sender_type === 'agent')
+    .map(({ status }) => status);
+const tell = (content: string) => send(owner, chat, { content });
+const showReading = (show_read_receipts: boolean | null) => set({ privacy: { show_read_receipts } });
+const showTyping = (show_typing_indicator: boolean | null) => set({ privacy: { show_typing_indicator } });
+
+covers('settings.read-receipts')('who hides their reading is seen to have got it, no more', async () => {
+  const first = await tell('a');
+  await tell('b');
+  expect(await statuses(owner)).toEqual(['sent', 'sent']);
+  await showReading(false);
+  const answer = { read_up_to: first.id, unread_count: 1 };
+  expect(await expectData(200, readMessages(token, chat, { up_to: first.id }))).toEqual(answer);
+  expect(await statuses(owner)).toEqual(['delivered', 'sent']);
+  expect((await expectData(200, readMessages(token, chat))).unread_count).toBe(0);
+  for (const as of [owner, token]) expect(await statuses(as)).toEqual(['delivered', 'delivered']);
+});
+
+covers('settings.read-receipts')('answering tells no more than reading', async () => {
+  await showReading(false);
+  await tell('a');
+  await send(token, chat, { content: 'thanks' });
+  expect(await statuses(owner)).toEqual(['delivered']);
+  await tell('b');
+  await showReading(null);
+  expect(await statuses(owner)).toEqual(['delivered', 'sent']);
+  await send(token, chat, { content: 'thanks' });
+  expect(await statuses(owner)).toEqual(['read', 'read']);
+});
+
+covers('settings.read-receipts')('a change counts for the next reading, and what was shown stays', async () => {
+  await tell('a');
+  await expectData(200, readMessages(token, chat));
+  await showReading(false);
+  await tell('b');
+  await expectData(200, readMessages(token, chat));
+  expect(await statuses(owner)).toEqual(['read', 'delivered']);
+  await showReading(true);
+  expect(await statuses(owner)).toEqual(['read', 'delivered']);
+  await tell('c');
+  await expectData(200, readMessages(token, chat));
+  expect(await statuses(owner)).toEqual(['read', 'read', 'read']);
+});
+
+covers('settings.read-receipts')('readers of streams are told no more', async () => {
+  await showReading(false);
+  const socket = await subscribed(chat, { token: owner });
+  const { id } = await tell('a');
+  await expectData(200, readMessages(token, chat));
+  await send(token, chat, { content: 'over' });
+  await socket.until(saysText('over'));
+  const seen = socket.frames.filter(isType('message.receipt')).map(({ data }) => data);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(JSON.stringify(seen)).toContain(id);
+  expect(JSON.stringify(seen)).not.toMatch(/"read[^"]*":"[^"]/);
+  socket.close();
+});
+
+covers('settings.read-receipts')('what may be read once is gone all the same', async () => {
+  await showReading(false);
+  await send(owner, chat, { content: 'secret', is_read_once: true });
+  await expectData(200, readMessages(token, chat));
+  const [message] = await expectData(200, listMessages(owner, chat));
+  expect(message).toMatchObject({ text: '', content: [], status: 'delivered' });
+});
+
+covers('settings.typing')('who hides that they type is not seen typing', async () => {
+  const [agent, user] = [await subscribed(chat, { token: owner }), await subscribed(chat, { token })];
+  const type = (on: boolean) => user.say({ op: 'typing', session_id: chat, on });
+  const typed = () => agent.frames.filter(isType('typing')).map(({ data }) => data.on);
+  await showTyping(false);
+  for (const on of [true, false, true]) type(on);
+  await new Promise((wake) => setTimeout(wake, 500));
+  await send(token, chat, { content: 'hidden' });
+  await agent.until(saysText('hidden'));
+  expect(typed()).toEqual([]);
+  await showTyping(true);
+  type(true);
+  const seen = await agent.until(isType('typing'));
+  expect(seen.data).toMatchObject({ sender_type: 'user', on: true });
+  for (const one of [agent, user]) one.close();
+});
+
+covers('settings.chat-language')('chat_language decides, and Accept-Language without it', async () => {
+  const shop = await newShop();
+  const { token: reader, chat: talk } = await newTalk(shop);
+  const headers = { 'accept-language': 'fr' };
+  const ask = async () => {
+    const before = (await repliesIn(reader, talk, 0)).length;
+    const content = 'Who won the football world championship in 1954?';
+    await expectData(201, postMessage(reader, talk, { content }, { headers }));
+    return (await repliesIn(reader, talk, before + 1)).at(-1)!.text;
+  };
+  expect(await ask()).toMatch(/Je suis désolé/);
+  await set({ chat_language: 'de-AT' }, reader);
+  expect(await ask()).toMatch(/leider/);
+  await set({ chat_language: 'es' }, reader);
+  expect(await ask()).toMatch(/Lo siento/);
+  await set({ chat_language: null }, reader);
+  expect(await ask()).toMatch(/Je suis désolé/);
+});

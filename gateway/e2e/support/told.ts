@@ -1,0 +1,40 @@
+import { type Message, newChat, send } from './chats';
+import { notificationsOf, toldOf } from './notifications';
+import { newVisitor } from './people';
+import { newRoom, type Room } from './rooms';
+
+/** A customer of a room's business who is away, with a chat there in which nobody has written. */
+export interface Away {
+  readonly token: string;
+  readonly chat: string;
+}
+
+/** A business, and what its owner writes to customers. */
+export interface Sender {
+  readonly room: Room;
+  newCustomer(): Promise<Away>;
+  tell(customer: Away, content: unknown, json?: object): Promise<Message>;
+  /** Each once the one before has been told. */
+  tellInTurn(customer: Away, texts: readonly string[]): Promise<void>;
+}
+
+export async function newSender(): Promise<Sender> {
+  const room = await newRoom();
+  const tell = ({ chat }: Away, content: unknown, json: object = {}) =>
+    send(room.owner.access_token, chat, { content, ...json });
+  return {
+    room,
+    tell,
+    async newCustomer() {
+      const { access_token: token } = await newVisitor();
+      return { token, chat: (await newChat(token, { app_id: room.workspace.default_app_id })).id };
+    },
+    async tellInTurn(customer, texts) {
+      for (const text of texts) {
+        const { length } = await notificationsOf(customer.token);
+        await tell(customer, text);
+        await toldOf(customer.token, length + 1);
+      }
+    },
+  };
+}
