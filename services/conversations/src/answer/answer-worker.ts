@@ -5,6 +5,7 @@ import type { Commit } from '../message/message-log';
 import type { SessionState } from '../session/session';
 import { firstDue, taken, withFirst } from './answer-due';
 import { isOwn, whyNot } from './commit-answer';
+import { oneAtATime } from './one-at-a-time';
 import type { AnswerDue } from './owed';
 import { type Answering, Gone, type Run } from './run';
 import { runAnswer } from './run-answer';
@@ -74,14 +75,23 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
 
   const leaseMs = ({ lease_until }: AnswerDue) => Math.max(30, (lease_until?.getTime() ?? 0) - clock());
 
-  async function renew(run: Run): Promise<void> {
-    const gone = await change(run.session_id, (state) => {
+  const renew = (run: Run): Promise<void> =>
+    check(run, (state, due) => withFirst(state, { ...due, lease_until: answers.lease().until }));
+
+  /** Ends the run if its job is not its own any more; `keep`: what the session is while it is. */
+  async function check(run: Run, keep: (state: SessionState, due: AnswerDue) => SessionState): Promise<void> {
+    const gone = await change(run.session_id, (state): Decision<SessionState | null> => {
       const due = firstDue(state);
-      if (!due || !isOwn(state, ownOf(run))) return unchanged(state, state);
-      const { until } = answers.lease();
-      return { next: withFirst(state, { ...due, lease_until: until }), result: null };
+      return due && isAt(run, due) ? { next: keep(state, due), result: null } : unchanged(state, state);
     });
-    if (gone) run.stop.abort(new Gone(await whyNot(context, gone, run.due)));
+    if (gone && runs.get(run.session_id) === run) run.stop.abort(new Gone(await whyNot(context, gone, run.due)));
+  }
+
+  const look = oneAtATime((run: Run) => check(run, (state) => state).catch(noted(run.session_id)));
+
+  /** Another process has changed the session, or may have. */
+  function elsewhere(session_id: string | undefined): void {
+    for (const run of session_id === undefined ? runs.values() : [runs.get(session_id)]) if (run) look(run);
   }
 
   /** Others may take it after the pause. */
@@ -118,6 +128,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
     log.warn({ err: error, session_id }, 'a hold on an answer could not be changed; it ends by itself');
 
   context.log.onCommit(heard);
+  context.realtime.onChangeElsewhere(elsewhere);
   const poll = startWorker('answers', pollMs, takeDue, log);
   return {
     async stop() {

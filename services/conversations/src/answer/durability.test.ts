@@ -141,6 +141,46 @@ test.each(['pending', 'open', 'resolved', 'closed', 'archived', 'snoozed'])(
   },
 );
 
+describe('what another process does ends an answer at once, and its provider', () => {
+  const LONG_LEASE_MS = 600_000;
+  type Asker = Awaited<ReturnType<typeof newAsker>>;
+  const elsewhere: [string, (asker: Asker, question: string) => Promise<unknown>][] = [
+    ['status', ({ put }) => put('open')],
+    ['deleted', ({ call, id }, message_id) => system.second.deleteMessage(call, { session_id: id, message_id })],
+  ];
+  test.each(elsewhere)('%s', async (reason, act) => {
+    const slow = waiting();
+    let isGivenUp = false;
+    const watched: Provider = (asked, say, signal) => {
+      signal.addEventListener('abort', () => {
+        isGivenUp = true;
+      });
+      return slow.provide(asked, say, signal);
+    };
+    system = await startAnswered({ provider: () => [watched], leaseMs: LONG_LEASE_MS });
+    const asker = await newAsker(system);
+    const question = await asker.ask(QUESTION, {}, {}, system.first);
+    await begun(asker.id);
+    await act(asker, question);
+    await within(async () => toldOf(asker.id).at(-1)?.kind === 'aborted');
+    expect(toldOf(asker.id).at(-1)).toMatchObject({ reason });
+    expect(isGivenUp).toBe(true);
+  });
+
+  test('but what is no end of it does not', async () => {
+    const slow = waiting();
+    system = await startAnswered({ provider: () => [slow.provide], leaseMs: LONG_LEASE_MS });
+    const asker = await newAsker(system);
+    await asker.ask(QUESTION, {}, {}, system.first);
+    await begun(asker.id);
+    await asker.ask('And on Sundays?', {}, {}, system.second);
+    await system.second.updateChat(asker.call, { session_id: asker.id, tags: { values: ['a'] } });
+    slow.go();
+    await asker.answered(2);
+    expect(toldOf(asker.id).filter(({ kind }) => kind === 'aborted')).toEqual([]);
+  });
+});
+
 test('a question that is deleted meanwhile is not answered, the next one is', async () => {
   const slow = waiting();
   system = await startAnswered({ provider: () => [slow.provide] });

@@ -17,8 +17,8 @@ interface Envelope {
 export interface Bus {
   /** `write`: Redis commands that go out before the message, in the same round trip. Must not throw. */
   publish(message: BusMessage, write?: (commands: ChainableCommander) => void): void;
-  /** Of this process first and at once, then of the others. */
-  onMessage(heard: (message: BusMessage) => void): void;
+  /** Of this process (`isOwn`) first and at once, then of the others. */
+  onMessage(heard: (message: BusMessage, isOwn: boolean) => void): void;
   /** Runs when messages may have been missed. */
   onReturn(missed: () => void): void;
   isHeard(): boolean;
@@ -37,17 +37,17 @@ export interface BusOptions {
 export function bus({ redis, listener, channel, log, metrics }: BusOptions): Bus {
   const origin = uuidV4();
   const lost = metrics.counter('realtime_lost_publishes_total', 'Batches of nudges that Redis did not take');
-  const heard: ((message: BusMessage) => void)[] = [];
+  const heard: ((message: BusMessage, isOwn: boolean) => void)[] = [];
   const returned: (() => void)[] = [];
   let outbox: BusMessage[] = [];
   let writes: ((commands: ChainableCommander) => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let subscribed = false;
 
-  function tell(message: BusMessage): void {
+  function tell(message: BusMessage, isOwn: boolean): void {
     for (const hear of heard) {
       try {
-        hear(message);
+        hear(message, isOwn);
       } catch (error) {
         log.error({ err: error, kind: message.kind }, 'a nudge was not understood');
       }
@@ -68,7 +68,7 @@ export function bus({ redis, listener, channel, log, metrics }: BusOptions): Bus
 
   function receive(text: string): void {
     const envelope = JSON.parse(text) as Envelope;
-    if (envelope.origin !== origin) for (const message of envelope.messages) tell(message);
+    if (envelope.origin !== origin) for (const message of envelope.messages) tell(message, false);
   }
 
   async function subscribe(): Promise<void> {
@@ -93,7 +93,7 @@ export function bus({ redis, listener, channel, log, metrics }: BusOptions): Bus
       outbox.push(message);
       if (write) writes.push(write);
       timer ??= setTimeout(() => void flush(), COALESCE_MS);
-      tell(message);
+      tell(message, true);
     },
     onMessage: (hear) => void heard.push(hear),
     onReturn: (missed) => void returned.push(missed),

@@ -35,3 +35,14 @@ export const nudgeOn =
     const { _id: session_id, seq, user_id, business_id } = after;
     bus.publish({ kind: 'changed', session_id, seq, user_id, business_id, changed: changedFields(before, after) });
   };
+
+/** Hears of every write of the other processes; undefined after a time in which nothing was heard. */
+export function changesElsewhere(
+  bus: Pick<Bus, 'onMessage' | 'onReturn'>,
+  heard: (session_id: string | undefined) => void,
+): void {
+  bus.onMessage((message, isOwn) => {
+    if (message.kind === 'changed' && !isOwn) heard(message.session_id);
+  });
+  bus.onReturn(() => heard(undefined));
+}

@@ -4,7 +4,7 @@ import { answerBoard } from './answer-stream';
 import { bus as openBus } from './bus';
 import { type Feeds, feeds } from './feeds';
 import { type Hub, hub as openHub } from './hub';
-import { nudgeOn } from './nudges';
+import { changesElsewhere, nudgeOn } from './nudges';
 import { type OpenStreams, openStreams } from './open-streams';
 import { presenceBook } from './presence';
 import type { Realtime } from './realtime-in-context';
@@ -64,6 +64,7 @@ export function openRealtime(options: RealtimeOptions): {
     realtime: {
       presence,
       answers,
+      onChangeElsewhere: (heard) => changesElsewhere(bus, heard),
       created: ({ _id, user_id, business_id }) =>
         bus.publish({ kind: 'created', session_id: _id, user_id, business_id }),
     },
