@@ -1,0 +1,107 @@
+import { callOf, reader } from '../testing/notices';
+import { callAs, type ServedProfiles, serveProfiles, userCaller } from '../testing/serve';
+
+let served: ServedProfiles;
+let user: Awaited<ReturnType<typeof reader>>;
+beforeAll(async () => {
+  served = await serveProfiles();
+});
+beforeEach(async () => {
+  user = await reader(served);
+});
+afterAll(() => served.stop());
+
+type Page = Awaited<ReturnType<typeof user.list>>;
+const bodies = ({ notifications }: Page) => notifications.map(({ body }) => body);
+
+/** Two are made in each millisecond. */
+async function tell(count: number) {
+  for (let index = 1; index <= count; index += 1) {
+    await user.told({ body: `n${index}` });
+    served.time.now += index % 2;
+  }
+}
+
+async function walk(per_page: number, unread?: boolean) {
+  const pages = [await user.list({ per_page, unread })];
+  for (let cursor = pages[0]!.meta!.next_cursor; cursor !== ''; cursor = pages.at(-1)!.meta!.next_cursor)
+    pages.push(await user.list({ cursor, per_page, unread }));
+  return pages;
+}
+
+test('pages go newest first, none twice and none left out, within one millisecond too', async () => {
+  await tell(11);
+  const pages = await walk(3);
+  expect(pages.map(({ notifications }) => notifications.length)).toEqual([3, 3, 3, 2]);
+  const rows = pages.flatMap(({ notifications }) => notifications);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(11);
+  const times = rows.map(({ created_at }) => created_at);
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(new Set(pages.map(({ meta }) => `${meta?.total} ${meta?.page} ${meta?.per_page}`))).toEqual(
+    new Set(['11 1 3']),
+  );
+});
+
+test('what comes meanwhile moves nothing on the pages behind, and the total stays that of the first page', async () => {
+  await tell(4);
+  const first = await user.list({ per_page: 2 });
+  await user.told({ body: 'late' });
+  const second = await user.list({ per_page: 2, cursor: first.meta!.next_cursor });
+  expect([...bodies(first), ...bodies(second)].toSorted()).toEqual(['n1', 'n2', 'n3', 'n4']);
+  expect(second.meta).toMatchObject({ total: 4, next_cursor: '' });
+});
+
+test('unread ones, read ones or all', async () => {
+  await tell(3);
+  const { id } = (await user.list()).notifications.find(({ body }) => body === 'n2')!;
+  await served.client.readNotification(user.own, { id });
+  expect(bodies(await user.list({ unread: true })).toSorted()).toEqual(['n1', 'n3']);
+  expect(bodies(await user.list({ unread: false }))).toEqual(['n2']);
+  expect((await user.list({ unread: true })).meta?.total).toBe(2);
+  expect((await user.list()).meta?.total).toBe(3);
+  expect(await user.unread()).toBe(2);
+});
+
+test('20 a page unless asked for, 100 at most', async () => {
+  expect((await user.list()).meta).toEqual({ next_cursor: '', page: 1, per_page: 20, total: 0 });
+  expect((await user.list({ per_page: 101 })).meta?.per_page).toBe(100);
+});
+
+test('a cursor is good for the filter and the user that it was made for, and for nothing else', async () => {
+  await tell(3);
+  const { next_cursor: cursor } = (await user.list({ per_page: 1, unread: true })).meta!;
+  const asked = { cursor, per_page: 1, unread: true };
+  expect((await user.list(asked)).notifications).toHaveLength(1);
+  const refused = { code: 'invalid_cursor' };
+  await expect(user.list({ ...asked, unread: undefined })).rejects.toMatchObject(refused);
+  await expect(user.list({ ...asked, unread: false })).rejects.toMatchObject(refused);
+  await expect(user.list({ ...asked, cursor: 'nonsense' })).rejects.toMatchObject(refused);
+  await expect(served.client.listNotifications(callOf('eve'), asked)).rejects.toMatchObject(refused);
+});
+
+test('nobody sees another user’s', async () => {
+  await tell(1);
+  const eve = callOf('eve');
+  expect((await served.client.listNotifications(eve, { cursor: '', per_page: 0 })).notifications).toEqual([]);
+  expect(await served.client.countUnreadNotifications(eve, {})).toEqual({ unread_count: 0 });
+});
+
+test('nobody lists them who is not signed in, nor another service', async () => {
+  const asked = { cursor: '', per_page: 0 };
+  const nobody = callAs(userCaller({ kind: 'none' }));
+  const service = callAs(userCaller({ iss: 'conversations' }));
+  await expect(served.client.listNotifications(nobody, asked)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(served.client.listNotifications(service, asked)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test.each([undefined, true])('a page is read from an index, and nothing beside it (unread: %j)', async (unread) => {
+  await tell(9);
+  const { notifications } = served.context;
+  const [, third] = (await walk(3, unread)).flatMap((page) => page.notifications.at(-1) ?? []);
+  const after = { created_at: new Date(third!.created_at), id: third!.id };
+  const plan = await notifications.explainPage({ user_id: user.user_id, unread }, after, 2);
+  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('IXSCAN');
+  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).not.toContain('"SORT"');
+  expect(plan['executionStats'].nReturned).toBe(2);
+  expect(plan['executionStats'].totalDocsExamined).toBeLessThanOrEqual(4);
+});

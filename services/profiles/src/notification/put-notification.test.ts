@@ -1,0 +1,100 @@
+import { asConversations, callOf, notice, reader } from '../testing/notices';
+import { callAs, type ServedProfiles, serveProfiles, userCaller } from '../testing/serve';
+
+let served: ServedProfiles;
+let user: Awaited<ReturnType<typeof reader>>;
+beforeAll(async () => {
+  served = await serveProfiles();
+});
+beforeEach(async () => {
+  user = await reader(served);
+});
+afterAll(() => served.stop());
+
+const bodies = async () => (await user.list()).notifications.map(({ body }) => body);
+
+test('a user is told, with every field set', async () => {
+  await user.told();
+  expect((await user.list()).notifications).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      is_read: false,
+      read_at: '',
+      type: 'message',
+      title: 'Owl',
+      body: 'Hello',
+      data: '{"session_id":"s","message_id":"m","sender_type":"bot"}',
+      session_id: 's',
+      created_at: '2026-11-20T03:35:00.123Z',
+    },
+  ]);
+});
+
+test.each([1, 2, 3, 4, 5])('of many at once about one thing there is one, the latest, round %i', async (round) => {
+  const versions = Array.from({ length: 20 }, (_, index) => ((index * 7) % 20) + 1);
+  const source_key = `message:parallel${round}`;
+  await Promise.all(versions.map((version) => user.told({ source_key, version, body: `v${version}` })));
+  expect(await bodies()).toEqual(['v20']);
+});
+
+test('a later version says something new and is the same notification, read as it was', async () => {
+  await user.told({ source_key: 'message:edited' });
+  const [before] = (await user.list()).notifications;
+  const read = await served.client.readNotification(user.own, { id: before!.id });
+  served.time.now += 5_000;
+  await user.told({ source_key: 'message:edited', version: 2, body: 'Mended', title: 'Elk', is_news: false });
+  served.time.now -= 5_000;
+  expect((await user.list()).notifications).toEqual([{ ...before, ...read, body: 'Mended', title: 'Elk' }]);
+});
+
+test('what is older, or as old, changes nothing', async () => {
+  await user.told({ source_key: 'message:older', version: 5 });
+  for (const version of [4, 5])
+    for (const is_news of [true, false])
+      await user.told({ source_key: 'message:older', version, is_news, body: 'Old' });
+  expect(await bodies()).toEqual(['Hello']);
+});
+
+test('nobody is told of what is no news', async () => {
+  await user.told({ is_news: false });
+  expect(await bodies()).toEqual([]);
+});
+
+test('there is nobody to tell: not_found, and nothing is left', async () => {
+  const put = served.client.putNotification(asConversations(), notice('nobody', { source_key: 'message:nobody' }));
+  await expect(put).rejects.toMatchObject({ code: 'not_found' });
+  expect(await served.context.notifications.rows.findOne({ source_key: 'message:nobody' })).toBeNull();
+});
+
+test('what another user was told is not told again: whoever asks must look whom it is for', async () => {
+  await user.told({ source_key: 'message:other' });
+  const other = await reader(served);
+  await expect(other.told({ source_key: 'message:other' })).rejects.toMatchObject({ code: 'conflict' });
+  expect([(await user.rows()).length, (await other.rows()).length]).toEqual([1, 0]);
+});
+
+test.each([
+  ['user_id', ''],
+  ['source_key', ''],
+  ['type', ''],
+  ['data', ''],
+  ['data', '[]'],
+  ['data', 'null'],
+])('%s: %j is refused', async (path, value) => {
+  await expect(user.told({ [path]: value })).rejects.toMatchObject({ code: 'validation_failed', details: [{ path }] });
+});
+
+test('nobody but conversations tells, and only by itself', async () => {
+  const onBehalf = callAs(userCaller({ iss: 'conversations', user_id: user.user_id }));
+  for (const call of [onBehalf, callOf(user.user_id)])
+    await expect(served.client.putNotification(call, notice(user.user_id))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+});
+
+test('what is told of is found by its index', async () => {
+  await user.told({ source_key: 'message:indexed' });
+  const found = served.context.notifications.rows.find({ source_key: 'message:indexed' });
+  const { executionStats } = await found.explain('executionStats');
+  expect(executionStats).toMatchObject({ totalKeysExamined: 1, totalDocsExamined: 1 });
+});

@@ -1,0 +1,58 @@
+import { reader } from '../testing/notices';
+import { type ServedProfiles, serveProfiles } from '../testing/serve';
+
+let served: ServedProfiles;
+let user: Awaited<ReturnType<typeof reader>>;
+beforeAll(async () => {
+  served = await serveProfiles();
+});
+beforeEach(async () => {
+  user = await reader(served);
+  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+});
+afterAll(() => served.stop());
+
+const readAll = async (before = '') => (await served.client.readAllNotifications(user.own, { before })).marked_read;
+
+/** One a second. */
+async function tell(count: number) {
+  for (let index = 0; index < count; index += 1) {
+    await user.told();
+    served.time.now += 1_000;
+  }
+}
+
+test('all of the user’s own become read, once, and keep their first read_at', async () => {
+  await tell(3);
+  const other = await reader(served);
+  await other.told();
+  const [{ id } = { id: '' }] = (await user.list()).notifications;
+  const { read_at } = await served.client.readNotification(user.own, { id });
+  served.time.now += 1_000;
+  expect([await readAll(), await readAll()]).toEqual([2, 0]);
+  expect((await user.list()).notifications[0]).toMatchObject({ id, is_read: true, read_at });
+  expect([await user.unread(), await other.unread()]).toEqual([0, 1]);
+});
+
+test.each([
+  ['2026-11-20T03:35:01.122Z', 1],
+  ['2026-11-20T03:35:01.123Z', 2],
+  ['2026-11-20T05:35:01.123+02:00', 2],
+  ['2026-11-20t03:35:01.1239z', 2],
+  ['2026-11-20T03:35:00Z', 0],
+  ['2030-01-01T00:00:00Z', 3],
+])('up to %s, itself included, %i of them', async (before, marked) => {
+  await tell(3);
+  expect(await readAll(before)).toBe(marked);
+  expect(await user.unread()).toBe(3 - marked);
+});
+
+test('asked at once, each one is counted once', async () => {
+  await tell(10);
+  const counts = await Promise.all(Array.from({ length: 8 }, () => readAll()));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10);
+});
+
+test.each(['yesterday', '2026-11-20', '2026-02-30T00:00:00Z', '1763609700'])('before %s is refused', async (before) => {
+  await expect(readAll(before)).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'before' }] });
+});

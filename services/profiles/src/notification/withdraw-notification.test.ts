@@ -1,0 +1,61 @@
+import { asConversations, callOf, reader } from '../testing/notices';
+import { type ServedProfiles, serveProfiles } from '../testing/serve';
+
+let served: ServedProfiles;
+let user: Awaited<ReturnType<typeof reader>>;
+beforeAll(async () => {
+  served = await serveProfiles();
+});
+beforeEach(async () => {
+  user = await reader(served);
+});
+afterAll(() => served.stop());
+
+const withdraw = (source_key: string, version = 1) =>
+  served.client.withdrawNotification(asConversations(), { source_key, version });
+const stored = (source_key: string) => served.context.notifications.rows.findOne({ source_key });
+const seen = async () => ({ listed: (await user.list()).notifications.length, unread: await user.unread() });
+const NOTHING = { listed: 0, unread: 0 };
+
+test('it is gone for the user, and nothing that it said is kept', async () => {
+  await user.told({ source_key: 'message:gone' });
+  const [{ id } = { id: '' }] = (await user.list()).notifications;
+  await withdraw('message:gone', 2);
+  expect(await seen()).toEqual(NOTHING);
+  await expect(served.client.readNotification(user.own, { id })).rejects.toMatchObject({
+    code: 'notification_not_found',
+  });
+  expect(await stored('message:gone')).toEqual({
+    _id: id,
+    source_key: 'message:gone',
+    version: 2,
+    withdrawn_at: new Date(served.time.now),
+  });
+});
+
+test('what comes after it, older or newer, news or not, brings nothing back', async () => {
+  await withdraw('message:late', 3);
+  for (const version of [1, 3, 9])
+    for (const is_news of [true, false]) await user.told({ source_key: 'message:late', version, is_news });
+  await withdraw('message:late', 3);
+  expect(await seen()).toEqual(NOTHING);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('told and withdrawn at once it is gone, round %i', async (round) => {
+  const source_key = `message:race${round}`;
+  const told = Array.from({ length: 6 }, (_, index) => user.told({ source_key, version: index + 1 }));
+  await Promise.all([...told, withdraw(source_key, 3), withdraw(source_key, 3)]);
+  expect(await seen()).toEqual(NOTHING);
+  expect(await stored(source_key)).toMatchObject({ withdrawn_at: expect.any(Date) });
+});
+
+test('the database forgets it after a day', async () => {
+  const indexes = await served.context.notifications.rows.indexes();
+  expect(indexes.find(({ key }) => key['withdrawn_at'])).toMatchObject({ expireAfterSeconds: 86_400 });
+});
+
+test('nobody but conversations withdraws, and only something', async () => {
+  const own = served.client.withdrawNotification(callOf(user.user_id), { source_key: 'x', version: 1 });
+  await expect(own).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(withdraw('')).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'source_key' }] });
+});

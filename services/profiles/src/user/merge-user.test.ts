@@ -1,0 +1,79 @@
+import { AppError, serviceCaller, uuidV7 } from '@cws/kit';
+import { asConversations, callOf, notice, reader } from '../testing/notices';
+import { callAs, type ServedProfiles, serveProfiles, signIn } from '../testing/serve';
+
+let served: ServedProfiles;
+beforeAll(async () => {
+  served = await serveProfiles();
+});
+afterAll(() => served.stop());
+
+const visitor = async () => (await served.client.createAnonymousUser(signIn(), {})).user!.id;
+const merge = (from_user_id: string, into_user_id: string) =>
+  served.client.mergeUser(callAs(serviceCaller('identity')), { from_user_id, into_user_id });
+const prefer = (user_id: string, chat_language: string) =>
+  served.client.updateSettings(callOf(user_id), { patch: JSON.stringify({ chat_language }) });
+const languageOf = async (user_id: string) =>
+  (await served.client.getSettings(callOf(user_id), { user_id })).settings?.chat_language;
+
+test('settings go over to whoever has none', async () => {
+  const [from, person] = [await visitor(), await reader(served)];
+  await prefer(from, 'de');
+  await merge(from, person.user_id);
+  expect([await languageOf(from), await languageOf(person.user_id)]).toEqual(['', 'de']);
+});
+
+test('whoever has settings keeps them, and the others are gone', async () => {
+  const [from, person] = [await visitor(), await reader(served)];
+  await prefer(from, 'de');
+  await prefer(person.user_id, 'fr');
+  await merge(from, person.user_id);
+  expect(await languageOf(person.user_id)).toBe('fr');
+  expect(await served.context.settings.rows.countDocuments({ user_id: from })).toBe(0);
+});
+
+test('notifications go over as they are; a withdrawn one is nobody’s', async () => {
+  const [from, person] = [await visitor(), await reader(served)];
+  for (const source_key of ['message:kept', 'message:withdrawn'])
+    await served.client.putNotification(asConversations(), notice(from, { source_key }));
+  await served.client.withdrawNotification(asConversations(), { source_key: 'message:withdrawn', version: 2 });
+  const before = await served.client.listNotifications(callOf(from), { cursor: '', per_page: 0 });
+  await merge(from, person.user_id);
+  expect((await person.list()).notifications).toEqual(before.notifications);
+  expect(before.notifications).toHaveLength(1);
+});
+
+/** Tells whoever it is for, looking again when there is no such user, as conversations does. */
+async function tell(from: string, into: string, source_key: string): Promise<void> {
+  try {
+    await served.client.putNotification(asConversations(), notice(from, { source_key }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    await served.client.putNotification(asConversations(), notice(into, { source_key }));
+  }
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'what is told during a merge is lost by nobody and told once, round %i',
+  async () => {
+    const [from, person] = [await visitor(), await reader(served)];
+    const keys = Array.from({ length: 30 }, () => `message:${uuidV7()}`);
+    const [early, late] = [keys.slice(0, 10), keys.slice(10)];
+    const told = early.map((key) => tell(from, person.user_id, key));
+    const merged = merge(from, person.user_id);
+    await Promise.all([...told, merged, ...late.map((key) => tell(from, person.user_id, key))]);
+    expect((await person.rows()).map(({ source_key }) => source_key).toSorted()).toEqual(keys.toSorted());
+    expect(await served.context.notifications.rows.countDocuments({ user_id: from })).toBe(0);
+  },
+);
+
+test.each([1, 2, 3, 4, 5])('what is withdrawn during a merge stays withdrawn, round %i', async () => {
+  const [from, person] = [await visitor(), await reader(served)];
+  const keys = Array.from({ length: 10 }, () => `message:${uuidV7()}`);
+  for (const key of keys) await tell(from, person.user_id, key);
+  const withdrawals = keys.map((source_key) =>
+    served.client.withdrawNotification(asConversations(), { source_key, version: 2 }),
+  );
+  await Promise.all([merge(from, person.user_id), ...withdrawals]);
+  expect(await person.rows()).toEqual([]);
+});
