@@ -1,0 +1,74 @@
+import type { Decision } from '../message/decision';
+import type { MessageDoc } from '../message/message';
+import { emptySession } from '../session/new-session';
+import type { SessionState } from '../session/session';
+import type { NoticeDue } from './notice';
+import { HOLD_MS, owesMore, owingNotice, renewingNotice, withNoticesTaken, withoutNotices } from './notice-due';
+
+const NOW = 50_000;
+const HELD = new Date(NOW + HOLD_MS);
+const due = (message_id: string, seq: number, more: Partial<NoticeDue> = {}): NoticeDue => ({
+  ...{ message_id, seq, at: HELD },
+  ...more,
+});
+const stateWith = (...notices_due: NoticeDue[]): SessionState =>
+  ({ ...emptySession(0, { user_id: 'customer' } as never), seq: 7, notices_due }) as SessionState;
+const message = (more: Partial<MessageDoc> = {}) =>
+  ({ _id: 'a', seq: 7, sender_type: 'agent', sender_id: 'member', ...more }) as MessageDoc;
+const saying = (said: MessageDoc, ...line: NoticeDue[]): Decision<MessageDoc> => ({
+  next: stateWith(...line),
+  result: said,
+});
+
+test('what is written to somebody who is away is owed as news, behind what is owed already', () => {
+  const { next } = owingNotice(saying(message(), due('z', 1)), true, NOW);
+  expect(next.notices_due).toEqual([due('z', 1), due('a', 7, { is_news: true })]);
+});
+
+test.each<[string, boolean, Partial<MessageDoc>]>([
+  ['somebody is there', false, {}],
+  ['it is private', true, { is_private: true }],
+  ['the system says it', true, { sender_type: 'system' }],
+  ['the user says it', true, { sender_type: 'user', sender_id: 'customer' }],
+  ['the user says it as an agent', true, { sender_id: 'customer' }],
+  ['it is a copy', true, { source_message_id: 'b' }],
+])('nothing is owed where %s', (_why, isAway, more) => {
+  const decision = saying(message(more));
+  expect(owingNotice(decision, isAway, NOW)).toBe(decision);
+});
+
+test('a change of a message takes the place of what is owed of it, which is still news', () => {
+  const line = [due('a', 3, { is_news: true, at: new Date(1) }), due('z', 4)];
+  const { next } = renewingNotice({ next: stateWith(...line), result: undefined }, message(), new Date(NOW));
+  expect(next.notices_due).toEqual([due('z', 4), due('a', 7, { is_news: true })]);
+});
+
+test('a change of what was told is no news; of a private message or a copy it is nothing', () => {
+  const decision = { next: stateWith(), result: undefined };
+  expect(renewingNotice(decision, message(), new Date(NOW)).next.notices_due).toEqual([due('a', 7)]);
+  for (const more of [{ is_private: true }, { source_message_id: 'b' }] as const)
+    expect(renewingNotice(decision, message(more), new Date(NOW))).toBe(decision);
+});
+
+test('what was told goes, what has changed since stays, and nothing is left of an empty line', () => {
+  const [a, b] = [due('a', 1), due('b', 2)];
+  expect(withoutNotices(stateWith(due('a', 5), b), [a, b]).notices_due).toEqual([due('a', 5)]);
+  expect(withoutNotices(stateWith(a, b), [a, b]).notices_due).toBeUndefined();
+  const state = stateWith(a);
+  expect(withoutNotices(state, [b])).toBe(state);
+});
+
+test('only what nobody is at is taken', () => {
+  const [old, held] = [due('a', 1, { at: new Date(NOW) }), due('b', 2, { at: new Date(NOW + 1) })];
+  expect(withNoticesTaken(stateWith(old, held), NOW).notices_due).toEqual([due('a', 1), held]);
+  const state = stateWith(held);
+  expect(withNoticesTaken(state, NOW)).toBe(state);
+});
+
+test('a write owes more where it adds a line or changes what one is about, not where it puts one off', () => {
+  const before = stateWith(due('a', 1));
+  expect(owesMore(before, stateWith(due('a', 1), due('b', 2)))).toBe(true);
+  expect(owesMore(before, stateWith(due('a', 2)))).toBe(true);
+  expect(owesMore(before, stateWith(due('a', 1, { at: new Date(0) })))).toBe(false);
+  expect(owesMore(before, { ...before, notices_due: undefined })).toBe(false);
+});

@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { serviceCaller } from '@cws/kit';
+import { callAs } from '@cws/kit/testing';
+import { pageRequest, textMessage } from '../testing';
+import { type Room, someone } from '../testing/office';
+import { type EventListener, isType, listenToEvents } from '../testing/streams';
+import { startTellingOffice, type TellingOffice, until } from '../testing/telling';
+import { HOLD_MS } from './notice-due';
+
+let office: TellingOffice;
+let room: Room;
+beforeAll(async () => {
+  office = await startTellingOffice();
+  for (const process of [0, 1]) office.tell(process);
+});
+beforeEach(async () => {
+  room = await office.newRoom();
+});
+afterEach(() => {
+  office.laterBy(0);
+  Object.assign(office.box, { isDown: () => false, slowness: 5 });
+});
+afterAll(() => office.stop());
+
+/** The room's customer looks at it, through that process. */
+async function connected(process: number): Promise<EventListener> {
+  const url = `${office.realtimes[process]!.url}/v1/chats/${room.id}/stream`;
+  const stream = await listenToEvents(url, room.customer, office.tokens);
+  await stream.until(isType('ready'));
+  return stream;
+}
+
+test("a person's message and a bot's are told once each, and the session keeps no mark", async () => {
+  const [agent, bot] = [
+    await room.send(office.member, 'hello'),
+    await room.send(office.member, 'beep', { sender_type: 'bot' }),
+  ];
+  await office.settled(room);
+  const user_id = room.customer.caller.user_id;
+  const told = { user_id, type: 'message', title: 'New message', session_id: room.id };
+  expect(office.box.of(room.id)).toMatchObject([
+    { ...told, body: 'hello' },
+    { ...told, body: 'beep' },
+  ]);
+  const data = [agent, bot].map(({ id, sender_type }) => ({ session_id: room.id, message_id: id, sender_type }));
+  expect(office.box.of(room.id).map((one) => JSON.parse(one.data))).toEqual(data);
+  expect(data.map(({ sender_type }) => sender_type)).toEqual(['agent', 'bot']);
+});
+
+test('nobody is told of what is private, of the system, or of what they wrote themselves', async () => {
+  await room.send(room.customer, 'mine');
+  await room.send(office.member, 'between us', { is_private: true });
+  await room.send(office.member, 'by the way', { sender_type: 'system' });
+  const own = await office.sessionOf(office.member);
+  await office.first.sendMessage(office.member, textMessage(own, 'to myself', { sender_type: 'agent' }));
+  await pause(100);
+  expect([office.bodies(room), office.box.of(own)]).toEqual([[], []]);
+  expect((await room.session()).notices_due).toBeUndefined();
+});
+
+test('nobody is told who has a stream open, and then a send is one write', async () => {
+  const stream = await connected(1);
+  await room.send(office.member, 'I see you');
+  await stream.until(isType('message.created'));
+  await pause(100);
+  expect(office.bodies(room)).toEqual([]);
+  stream.close();
+  await until(async () => !(await office.isConnected(room)));
+  await room.send(office.member, 'where are you?');
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual(['where are you?']);
+});
+
+test('a message that is sent again and again, through both, is told once', async () => {
+  const again = textMessage(room.id, 'once', { client_message_id: 'one' });
+  const doors = Array.from({ length: 12 }, (_, n) => [office.first, office.second][n % 2]!);
+  await Promise.all(doors.map((door) => door.sendMessage(office.member, again)));
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual(['once']);
+});
+
+test('of many that are written at once each is told, once', async () => {
+  const texts = Array.from({ length: 40 }, (_, n) => `m${n}`);
+  await Promise.all(texts.map((text) => room.send(office.member, text)));
+  await office.settled(room);
+  expect(office.bodies(room).sort()).toEqual([...texts].sort());
+});
+
+test('what may be read once is told without what it says', async () => {
+  await room.send(office.member, 'secret', { is_read_once: true });
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual(['']);
+});
+
+test.each([
+  ['the tail', 0],
+  ['the history', 100],
+])('of a message in %s: edited, it says the new text; deleted, it is gone', async (_where, younger) => {
+  const { id } = await room.send(office.member, 'firts');
+  await office.settled(room);
+  if (younger > 0) await room.sendMany(younger);
+  expect((await room.session()).history_through >= id).toBe(younger > 0);
+  await office.edit(room, { id }, 'first');
+  await office.settled(room);
+  expect(office.box.about(id)).toMatchObject({ body: 'first' });
+  await office.second.deleteMessage(room.customer, { session_id: room.id, message_id: id });
+  await office.settled(room);
+  expect(office.box.about(id)).toBeUndefined();
+});
+
+test('purged, it is gone, also where the purge began with a copy in a branch, of which nobody is told', async () => {
+  const { id } = await room.send(office.member, 'personal');
+  await office.settled(room);
+  const { session } = await office.first.branchChat(room.customer, {
+    session_id: room.id,
+    message_id: id,
+    idempotency: undefined,
+  });
+  const branch = session!.id;
+  const [copy] = await office.first.listMessages(room.customer, pageRequest(branch)).then(({ messages }) => messages);
+  await pause(100);
+  expect(office.box.of(branch)).toEqual([]);
+  await office.second.purgeMessage(office.manager, { session_id: branch, message_id: copy!.id });
+  await office.settled(room);
+  expect(office.box.about(id)).toBeUndefined();
+  const { notices_due } = (await office.context.sessions.find(branch))!;
+  expect(notices_due).toBeUndefined();
+});
+
+test('an edit of what nobody was told of tells nobody', async () => {
+  const stream = await connected(0);
+  const { id } = await room.send(office.member, 'seen');
+  stream.close();
+  await until(async () => !(await office.isConnected(room)));
+  await office.edit(room, { id }, 'seen, and mended');
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual([]);
+});
+
+test('however telling and changing meet, the last change is what stays', async () => {
+  office.box.slowness = 40;
+  const sent = await Promise.all(['a', 'b', 'c', 'd'].map((text) => room.send(office.member, text)));
+  await Promise.all(
+    sent.map(async ({ id }, index) => {
+      for (let n = 0; n < 5; n += 1) {
+        await pause(Math.random() * 30);
+        await office.edit(room, { id }, `${index} ${n}`);
+      }
+      if (index > 1) await office.first.deleteMessage(office.manager, { session_id: room.id, message_id: id });
+    }),
+  );
+  await office.settled(room);
+  expect(office.bodies(room).sort()).toEqual(['0 4', '1 4']);
+});
+
+test('while nobody answers it waits, and holds up no other session', async () => {
+  office.box.isDown = (session_id) => session_id === room.id;
+  await room.send(office.member, 'patience');
+  const other = await office.newRoom();
+  await other.send(office.member, 'at once');
+  await office.settled(other);
+  expect(office.bodies(other)).toEqual(['at once']);
+  await until(() => office.box.asked.length > 0);
+  expect((await room.session()).notices_due).toHaveLength(1);
+  office.box.isDown = () => false;
+  office.laterBy(HOLD_MS + 1);
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual(['patience']);
+});
+
+test('a user who has become another one is told as that', async () => {
+  const [from, into] = [room.customer.caller.user_id, someone().caller.user_id];
+  office.box.unknownUsers.add(from);
+  await room.send(office.member, 'who are you?');
+  await pause(50);
+  expect((await room.session()).notices_due).toHaveLength(1);
+  await office.second.mergeUser(callAs(serviceCaller('identity')), { from_user_id: from, into_user_id: into });
+  office.laterBy(HOLD_MS + 1);
+  await office.settled(room);
+  expect(office.box.of(room.id)).toMatchObject([{ user_id: into, body: 'who are you?' }]);
+});
