@@ -11,6 +11,7 @@ import {
   type TestSystem,
   textMessage,
 } from '.';
+import type { RealtimeOverrides } from './realtime';
 
 export type Message = conversations.Message;
 type Sending = Partial<conversations.SendMessageRequest>;
@@ -42,7 +43,11 @@ const DEADLINE_MS = 25_000;
 
 export const someone = (): Call => callAs(userCaller(), { deadline: Date.now() + DEADLINE_MS });
 
-export async function startOffice(overrides: Partial<Context> = {}, bot_kind = 'nobot'): Promise<Office> {
+export async function startOffice(
+  overrides: Partial<Context> = {},
+  bot_kind = 'nobot',
+  realtime: RealtimeOverrides = {},
+): Promise<Office> {
   const [member, colleague, manager] = [someone(), someone(), someone()];
   const roles: Record<string, string> = {
     [member.caller.user_id]: 'member',
@@ -63,6 +68,7 @@ export async function startOffice(overrides: Partial<Context> = {}, bot_kind = '
       }),
     },
     overrides,
+    realtime,
   );
   const sessionOf = async (call: Call) =>
     (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;

@@ -1,0 +1,164 @@
+import { createMetrics, ownCall, serviceCaller } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import { chatLanguages } from '../answer/reply-language';
+import { readPrivacy } from '../message/read-privacy';
+import { typingPrivacy } from '../realtime/typing-privacy';
+import { type Office, type Room, someone, startOffice } from '../testing/office';
+import { isType, openSocket, type Socket, type Told } from '../testing/streams';
+import { startWishes, type Wishes } from '../testing/wishes';
+import { settingsOf } from './settings-of';
+
+let wishes: Wishes;
+let office: Office;
+const metrics = createMetrics('test');
+beforeAll(async () => {
+  wishes = await startWishes();
+  const settings = settingsOf(wishes.client, { log: silentLogger(), metrics });
+  const privacy = readPrivacy(settings);
+  office = await startOffice({ privacy }, 'nobot', { typingPrivacy: typingPrivacy(settings) });
+});
+beforeEach(() => {
+  wishes.isSilent = false;
+});
+afterAll(async () => {
+  await office.stop();
+  await wishes.stop();
+});
+
+const read = ({ customer, id }: Room, door = office.first) =>
+  door.readMessages(customer, { session_id: id, up_to: '' });
+const statuses = async (room: Room) =>
+  (await room.list(office.member)).filter(({ sender_type }) => sender_type === 'agent').map(({ status }) => status);
+
+describe('reading', () => {
+  test('is told by default, and of whoever hides it as delivery, from the next one on', async () => {
+    const room = await office.newRoom();
+    await room.send(office.member, 'a');
+    await read(room);
+    expect(await statuses(room)).toEqual(['read']);
+    wishes.set(room.customer, { show_read_receipts: false });
+    await room.send(office.member, 'b');
+    await read(room, office.second);
+    expect(await statuses(room)).toEqual(['read', 'delivered']);
+    await room.send(office.member, 'c');
+    await room.send(room.customer, 'an answer, which reads too');
+    expect(await statuses(room)).toEqual(['read', 'delivered', 'delivered']);
+    wishes.set(room.customer, { show_read_receipts: true });
+    await room.send(office.member, 'd');
+    await room.send(room.customer, 'seen');
+    expect(await statuses(room)).toEqual(['read', 'read', 'read', 'read']);
+  });
+
+  test('goes on quietly while profiles is silent, and that is counted', async () => {
+    const room = await office.newRoom();
+    await room.send(office.member, 'a');
+    wishes.isSilent = true;
+    expect(await read(room)).toMatchObject({ unread_count: 0 });
+    expect(await statuses(room)).toEqual(['delivered']);
+    await room.send(office.member, 'b');
+    await room.send(room.customer, 'answer');
+    expect(await statuses(room)).toEqual(['delivered', 'delivered']);
+    expect(await metrics.registry.metrics()).toMatch(/settings_unknown_total\S* 2/);
+    wishes.isSilent = false;
+    await read(room);
+    expect(await statuses(room)).toEqual(['read', 'read']);
+  });
+
+  test('of a member asks nobody, nor does a message with nothing to read before it', async () => {
+    const room = await office.newRoom();
+    const before = wishes.asked.length;
+    await room.send(room.customer, 'a');
+    await office.first.readMessages(office.member, { session_id: room.id, up_to: '' });
+    expect(wishes.asked.length).toBe(before);
+  });
+});
+
+describe('typing', () => {
+  const isTyping = ({ type }: Told) => type === 'typing';
+  const toldOf = ({ frames }: Socket) => frames.filter(isTyping).map(({ data }) => data.on);
+
+  async function typists(room: Room): Promise<{ own: Socket; desk: Socket; type(on: boolean): void }> {
+    const [own, desk] = await Promise.all(
+      [room.customer, office.member].map(async (call, index) => {
+        const socket = await openSocket(office.realtimes[index]!.url, call, office.tokens);
+        socket.say({ op: 'subscribe', session_id: room.id });
+        await socket.until(isType('ready'));
+        return socket;
+      }),
+    );
+    return { own: own!, desk: desk!, type: (on) => own!.say({ op: 'typing', session_id: room.id, on }) };
+  }
+
+  /** What was typed before it has been told, or never is. */
+  async function overtaken({ own, desk }: Awaited<ReturnType<typeof typists>>, room: Room): Promise<void> {
+    own.say({ op: 'typing', session_id: 'nonsense', on: true });
+    await own.until(isType('error'));
+    await pause(300);
+    const { id } = await room.send(room.customer, 'sent');
+    await desk.until(({ data }) => data.message?.id === id);
+  }
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  test('of whoever hides it is told to nobody, and is again from the next key on', async () => {
+    const room = await office.newRoom();
+    wishes.set(room.customer, { show_typing_indicator: false });
+    const both = await typists(room);
+    for (const on of [true, true, false, true]) both.type(on);
+    await overtaken(both, room);
+    expect(toldOf(both.desk)).toEqual([]);
+    wishes.set(room.customer, { show_typing_indicator: true });
+    both.type(true);
+    await both.desk.until(isTyping);
+    both.type(false);
+    await both.desk.until(({ data }) => data.on === false);
+    for (const socket of [both.own, both.desk]) socket.close();
+  });
+
+  test('is told to nobody while profiles is silent', async () => {
+    const room = await office.newRoom();
+    const both = await typists(room);
+    wishes.isSilent = true;
+    both.type(true);
+    await pause(700);
+    await overtaken(both, room);
+    expect(toldOf(both.desk)).toEqual([]);
+    for (const socket of [both.own, both.desk]) socket.close();
+  });
+
+  test('asks only when it is news, and ends in its order', async () => {
+    const room = await office.newRoom();
+    const both = await typists(room);
+    const before = wishes.asked.length;
+    for (let key = 0; key < 20; key++) both.type(true);
+    both.type(false);
+    await both.desk.until(({ data }) => data.on === false);
+    await pause(300);
+    expect(toldOf(both.desk)).toEqual([true, false]);
+    expect(wishes.asked.length - before).toBe(1);
+    both.type(true);
+    both.own.close();
+    await both.desk.until(({ data }) => data.on === false && toldOf(both.desk).length === 4);
+    both.desk.close();
+  });
+});
+
+describe('the language of answers', () => {
+  const languages = () =>
+    chatLanguages(settingsOf(wishes.client, { log: silentLogger(), metrics: createMetrics('test') }));
+  const own = () => ownCall(serviceCaller('conversations'), 'an answer');
+
+  test('is what the person has set, at once', async () => {
+    const person = someone();
+    const { of } = languages();
+    expect(await of(own(), person.caller.user_id)).toBe('');
+    wishes.set(person, { chat_language: 'de-AT' });
+    expect(await of(own(), person.caller.user_id)).toBe('de-AT');
+  });
+
+  test('is no wish while profiles is silent', async () => {
+    const person = someone();
+    wishes.set(person, { chat_language: 'de-AT' });
+    wishes.isSilent = true;
+    expect(await languages().of(own(), person.caller.user_id)).toBe('');
+  });
+});
