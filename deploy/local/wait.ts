@@ -24,10 +24,12 @@ export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** Whether GET /readyz answers 200, on a connection of its own: a kept one would hold up the other side's drain. */
-export function answersReady(port: number, host = '127.0.0.1'): Promise<boolean> {
+export const answersReady = (port: number, host?: string): Promise<boolean> => answersWell('/readyz', port, host);
+
+/** Whether GET answers 200, on a connection of its own: a kept one would hold up the other side's drain. */
+export function answersWell(path: '/livez' | '/readyz', port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((settle) => {
-    const request = get({ port, host, path: '/readyz', agent: false, timeout: 2000 }, (response) => {
+    const request = get({ port, host, path, agent: false, timeout: 2000 }, (response) => {
       response.resume().once('close', () => settle(response.statusCode === 200));
     });
     request.once('error', () => settle(false)).once('timeout', () => request.destroy());

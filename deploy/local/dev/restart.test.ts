@@ -10,22 +10,25 @@ import { type Runner, restartable } from './restart.ts';
 /** Ready at once, ends on SIGTERM, notes its id; the port would be in use if another one still ran. */
 const fake = `
 require('fs').appendFileSync('pids', process.pid + '\\n');
-require('http').createServer((request, response) => response.end('ok')).listen(process.env.HTTP_PORT, '127.0.0.1');
+require('http').createServer((request, response) => {
+  response.writeHead(request.url === (process.env.READY ?? '/readyz') ? 200 : 503).end();
+}).listen(process.env.HTTP_PORT, '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
 `;
-const spec = processes.find(({ name }) => name === 'grants')!;
+const specOf = (name: string) => processes.find((spec) => spec.name === name)!;
 
 let runner: Runner;
 afterEach(() => runner.stop());
 
-async function setUp() {
+async function setUp(name = 'grants', more: NodeJS.ProcessEnv = {}) {
+  const spec = specOf(name);
   const root = scratchFolder();
   scratchFile(root, `${spec.folder}/dist/main.js`, fake);
   const lines: string[] = [];
   const terminal = { say: (line: string) => void lines.push(line), complain: (line: string) => void lines.push(line) };
   const instance = { http_port: await freePort() };
-  const env = { ...process.env, HTTP_PORT: String(instance.http_port) };
+  const env = { ...process.env, HTTP_PORT: String(instance.http_port), ...more };
   runner = restartable({ root, spec, env, instance, terminal, announcement: 'first' });
   const pids = () => readFileSync(join(root, 'pids'), 'utf8').trim().split('\n').map(Number);
   const told = (text: string) => until(() => lines.some((line) => line.includes(text)), 10_000);
@@ -44,6 +47,12 @@ test('each restart ends the process before, also when they come at once, and a s
   await runner.stop();
   expect(pids().filter((pid) => commandOf(pid) !== '')).toEqual([]);
   expect(lines.filter((line) => line.includes('after the next change'))).toEqual([]);
+});
+
+test('a gateway is told while its services are away', async () => {
+  const { told } = await setUp('gateway', { READY: '/livez' });
+  runner.restart();
+  expect(await told('first')).toBe(true);
 });
 
 test('one that dies is told and waits for the next restart', async () => {

@@ -5,7 +5,7 @@ import { mainFile } from '../process-child.ts';
 import { signalGroup } from '../process-table.ts';
 import type { ProcessSpec } from '../processes.ts';
 import type { Terminal } from '../terminal.ts';
-import { answersReady, until } from '../wait.ts';
+import { answersWell, until } from '../wait.ts';
 
 export type Runner = { restart: () => void; stop: () => Promise<void>; kill: () => void };
 
@@ -18,6 +18,9 @@ export type Run = {
   /** Told once it is ready for the first time. */
   announcement: string;
 };
+
+/** A gateway is ready with every service; here some may be away, or all. */
+const probeOf = ({ name }: ProcessSpec) => (name === 'gateway' ? '/livez' : '/readyz');
 
 /** Above SHUTDOWN_GRACE_S of the local run. */
 const patienceMs = 4000;
@@ -49,7 +52,7 @@ export function restartable(run: Run): Runner {
   }
 
   async function watch(started: ChildProcess): Promise<void> {
-    const settled = async () => isOver(started) || answersReady(run.instance.http_port);
+    const settled = async () => isOver(started) || answersWell(probeOf(run.spec), run.instance.http_port);
     await until(settled, Number.POSITIVE_INFINITY);
     if (isOver(started)) return;
     run.terminal.say(told ? `${run.spec.name} runs again, process ${started.pid}` : run.announcement);
