@@ -9,6 +9,7 @@ afterAll(() => system.stop());
 beforeEach(() => {
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE];
+  system.bot.wish = '';
 });
 
 const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
@@ -109,6 +110,14 @@ test('what is not known is said to be so, in the language that was asked for', a
   const [answer] = await asker.answered();
   expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });
   expect(answer!.text).toMatch(/weiß ich leider nicht/);
+});
+
+test('a wish for a language goes before the one of the request', async () => {
+  system.bot.passages = [];
+  system.bot.wish = 'fr-CA';
+  const asker = await newAsker(system);
+  await asker.ask('Who won the cup?', {}, { language: 'de' });
+  expect((await asker.answered())[0]!.text).toMatch(/je ne sais pas/);
 });
 
 test.each([

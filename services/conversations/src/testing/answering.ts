@@ -44,8 +44,10 @@ export interface Told {
   readonly reason?: string;
 }
 
-/** What workspace-mcp says; tests change it. */
+/** What other services say of the bot and of whoever asks it; tests change it. */
 export interface Bot {
+  /** The asker's chat_language. */
+  wish: string;
   agent: workspace.GetAgentResponse;
   passages: readonly workspace.Passage[];
 }
@@ -89,13 +91,16 @@ export async function startAnswered({
   route = {},
   answering = 2,
 }: Answering = {}): Promise<Answered> {
-  const bot: Bot = { agent: publishedAgent(), passages: [PASSAGE] };
+  const bot: Bot = { wish: '', agent: publishedAgent(), passages: [PASSAGE] };
   const told: Told[] = [];
-  const system = await startConversations({
-    getAgent: async () => bot.agent,
-    searchPassages: async () => ({ passages: [...bot.passages] }),
-    ...route,
-  });
+  const system = await startConversations(
+    {
+      getAgent: async () => bot.agent,
+      searchPassages: async () => ({ passages: [...bot.passages] }),
+      ...route,
+    },
+    { languages: { of: async () => bot.wish } },
+  );
   const dead = new Set<number>();
   for (const context of system.contexts)
     Object.assign(context, { answers: answerDuty(context.workspace, systemClock, leaseMs) });
