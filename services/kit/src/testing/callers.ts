@@ -12,8 +12,11 @@ export const userCaller = (overrides: Partial<Caller> = {}): Caller => ({
   ...overrides,
 });
 
+/** Long enough for a whole test on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
 export const callAs = (caller: Caller, overrides: Partial<Call> = {}): Call => ({
-  ...ownCall(caller, 'test'),
+  ...ownCall(caller, 'test', TIMEOUT_MS),
   client_ip: '127.0.0.1',
   ...overrides,
 });
