@@ -11,7 +11,8 @@ import {
   readNotification,
   toldOf,
 } from './support/notifications';
-import { newVisitor } from './support/people';
+import { operator } from './support/operator';
+import { newPerson, newVisitor } from './support/people';
 import { type Away, newSender, type Sender } from './support/told';
 
 let sender: Sender;
@@ -186,10 +187,23 @@ covers('notification.own')('nobody sees, counts or marks what others were told',
   expectUnauthorized(await call('PATCH', `/notifications/${told[0]!.id}/read`));
 });
 
-covers('notification.own')('the key of a person reads theirs', async () => {
-  const { owner, workspace } = sender.room;
-  const { key } = await newKey(owner.access_token);
-  expect(await notificationsOf(key)).toEqual([]);
-  const bound = await newKey(owner.access_token, { business_id: workspace.business_id });
-  expectFailure(await listNotifications(bound.key), 403, 'forbidden');
-});
+covers('notification.own')(
+  'a key reads what its approver was told; one of a business, what is of that business',
+  async () => {
+    const { access_token, user } = await newPerson();
+    const { business_id } = sender.room.workspace;
+    await operator('member', 'add', business_id, user.email, 'member');
+    const elsewhere = await newSender();
+    await sender.tell(await sender.newCustomer(access_token), 'here');
+    await elsewhere.tell(await elsewhere.newCustomer(access_token), 'elsewhere');
+    const told = await toldOf(access_token, 2);
+    const [whole, bound] = [await newKey(access_token), await newKey(access_token, { business_id })];
+    expect(await notificationsOf(whole.key)).toEqual(told);
+    expect(bodies(await notificationsOf(bound.key))).toEqual(['here']);
+    expect(await expectData(200, countUnread(bound.key))).toEqual({ unread_count: 1 });
+    const { id } = told.find(({ body }) => body === 'elsewhere')!;
+    expectFailure(await readNotification(bound.key, id), 404, 'notification_not_found');
+    expect(await expectData(200, readAll(bound.key))).toEqual({ marked_read: 1 });
+    expect(bodies(await notificationsOf(access_token, '?unread=true'))).toEqual(['elsewhere']);
+  },
+);

@@ -12,7 +12,8 @@ export interface Away {
 /** A business, and what its owner writes to customers. */
 export interface Sender {
   readonly room: Room;
-  newCustomer(): Promise<Away>;
+  /** A new visitor, or whoever `as` stands for. */
+  newCustomer(as?: string): Promise<Away>;
   tell(customer: Away, content: unknown, json?: object): Promise<Message>;
   /** Each once the one before has been told. */
   tellInTurn(customer: Away, texts: readonly string[]): Promise<void>;
@@ -25,8 +26,8 @@ export async function newSender(): Promise<Sender> {
   return {
     room,
     tell,
-    async newCustomer() {
-      const { access_token: token } = await newVisitor();
+    async newCustomer(as) {
+      const token = as ?? (await newVisitor()).access_token;
       return { token, chat: (await newChat(token, { app_id: room.workspace.default_app_id })).id };
     },
     async tellInTurn(customer, texts) {

@@ -52,8 +52,9 @@ async function titleOf({ workspace }: Telling, call: Call, { bot_profile_id }: L
 
 type Said = Omit<profiles.PutNotificationRequest, 'source_key' | 'version' | 'title'>;
 
-const saidOf = ({ user_id, _id }: ListedSession, row: MessageDoc, { is_news }: NoticeDue): Said => ({
+const saidOf = ({ user_id, business_id, _id }: ListedSession, row: MessageDoc, { is_news }: NoticeDue): Said => ({
   user_id,
+  business_id,
   session_id: _id,
   type: 'message',
   body: previewOf(row),

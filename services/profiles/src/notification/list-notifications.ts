@@ -2,7 +2,7 @@ import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { ProfilesContext } from '../context';
 import { type NotificationRow, notificationOf } from './notification';
-import type { NotificationFilter, NotificationPosition } from './notification-list';
+import { type NotificationFilter, type NotificationPosition, ownOf } from './notification-list';
 
 const DEFAULT_PER_PAGE = 20;
 const MAX_PER_PAGE = 100;
@@ -19,7 +19,7 @@ export async function listNotifications(
   call: Call,
   { cursor, per_page: asked, unread }: profiles.ListNotificationsRequest,
 ): Promise<profiles.ListNotificationsResponse> {
-  const filter = { user_id: call.caller.user_id, unread };
+  const filter = { ...ownOf(call), unread };
   const start = startOf(context, cursor, filter);
   const per_page = Math.min(asked || DEFAULT_PER_PAGE, MAX_PER_PAGE);
   const [rows, total] = await Promise.all([

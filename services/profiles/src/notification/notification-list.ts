@@ -2,8 +2,20 @@ import { type Call, within } from '@cws/kit';
 import type { Collection, Filter } from 'mongodb';
 import type { NotificationRow } from './notification';
 
-export interface NotificationFilter {
+/** Whose notifications. */
+export interface NotificationOwner {
   readonly user_id: string;
+  /** Only those of this business. */
+  readonly business_id?: string;
+}
+
+/** The caller's own, as far as the credential reaches (docs/decisions §2, Keys at REST). */
+export const ownOf = ({ caller: { user_id, business_id } }: Call): NotificationOwner => ({
+  user_id,
+  ...(business_id && { business_id }),
+});
+
+export interface NotificationFilter extends NotificationOwner {
   /** Absent: all. */
   readonly unread?: boolean;
 }
@@ -47,8 +59,8 @@ function pageOf(
   return rows.find({ ...listFilter(filter), ...(after && behind(after)) }, { sort, limit, ...options });
 }
 
-const listFilter = ({ user_id, unread }: NotificationFilter): Filter<NotificationRow> => ({
-  user_id,
+const listFilter = ({ unread, ...owner }: NotificationFilter): Filter<NotificationRow> => ({
+  ...owner,
   ...(unread !== undefined && { is_read: !unread }),
 });
 

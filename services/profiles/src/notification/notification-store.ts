@@ -1,7 +1,7 @@
 import { type Call, ensureIndexes, isDuplicateKey, type RequiredIndex, uuidV7, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 import { type NotificationRow, saidBy } from './notification';
-import { LIST_INDEXES, notificationList } from './notification-list';
+import { LIST_INDEXES, type NotificationOwner, notificationList } from './notification-list';
 
 /** What was withdrawn is remembered for a day, so that what comes late about it changes nothing. */
 const REMEMBERED_S = 86_400;
@@ -50,16 +50,16 @@ export async function openNotificationStore(db: Db) {
     withdraw: (call: Call, source_key: string, version: number, now: Date) =>
       withdraw(rows, call, source_key, version, now),
 
-    /** The user's own of that id, read by now; null when there is none. */
-    async read(call: Call, user_id: string, _id: string, now: Date): Promise<NotificationRow | null> {
+    /** Theirs of that id, read by now; null when there is none. */
+    async read(call: Call, owner: NotificationOwner, _id: string, now: Date): Promise<NotificationRow | null> {
       const options = { ...within(call), returnDocument: 'after' } as const;
-      const read = await rows.findOneAndUpdate({ _id, user_id, is_read: false }, readAt(now), options);
-      return read ?? rows.findOne({ _id, user_id }, within(call));
+      const read = await rows.findOneAndUpdate({ _id, ...owner, is_read: false }, readAt(now), options);
+      return read ?? rows.findOne({ _id, ...owner }, within(call));
     },
 
-    /** How many of the user's, made at `before` at the latest, have become read by this. */
-    async readAll(call: Call, user_id: string, before: Date | null, now: Date): Promise<number> {
-      const unread = { user_id, is_read: false, ...(before && { created_at: { $lte: before } }) };
+    /** How many of theirs, made at `before` at the latest, have become read by this. */
+    async readAll(call: Call, owner: NotificationOwner, before: Date | null, now: Date): Promise<number> {
+      const unread = { ...owner, is_read: false, ...(before && { created_at: { $lte: before } }) };
       return (await rows.updateMany(unread, readAt(now), within(call))).modifiedCount;
     },
   };
@@ -69,6 +69,7 @@ const readAt = (now: Date) => ({ $set: { is_read: true, read_at: now } });
 
 const SAID_TO_SOMEBODY = {
   user_id: '',
+  business_id: '',
   type: '',
   title: '',
   body: '',

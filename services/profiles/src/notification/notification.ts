@@ -8,6 +8,8 @@ export type Said = Pick<profiles.Notification, 'type' | 'title' | 'body' | 'data
 export interface NotificationRow extends Said {
   readonly _id: string;
   readonly user_id: string;
+  /** What it tells of is that business's; empty: nobody's. */
+  readonly business_id: string;
   /** What it tells of; unique. */
   readonly source_key: string;
   /** How far what it tells of had come. */
@@ -19,11 +21,12 @@ export interface NotificationRow extends Said {
 }
 
 export const newNotification = (
-  { user_id, source_key, version, ...request }: profiles.PutNotificationRequest,
+  { user_id, business_id, source_key, version, ...request }: profiles.PutNotificationRequest,
   now: Date,
 ): NotificationRow => ({
   _id: uuidV7(now.getTime()),
   user_id,
+  business_id,
   source_key,
   version,
   ...saidBy(request),

@@ -1,6 +1,7 @@
 import { type Call, invalidField, parseTimestamp } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { ProfilesContext } from '../context';
+import { ownOf } from './notification-list';
 
 /** §4.23: all of the caller's own, or those made at `before` at the latest. Each is counted by one call alone. */
 export async function readAllNotifications(
@@ -8,7 +9,7 @@ export async function readAllNotifications(
   call: Call,
   { before }: profiles.ReadAllNotificationsRequest,
 ): Promise<profiles.ReadAllNotificationsResponse> {
-  const marked_read = await notifications.readAll(call, call.caller.user_id, cutoff(before), new Date(clock()));
+  const marked_read = await notifications.readAll(call, ownOf(call), cutoff(before), new Date(clock()));
   return { marked_read };
 }
 

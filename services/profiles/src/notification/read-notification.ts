@@ -2,6 +2,7 @@ import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { ProfilesContext } from '../context';
 import { notificationOf } from './notification';
+import { ownOf } from './notification-list';
 
 /** §4.22: one of the caller's own; read again it keeps its first read_at. notification_not_found. */
 export async function readNotification(
@@ -9,7 +10,7 @@ export async function readNotification(
   call: Call,
   { id }: profiles.ReadNotificationRequest,
 ): Promise<profiles.ReadNotificationResponse> {
-  const row = await notifications.read(call, call.caller.user_id, id, new Date(clock()));
+  const row = await notifications.read(call, ownOf(call), id, new Date(clock()));
   if (!row) throw new AppError('notification_not_found');
   const { is_read, read_at } = notificationOf(row);
   return { id, is_read, read_at };

@@ -21,6 +21,7 @@ export const notice = (
   body: 'Hello',
   data: '{"session_id":"s","message_id":"m","sender_type":"bot"}',
   session_id: 's',
+  business_id: '',
   is_news: true,
   ...overrides,
 });
