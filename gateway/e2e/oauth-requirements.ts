@@ -41,6 +41,16 @@ export const oauthRequirements = [
     source: 'Gateway: API document',
     text: '/openapi.json has the OAuth endpoints with their error values',
   },
+  {
+    id: 'openapi.discovery',
+    source: 'Gateway: API document',
+    text: '/openapi.json has the discovery documents with their fields, at the host root',
+  },
+  {
+    id: 'openapi.tools',
+    source: 'Gateway: API document, §4.25',
+    text: '/openapi.json has what the tool server answers',
+  },
 
   // RFC 6749, the code grant
   {

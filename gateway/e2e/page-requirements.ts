@@ -3,6 +3,11 @@ import type { Requirement } from './requirement';
 /** What people meet on the pages, and what browsers are told about them. */
 export const pageRequirements = [
   {
+    id: 'openapi.pages',
+    source: 'Gateway: API document, Identity: Pages',
+    text: '/openapi.json has the fields of every form of the pages',
+  },
+  {
     id: 'pages.cli-consent',
     source: 'Identity: CLI, Pages',
     text: 'Without script a person signs in by a mailed code, consents to the command-line client, and it gets its tokens',
