@@ -5,41 +5,36 @@ import { one, row } from '../route';
 
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.SessionStatus';
-const archived = one(shape, (response: conversations.ArchiveChatResponse) => response.status);
+
+/** Both do the same thing (docs/decisions §3, Archive). */
+const archiving = {
+  tag: 'chats',
+  access: 'credential',
+  limit: 'other',
+  params,
+  service: 'conversations',
+  rpc: 'archiveChat',
+  request: ({ params: { id } }: { params: z.output<typeof params> }) => ({ session_id: id }),
+  answer: one(shape, (response: conversations.ArchiveChatResponse) => response.status),
+  statuses: [200],
+  errors: ['forbidden', 'not_found'],
+} as const;
 
 /** §4.9 to §4.11. */
 export const chatStatusRows = [
   row({
+    ...archiving,
     id: 'archiveChat',
-    tag: 'chats',
     summary: 'Archive a session; again it changes nothing',
     method: 'POST',
     path: '/chats/{id}/archive',
-    access: 'credential',
-    limit: 'other',
-    params,
-    service: 'conversations',
-    rpc: 'archiveChat',
-    request: ({ params }) => ({ session_id: params.id }),
-    answer: archived,
-    statuses: [200],
-    errors: ['forbidden', 'not_found'],
   }),
   row({
+    ...archiving,
     id: 'deleteChat',
-    tag: 'chats',
     summary: 'Archive a session: the same as POST …/archive, nothing is deleted',
     method: 'DELETE',
     path: '/chats/{id}',
-    access: 'credential',
-    limit: 'other',
-    params,
-    service: 'conversations',
-    rpc: 'archiveChat',
-    request: ({ params }) => ({ session_id: params.id }),
-    answer: archived,
-    statuses: [200],
-    errors: ['forbidden', 'not_found'],
   }),
   row({
     id: 'setChatStatus',

@@ -1,48 +1,37 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, text, ulidParam, uuidParam } from '../http/fields';
+import { json, jsonText, text } from '../http/fields';
 import { one, row } from '../route';
-
-const path = '/chats/{session_id}/messages/{message_id}';
-const params = z.object({ session_id: uuidParam, message_id: ulidParam });
+import { messagePath, ofMessage, theMessage } from './message-parts';
 
 /** §4.12, and what docs/decisions §3 adds beside it. */
 export const oneMessageRows = [
   row({
+    ...ofMessage,
     id: 'getMessage',
-    tag: 'messages',
     summary: 'One message',
     method: 'GET',
-    path,
-    access: 'credential',
+    path: messagePath,
     limit: 'read',
-    params,
-    service: 'conversations',
     rpc: 'getMessage',
-    request: ({ params }) => params,
-    answer: one('cws.conversations.v1.Message', (response: conversations.GetMessageResponse) => response.message),
-    statuses: [200],
+    answer: theMessage,
     errors: ['not_found', 'message_not_found'],
   }),
   row({
+    ...ofMessage,
     id: 'editMessage',
-    tag: 'messages',
     summary: 'Edit a message of your own, for a while after sending',
     method: 'PATCH',
-    path,
-    access: 'credential',
+    path: messagePath,
     limit: 'other',
-    params,
     body: z.object({ content: json, content_type: text }),
-    service: 'conversations',
     rpc: 'editMessage',
     request: ({ params, body }) => ({
       ...params,
       content: jsonText(body.content),
       content_type: body.content_type ?? '',
     }),
-    answer: one('cws.conversations.v1.Message', (response: conversations.EditMessageResponse) => response.message),
-    statuses: [200],
+    answer: theMessage,
     errors: [
       'not_found',
       'message_not_found',
@@ -54,41 +43,31 @@ export const oneMessageRows = [
     ],
   }),
   row({
+    ...ofMessage,
     id: 'deleteMessage',
-    tag: 'messages',
     summary: 'Hide a message from everybody',
     method: 'DELETE',
-    path,
-    access: 'credential',
+    path: messagePath,
     limit: 'other',
-    params,
-    service: 'conversations',
     rpc: 'deleteMessage',
-    request: ({ params }) => params,
     answer: one(
       'cws.conversations.v1.DeleteMessageResponse',
       (response: conversations.DeleteMessageResponse) => response,
     ),
-    statuses: [200],
     errors: ['not_found', 'message_not_found', 'conflict'],
   }),
   row({
+    ...ofMessage,
     id: 'purgeMessage',
-    tag: 'messages',
     summary: 'Empty a message and its copies for good',
     method: 'POST',
-    path: `${path}/purge`,
-    access: 'credential',
+    path: `${messagePath}/purge`,
     limit: 'other',
-    params,
-    service: 'conversations',
     rpc: 'purgeMessage',
-    request: ({ params }) => params,
     answer: one(
       'cws.conversations.v1.PurgeMessageResponse',
       (response: conversations.PurgeMessageResponse) => response,
     ),
-    statuses: [200],
     errors: ['not_found', 'message_not_found', 'conflict'],
   }),
 ];

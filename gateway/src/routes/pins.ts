@@ -1,11 +1,8 @@
 import type { conversations } from '@cws/protos';
-import { z } from 'zod';
-import { ulidParam, uuidParam } from '../http/fields';
-import { many, one, row } from '../route';
+import { many, row } from '../route';
+import { messagePath, ofMessage, session, theMessage } from './message-parts';
 
-const path = '/chats/{session_id}/messages/{message_id}/pin';
-const session = z.object({ session_id: uuidParam });
-const params = session.extend({ message_id: ulidParam });
+const pinning = { ...ofMessage, path: `${messagePath}/pin`, limit: 'other', answer: theMessage } as const;
 
 /** §4.8, and what pins and unpins. */
 export const pinRows = [
@@ -29,35 +26,19 @@ export const pinRows = [
     errors: ['session_not_found'],
   }),
   row({
+    ...pinning,
     id: 'pinMessage',
-    tag: 'messages',
     summary: 'Pin a message',
     method: 'POST',
-    path,
-    access: 'credential',
-    limit: 'other',
-    params,
-    service: 'conversations',
     rpc: 'pinMessage',
-    request: ({ params }) => params,
-    answer: one('cws.conversations.v1.Message', (response: conversations.PinMessageResponse) => response.message),
-    statuses: [200],
     errors: ['not_found', 'message_not_found', 'pin_limit', 'conflict'],
   }),
   row({
+    ...pinning,
     id: 'unpinMessage',
-    tag: 'messages',
     summary: 'Unpin a message',
     method: 'DELETE',
-    path,
-    access: 'credential',
-    limit: 'other',
-    params,
-    service: 'conversations',
     rpc: 'unpinMessage',
-    request: ({ params }) => params,
-    answer: one('cws.conversations.v1.Message', (response: conversations.UnpinMessageResponse) => response.message),
-    statuses: [200],
     errors: ['not_found', 'message_not_found', 'conflict'],
   }),
 ];
