@@ -1,19 +1,12 @@
 import { Readable } from 'node:stream';
-import { type FakeService, fakeService } from '../testing/fake-service';
-import { type Machine, newMachine } from '../testing/machine';
+import { withSignInEach } from '../testing/each-sign-in';
+import type { FakeService } from '../testing/fake-service';
+import type { Machine } from '../testing/machine';
 
 let service: FakeService;
 let machine: Machine;
-
-beforeEach(async () => {
-  service = await fakeService();
-  machine = newMachine(service.origin);
-  await machine.run('login');
-});
-
-afterEach(async () => {
-  machine.remove();
-  await service.close();
+withSignInEach((scene) => {
+  ({ service, machine } = scene);
 });
 
 const begin = async () => (await machine.run('chats', 'new')).stdout.trim();

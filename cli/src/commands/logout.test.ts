@@ -1,18 +1,11 @@
-import { type FakeService, fakeService } from '../testing/fake-service';
-import { type Machine, newMachine } from '../testing/machine';
+import { withSignInEach } from '../testing/each-sign-in';
+import type { FakeService } from '../testing/fake-service';
+import type { Machine } from '../testing/machine';
 
 let service: FakeService;
 let machine: Machine;
-
-beforeEach(async () => {
-  service = await fakeService();
-  machine = newMachine(service.origin);
-  await machine.run('login');
-});
-
-afterEach(async () => {
-  machine.remove();
-  await service.close();
+withSignInEach((scene) => {
+  ({ service, machine } = scene);
 });
 
 const isRevoked = () => [...service.oauth.families.all.values()][0]!.revoked;
