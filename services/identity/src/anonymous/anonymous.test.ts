@@ -1,21 +1,18 @@
 import { callAs, userCaller } from '@cws/kit/testing';
 import { decodeJwt } from 'jose';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { withIdentity } from '../testing/with-identity';
 import { sweepVisitor } from './sweep-visitors';
 
 const DAY = 24 * 3_600_000;
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
-});
-afterEach(() => {
-  served.time.offset = 0;
+withIdentity((one) => {
+  served = one;
 });
 const others: ServedIdentity[] = [];
 afterAll(async () => {
   for (const other of others) await other.stop();
-  await served.stop();
 });
 
 const signIn = (ip?: string) => served.client.signInAnonymously(visitor(ip), {});

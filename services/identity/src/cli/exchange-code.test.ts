@@ -1,15 +1,12 @@
 import { approvedCode, newInstall, post, REDIRECT_URI, refreshOf, resolved } from '../testing/cli';
 import { pkce } from '../testing/oauth';
-import { type ServedIdentity, serveIdentity } from '../testing/serve';
+import type { ServedIdentity } from '../testing/serve';
+import { withIdentity } from '../testing/with-identity';
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
+withIdentity((one) => {
+  served = one;
 });
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
 
 const exchange = (fields: Record<string, string | undefined>) => post(served, 'token', fields);
 

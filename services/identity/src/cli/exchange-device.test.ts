@@ -1,15 +1,12 @@
 import { DEVICE_GRANT, newInstall, post, resolved } from '../testing/cli';
 import { newPerson } from '../testing/oauth';
-import { ORIGIN, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { ORIGIN, type ServedIdentity, visitor } from '../testing/serve';
+import { withIdentity } from '../testing/with-identity';
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
+withIdentity((one) => {
+  served = one;
 });
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
 
 async function started(install_id = newInstall()) {
   const { status, body } = await post(served, 'device', { install_id });

@@ -1,15 +1,12 @@
 import { uuidV7 } from '@cws/kit';
 import { type CliSignIn, cliSignIn, newInstall, post, refreshOf, resolved } from '../testing/cli';
-import { type ServedIdentity, serveIdentity } from '../testing/serve';
+import type { ServedIdentity } from '../testing/serve';
+import { withIdentity } from '../testing/with-identity';
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
+withIdentity((one) => {
+  served = one;
 });
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
 
 const DAY = 24 * 3_600_000;
 const refused = { status: 400, body: { error: 'invalid_grant' } };

@@ -1,16 +1,13 @@
 import { uuidV7 } from '@cws/kit';
 import { bearer, type CliSignIn, cliSignIn, newInstall, post, refreshOf, resolved } from '../testing/cli';
-import { type ServedIdentity, serveIdentity } from '../testing/serve';
+import type { ServedIdentity } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
+import { withIdentity } from '../testing/with-identity';
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
+withIdentity((one) => {
+  served = one;
 });
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
 
 const refused = { status: 400, body: { error: 'invalid_grant' } };
 const isGood = async ({ access_token }: Pick<CliSignIn, 'access_token'>) =>

@@ -1,19 +1,16 @@
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { identity } from '@cws/protos';
-import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { type ServedIdentity, visitor } from '../testing/serve';
 import { user } from '../testing/sign-in';
+import { withIdentity } from '../testing/with-identity';
 import { READ_ONLY_TOOLS } from '../testing/workspace';
 
 const DAY = 24 * 3_600_000;
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
+withIdentity((one) => {
+  served = one;
 });
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
 
 const plain: identity.CreateKeyRequest = {
   name: 'laptop',

@@ -1,16 +1,13 @@
 import { approved, CALLBACK, newPerson, type OAuthBody, postRegistration } from '../testing/oauth';
-import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { type ServedIdentity, visitor } from '../testing/serve';
+import { withIdentity } from '../testing/with-identity';
 
 const DAY = 24 * 3_600_000;
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
+withIdentity((one) => {
+  served = one;
 });
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
 
 const register = (metadata: unknown, call = visitor()) => postRegistration(served, metadata, call);
 const redirect_uris = [CALLBACK];

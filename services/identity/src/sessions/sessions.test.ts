@@ -1,18 +1,18 @@
 import { type Call, uuidV4, uuidV7 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { CliFamily, ConnectionFamily } from '../family/family';
-import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { newAddress, type ServedIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
+import { withIdentity } from '../testing/with-identity';
 import { newUserFamily } from '../token/user-family';
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity({ env: { RATE_LIMIT_FACTOR: '1000' } });
-});
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
+withIdentity(
+  (one) => {
+    served = one;
+  },
+  { env: { RATE_LIMIT_FACTOR: '1000' } },
+);
 
 const list = async (call: Call) => (await served.client.listSessions(call, {})).sessions;
 const remove = (call: Call, id: string) => served.client.deleteSession(call, { id });

@@ -1,16 +1,13 @@
 import type { identity } from '@cws/protos';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { ORIGIN, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { ORIGIN, type ServedIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
+import { withIdentity } from '../testing/with-identity';
 
 let served: ServedIdentity;
-beforeAll(async () => {
-  served = await serveIdentity();
+withIdentity((one) => {
+  served = one;
 });
-afterEach(() => {
-  served.time.offset = 0;
-});
-afterAll(() => served.stop());
 
 async function refresh(refresh_token: string): Promise<identity.TokenPair> {
   return (await served.client.refreshTokens(visitor(), { refresh_token })).tokens!;
