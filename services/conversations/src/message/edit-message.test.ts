@@ -1,15 +1,11 @@
 import type { Call } from '@cws/kit';
-import { type Office, type Room, refusal, someone, startOffice } from '../testing/office';
+import { type Office, type Room, refusal, someone } from '../testing/office';
+import { withOfficeLater } from '../testing/office-later';
 
 let office: Office;
-let skew = 0;
-beforeAll(async () => {
-  office = await startOffice({ clock: () => Date.now() + skew });
+const time = withOfficeLater((one) => {
+  office = one;
 });
-afterEach(() => {
-  skew = 0;
-});
-afterAll(() => office.stop());
 
 const edit = async (
   { id }: Room,
@@ -59,9 +55,9 @@ test("others' messages are forbidden, other people's sessions too", async () => 
 test('the window is 15 minutes from the writing', async () => {
   const room = await office.newRoom();
   const { id } = await room.send(room.customer, 'x');
-  skew = 14 * 60_000;
+  time.ahead = 14 * 60_000;
   expect(await edit(room, room.customer, id, 'in time')).toMatchObject({ text: 'in time' });
-  skew = 15 * 60_000 + 1_000;
+  time.ahead = 15 * 60_000 + 1_000;
   expect(await refusal(edit(room, room.customer, id, 'late'))).toEqual({ code: 'edit_window_closed', status: 403 });
 });
 

@@ -1,17 +1,13 @@
 import type { Call } from '@cws/kit';
-import { type Office, type Room, refusal, someone, startOffice } from '../testing/office';
+import { type Office, type Room, refusal, someone } from '../testing/office';
+import { withOfficeLater } from '../testing/office-later';
 import type { MessageDoc } from './message';
 import { finishAbandonedPurges } from './purge-copies';
 
 let office: Office;
-let skew = 0;
-beforeAll(async () => {
-  office = await startOffice({ clock: () => Date.now() + skew });
+const time = withOfficeLater((one) => {
+  office = one;
 });
-afterEach(() => {
-  skew = 0;
-});
-afterAll(() => office.stop());
 
 const purge = ({ id }: Pick<Room, 'id'>, as: Call, message_id: string, door = office.second) =>
   door.purgeMessage(as, { session_id: id, message_id });
@@ -141,7 +137,7 @@ describe('copies', () => {
     await cutOff(room.id, id);
     expect(await finishAbandonedPurges(office.context)).toBe(false);
     expect((await listOf(child.id, room.customer))[0]!.text).toBe('abandoned-secret');
-    skew = 60_000;
+    time.ahead = 60_000;
     expect(await finishAbandonedPurges(office.context)).toBe(true);
     expect(await finishAbandonedPurges(office.context)).toBe(false);
     expect(await isKept('abandoned-secret')).toBe(false);

@@ -1,16 +1,12 @@
 import { ulidTime } from '@cws/kit';
 import { someKey, textMessage } from '../testing';
-import { type Office, refusal, startOffice } from '../testing/office';
+import { type Office, refusal } from '../testing/office';
+import { withOfficeLater } from '../testing/office-later';
 
 let office: Office;
-let skew = 0;
-beforeAll(async () => {
-  office = await startOffice({ clock: () => Date.now() + skew });
+const time = withOfficeLater((one) => {
+  office = one;
 });
-afterEach(() => {
-  skew = 0;
-});
-afterAll(() => office.stop());
 
 test.each([
   ['client_message_id', { client_message_id: 'same' }],
@@ -68,9 +64,9 @@ test('a repeat is looked for before anything else is checked', async () => {
 
 test('time never goes back in a session, whatever the clocks do', async () => {
   const { customer, send } = await office.newRoom();
-  skew = 60_000;
+  time.ahead = 60_000;
   const first = await send(customer, 'ahead');
-  skew = -60_000;
+  time.ahead = -60_000;
   const second = await send(customer, 'behind');
   expect(second.id > first.id).toBe(true);
   expect(second.created_at >= first.created_at).toBe(true);
