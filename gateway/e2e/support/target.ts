@@ -9,8 +9,10 @@ export const hostRoot = new URL(baseUrl).origin;
 /** {origin} as its documents name it, when that is another address than the one that it is reached at. */
 export const origin = trimmed(process.env.ORIGIN || hostRoot);
 
-/** Where GET answers the mails that were sent, as MailDev's JSON API does. */
-export const mailApi = trimmed(process.env.MAIL_API || 'http://localhost:1080/api/email');
+const MAILS = '/api/email';
+
+/** Where GET answers the mails that were sent, as MailDev's JSON API does; MAIL_API may leave the path away. */
+export const mailApi = `${trimmed(process.env.MAIL_API || 'http://localhost:1080').replace(MAILS, '')}${MAILS}`;
 
 /** Data folder of a local run on this machine; undefined for any other address. */
 export const dataDir = process.env.DATA_DIR || undefined;
