@@ -4,7 +4,7 @@ import { type Decision, unchanged } from '../message/decision';
 import type { Commit } from '../message/message-log';
 import type { SessionState } from '../session/session';
 import { firstDue, taken, withFirst } from './answer-due';
-import { isOwn, whyNot } from './commit-answer';
+import { whyNot } from './commit-answer';
 import { oneAtATime } from './one-at-a-time';
 import type { AnswerDue } from './owed';
 import { type Answering, Gone, type Run } from './run';
@@ -98,7 +98,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   const release = (run: Run, pauseMs: number): Promise<void> =>
     change(run.session_id, (state) => {
       const due = firstDue(state);
-      if (!due || !isOwn(state, ownOf(run))) return unchanged(state, undefined);
+      if (!due || !isAt(run, due)) return unchanged(state, undefined);
       const free = { ...due, by: '', lease_until: new Date(clock() + pauseMs) };
       return { next: withFirst(state, free), result: undefined };
     });
@@ -143,7 +143,6 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   };
 }
 
-const ownOf = ({ due, attempt }: Run) => ({ message_id: due.message_id, attempt });
 const named = ({ session_id, due, attempt }: Run) => ({ session_id, message_id: due.message_id, attempt });
 
 /** Whether the job is still the run's, which has raised its number or is about to. */
