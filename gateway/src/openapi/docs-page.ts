@@ -4,12 +4,14 @@ import type { Row } from '../route';
 import { errorsByStatus } from './error-codes';
 import type { FaceAnswer, FaceOperation } from './faces/face-operation';
 import { faceOperations } from './faces/operations';
+import { realtimePaths } from './realtime-paths';
 import { schemaName } from './schemas';
 
-/** The documentation as plain HTML, made from the same table as the OpenAPI document. */
+/** The documentation as plain HTML, made from the same tables as the OpenAPI document. */
 export function docsPage(rows: readonly Row[], origin: string): string {
   const sections = [
     ...sectionsOf(rows, operation),
+    ...sectionsOf(streams(), streamOperation),
     ...sectionsOf(faceOperations, (one) => faceOperation(one, one.below === 'origin' ? origin : '')),
   ];
   return `<!doctype html>
@@ -41,6 +43,29 @@ function operation(row: Row): string {
 <dt>Errors</dt><dd>${errors.map(escapeHtml).join('<br>')}</dd></dl></article>`;
 }
 
+interface Stream {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+const streams = () =>
+  Object.entries(realtimePaths()).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Stream>).map(([method, of]) => ({ ...of, tag: 'realtime', path, method })),
+  );
+
+function streamOperation({
+  operationId,
+  method,
+  path,
+  summary,
+  responses,
+}: ReturnType<typeof streams>[number]): string {
+  const answers = Object.entries(responses).map(([status, { description }]) => plain(`${status} ${description}`));
+  return `<article id="${operationId}"><h3><code>${method.toUpperCase()} ${path}</code></h3><p>${plain(summary)}</p>
+<dl><dt>Credential</dt><dd>credential; on the streams also a ticket</dd><dt>Answers</dt><dd>${answers.join('<br>')}</dd></dl></article>`;
+}
+
 function faceOperation({ credential, query, body, answers, ...named }: FaceOperation, host: string): string {
   const { id, method, path, summary } = named;
   return `<article id="${id}"><h3><code>${method} ${escapeHtml(host + path)}</code></h3><p>${escapeHtml(summary)}</p>
@@ -51,7 +76,7 @@ ${body ? fields(`Body, ${body.type}`, body.schema) : ''}
 
 function faceAnswer({ status, description, body }: FaceAnswer): string {
   const names = body instanceof z.ZodObject ? ` (${Object.keys(body.shape).join(', ')})` : '';
-  return escapeHtml(`${status} ${description.replaceAll('`', '')}${names}`);
+  return plain(`${status} ${description}${names}`);
 }
 
 function fields(title: string, schema: z.ZodObject | undefined): string {
@@ -71,6 +96,8 @@ function errorTable(): string {
   );
   return `<h2 id="errors">Errors</h2><table><tr><th>error.code</th><th>Status</th><th>Meaning</th></tr>${lines.join('')}</table>`;
 }
+
+const plain = (markdown: string): string => escapeHtml(markdown.replaceAll('`', ''));
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
