@@ -7,6 +7,7 @@ import { type EventListener, isType, listenToEvents } from '../testing/streams';
 import { startTellingOffice, type TellingOffice, until } from '../testing/telling';
 import { HOLD_MS } from './notice-due';
 
+const DAY_MS = 86_400_000;
 let office: TellingOffice;
 let room: Room;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test('nobody is told of what is private, of the system, or of what they wrote th
   expect((await room.session()).notices_due).toBeUndefined();
 });
 
-test('nobody is told who has a stream open, and then a send is one write', async () => {
+test('nobody is told who has a stream open, through whichever process; closed, they are away', async () => {
   const stream = await connected(1);
   await room.send(office.member, 'I see you');
   await stream.until(isType('message.created'));
@@ -168,14 +169,59 @@ test('while nobody answers it waits, and holds up no other session', async () =>
   expect(office.bodies(room)).toEqual(['patience']);
 });
 
-test('a user who has become another one is told as that', async () => {
-  const [from, into] = [room.customer.caller.user_id, someone().caller.user_id];
-  office.box.unknownUsers.add(from);
+test('what is written while its session is being told of comes after it', async () => {
+  let go = (_isDown: boolean) => {};
+  const gate = new Promise<boolean>((resolve) => {
+    go = resolve;
+  });
+  office.box.isDown = () => gate;
+  const known = office.box.asked.length;
+  const send = (text: string) => office.first.sendMessage(office.member, textMessage(room.id, text));
+  await send('one');
+  await until(() => office.box.asked.length > known);
+  for (const text of ['two', 'three']) await send(text);
+  await pause(50);
+  expect(office.box.asked).toHaveLength(known + 1);
+  go(false);
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual(['one', 'two', 'three']);
+});
+
+const become = (into_user_id: string) =>
+  office.second.mergeUser(callAs(serviceCaller('identity')), {
+    from_user_id: room.customer.caller.user_id,
+    into_user_id,
+  });
+
+test('a user who becomes another one while they are told is told as that, at once', async () => {
+  const into = someone().caller.user_id;
+  office.box.unknownUsers.add(room.customer.caller.user_id);
+  office.box.isDown = async () => {
+    await become(into);
+    return false;
+  };
+  await room.send(office.member, 'who are you?');
+  await office.settled(room);
+  expect(office.box.of(room.id)).toMatchObject([{ user_id: into, body: 'who are you?' }]);
+});
+
+test('a user who is not there waits to become another one', async () => {
+  const into = someone().caller.user_id;
+  office.box.unknownUsers.add(room.customer.caller.user_id);
   await room.send(office.member, 'who are you?');
   await pause(50);
   expect((await room.session()).notices_due).toHaveLength(1);
-  await office.second.mergeUser(callAs(serviceCaller('identity')), { from_user_id: from, into_user_id: into });
+  await become(into);
   office.laterBy(HOLD_MS + 1);
   await office.settled(room);
   expect(office.box.of(room.id)).toMatchObject([{ user_id: into, body: 'who are you?' }]);
+});
+
+test('who has not been there for a day is waited for no longer', async () => {
+  office.box.unknownUsers.add(room.customer.caller.user_id);
+  await room.send(office.member, 'anybody?');
+  await pause(50);
+  office.laterBy(DAY_MS + HOLD_MS);
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual([]);
 });

@@ -15,8 +15,8 @@ export interface Mailbox {
   /** Every request that came, by its source. */
   readonly asked: string[];
   readonly unknownUsers: Set<string>;
-  /** Whether nobody answers about that session. */
-  isDown: (session_id: string) => boolean;
+  /** Whether nobody answers about that session; may keep a request waiting. */
+  isDown: (session_id: string) => boolean | Promise<boolean>;
   /** The longest that an answer takes. */
   slowness: number;
 }
@@ -39,7 +39,7 @@ export function mailbox(): Mailbox {
   async function arrive(source_key: string, session_id: string): Promise<void> {
     box.asked.push(source_key);
     await pause(Math.random() * box.slowness);
-    if (box.isDown(session_id)) throw new AppError('upstream_unavailable');
+    if (await box.isDown(session_id)) throw new AppError('upstream_unavailable');
   }
 
   const box: Mailbox = {
