@@ -1,5 +1,5 @@
 import { type Call, ensureIndexes, isDuplicateKey, type RequiredIndex, uuidV7, within } from '@cws/kit';
-import type { Collection, Db } from 'mongodb';
+import type { Db, UpdateFilter } from 'mongodb';
 import { type NotificationRow, saidBy } from './notification';
 import { LIST_INDEXES, type NotificationOwner, notificationList } from './notification-list';
 
@@ -47,8 +47,9 @@ export async function openNotificationStore(db: Db) {
 
     byKey: (call: Call, source_key: string) => rows.findOne({ source_key }, within(call)),
 
+    /** Whether or not it has come; with one that comes at the same time the server tries again: an upsert by a unique key. */
     withdraw: (call: Call, source_key: string, version: number, now: Date) =>
-      withdraw(rows, call, source_key, version, now),
+      rows.updateOne({ source_key }, withdrawal(version, now), { ...within(call), upsert: true }),
 
     /** Theirs of that id, read by now; null when there is none. */
     async read(call: Call, owner: NotificationOwner, _id: string, now: Date): Promise<NotificationRow | null> {
@@ -80,20 +81,9 @@ const SAID_TO_SOMEBODY = {
   created_at: '',
 } as const;
 
-/** Whether or not it has come; one that comes at the same time is found on trying again. */
-async function withdraw(
-  rows: Collection<NotificationRow>,
-  call: Call,
-  source_key: string,
-  version: number,
-  now: Date,
-): Promise<void> {
-  const $setOnInsert = { _id: uuidV7(now.getTime()) };
-  const update = { $setOnInsert, $set: { withdrawn_at: now }, $max: { version }, $unset: SAID_TO_SOMEBODY };
-  try {
-    await rows.updateOne({ source_key }, update, { ...within(call), upsert: true });
-  } catch (error) {
-    if (!isDuplicateKey(error, 'source_key')) throw error;
-    await withdraw(rows, call, source_key, version, now);
-  }
-}
+const withdrawal = (version: number, now: Date): UpdateFilter<NotificationRow> => ({
+  $setOnInsert: { _id: uuidV7(now.getTime()) },
+  $set: { withdrawn_at: now },
+  $max: { version },
+  $unset: SAID_TO_SOMEBODY,
+});

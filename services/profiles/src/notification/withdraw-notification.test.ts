@@ -20,7 +20,7 @@ const NOTHING = { listed: 0, unread: 0 };
 test('it is gone for the user, and nothing that it said is kept', async () => {
   await user.told({ source_key: 'message:gone' });
   const [{ id } = { id: '' }] = (await user.list()).notifications;
-  await withdraw('message:gone', 2);
+  for (const version of [2, 1]) await withdraw('message:gone', version);
   expect(await seen()).toEqual(NOTHING);
   await expect(served.client.readNotification(user.own, { id })).rejects.toMatchObject({
     code: 'notification_not_found',
@@ -37,14 +37,19 @@ test('what comes after it, older or newer, news or not, brings nothing back', as
   await withdraw('message:late', 3);
   for (const version of [1, 3, 9])
     for (const is_news of [true, false]) await user.told({ source_key: 'message:late', version, is_news });
-  await withdraw('message:late', 3);
   expect(await seen()).toEqual(NOTHING);
+  expect(Object.keys((await stored('message:late'))!).toSorted()).toEqual([
+    '_id',
+    'source_key',
+    'version',
+    'withdrawn_at',
+  ]);
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('told and withdrawn at once it is gone, round %i', async (round) => {
   const source_key = `message:race${round}`;
   const told = Array.from({ length: 6 }, (_, index) => user.told({ source_key, version: index + 1 }));
-  await Promise.all([...told, withdraw(source_key, 3), withdraw(source_key, 3)]);
+  await Promise.all([...told, ...Array.from({ length: 10 }, () => withdraw(source_key, 3))]);
   expect(await seen()).toEqual(NOTHING);
   expect(await stored(source_key)).toMatchObject({ withdrawn_at: expect.any(Date) });
 });

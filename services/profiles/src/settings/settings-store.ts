@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, isDuplicateKey, uuidV7, within } from '@cws/kit';
+import { type Call, ensureIndexes, uuidV7, within } from '@cws/kit';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { SettingsRow } from './settings';
 
@@ -19,7 +19,11 @@ export async function openSettingsStore(db: Db): Promise<SettingsStore> {
   return {
     rows,
     of: (call, user_id) => rows.findOne({ user_id }, within(call)),
-    change: (call, user_id, changes, now) => upsert(rows, call, user_id, updateOf(changes, now)),
+    async change(call, user_id, changes, now) {
+      // Of first changes at once one inserts, and the server tries the others again: an upsert by a unique key.
+      const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
+      return (await rows.findOneAndUpdate({ user_id }, updateOf(changes, now), options))!;
+    },
   };
 }
 
@@ -30,19 +34,3 @@ const updateOf = (changes: Changes, now: Date): UpdateFilter<SettingsRow> => ({
   $unset: Object.fromEntries(changes.filter(([, value]) => value === null).map(([path]) => [path, ''])),
   $max: { updated_at: now },
 });
-
-/** Of parallel first changes one inserts, and the others find its row on trying again. */
-async function upsert(
-  rows: Collection<SettingsRow>,
-  call: Call,
-  user_id: string,
-  update: UpdateFilter<SettingsRow>,
-): Promise<SettingsRow> {
-  try {
-    const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
-    return (await rows.findOneAndUpdate({ user_id }, update, options))!;
-  } catch (error) {
-    if (!isDuplicateKey(error, 'user_id')) throw error;
-    return upsert(rows, call, user_id, update);
-  }
-}
