@@ -156,12 +156,12 @@ test('however telling and changing meet, the last change is what stays', async (
 
 test('while nobody answers it waits, and holds up no other session', async () => {
   office.box.isDown = (session_id) => session_id === room.id;
-  await room.send(office.member, 'patience');
+  const { id } = await room.send(office.member, 'patience');
   const other = await office.newRoom();
   await other.send(office.member, 'at once');
   await office.settled(other);
   expect(office.bodies(other)).toEqual(['at once']);
-  await until(() => office.box.asked.length > 0);
+  await until(() => office.box.asked.includes(`message:${id}`));
   expect((await room.session()).notices_due).toHaveLength(1);
   office.box.isDown = () => false;
   office.laterBy(HOLD_MS + 1);
