@@ -142,6 +142,8 @@ covers('notification.unknown')('a foreign or unknown id is 404, whatever it look
   const ids = ['x', '0', 'read-all', 'unread-count', ' ', 'ä/ö?#%', '\u0000', '{"$ne":""}', 'y'.repeat(5_000)];
   ids.push('01890000-0000-7000-8000-000000000000', '01ARZ3NDEKTSV4RRFFQ69G5FAV', foreign!.id);
   for (const id of ids) expectFailure(await readNotification(token, id), 404, 'notification_not_found');
+  const undecodable = call('PATCH', '/notifications/%E0%A4%A/read', { token });
+  expectFailure(await undecodable, 404, 'notification_not_found');
   expect(await notificationsOf(other.token)).toEqual([foreign]);
 });
 

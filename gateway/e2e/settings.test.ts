@@ -77,7 +77,10 @@ covers('settings.wrong', 'wire.wrong-type')('each wrong type or value is refused
     ['privacy.show_read_receipts', ['false', 0, {}, []]],
     ['privacy.show_typing_indicator', ['']],
     ['notifications.email_enabled', [1]],
-    ['notifications.muted_until', ['tomorrow', '2031-02-30T00:00:00Z', '2031-01-01', 1, true]],
+    [
+      'notifications.muted_until',
+      ['tomorrow', '2031-02-30T00:00:00Z', '2031-01-01', '9999-12-31T23:59:59-05:00', 1, true],
+    ],
     ['appearance.theme', ['pink', '', 'DARK', 1]],
     ['appearance.language', ['', 'no tag', 'x_y_z', 7]],
     ['chat_language', ['no tag', 'e', false, {}]],

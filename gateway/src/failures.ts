@@ -1,5 +1,5 @@
 import { AppError, asAppError, type Logger } from '@cws/kit';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { sendError } from './envelope';
 import type { GatewayResponse } from './visit';
 
@@ -9,9 +9,9 @@ export const notFound: RequestHandler = () => {
 
 /** Turns whatever a handler threw into the envelope; what is ours to mend goes to the log with its cause. */
 export function failures(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _request, untyped, _next) => {
+  return (error: unknown, request, untyped, _next) => {
     const response = untyped as GatewayResponse;
-    const known = error instanceof URIError ? new AppError('invalid_id') : asAppError(error);
+    const known = error instanceof URIError ? malformedId(request) : asAppError(error);
     const { request_id, traceparent } = response.locals.visit;
     if (known.status >= 500)
       log.error({ err: known.cause ?? known, error: known.code, request_id, traceparent }, 'request failed');
@@ -19,3 +19,7 @@ export function failures(log: Logger): ErrorRequestHandler {
     else sendError(response, known);
   };
 }
+
+/** docs/decisions §1, Path ids: those of notifications have no form, so what cannot be decoded is just unknown. */
+const malformedId = ({ path }: Request): AppError =>
+  new AppError(path.startsWith('/v1/notifications/') ? 'notification_not_found' : 'invalid_id');

@@ -157,6 +157,8 @@ describe('a bad request', () => {
   test('malformed ids and page sizes are 400', async () => {
     await refused(request('/v1/chats/nonsense/messages'), 400, 'invalid_id');
     await refused(request('/v1/chats/%E0%A4%A/messages'), 400, 'invalid_id');
+    for (const id of ['%', '%E0%A4%A'])
+      await refused(request(`/v1/notifications/${id}/read`, { method: 'PATCH' }), 404, 'notification_not_found');
     for (const size of ['0', '-1', '1.5', 'x', ''])
       await refused(request(`/v1/chats?per_page=${size}`), 400, 'validation_failed');
     await refused(request(`${messages}?direction=up`), 400, 'validation_failed');
