@@ -58,9 +58,11 @@ export async function sendMessage(context: Context, call: Call, request: Request
     const seen = dedupe && (await lookUpRepeat(context, call, session, dedupe));
     if (seen?.repeated) return respond(call, { message: seen.repeated, session }, true);
     assertSendable(request);
-    const quiet = hasRead(speaker, session) ? await context.privacy.hidesReading(call, session.user_id) : undefined;
-    const bot = speaker.side === 'user' ? await context.answers.kindOf(call, session) : 'nobot';
-    const isAway = isTold(speaker) && (await isUserAway(context, session._id));
+    const [quiet, bot, isAway] = await Promise.all([
+      hasRead(speaker, session) ? context.privacy.hidesReading(call, session.user_id) : undefined,
+      speaker.side === 'user' ? context.answers.kindOf(call, session) : 'nobot',
+      isTold(speaker) && isUserAway(context, session._id),
+    ]);
     const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, bot, isAway });
     if (sent) return respond(call, sent, false);
   }
