@@ -100,6 +100,20 @@ covers('notified.connected')("an agent's stream, or one of another chat, is not 
   for (const stream of streams) stream.close();
 });
 
+covers('notified.connected')(
+  'a socket that has left the chat, or hears of it by a feed alone, leaves the user away',
+  async () => {
+    const socket = await subscribed(chat, { token });
+    socket.say({ op: 'feed' });
+    socket.say({ op: 'unsubscribe', session_id: chat });
+    await pause(AWAY_AFTER_MS);
+    await tell('missed');
+    await socket.until(isType('session.updated'));
+    expect(bodies(await toldOf(token, 1))).toEqual(['missed']);
+    socket.close();
+  },
+);
+
 covers('notified.silent')('private, system and own messages are not told', async () => {
   await tell('note', { is_private: true });
   await tell('maintenance', { sender_type: 'system' });

@@ -28,7 +28,7 @@ const statuses = async (as: string) =>
     .map(({ status }) => status);
 const tell = (content: string) => send(owner, chat, { content });
 const showReading = (show_read_receipts: boolean | null) => set({ privacy: { show_read_receipts } });
-const showTyping = (show_typing_indicator: boolean | null) => set({ privacy: { show_typing_indicator } });
+const showTyping = (show_typing_indicator: boolean, as: string) => set({ privacy: { show_typing_indicator } }, as);
 
 covers('settings.read-receipts')('who hides their reading is seen to have got it, no more', async () => {
   const first = await tell('a');
@@ -90,20 +90,24 @@ covers('settings.read-receipts')('what may be read once is gone all the same', a
   expect(message).toMatchObject({ text: '', content: [], status: 'delivered' });
 });
 
-covers('settings.typing')('who hides that they type is not seen typing', async () => {
+covers('settings.typing')('who hides that they type is not seen typing, on either side', async () => {
   const [agent, user] = [await subscribed(chat, { token: owner }), await subscribed(chat, { token })];
-  const type = (on: boolean) => user.say({ op: 'typing', session_id: chat, on });
-  const typed = () => agent.frames.filter(isType('typing')).map(({ data }) => data.on);
-  await showTyping(false);
-  for (const on of [true, false, true]) type(on);
-  await new Promise((wake) => setTimeout(wake, 500));
-  await send(token, chat, { content: 'hidden' });
-  await agent.until(saysText('hidden'));
-  expect(typed()).toEqual([]);
-  await showTyping(true);
-  type(true);
-  const seen = await agent.until(isType('typing'));
-  expect(seen.data).toMatchObject({ sender_type: 'user', on: true });
+  for (const [as, own, other] of [
+    [token, user, agent],
+    [owner, agent, user],
+  ] as const) {
+    const type = (on: boolean) => own.say({ op: 'typing', session_id: chat, on });
+    await showTyping(false, as);
+    for (const on of [true, false, true]) type(on);
+    await new Promise((wake) => setTimeout(wake, 500));
+    await send(as, chat, { content: 'hidden' });
+    await other.until(saysText('hidden'));
+    expect(other.frames.filter(isType('typing'))).toEqual([]);
+    await showTyping(true, as);
+    type(true);
+    const sender_type = as === token ? 'user' : 'agent';
+    expect((await other.until(isType('typing'))).data).toMatchObject({ sender_type, on: true });
+  }
   for (const one of [agent, user]) one.close();
 });
 
