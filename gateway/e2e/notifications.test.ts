@@ -166,7 +166,7 @@ covers('notification.read-all.before')('before is inclusive, in any offset', asy
   expect(bodies(await notificationsOf(token, '?unread=true'))).toEqual(['d', 'c']);
   expect(await expectData(200, readAll(token, { before: inKolkata(c!.created_at) }))).toEqual({ marked_read: 1 });
   expect(bodies(await notificationsOf(token, '?unread=true'))).toEqual(['d']);
-  for (const before of ['yesterday', '2031-01-01', '2031-02-30T00:00:00Z', 7, true, {}])
+  for (const before of ['', 'yesterday', '2031-01-01', '2031-02-30T00:00:00Z', 7, true, {}])
     expectFailure(await readAll(token, { before }), 400, 'validation_failed');
   expect(await unread()).toBe(1);
 });
