@@ -4,10 +4,9 @@ import { callsOf } from './connection';
 import { type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
 import { type Frame, plainFrame } from './frame';
 import type { Opened } from './hub';
+import { keepEventsAlive } from './keep-alive';
 import type { Reader } from './reader';
 import type { RealtimeParts } from './realtime';
-
-const COMMENT_EVERY_MS = 20_000;
 
 /** GET /v1/chats/{id}/stream: server-sent events (HTML §9.2). session_not_found, validation_failed, rate_limited. */
 export async function streamEvents(
@@ -64,11 +63,11 @@ async function begin(
     lose: () => end('unauthorized'),
   };
   const forget = parts.open.add(String(request.headers[STREAM_ID_HEADER] ?? ''), end);
-  const comments = setInterval(() => response.write(':\n\n'), COMMENT_EVERY_MS);
+  const rest = keepEventsAlive(response);
   response.writeHead(200, HEADERS).flushHeaders();
   const starting = parts.hub.start(opened, reader);
   response.once('close', () => {
-    clearInterval(comments);
+    rest();
     forget();
     void starting.then(
       (leave) => leave(),

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
 
 const PING_EVERY_MS = 20_000;
@@ -18,4 +19,12 @@ export function keepAlive(socket: WebSocket): () => void {
     clearInterval(timer);
     clearTimeout(late);
   };
+}
+
+const COMMENT_EVERY_MS = 20_000;
+
+/** Says a word that means nothing on an event stream until it ends (HTML §9.2.7); who does not read keeps an ended one from closing. */
+export function keepEventsAlive(response: ServerResponse, everyMs = COMMENT_EVERY_MS): () => void {
+  const timer = setInterval(() => response.writableEnded || response.write(':\n\n'), everyMs);
+  return () => clearInterval(timer);
 }
