@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-const session_id = z.string().min(1).max(100);
+/** UUIDs are read in either case (RFC 9562 §4), as everywhere else. */
+const id = z.string().min(1).max(100).toLowerCase();
+const session_id = id;
 
 const clientFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('subscribe'), session_id, after: z.int().min(0).optional() }),
   z.object({ op: z.literal('unsubscribe'), session_id }),
-  z.object({ op: z.literal('feed'), business_id: z.string().min(1).max(100).optional() }),
+  z.object({ op: z.literal('feed'), business_id: id.optional() }),
   z.object({ op: z.literal('typing'), session_id, on: z.boolean() }),
 ]);
 

@@ -30,10 +30,11 @@ export async function streamEvents(
 
 /** The last number that the reader has: Last-Event-ID, else `after`. */
 function afterOf({ headers, url = '' }: IncomingMessage): number | undefined {
-  const given = headers['last-event-id'] || new URL(url, 'http://localhost').searchParams.get('after');
-  if (given === null || given === undefined || given === '') return undefined;
+  const [asked, ...more] = new URL(url, 'http://localhost').searchParams.getAll('after');
+  const given = headers['last-event-id'] || asked;
+  if (!given && more.length === 0) return undefined;
   const after = Number(given);
-  if (/^\d+$/.test(String(given)) && Number.isSafeInteger(after)) return after;
+  if (/^\d+$/.test(String(given)) && Number.isSafeInteger(after) && more.length === 0) return after;
   throw invalidField('after', 'must be the number of an event');
 }
 

@@ -32,7 +32,7 @@ async function answer(parts: RealtimeParts, request: IncomingMessage, response: 
   try {
     assertOpen(parts);
     const path = pathOf(request);
-    const session_id = STREAM.exec(path)?.[1];
+    const session_id = STREAM.exec(path)?.[1]?.toLowerCase();
     if (session_id === undefined && path !== SOCKET) throw new AppError('not_found');
     if (request.method !== 'GET') return refuseMethod(request, response);
     if (session_id === undefined) return refuse(response, SPEAKS_WEBSOCKET, { Upgrade: 'websocket' });

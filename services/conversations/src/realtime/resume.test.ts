@@ -205,10 +205,27 @@ describe('resync_required', () => {
 test('after has to be the number of an event', async () => {
   const call = someone();
   const id = await newChat(call);
-  for (const after of ['-1', '1.5', 'x', '99999999999999999999']) {
+  for (const after of ['-1', '1.5', 'x', '99999999999999999999', '0&after=0']) {
     const url = `${system.realtimes[0]!.url}/v1/chats/${id}/stream?after=${after}`;
     await expect(listenToEvents(url, call, system.tokens)).rejects.toThrow('400 validation_failed');
   }
+});
+
+test('a session is found by its id in either case', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const stream = await listen(call, id.toUpperCase());
+  const socket = await openSocket(system.realtimes[1]!.url, call, system.tokens);
+  socket.say({ op: 'subscribe', session_id: id.toUpperCase() });
+  for (const one of [stream, socket]) expect((await one.until(isType('ready'))).session_id).toBe(id);
+  await send(call, id, 'hello');
+  for (const one of [stream, socket]) await one.until(isType('message.created'));
+  socket.say({ op: 'subscribe', session_id: id });
+  await socket.until((frame) => frame.type === 'ready' && frame.data.seq === 1);
+  await send(call, id, 'again');
+  await socket.until(({ seq }) => seq === 2);
+  expect(texts(socket.frames)).toEqual(['hello', 'again']);
+  for (const one of [stream, socket]) one.close();
 });
 
 test('on a socket, subscribing again starts anew', async () => {
