@@ -2,6 +2,7 @@ import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { type EventListener, isType, listenToEvents, openSocket, type Told } from '../testing/streams';
+import type { Reader } from './reader';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -141,6 +142,73 @@ test('what is written between the reading and the listening is told too', async 
   expect(await told).toBe('told');
   await alone.stop();
 });
+
+test('who joins while others are read for is told what only those had been told', async () => {
+  const alone = await startConversations();
+  const call = someone();
+  const { session } = await alone.first.createChat(call, chatRequest());
+  const say = (text: string) => alone.first.sendMessage(call, textMessage(session!.id, text));
+  const { hub } = alone.realtimes[0]!.parts;
+  hub.stop(); // so that nothing but the joining itself can find it
+  const [early, late] = [listener(session!.id, call), listener(session!.id, call)];
+  await hub.start(await hub.open(call, session!.id, undefined), early.reader);
+  const opened = await hub.open(call, session!.id, undefined);
+  await say('1');
+  await early.has(1);
+  const reading = heldReading(alone);
+  await say('2');
+  await reading.done;
+  await hub.start(opened, late.reader);
+  reading.release();
+  await Promise.all([early.has(2), late.has(2)]);
+  expect([early.seqs, late.seqs]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  await alone.stop();
+});
+
+/** A reader in this process, and the numbers that it was told. */
+function listener(session_id: string, call: Call) {
+  const seqs: number[] = [];
+  const reader = {
+    connection_id: session_id,
+    session_id,
+    kind: { side: 'user', json_fields: '' },
+    last: 0,
+    call: () => call,
+    isOpen: () => true,
+    deliver: ({ seq }: { seq?: number }) => void (seq !== undefined && seqs.push(seq)),
+    drained: async () => {},
+    lose: () => {},
+  } satisfies Reader;
+  const has = async (seq: number) => {
+    for (let tries = 0; !seqs.includes(seq) && tries < 500; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  return { reader, seqs, has };
+}
+
+/** Holds back what the next reading of a session has read. */
+function heldReading({ context }: TestSystem) {
+  const { collection } = context.sessions;
+  const { promise: done, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const aggregate = collection.aggregate;
+  collection.aggregate = ((...given: Parameters<typeof aggregate>) => {
+    collection.aggregate = aggregate;
+    const cursor = aggregate.apply(collection, given);
+    const toArray = cursor.toArray.bind(cursor);
+    cursor.toArray = async () => {
+      const rows = await toArray();
+      tell();
+      await released;
+      return rows;
+    };
+    return cursor;
+  }) as typeof aggregate;
+  return { done, release };
+}
 
 test('a nudge that Redis loses is made up for', async () => {
   const call = someone();

@@ -68,11 +68,16 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     return false;
   }
 
-  /** One reading for all readers of this process. */
+  /** One reading for all readers of this process; who joins meanwhile and is further behind waits for the next one. */
   async function pass(): Promise<void> {
-    const read = await readChanges(parts, id, Math.min(...[...readers].map(({ last }) => last)));
+    const from = Math.min(...[...readers].map(({ last }) => last));
+    const read = await readChanges(parts, id, from);
     if (!read) return [...readers].forEach(lose);
-    await deliver(read, await permitted(read.session));
+    const allowed = await permitted(read.session);
+    await deliver(
+      read,
+      allowed.filter(({ last }) => last >= from),
+    );
     if (read.through < read.session.seq) wanted = true;
   }
 
