@@ -22,7 +22,7 @@ export function cursorCodec(secrets: readonly Buffer[]): CursorCodec {
       return Buffer.concat([mac(keys[0]!, payload.toString()), payload]).toString('base64url');
     },
     decode(cursor, filters) {
-      const bytes = Buffer.from(cursor, 'base64url');
+      const bytes = bytesOf(cursor);
       const payload = bytes.subarray(MAC_BYTES);
       if (!verified(payload, bytes.subarray(0, MAC_BYTES))) throw new AppError('invalid_cursor');
       const [filtersHash, ...sortKeys] = JSON.parse(payload.toString());
@@ -30,6 +30,13 @@ export function cursorCodec(secrets: readonly Buffer[]): CursorCodec {
       return sortKeys;
     },
   };
+}
+
+/** Characters that the decoder passes over, or bits that it drops, are tampering too (RFC 4648 §3.3, §3.5). */
+function bytesOf(cursor: string): Buffer {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor) throw new AppError('invalid_cursor');
+  return bytes;
 }
 
 const hashOf = (filters: unknown) => hash('sha256', JSON.stringify(filters), 'base64url').slice(0, 11);
