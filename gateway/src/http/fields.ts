@@ -23,13 +23,18 @@ export const judgedByService = (schema: z.ZodType) => z.unknown().optional().met
 
 const MAX_PAGE_SIZE = 1_000_000;
 
-/** A page size in a query: a whole number ≥ 1; the service clamps it to its maximum. */
-export const pageSize = z
-  .string()
-  .regex(/^0*[1-9]\d*$/, 'must be a whole number, 1 or more')
-  .transform((digits) => Math.min(Number(digits), MAX_PAGE_SIZE))
-  .optional()
-  .meta({ type: 'integer', minimum: 1 });
+/** A page size in a query: a whole number ≥ 1; the service has the same default, and clamps to its maximum of 100. */
+export const pageSize = (byDefault: number) =>
+  z
+    .string()
+    .regex(/^0*[1-9]\d*$/, 'must be a whole number, 1 or more')
+    .transform((digits) => Math.min(Number(digits), MAX_PAGE_SIZE))
+    .optional()
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      description: `Absent: ${byDefault}; more than 100 is taken as 100, and meta.per_page says so`,
+    });
 
 /** `true` or `false` in a query. */
 export const queryFlag = z

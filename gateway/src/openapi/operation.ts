@@ -57,7 +57,9 @@ function successes({ answer, statuses, idempotent }: Row): Schema {
 }
 
 function failures(row: Row): Schema {
-  return Object.fromEntries([...errorsByStatus(row)].map(([status, codes]) => [status, failure(status, codes)]));
+  return Object.fromEntries(
+    [...errorsByStatus(row)].map(([status, codes]) => [status, failure(status, codes, row.idempotent)]),
+  );
 }
 
 /** Failures with these codes, by the status that the catalogue gives them. */
@@ -66,13 +68,13 @@ export function failuresOf(codes: readonly ErrorCode[]): Schema {
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, failure(status, group)]));
 }
 
-function failure(status: number, codes: readonly ErrorCode[]): Schema {
+function failure(status: number, codes: readonly ErrorCode[], idempotent = false): Schema {
   const description = codes.map((code) => `\`${code}\`: ${catalogue[code].message}.`).join('\n\n');
   const error = { type: 'object', properties: { code: { enum: codes } } };
   const schema = { allOf: [refTo('Failure'), { type: 'object', properties: { error } }] };
   return {
     description,
-    headers: headersOf('RequestId', ...ofStatus(status)),
+    headers: headersOf('RequestId', ...ofStatus(status), ...ofKeyed(idempotent, status, codes)),
     content: { 'application/json': { schema } },
   };
 }
@@ -82,3 +84,10 @@ const ofStatus = (status: number): HeaderName[] => {
   if (status === 429) return ['RetryAfter', 'RateLimit', 'RateRemaining', 'RateReset'];
   return status === 503 || status === 504 ? ['RetryAfter'] : [];
 };
+
+/** docs/decisions §1, Idempotency: a final failure is answered again; the first request may be done a second later. */
+function ofKeyed(idempotent: boolean, status: number, codes: readonly ErrorCode[]): HeaderName[] {
+  if (!idempotent) return [];
+  if (codes.includes('idempotency_in_progress')) return ['RetryAfter'];
+  return [400, 403, 404].includes(status) ? ['IdempotencyReplayed'] : [];
+}

@@ -16,18 +16,21 @@ const SCALARS: Readonly<Record<string, Schema>> = {
 };
 const ANY_JSON = 'Any JSON value, echoed unchanged; `[]` when unset.';
 
-/** Schemas of `roots` and of every message inside them, each with all of its fields required. */
+/** Schemas of `roots` and of every message inside them, each with all of its fields required; no two may share a name. */
 export function shapeSchemas(roots: Iterable<ShapeName>): Record<string, Schema> {
-  const schemas: Record<string, Schema> = {};
+  const named = new Map<string, string>();
   const add = (name: string): void => {
-    if (Object.hasOwn(schemas, schemaName(name))) return;
-    const shape: Shape = shapes[name as ShapeName];
-    schemas[schemaName(name)] = objectSchema(shape);
-    for (const { kind } of Object.values(shape.fields)) if (Object.hasOwn(shapes, kind)) add(kind);
+    const taken = named.get(schemaName(name));
+    if (taken === name) return;
+    if (taken !== undefined) throw new Error(`${taken} and ${name} would be one schema of the document`);
+    named.set(schemaName(name), name);
+    for (const { kind } of Object.values(fieldsOf(name))) if (Object.hasOwn(shapes, kind)) add(kind);
   };
   for (const root of roots) add(root);
-  return schemas;
+  return Object.fromEntries([...named].map(([schema, name]) => [schema, objectSchema(shapes[name as ShapeName])]));
 }
+
+const fieldsOf = (name: string) => (shapes[name as ShapeName] as Shape).fields;
 
 function objectSchema({ description, fields }: Shape): Schema {
   const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));

@@ -67,7 +67,7 @@ export const authRows = [
     service: 'identity',
     rpc: 'listSessions',
     request: () => ({}),
-    answer: many('cws.identity.v1.Session', (response: identity.ListSessionsResponse) => response.sessions),
+    answer: many('cws.identity.v1.SignIn', (response: identity.ListSessionsResponse) => response.sessions),
     statuses: [200],
     errors: [],
   }),

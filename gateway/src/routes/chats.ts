@@ -49,7 +49,7 @@ export const chatRows = [
     access: 'credential',
     limit: 'read',
     query: z.object({
-      per_page: pageSize,
+      per_page: pageSize(20),
       cursor: z.string().optional(),
       status: repeatable,
       type: repeatable,

@@ -23,7 +23,7 @@ export const deskRows = [
       type: repeatable,
       assignee: z.string().optional().meta({ description: '`me`, `none` or the id of a member' }),
       cursor: z.string().optional(),
-      per_page: pageSize,
+      per_page: pageSize(20),
     }),
     service: 'conversations',
     rpc: 'listDeskChats',

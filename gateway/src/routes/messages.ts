@@ -78,7 +78,7 @@ export const messageRows = [
     params,
     query: z.object({
       cursor: z.string().optional(),
-      limit: pageSize,
+      limit: pageSize(25),
       direction: z.enum(['forward', 'backward']).default('forward'),
     }),
     service: 'conversations',

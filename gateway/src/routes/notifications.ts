@@ -16,7 +16,7 @@ export const notificationRows = [
     path: '/notifications',
     access: 'credential',
     limit: 'read',
-    query: z.object({ unread: queryFlag, cursor: z.string().optional(), per_page: pageSize }),
+    query: z.object({ unread: queryFlag, cursor: z.string().optional(), per_page: pageSize(20) }),
     service: 'profiles',
     rpc: 'listNotifications',
     request: ({ query }) => ({ unread: query.unread, cursor: query.cursor ?? '', per_page: query.per_page ?? 0 }),

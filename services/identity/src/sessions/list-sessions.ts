@@ -15,7 +15,7 @@ export async function listSessions(
   return { sessions: live.map((family) => sessionRow(family, family._id === family_id)) };
 }
 
-const sessionRow = (family: Family, current: boolean): identity.Session => ({
+const sessionRow = (family: Family, current: boolean): identity.SignIn => ({
   id: family._id,
   kind: family.kind,
   name: nameOf(family),
