@@ -45,7 +45,26 @@ export async function* completionOf(
     await response.body?.cancel();
     throw new ChatFailed(`status ${response.status}`);
   }
-  for await (const data of eventsOf(response.body)) {
+  if (isWhole(response)) yield await wholeOf(response.body);
+  else yield* streamed(response.body);
+}
+
+/** A server that does not stream, though it was asked to, says all of it at once. */
+const isWhole = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.toLowerCase().startsWith('application/json') ?? false;
+
+async function wholeOf(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let data = '';
+  for await (const bytes of body) {
+    data += decoder.decode(bytes, { stream: true });
+    if (data.length > MOST_BUFFERED) throw new ChatFailed('an answer without end');
+  }
+  return pieceOf(data).text;
+}
+
+async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  for await (const data of eventsOf(body)) {
     if (data === '[DONE]') return;
     const { text, isEnd } = pieceOf(data);
     if (text !== '') yield text;
@@ -72,16 +91,21 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
+interface Said {
+  readonly content?: unknown;
+}
+
 interface Chunk {
-  readonly choices?: readonly { readonly delta?: { readonly content?: unknown }; readonly finish_reason?: unknown }[];
+  /** `delta` in a stream, `message` where all is said at once. */
+  readonly choices?: readonly { readonly delta?: Said; readonly message?: Said; readonly finish_reason?: unknown }[];
   readonly error?: unknown;
 }
 
 function pieceOf(data: string): { text: string; isEnd: boolean } {
   const { choices, error } = chunkOf(data);
-  if (error !== undefined || !Array.isArray(choices)) throw new ChatFailed('the stream holds an error');
+  if ((error ?? null) !== null || !Array.isArray(choices)) throw new ChatFailed('the answer is an error');
   const [choice] = choices;
-  const content = choice?.delta?.content;
+  const content = (choice?.delta ?? choice?.message)?.content;
   return { text: typeof content === 'string' ? content : '', isEnd: typeof choice?.finish_reason === 'string' };
 }
 
@@ -92,5 +116,5 @@ function chunkOf(data: string): Chunk {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new ChatFailed('the stream holds no JSON');
+  throw new ChatFailed('the answer is no JSON');
 }

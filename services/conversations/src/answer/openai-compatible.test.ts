@@ -119,6 +119,19 @@ test('it is asked with the live prompt, numbered passages, the language and what
   ]);
 });
 
+const whole =
+  (body: unknown): Reply =>
+  (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+      .end(JSON.stringify(body, null, 1));
+
+test('a server that does not stream is understood too', async () => {
+  const message = { role: 'assistant', content: 'Until 18:00 [1].' };
+  reply = whole({ error: null, choices: [{ index: 0, message, finish_reason: 'stop' }] });
+  expect(contentOf(await answered())).toMatchObject({ text: 'Until 18:00.', mode: 'model', outcome: 'answered' });
+});
+
 test('a model that does not know says so', async () => {
   reply = saying('I do not know that. [0]');
   expect(contentOf(await answered())).toMatchObject({ text: 'I do not know that.', outcome: 'unknown', sources: [] });
@@ -139,6 +152,8 @@ const failures: [string, Reply][] = [
   ['garbage', (response) => void head(response).end('data: {]\n\n')],
   ['a page', (response) => void response.end('<html>Sign in</html>')],
   ['an error in the stream', (response) => void head(response).end('data: {"error":{"message":"overloaded"}}\n\n')],
+  ['an error at once', whole({ error: { message: 'overloaded' } })],
+  ['nothing at once', whole({ choices: [{ index: 0, message: { role: 'assistant', content: null } }] })],
   ['an empty answer', (response) => void head(response).end(chunk('', 'stop'))],
   ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
 ];
