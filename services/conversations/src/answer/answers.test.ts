@@ -121,6 +121,17 @@ test('a wish for a language goes before the one of the request', async () => {
 });
 
 test.each([
+  ['fr', /je ne sais pas/],
+  ['', /weiß ich leider nicht/],
+])('the language of the request, %j, goes before the one of the agent', async (language, said) => {
+  system.bot.passages = [];
+  system.bot.agent = { ...system.bot.agent, chat_language: 'de' };
+  const asker = await newAsker(system);
+  await asker.ask('Who won the cup?', {}, { language });
+  expect((await asker.answered())[0]!.text).toMatch(said);
+});
+
+test.each([
   ['Hello!', /help you/],
   ['Thank you very much', /welcome/],
 ])('%s is answered without a source', async (text, reply) => {

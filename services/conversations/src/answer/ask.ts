@@ -16,6 +16,6 @@ export async function askedOf({ context }: Answering, run: Run): Promise<Asked |
   const question = await findRow(context, session, run.due.message_id);
   if (!question) return null;
   const wish = await context.languages.of(call(), session.user_id);
-  const wanted = replyLanguages([wish, agent.chat_language], run.due.language ?? '');
+  const wanted = replyLanguages(wish, run.due.language ?? '', agent.chat_language);
   return { session, question, text: questionText(question), languages: wanted, agent, call };
 }

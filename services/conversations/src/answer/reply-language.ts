@@ -13,9 +13,12 @@ export const chatLanguages = (settingsOf: SettingsOf): ChatLanguages => ({
 
 const FALLBACK = 'en';
 
-/** docs/decisions §3, Reply language: the person's chat_language, the agent's, then Accept-Language; most wanted first. */
-export function replyLanguages(wishes: readonly string[], acceptLanguage: string): readonly string[] {
-  const tags = [...wishes, ...acceptedLanguages(acceptLanguage)].map(canonical).filter((tag) => tag !== '');
+/**
+ * docs/decisions §3, Reply language: the person's chat_language, else Accept-Language (§2.10); the agent's own is for who
+ * names none that it knows. Most wanted first.
+ */
+export function replyLanguages(wish: string, acceptLanguage: string, agents: string): readonly string[] {
+  const tags = [wish, ...acceptedLanguages(acceptLanguage), agents].map(canonical).filter((tag) => tag !== '');
   return [...new Set([...tags, FALLBACK])];
 }
 

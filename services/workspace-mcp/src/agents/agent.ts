@@ -36,7 +36,7 @@ export interface Agent {
   social_links: string;
   /** What the agent is told before each answer; no field of §2.6, and neither are the next three. */
   live_prompt?: string;
-  /** BCP 47 tag of the language that it answers in; none: the user's. */
+  /** BCP 47 tag of the language that it answers who asks for none; none: English. */
   chat_language?: string;
   model?: ModelConfig;
   /** Questions that a visitor may click, in order. */
