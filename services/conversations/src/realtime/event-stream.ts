@@ -75,6 +75,7 @@ async function begin(
       () => {}, // told to whoever waits for it below
     );
   });
+  if (parts.open.isClosing) end('restart');
   await starting;
 }
 

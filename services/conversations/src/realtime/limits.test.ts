@@ -143,3 +143,25 @@ test('a process that stops says 1012, ends its event streams, and takes nobody i
   await expect(listenToEvents(path, call, ending.tokens)).rejects.toThrow('503 upstream_unavailable');
   await ending.stop();
 });
+
+test('so it does to those who are only just coming in', async () => {
+  const ending = await startConversations();
+  const call = someone();
+  const { session } = await ending.first.createChat(call, chatRequest());
+  const { url, parts, redis } = ending.realtimes[0]!;
+  const [held, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const evaluate = redis.eval.bind(redis) as (...given: unknown[]) => Promise<unknown>;
+  let coming = 0;
+  redis.eval = (async (...given: unknown[]) => {
+    if (++coming === 2) come.resolve();
+    await held.promise;
+    return evaluate(...given);
+  }) as typeof redis.eval;
+  const opening = listenToEvents(`${url}/v1/chats/${session!.id}/stream`, call, ending.tokens);
+  const socket = await openSocket(url, call, ending.tokens);
+  await come.promise;
+  parts.open.endAll('restart');
+  held.resolve();
+  expect([await socket.closed, await (await opening).closed]).toEqual([1012, 0]);
+  await ending.stop();
+});

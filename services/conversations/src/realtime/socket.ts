@@ -24,9 +24,12 @@ export async function serveSocket(
   const connection = connectionOf(socket, call);
   socket.pause();
   socket.on('error', () => {}); // its close follows
-  const release = await parts.sockets.take(call().caller.user_id, connection.id);
-  if (release === null) return refuse(socket);
   const forget = parts.open.add(String(request.headers[STREAM_ID_HEADER] ?? ''), (ending) => end(socket, ending));
+  const release = await parts.sockets.take(call().caller.user_id, connection.id);
+  if (release === null) {
+    forget();
+    return refuse(socket);
+  }
   const rest = keepAlive(socket);
   const leave = listen(parts, socket, connection);
   const over = () => {
@@ -35,7 +38,6 @@ export async function serveSocket(
   if (socket.readyState === socket.CLOSED) return over();
   socket.once('close', over);
   socket.resume();
-  if (parts.open.isClosing) end(socket, 'restart');
 }
 
 function connectionOf(socket: WebSocket, call: () => Call): Connection {
