@@ -31,7 +31,7 @@ test.each([
   expect(message).toMatchObject({ sender_type: seen, sender_id: ids[seen] });
 });
 
-test('a member in a session of their own is the user, and the agent when they say so', async () => {
+test('a member in a session of their own is the user, and the agent when they say so, and writes nothing in private', async () => {
   const id = await office.sessionOf(office.member);
   const say = async (sender_type: string, is_private = false) => {
     const { message } = await office.first.sendMessage(
@@ -42,7 +42,8 @@ test('a member in a session of their own is the user, and the agent when they sa
   };
   expect(await say('')).toMatchObject({ sender_type: 'user', sender_id: office.member.caller.user_id });
   expect(await say('bot')).toMatchObject({ sender_type: 'user' });
-  expect(await say('agent', true)).toMatchObject({ sender_type: 'agent', is_private: true });
+  expect(await say('', true)).toMatchObject({ sender_type: 'user', is_private: false });
+  expect(await say('agent', true)).toMatchObject({ sender_type: 'agent', is_private: false });
 });
 
 test('private messages are for members alone, who count them', async () => {
@@ -70,7 +71,7 @@ test('strangers, and members by a credential bound elsewhere, find no session', 
   }
 });
 
-test('roles are not asked about who writes in their own session', async () => {
+test('roles are not asked about who writes in their own session as the user', async () => {
   let asked = 0;
   const counting = await startOffice({
     roles: {
@@ -84,7 +85,7 @@ test('roles are not asked about who writes in their own session', async () => {
   await send(customer, 'x');
   await list(customer);
   expect(asked).toBe(0);
-  await send(customer, 'x', { is_private: true });
+  await send(customer, 'x', { sender_type: 'agent' });
   expect(asked).toBe(1);
   await counting.stop();
 });

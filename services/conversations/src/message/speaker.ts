@@ -11,7 +11,7 @@ export interface Speaker {
   readonly sender_type: 'user' | 'agent' | 'bot' | 'system';
   readonly sender_id: string;
   readonly is_private: boolean;
-  /** A member of the session's business, who sees its private messages. */
+  /** A member of the session's business, who sees and writes its private messages. */
   readonly is_member: boolean;
   /** The session is the caller's own. */
   readonly is_own: boolean;
@@ -21,7 +21,7 @@ type Said = Pick<conversations.SendMessageRequest, 'sender_type' | 'is_private'>
 
 /**
  * docs/decisions §3, sender: it comes from the credential, and the body chooses only where that allows a choice. Roles are
- * asked only of others than the session's user, and of those who want what a member may do. Null: a stranger.
+ * asked only of others than the session's user, and of one who says to be an agent. Null: a stranger.
  */
 export async function speakerOf(
   context: Context,
@@ -34,12 +34,13 @@ export async function speakerOf(
   return isMember(access) ? memberSpeaker(call, said, session) : null;
 }
 
+/** Also who is a member of the business has the rights of the user there (docs/decisions §3.2). */
 async function ownSpeaker(context: Context, call: Call, said: Said, session: SessionState): Promise<Speaker> {
-  const wantsMore = session.business_id !== '' && (said.sender_type === 'agent' || said.is_private);
-  const is_member = wantsMore && isMember(await accessOfMember(context, call, session.business_id));
-  if (is_member && said.sender_type === 'agent') return { ...memberSpeaker(call, said, session), is_own: true };
-  const is_private = is_member && said.is_private;
-  return { side: 'user', sender_type: 'user', sender_id: session.user_id, is_private, is_member, is_own: true };
+  const own = { is_private: false, is_member: false, is_own: true } as const;
+  const isAgent = said.sender_type === 'agent' && session.business_id !== '';
+  if (isAgent && isMember(await accessOfMember(context, call, session.business_id)))
+    return { ...memberSpeaker(call, said, session), ...own };
+  return { side: 'user', sender_type: 'user', sender_id: session.user_id, ...own };
 }
 
 function memberSpeaker({ caller }: Call, { sender_type, is_private }: Said, session: SessionState): Speaker {
