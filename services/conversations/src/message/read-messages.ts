@@ -27,7 +27,7 @@ export async function readMessages(context: Context, call: Call, request: Reques
   const { session, access } = await permittedSession(context, call, request.session_id);
   if (request.up_to && !isUlid(request.up_to)) throw invalidField('up_to', 'must be the id of a message');
   const side = isMember(access) ? 'business' : 'user';
-  const quiet = side === 'user' && (await context.privacy.hidesReading(call, session.user_id));
+  const quiet = await context.privacy.hidesReading(call, side === 'user' ? session.user_id : call.caller.user_id);
   return context.log.revise(call, request.session_id, (state) => read(context, state, request, { side, quiet }));
 }
 

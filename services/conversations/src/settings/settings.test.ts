@@ -64,11 +64,28 @@ describe('reading', () => {
     expect(await statuses(room)).toEqual(['read', 'read']);
   });
 
-  test('of a member asks nobody, nor does a message with nothing to read before it', async () => {
+  test('by a member is shown as delivered, too, where they hide it', async () => {
+    const room = await office.newRoom();
+    const statusesOfOwn = async () =>
+      (await room.list(room.customer)).filter(({ sender_type }) => sender_type === 'user').map(({ status }) => status);
+    wishes.set(office.member, { show_read_receipts: false });
+    await room.send(room.customer, 'a');
+    await office.first.readMessages(office.member, { session_id: room.id, up_to: '' });
+    expect(await statusesOfOwn()).toEqual(['delivered']);
+    await room.send(room.customer, 'b');
+    await room.send(office.member, 'an answer, which reads too');
+    expect(await statusesOfOwn()).toEqual(['delivered', 'delivered']);
+    await office.second.readMessages(office.colleague, { session_id: room.id, up_to: '' });
+    expect(await statusesOfOwn()).toEqual(['read', 'read']);
+    wishes.set(office.member, {});
+  });
+
+  test('asks nobody about what reads nothing: nothing was there, a note, the system', async () => {
     const room = await office.newRoom();
     const before = wishes.asked.length;
     await room.send(room.customer, 'a');
-    await office.first.readMessages(office.member, { session_id: room.id, up_to: '' });
+    await room.send(office.member, 'between us', { is_private: true });
+    await room.send(office.member, 'by the way', { sender_type: 'system' });
     expect(wishes.asked.length).toBe(before);
   });
 });
