@@ -99,6 +99,8 @@ covers('wire.cursor.other-filters')('a cursor with other filters is refused', as
     expectFailure(await listChats(token, `?per_page=1${filters}&cursor=${cursor}`), 400, 'invalid_cursor');
   }
   expect((await listChats(token, `?per_page=1&status=active&cursor=${cursor}`)).status).toBe(200);
+  const both = (await listChats(token, '?per_page=1&status=active,open')).body.meta!.next_cursor;
+  expect((await listChats(token, `?per_page=1&status=open&status=active&cursor=${both}`)).status).toBe(200);
 });
 
 covers('chats.list.filters')('type and status filter, repeated or with commas', async () => {

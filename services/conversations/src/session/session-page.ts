@@ -45,7 +45,7 @@ export async function readSessionPage(
 
 function startOf({ cursors, clock }: Context, { cursor }: PageAsked, filter: SessionFilter): Start {
   if (cursor === '') return { after: null, total: null, began: clock() };
-  const [at, id, total, began] = cursors.decode(cursor, filter);
+  const [at, id, total, began] = cursors.decode(cursor, inOrder(filter));
   if (typeof at !== 'number' || typeof id !== 'string' || typeof total !== 'number' || typeof began !== 'number')
     throw new AppError('invalid_cursor');
   return { after: { activity_at: new Date(at), id, began: new Date(began) }, total, began };
@@ -56,4 +56,11 @@ const cursorOf = (
   { activity_at, _id }: ListedSession,
   { total, began }: Start,
   filter: SessionFilter,
-): string => cursors.encode([activity_at.getTime(), _id, total, began], filter);
+): string => cursors.encode([activity_at.getTime(), _id, total, began], inOrder(filter));
+
+/** The same filters in another order are the same list. */
+const inOrder = ({ statuses, types, ...filter }: SessionFilter) => ({
+  ...filter,
+  statuses: statuses.toSorted(),
+  types: types.toSorted(),
+});
