@@ -106,6 +106,11 @@ covers('wire.unknown-method')('another method is 405, and Allow names the right 
   const got = await call('GET', '/auth/otp/verify');
   expectFailure(got, 405, 'method_not_allowed');
   expect(methods(got.headers)).toContain('POST');
+  for (const stream of ['/realtime', `/chats/${chat}/stream`]) {
+    const posted = await call('POST', stream, { json: {} });
+    expectFailure(posted, 405, 'method_not_allowed');
+    expect(methods(posted.headers)).toEqual(['GET']);
+  }
 });
 
 const methods = (headers: Headers) => headers.get('allow')!.split(/,\s*/);

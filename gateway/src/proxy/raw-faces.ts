@@ -21,7 +21,7 @@ export interface RawFaces {
  * A service that is silent this long will not answer. identity keeps to the time of a request (visit.ts); a tool may read
  * a whole site, and streams are kept open by their own comments.
  */
-const SILENCE_MS = { identity: 15_000, conversations: 60_000, workspace: 60_000 };
+const SILENCE_MS = { identity: 15_000, conversations: 60_000, workspace: 30_000 };
 
 /** Hands what is not one rpc on to the raw HTTP face of its service, bodies unbuffered. */
 export function rawFaces(context: GatewayContext): RawFaces {
@@ -101,8 +101,8 @@ async function sign(
   destroy: () => void,
 ): Promise<() => void> {
   const { headers } = request;
-  const authorization =
-    face.access === 'stream' ? await takeStreamCredential(request, context.tickets) : headers.authorization;
+  const isStream = face.access === 'stream' && request.method === 'GET';
+  const authorization = isStream ? await takeStreamCredential(request, context.tickets) : headers.authorization;
   const caller = await callerAt(face, request, authorization, context);
   for (const name of OWN_HEADERS) delete headers[name];
   if (!face.keepsAuthorization) delete headers.authorization;
@@ -111,7 +111,7 @@ async function sign(
     traceparent: visit.traceparent,
     'x-forwarded-for': visit.client_address,
   });
-  if (face.access !== 'stream') return () => {};
+  if (!isStream) return () => {};
   const stream = context.streams.watch(authorization, destroy);
   headers[STREAM_ID_HEADER] = stream.id;
   delete headers.cookie;
@@ -120,14 +120,14 @@ async function sign(
 
 const OWN_HEADERS = [CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, 'x-forwarded-for', 'forwarded', 'x-real-ip'];
 
-/** What the tool server does not answer (§4.25) it refuses before it asks who calls. */
+/** What the tool server (§4.25) and streams do not answer is refused before anybody asks who calls. */
 function callerAt(
   { access }: Face,
   { method }: IncomingMessage,
   authorization: string | undefined,
   { authenticate }: GatewayContext,
 ) {
-  if (access === 'stream') return authenticate.forAccess('credential', authorization);
+  if (access === 'stream') return method === 'GET' ? authenticate.forAccess('credential', authorization) : NOBODY;
   if (access !== 'tools') return authenticate.forAccess(access, authorization);
   return method === 'POST' ? authenticate.forTools(authorization) : NOBODY;
 }
