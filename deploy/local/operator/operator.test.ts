@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { type ClientOf, callerTokens, grpcClient, ownCall, type ServiceDefinition, serviceCaller } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
 import { profiles, workspace } from '@cws/protos';
+import { end } from '../child.ts';
 import { freePort } from '../ports.ts';
 import { loadSecrets } from '../secrets.ts';
 import { answersReady, until } from '../wait.ts';
@@ -29,6 +30,7 @@ async function start(name: string): Promise<void> {
   const env = {
     HTTP_PORT: String(http_port),
     GRPC_PORT: String(grpc_port),
+    ...loadSecrets(folder),
     CALLER_KEYS: key.toString('base64url'),
     MONGODB_URI: process.env.MONGODB_URI,
     MONGODB_DATABASE: database.db.databaseName,
@@ -40,11 +42,8 @@ async function start(name: string): Promise<void> {
 
 /** What identity needs besides; nobody is mailed here, and nobody chats. */
 function identityEnv(): NodeJS.ProcessEnv {
-  const secrets = loadSecrets(folder);
   const addressOf = (name: string) => `127.0.0.1:${instances[name]?.[0]?.grpc_port ?? 1}`;
   return {
-    ...secrets,
-    CALLER_KEYS: key.toString('base64url'),
     REDIS_URL: process.env.REDIS_URL,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Service <no-reply@example.com>',
@@ -96,9 +95,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'endpoints.json'), JSON.stringify(endpoints));
 }, 60_000);
 afterAll(async () => {
-  const ended = started.map((child) => new Promise((settle) => child.once('exit', settle)));
-  for (const child of started) child.kill();
-  await Promise.all(ended);
+  await Promise.all(started.map((child) => end(child, 10_000)));
   await Promise.all(databases.map(({ drop }) => drop()));
   rmSync(folder, { recursive: true });
 });
