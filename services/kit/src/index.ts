@@ -1,6 +1,7 @@
 export * from './call';
 export * from './caller';
 export * from './clock';
+export * from './counted-page';
 export * from './cursor';
 export * from './env';
 export * from './errors/app-error';

@@ -17,8 +17,8 @@ export async function listDeskChats(
   const { status: statuses, type: types } = request;
   const app_id = request.app_id.toLowerCase();
   const filter = { business_id, app_id, statuses, types, ...assigneeOf(call, request) };
-  const { sessions, meta } = await readSessionPage(context, call, filter, request);
-  return { sessions: await showSessions(context, sessions, 'business'), meta };
+  const { rows, meta } = await readSessionPage(context, call, filter, request);
+  return { sessions: await showSessions(context, rows, 'business'), meta };
 }
 
 function assigneeOf({ caller }: Call, { assignee }: Request): { assignee_id?: string } {

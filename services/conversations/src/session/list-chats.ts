@@ -13,11 +13,11 @@ export async function listChats(
   const { user_id, business_id } = call.caller;
   const { status: statuses, type: types } = request;
   const app_id = request.app_id.toLowerCase();
-  const { sessions, meta } = await readSessionPage(
+  const { rows, meta } = await readSessionPage(
     context,
     call,
     { user_id, business_id, app_id, statuses, types },
     request,
   );
-  return { sessions: await showSessions(context, sessions), meta };
+  return { sessions: await showSessions(context, rows), meta };
 }

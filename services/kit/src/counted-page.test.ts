@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { type CountedList, readCountedPage } from './counted-page';
+import { cursorCodec } from './cursor';
+
+const cursors = cursorCodec([randomBytes(32)]);
+
+/** The numbers from 1 to `count`; `counts` tells how often they were counted. */
+function numbers(count: number, filters: unknown = 'numbers') {
+  const made = { counts: 0 };
+  const list: CountedList<number, readonly [number]> = {
+    filters,
+    rows: async (behind, limit) => {
+      const first = (behind?.[0] ?? 0) + 1;
+      return Array.from({ length: Math.max(0, Math.min(limit, count - first + 1)) }, (_, index) => first + index);
+    },
+    count: async () => {
+      made.counts += 1;
+      return count;
+    },
+    keyOf: (row) => [row],
+  };
+  return { list, made };
+}
+const first = { cursor: '', per_page: 0 };
+
+test.each([
+  [0, 20],
+  [1, 1],
+  [100, 100],
+  [101, 100],
+])('asked for %i rows a page has %i, and its meta says so', async (per_page, rows) => {
+  const page = await readCountedPage(cursors, numbers(250).list, { cursor: '', per_page });
+  expect(page.rows).toHaveLength(rows);
+  expect(page.meta).toMatchObject({ page: 1, per_page: rows, total: 250 });
+});
+
+test('a walk meets every row once, counts once, and ends with an empty cursor', async () => {
+  const { list, made } = numbers(45);
+  const seen: number[] = [];
+  for (let cursor = ''; ; ) {
+    const { rows, meta } = await readCountedPage(cursors, list, { cursor, per_page: 15 });
+    seen.push(...rows);
+    expect(meta.total).toBe(45);
+    cursor = meta.next_cursor;
+    if (cursor === '') break;
+  }
+  expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
+  expect(made.counts).toBe(1);
+});
+
+test('a cursor of another list is refused', async () => {
+  const { meta } = await readCountedPage(cursors, numbers(45).list, first);
+  const other = readCountedPage(cursors, numbers(45, 'others').list, { ...first, cursor: meta.next_cursor });
+  await expect(other).rejects.toMatchObject({ code: 'invalid_cursor' });
+});
+
+test('what is not there has no rows and no cursor', async () => {
+  expect(await readCountedPage(cursors, numbers(0).list, first)).toEqual({
+    rows: [],
+    meta: { next_cursor: '', page: 1, per_page: 20, total: 0 },
+  });
+});

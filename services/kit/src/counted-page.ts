@@ -1,0 +1,58 @@
+import type { CursorCodec } from './cursor';
+
+const USUAL_PER_PAGE = 20;
+const MOST_PER_PAGE = 100;
+
+export interface PageAsked {
+  /** Empty: the first page. */
+  readonly cursor: string;
+  /** 0: the usual 20; more than 100 is 100. */
+  readonly per_page: number;
+}
+
+/** A list in the order of its sort keys. */
+export interface CountedList<Row, Key extends readonly unknown[]> {
+  /** What a cursor of it is good for. */
+  readonly filters: unknown;
+  /** The next rows behind that key, or the first ones. */
+  rows(behind: Key | null, limit: number): Promise<readonly Row[]>;
+  count(): Promise<number>;
+  /** The key of a row of the page behind `behind`. */
+  keyOf(row: Row, behind: Key | null): Key;
+}
+
+export interface CountedPage<Row> {
+  readonly rows: readonly Row[];
+  readonly meta: {
+    readonly next_cursor: string;
+    readonly page: number;
+    readonly per_page: number;
+    readonly total: number;
+  };
+}
+
+/** One page and its meta (§2.1); the total is counted on the first page and carried in the cursor. Error: invalid_cursor. */
+export async function readCountedPage<Row, Key extends readonly unknown[]>(
+  cursors: CursorCodec,
+  list: CountedList<Row, Key>,
+  asked: PageAsked,
+): Promise<CountedPage<Row>> {
+  const per_page = Math.min(asked.per_page || USUAL_PER_PAGE, MOST_PER_PAGE);
+  const { counted, behind } = startOf(cursors, list, asked.cursor);
+  const [found, total] = await Promise.all([list.rows(behind, per_page + 1), counted ?? list.count()]);
+  const rows = found.slice(0, per_page);
+  const hasMore = found.length > per_page;
+  const next_cursor = hasMore ? cursors.encode([total, ...list.keyOf(rows.at(-1)!, behind)], list.filters) : '';
+  return { rows, meta: { next_cursor, page: 1, per_page, total } };
+}
+
+/** What has the right MAC for these filters was written by `readCountedPage` for this list. */
+function startOf<Row, Key extends readonly unknown[]>(
+  cursors: CursorCodec,
+  { filters }: CountedList<Row, Key>,
+  cursor: string,
+): { counted: number | null; behind: Key | null } {
+  if (cursor === '') return { counted: null, behind: null };
+  const [counted, ...behind] = cursors.decode(cursor, filters) as [number, ...unknown[]];
+  return { counted, behind: behind as unknown as Key };
+}
