@@ -5,6 +5,7 @@ import { isMember, permittedSession } from '../session/access';
 import type { SessionState } from '../session/session';
 import { type Decision, type RowChange, unchanged, withEvent } from './decision';
 import { type MessageDoc, otherSide, type Side } from './message';
+import { readerOf } from './read-privacy';
 import { afterReading, later, readUpTo } from './receipts';
 import { updateOfMessage } from './revise-message';
 import { countAfter, newestVisible, sealedThrough } from './rows';
@@ -27,7 +28,7 @@ export async function readMessages(context: Context, call: Call, request: Reques
   const { session, access } = await permittedSession(context, call, request.session_id);
   if (request.up_to && !isUlid(request.up_to)) throw invalidField('up_to', 'must be the id of a message');
   const side = isMember(access) ? 'business' : 'user';
-  const quiet = await context.privacy.hidesReading(call, side === 'user' ? session.user_id : call.caller.user_id);
+  const quiet = await context.privacy.hidesReading(call, readerOf(call, side, session));
   return context.log.revise(call, request.session_id, (state) => read(context, state, request, { side, quiet }));
 }
 

@@ -1,5 +1,7 @@
 import type { Call } from '@cws/kit';
+import type { SessionState } from '../session/session';
 import type { SettingsOf } from '../settings/settings-of';
+import type { Side } from './message';
 
 /** Who does not want to be seen reading (§2.10 privacy.show_read_receipts). */
 export interface ReadPrivacy {
@@ -10,3 +12,7 @@ export interface ReadPrivacy {
 export const readPrivacy = (settingsOf: SettingsOf): ReadPrivacy => ({
   hidesReading: async (call, user_id) => (await settingsOf(call, user_id))?.privacy?.show_read_receipts !== true,
 });
+
+/** Whose reading it is: on the user's side the session's own user, who may have become another since the credential was made. */
+export const readerOf = ({ caller }: Call, side: Side, { user_id }: Pick<SessionState, 'user_id'>): string =>
+  side === 'user' ? user_id : caller.user_id;

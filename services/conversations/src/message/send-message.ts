@@ -13,6 +13,7 @@ import { type Decision, unchanged } from './decision';
 import { draftOf } from './draft';
 import { assertContentType, type MessageDoc } from './message';
 import { assertPostback, isPostback } from './postback';
+import { readerOf } from './read-privacy';
 import { renderMessage } from './render-message';
 import { type Dedupe, dedupeOf, isInTail, type LookUp, lookUpRepeat } from './repeat';
 import { replyTo } from './reply';
@@ -59,7 +60,7 @@ export async function sendMessage(context: Context, call: Call, request: Request
     if (seen?.repeated) return respond(call, { message: seen.repeated, session }, true);
     assertSendable(request);
     const [quiet, bot, isAway] = await Promise.all([
-      hasRead(speaker, session) ? context.privacy.hidesReading(call, readerOf(call, speaker, session)) : undefined,
+      hasRead(speaker, session) ? context.privacy.hidesReading(call, readerOf(call, speaker.side, session)) : undefined,
       speaker.side === 'user' ? context.answers.kindOf(call, session) : 'nobot',
       isTold(speaker) && isUserAway(context, session._id),
     ]);
@@ -90,10 +91,6 @@ async function hear(
 /** Whoever answers openly has read what is there; the system reads nothing. */
 const hasRead = ({ side, sender_type, is_private }: Speaker, { unread }: SessionState): boolean =>
   unread[side] > 0 && sender_type !== 'system' && !is_private;
-
-/** A session may have become another user's since the credential was made. */
-const readerOf = ({ caller }: Call, { side }: Speaker, { user_id }: SessionState): string =>
-  side === 'user' ? user_id : caller.user_id;
 
 /** Undefined when what was found out before has to be found out again. */
 function append(context: Context, call: Call, attempt: Attempt): Promise<Sent | undefined> {
