@@ -1,21 +1,19 @@
 import type { Call } from '@cws/kit';
-import { reader } from '../testing/notices';
-import { callAs, type ServedProfiles, serveProfiles, userCaller } from '../testing/serve';
+import { callAs, type ServedProfiles, userCaller } from '../testing/serve';
+import { type Reader, withReader } from '../testing/with-reader';
 
 const ASKED = { cursor: '', per_page: 0 };
 
 let served: ServedProfiles;
-let user: Awaited<ReturnType<typeof reader>>;
+let user: Reader;
 let bound: Call;
-beforeAll(async () => {
-  served = await serveProfiles();
+withReader((profiles, one) => {
+  [served, user] = [profiles, one];
 });
 beforeEach(async () => {
-  user = await reader(served);
   bound = callAs(userCaller({ kind: 'key', user_id: user.user_id, business_id: 'shop' }));
   for (const business_id of ['shop', 'bank', '']) await user.told({ business_id, body: `of ${business_id}` });
 });
-afterAll(() => served.stop());
 
 test('a credential of a business lists and counts what is of that business alone', async () => {
   const { notifications, meta } = await served.client.listNotifications(bound, ASKED);

@@ -1,15 +1,12 @@
-import { callOf, reader } from '../testing/notices';
-import { callAs, type ServedProfiles, serveProfiles, userCaller } from '../testing/serve';
+import { callOf } from '../testing/notices';
+import { callAs, type ServedProfiles, userCaller } from '../testing/serve';
+import { type Reader, withReader } from '../testing/with-reader';
 
 let served: ServedProfiles;
-let user: Awaited<ReturnType<typeof reader>>;
-beforeAll(async () => {
-  served = await serveProfiles();
+let user: Reader;
+withReader((profiles, one) => {
+  [served, user] = [profiles, one];
 });
-beforeEach(async () => {
-  user = await reader(served);
-});
-afterAll(() => served.stop());
 
 type Page = Awaited<ReturnType<typeof user.list>>;
 const bodies = ({ notifications }: Page) => notifications.map(({ body }) => body);

@@ -1,15 +1,12 @@
 import { asConversations, callOf, notice, reader } from '../testing/notices';
-import { callAs, type ServedProfiles, serveProfiles, userCaller } from '../testing/serve';
+import { callAs, type ServedProfiles, userCaller } from '../testing/serve';
+import { type Reader, withReader } from '../testing/with-reader';
 
 let served: ServedProfiles;
-let user: Awaited<ReturnType<typeof reader>>;
-beforeAll(async () => {
-  served = await serveProfiles();
+let user: Reader;
+withReader((profiles, one) => {
+  [served, user] = [profiles, one];
 });
-beforeEach(async () => {
-  user = await reader(served);
-});
-afterAll(() => served.stop());
 
 const bodies = async () => (await user.list()).notifications.map(({ body }) => body);
 

@@ -1,16 +1,15 @@
 import { reader } from '../testing/notices';
-import { type ServedProfiles, serveProfiles } from '../testing/serve';
+import type { ServedProfiles } from '../testing/serve';
+import { type Reader, withReader } from '../testing/with-reader';
 
 let served: ServedProfiles;
-let user: Awaited<ReturnType<typeof reader>>;
-beforeAll(async () => {
-  served = await serveProfiles();
+let user: Reader;
+withReader((profiles, one) => {
+  [served, user] = [profiles, one];
 });
-beforeEach(async () => {
-  user = await reader(served);
+beforeEach(() => {
   served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
 });
-afterAll(() => served.stop());
 
 const readAll = async (before = '') => (await served.client.readAllNotifications(user.own, { before })).marked_read;
 

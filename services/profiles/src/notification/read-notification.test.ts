@@ -1,15 +1,12 @@
-import { callOf, reader } from '../testing/notices';
-import { type ServedProfiles, serveProfiles } from '../testing/serve';
+import { callOf } from '../testing/notices';
+import type { ServedProfiles } from '../testing/serve';
+import { type Reader, withReader } from '../testing/with-reader';
 
 let served: ServedProfiles;
-let user: Awaited<ReturnType<typeof reader>>;
-beforeAll(async () => {
-  served = await serveProfiles();
+let user: Reader;
+withReader((profiles, one) => {
+  [served, user] = [profiles, one];
 });
-beforeEach(async () => {
-  user = await reader(served);
-});
-afterAll(() => served.stop());
 
 const NOW = '2026-11-20T03:35:00.123Z';
 const tell = async () => {

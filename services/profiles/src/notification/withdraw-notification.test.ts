@@ -1,15 +1,12 @@
-import { asConversations, callOf, reader } from '../testing/notices';
-import { type ServedProfiles, serveProfiles } from '../testing/serve';
+import { asConversations, callOf } from '../testing/notices';
+import type { ServedProfiles } from '../testing/serve';
+import { type Reader, withReader } from '../testing/with-reader';
 
 let served: ServedProfiles;
-let user: Awaited<ReturnType<typeof reader>>;
-beforeAll(async () => {
-  served = await serveProfiles();
+let user: Reader;
+withReader((profiles, one) => {
+  [served, user] = [profiles, one];
 });
-beforeEach(async () => {
-  user = await reader(served);
-});
-afterAll(() => served.stop());
 
 const withdraw = (source_key: string, version = 1) =>
   served.client.withdrawNotification(asConversations(), { source_key, version });
