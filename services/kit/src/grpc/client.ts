@@ -14,6 +14,7 @@ import type { Question } from './lane-client';
 import { type Lanes, lanesOf } from './lanes';
 import { type LateCalls, lateCalls } from './late-calls';
 import { retryAfter } from './retries';
+import { whenConnected } from './when-connected';
 
 /** A function per rpc. Failures are AppErrors: the service's own, or upstream_unavailable and upstream_timeout. */
 export type ClientOf<Definition extends ServiceDefinition> = {
@@ -34,7 +35,7 @@ export function grpcClient<D extends ServiceDefinition>(definition: D, options: 
   const [lanes, late] = [lanesOf(channel), lateCalls()];
   const methods = Object.entries(definition.methods).map(([name, method]) => [
     name,
-    rpc(lanes, late, pathOf(definition, method), method, options.tokens),
+    rpc({ channel, lanes, late, tokens: options.tokens }, pathOf(definition, method), method),
   ]);
   const close = () => {
     late.stop();
@@ -44,7 +45,15 @@ export function grpcClient<D extends ServiceDefinition>(definition: D, options: 
   return { ...Object.fromEntries(methods), close };
 }
 
-function rpc(lanes: Lanes, late: LateCalls, path: string, method: MethodDefinition, tokens: CallerTokens) {
+interface Connection {
+  readonly channel: Client;
+  readonly lanes: Lanes;
+  readonly late: LateCalls;
+  readonly tokens: CallerTokens;
+}
+
+function rpc(connection: Connection, path: string, method: MethodDefinition) {
+  const { late, tokens } = connection;
   const request = method.requestType as Codec<unknown>;
   const response = method.responseType as Codec<unknown>;
   return (call: Call, asked: unknown): Promise<unknown> =>
@@ -52,7 +61,7 @@ function rpc(lanes: Lanes, late: LateCalls, path: string, method: MethodDefiniti
       timeLeft(call);
       const message = request.encode(asked).finish() as Buffer;
       const question = { path, caller: tokens.mint(call.caller), context: encodeContext(call), message };
-      const stop = askUntilAnswered(lanes, method, question, {
+      const stop = askUntilAnswered(connection, method, question, {
         answered(bytes) {
           unwatch();
           resolve(response.decode(bytes));
@@ -75,7 +84,12 @@ interface Outcome {
 }
 
 /** Asks, and asks again where that is allowed. The answer stops it: nothing is told and nothing asked any more. */
-function askUntilAnswered(lanes: Lanes, method: MethodDefinition, question: Question, outcome: Outcome): () => void {
+function askUntilAnswered(
+  { channel, lanes }: Connection,
+  method: MethodDefinition,
+  question: Question,
+  outcome: Outcome,
+): () => void {
   let attempts = 0;
   let askedAnew = false;
   let forget = () => {};
@@ -85,7 +99,8 @@ function askUntilAnswered(lanes: Lanes, method: MethodDefinition, question: Ques
   const failed = (error: AppError, unsent: boolean) => {
     if (unsent && !askedAnew) {
       askedAnew = true;
-      return attempt();
+      forget = whenConnected(channel, attempt, () => outcome.failed(error));
+      return;
     }
     attempts += 1;
     const waitMs = retryAfter(method, error, attempts);
@@ -100,7 +115,7 @@ function askUntilAnswered(lanes: Lanes, method: MethodDefinition, question: Ques
 /** How soon a lost service is found again; by default a name is asked at most every 30 s, whatever its new address. */
 export const reconnecting: ChannelOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 1_000,
+  'grpc.max_reconnect_backoff_ms': 500,
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
 };
 

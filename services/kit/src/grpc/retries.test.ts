@@ -29,6 +29,17 @@ test('any other rpc is called once', async () => {
   expect(handle).toHaveBeenCalledTimes(1);
 });
 
+test('a server that is back in a moment is waited for, by an rpc that may not be asked twice too', async () => {
+  const handle = jest.fn(async () => answer('back'));
+  const { client, server, address, tokens } = await serveProbe(handle);
+  await server.drain(0);
+  const asked = client.write(callAs(userCaller()), { id: '' });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await serveProbe(handle, { tokens, port: Number(address.split(':')[1]) });
+  expect(await asked).toEqual(answer('back'));
+  expect(handle).toHaveBeenCalledTimes(1);
+});
+
 test.each(['read', 'write'] as const)('%s of a server that is away is upstream_unavailable', async (name) => {
   const { client, server } = await serveProbe(async () => answer(''));
   await server.drain(0);
