@@ -39,7 +39,8 @@ export function answerBy(
       const unwatch = answering.late.watch(call.deadline, () => answer.fail(new AppError('upstream_timeout'), call));
       rpc
         .handle(context, call, request)
-        .then(answer.succeed, (error) => answer.fail(error, call))
+        .then(answer.succeed)
+        .catch((error) => answer.fail(error, call))
         .finally(unwatch);
     } catch (error) {
       answer.fail(error);
@@ -57,9 +58,10 @@ function once(reply: Reply, name: string, { log, metrics }: Answering) {
   let answered = false;
   const finish = (outcome: string, send: () => void) => {
     if (answered) return;
+    // A response that cannot be encoded throws here: it has answered nothing.
+    send();
     answered = true;
     metrics.rpc(name, outcome, performance.now() - started);
-    send();
   };
   return {
     succeed: (response: unknown) => finish('ok', () => reply.succeed(response)),

@@ -64,7 +64,12 @@ function rpc(connection: Connection, path: string, method: MethodDefinition) {
       const stop = askUntilAnswered(connection, method, question, {
         answered(bytes) {
           unwatch();
-          resolve(response.decode(bytes));
+          try {
+            resolve(response.decode(bytes));
+          } catch (cause) {
+            // Bytes that are no such message come from a program of another version.
+            reject(new AppError('internal', { cause }));
+          }
         },
         failed(error) {
           unwatch();

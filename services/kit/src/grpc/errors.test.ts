@@ -1,7 +1,8 @@
 import { onBehalfOf } from '../call';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
-import { serveProbe, stopProbes } from '../testing/probe';
+import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
+import { grpcClient } from './client';
 
 afterAll(stopProbes);
 
@@ -40,4 +41,31 @@ test('an error that nobody meant to throw is told as internal, without its text'
   const seen = await overTwoHops(new Error('connect mongodb://user:secret@db failed'));
   expect(seen).toMatchObject({ code: 'internal', message: 'Something went wrong on our side', details: [] });
   expect(JSON.stringify({ ...(seen as AppError), cause: '' })).not.toContain('secret');
+});
+
+test('a response that cannot be encoded is internal for whoever asked, and the process answers the next one', async () => {
+  const { client, metrics } = await serveProbe(async (_context, _call, { id }) =>
+    id === 'bad' ? { after_id: '', limit: 2 ** 40 } : answer(id),
+  );
+  const seen = await client.write(callAs(userCaller()), { id: 'bad' }).catch((error) => error);
+  expect(seen).toMatchObject({ code: 'internal' });
+  expect(await client.write(callAs(userCaller()), { id: 'good' })).toEqual(answer('good'));
+  expect(await metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*outcome="internal"[^}]*\} 1/);
+});
+
+test('an answer that cannot be decoded is internal, and the client goes on', async () => {
+  const { address, tokens } = await serveProbe(async (_context, _call, { id }) => answer(id));
+  const responseType = {
+    ...probeDefinition.methods.read.responseType,
+    decode: () => {
+      throw new RangeError('index out of range');
+    },
+  };
+  const { read, write } = probeDefinition.methods;
+  const newer = { ...probeDefinition, methods: { read, write: { ...write, responseType } } };
+  const client = grpcClient(newer, { address, tokens });
+  const seen = await client.write(callAs(userCaller()), { id: 'x' }).catch((error) => error);
+  expect(seen).toMatchObject({ code: 'internal' });
+  expect(await client.read(callAs(userCaller()), { id: 'y' })).toEqual(answer('y'));
+  client.close();
 });
