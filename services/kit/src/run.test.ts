@@ -54,3 +54,10 @@ test('a process that cannot be built says why and ends with status 1', async () 
   const { status, stdout } = await runWithKit(failing, good);
   expect([status, JSON.parse(stdout).err.message]).toEqual([1, 'no disk']);
 });
+
+test('a process that crashes says why in its log and ends with status 1', async () => {
+  const crashing = service.replace("process.kill(process.pid, 'SIGTERM')", "Promise.reject(new Error('forgotten'))");
+  const { status, stdout } = await runWithKit(crashing, good);
+  const last = JSON.parse(stdout.trim().split('\n').at(-1)!);
+  expect([status, last.level, last.msg, last.err.message]).toEqual([1, 'fatal', 'crashed', 'forgotten']);
+});

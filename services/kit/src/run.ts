@@ -82,6 +82,8 @@ export function runProcess<T extends typeof baseEnv>(
   const log = createLogger(name, env.LOG_LEVEL);
   const life = lifecycle(log);
   stopOnSignals(env, life, log);
+  // What nobody has caught ends the process, as ever: the log is to say why.
+  process.on('uncaughtExceptionMonitor', (error, origin) => log.fatal({ err: error, origin }, 'crashed'));
   build(env, bootOf(name, env, log, life)).then(
     () => {
       life.markReady();
