@@ -73,6 +73,7 @@ export const SESSION_INDEXES: readonly RequiredIndex[] = [
   { keys: { business_id: 1, assignee_id: 1, activity_at: -1, _id: -1 } },
   { keys: { 'answers_due.lease_until': 1 }, options: { sparse: true } },
   { keys: { 'notices_due.at': 1 }, options: { sparse: true } },
+  { keys: { 'purging.at': 1 }, options: { sparse: true } },
   { keys: { snoozed_until: 1 }, options: { partialFilterExpression: { status: 'snoozed' } } },
   { keys: { parent_session_id: 1 }, options: { partialFilterExpression: { parent_session_id: { $type: 'string' } } } },
 ];
@@ -235,11 +236,11 @@ export async function sessionStore(db: Db) {
         .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
         .toArray() as Promise<ListedSession[]>,
 
-    /** A session in which a purge was begun before then and is not finished. */
+    /** A session in which a purge was begun before then and is not finished; the one that has waited longest. */
     purgingSince: (then: Date) =>
       sessions.findOne<Pick<SessionDoc, '_id' | 'purging'>>(
-        { purging: { $exists: true }, 'purging.at': { $lte: then } },
-        { projection: { purging: 1 } },
+        { 'purging.at': { $lte: then } },
+        { projection: { purging: 1 }, sort: { 'purging.at': 1 } },
       ),
 
     list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number) =>
