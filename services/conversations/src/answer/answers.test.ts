@@ -191,11 +191,3 @@ test('an agent that was published since the session began answers, and the sessi
   await asker.answered();
   expect((await asker.session()).bot_kind).toBe('ai');
 });
-
-test('the look for forgotten answers reads an index', async () => {
-  const plan = await system.context.sessions.collection
-    .find({ 'answers_due.lease_until': { $lte: new Date() } }, { sort: { 'answers_due.lease_until': 1 }, limit: 5 })
-    .explain('executionStats');
-  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('answers_due.lease_until_1');
-  expect(plan['executionStats'].totalKeysExamined).toBeLessThanOrEqual(6);
-});

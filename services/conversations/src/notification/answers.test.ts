@@ -46,12 +46,3 @@ test('somebody who waits for the answer on a stream is told nothing, nor is anyb
     expect(box.of(id)).toEqual([]);
   }
 });
-
-test('what is due is found by an index', async () => {
-  const filter = { 'notices_due.at': { $lte: new Date() } };
-  const plan = await system.context.sessions.collection
-    .find(filter)
-    .sort({ 'notices_due.at': 1 })
-    .explain('queryPlanner');
-  expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"notices_due.at_1"');
-});

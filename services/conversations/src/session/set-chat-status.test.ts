@@ -185,11 +185,4 @@ describe('snooze', () => {
       code: 'validation_failed',
     });
   });
-
-  test('the due ones are found by index', async () => {
-    const plan = await desk.context.sessions.collection
-      .find({ status: 'snoozed', snoozed_until: { $lte: new Date() } })
-      .explain('queryPlanner');
-    expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('snoozed_until_1');
-  });
 });
