@@ -9,7 +9,11 @@ type Ports = { parts: PartPorts; instances: Record<ProcessName, Instance[]> };
 /** A port for everything that listens; the gateways take PORT and those after it. */
 export async function placeAll(settings: Settings): Promise<Ports> {
   const slots = processes.flatMap((spec) => slotsOf(spec, settings));
-  const picked = await pickPorts(settings.dataDir, ['mongod', 'redis', 'smtp', ...slots.flatMap(portNames)]);
+  const names = ['mongod', 'redis', 'smtp', ...slots.flatMap(portNames)];
+  const picked = await pickPorts(settings.dataDir, names, [
+    settings.mailWebPort,
+    ...slots.flatMap(publicPort(settings)),
+  ]);
   const port = (name: string) => picked[name] as number;
   const place = (slot: Slot): Instance =>
     slot.spec.name === 'gateway'
@@ -31,6 +35,11 @@ function slotsOf(spec: ProcessSpec, { replicas }: Settings): Slot[] {
 
 /** `gateway`, `gateway-2`, …: unique, for log files and ports. */
 export const slotName = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`);
+
+const publicPort =
+  ({ port }: Settings) =>
+  ({ spec, index }: Slot): number[] =>
+    spec.name === 'gateway' ? [port + index] : [];
 
 const portNames = ({ spec, name }: Slot) =>
   spec.name === 'gateway' ? [`${name}.ops`] : [`${name}.http`, `${name}.grpc`];

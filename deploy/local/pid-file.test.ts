@@ -15,7 +15,7 @@ async function sleeper(mark: string): Promise<number> {
     stdio: 'ignore',
   });
   sleepers.push(child.pid!);
-  await until(() => commandOf(child.pid!).includes(mark), 5000);
+  await until(() => commandOf(child.pid!).includes(mark), 30_000);
   return child.pid!;
 }
 

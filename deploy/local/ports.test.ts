@@ -27,3 +27,9 @@ test('a data folder keeps its ports, and only one that was taken meanwhile chang
   expect(second.redis).toBe(first.redis);
   expect(second.mongod).not.toBe(first.mongod);
 });
+
+test('a port that is promised to somebody else is not picked', async () => {
+  const dataDir = scratchFolder();
+  const { redis } = await pickPorts(dataDir, ['redis']);
+  expect((await pickPorts(dataDir, ['redis'], [redis!])).redis).not.toBe(redis);
+});

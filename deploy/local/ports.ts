@@ -23,12 +23,16 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
   return !taken.has(port) && (await isFree(port, '127.0.0.1')) ? port : freePort(taken);
 }
 
-/** A port for each name: the one it had at the last start of this data folder if it is still free, else a new one. */
-export async function pickPorts(dataDir: string, names: string[]): Promise<Record<string, number>> {
+/** A port for each name: the one it had at the last start of this data folder if it is still free, else a new one; none that is `promised`. */
+export async function pickPorts(
+  dataDir: string,
+  names: string[],
+  promised: readonly number[] = [],
+): Promise<Record<string, number>> {
   const file = join(dataDir, 'ports.json');
   const before = readJson<Record<string, number>>(file, {});
   const picked: Record<string, number> = {};
-  for (const name of names) picked[name] = await pick(before[name], new Set(Object.values(picked)));
+  for (const name of names) picked[name] = await pick(before[name], new Set([...promised, ...Object.values(picked)]));
   writeJson(file, { ...before, ...picked });
   return picked;
 }
