@@ -31,7 +31,7 @@ async function setUp(name = 'grants', more: NodeJS.ProcessEnv = {}) {
   const env = { ...process.env, HTTP_PORT: String(instance.http_port), ...more };
   runner = restartable({ root, spec, env, instance, terminal, announcement: 'first' });
   const pids = () => readFileSync(join(root, 'pids'), 'utf8').trim().split('\n').map(Number);
-  const told = (text: string) => until(() => lines.some((line) => line.includes(text)), 10_000);
+  const told = (text: string) => until(() => lines.some((line) => line.includes(text)), 30_000);
   return { lines, pids, told };
 }
 
