@@ -23,8 +23,11 @@ export async function streamEvents(
     opened.close();
     throw new AppError('rate_limited', { retryAfter: 5 });
   }
+  if (response.destroyed) {
+    release();
+    return opened.close();
+  }
   response.once('close', release);
-  if (response.destroyed) return opened.close();
   await begin(parts, request, response, opened, { call, connection_id });
 }
 
@@ -101,7 +104,10 @@ const CODES = { unauthorized: 'unauthorized', slow: 'rate_limited' } as const;
 function drained(response: ServerResponse): Promise<void> {
   if (!response.writableNeedDrain || response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    response.once('drain', resolve);
-    response.once('close', resolve);
+    const settle = () => {
+      response.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    response.on('drain', settle).on('close', settle);
   });
 }

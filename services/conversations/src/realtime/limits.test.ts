@@ -1,7 +1,10 @@
-import type { Call } from '@cws/kit';
+import { request } from 'node:http';
+import { type Call, httpFace, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { isType, listenToEvents, openPath, openSocket, type Socket } from '../testing/streams';
+import { realtimeFace } from './face';
+import type { Slots } from './slots';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -164,4 +167,31 @@ test('so it does to those who are only just coming in', async () => {
   held.resolve();
   expect([await socket.closed, await (await opening).closed]).toEqual([1012, 0]);
   await ending.stop();
+});
+
+test('a client that goes away before its stream begins gives its place back', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const { parts } = system.realtimes[0]!;
+  const [gone, back] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const streams: Slots = {
+    ...parts.streams,
+    async take(user_id, connection_id) {
+      asked.destroy();
+      await gone.promise;
+      const release = (await parts.streams.take(user_id, connection_id))!;
+      return () => {
+        release();
+        back.resolve(user_id);
+      };
+    },
+  };
+  const face = httpFace(realtimeFace({ ...parts, streams }).http);
+  face.server.on('request', (_request, response) => response.once('close', gone.resolve));
+  const port = await face.listen('127.0.0.1', 0);
+  const asked = request(`http://127.0.0.1:${port}/v1/chats/${id}/stream`, { headers: toHeaders(call, system.tokens) });
+  asked.on('error', () => {}).end();
+  expect(await back.promise).toBe(call.caller.user_id);
+  expect(parts.hub.channelOf(id)).toBeUndefined();
+  await face.drain(0);
 });
