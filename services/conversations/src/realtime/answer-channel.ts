@@ -30,14 +30,19 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
 
   const told = (type: string, data: object): Frame => plainFrame(type, session_id, data);
 
-  /** An answer that began before anybody here listened, or went on while Redis was away. */
+  /** An answer that began before anybody here listened, or went on while Redis was away; who cannot be told gets its message. */
   async function look(): Promise<void> {
-    const found = await parts.answers.find(session_id).catch(() => null);
-    if (found === null || (await isCommitted(found.answer_id)) || over.includes(found.answer_id)) return;
+    const found = await underWay().catch(() => null);
+    if (found === null || over.includes(found.answer_id)) return;
     if (answer?.answer_id === found.answer_id && !isFurther(found, answer)) return;
     answer = found;
     watching.clear();
     for (const reader of readers) show(reader);
+  }
+
+  async function underWay(): Promise<LiveAnswer | null> {
+    const found = await parts.answers.find(session_id);
+    return found && (await isCommitted(found.answer_id)) ? null : found;
   }
 
   async function isCommitted(answer_id: string): Promise<boolean> {
