@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { AppError } from '@cws/kit';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
+import { assertOneSpelling } from './one-spelling';
 
 /** Seconds that a ticket is good, if its credential is that long. */
 export const TICKET_LIFETIME_S = 3_600;
@@ -29,6 +30,7 @@ export function streamTickets(keys: readonly Buffer[]): StreamTickets {
         .setExpirationTime(`${TICKET_LIFETIME_S}s`)
         .encrypt(derived[0]!),
     async open(ticket) {
+      assertOneSpelling(ticket);
       for (const key of derived) {
         const token = await openWith(key, ticket);
         if (token !== undefined) return token;

@@ -2,6 +2,7 @@ import { AppError, type Caller, nobody } from '@cws/kit';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { AskIdentity } from './ask-identity';
+import { assertOneSpelling } from './one-spelling';
 import type { RevokedFamilies } from './revoked-families';
 import { signingKeys } from './signing-keys';
 
@@ -41,12 +42,6 @@ export function userTokens(origin: string, ask: AskIdentity, families: RevokedFa
     },
     stop: keys.stop,
   };
-}
-
-/** jose takes padding and stray bits in the last letter of a signature; a token has one spelling (RFC 7515 §2), no twins. */
-function assertOneSpelling(token: string): void {
-  const signature = token.slice(token.lastIndexOf('.') + 1);
-  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw new AppError('unauthorized');
 }
 
 function refuse(error: unknown): never {
