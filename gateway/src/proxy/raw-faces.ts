@@ -45,6 +45,8 @@ export function rawFaces(context: GatewayContext): RawFaces {
       response.locals.visit.route = face.route;
       try {
         const forget = await sign(request, response.locals.visit, face, context, () => response.destroy());
+        // The client may be gone by now: no close is to come.
+        if (response.destroyed) return forget();
         response.once('close', forget);
         await proxies[face.service](request, response);
       } catch (error) {

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { callerTokens } from '@cws/kit';
+import { userCaller } from '@cws/kit/testing';
+import express from 'express';
+import type { GatewayContext } from '../context';
+import { rawFaces } from './raw-faces';
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close().closeAllConnections();
+});
+
+async function listening(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a stream whose client goes away while its credential is judged is forgotten, and nobody is asked for it', async () => {
+  const [gone, forgotten] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const face = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  const url = await listening(face);
+  const context = {
+    corsOrigins: [],
+    faces: { identity: [url], conversations: [url], workspace: [url] },
+    tokens: callerTokens([randomBytes(32)]),
+    authenticate: {
+      async forAccess() {
+        client.destroy();
+        await gone.promise;
+        return userCaller();
+      },
+    },
+    streams: { watch: () => ({ id: 's', forget: () => forgotten.resolve('forgotten') }) },
+  } as unknown as GatewayContext;
+  const faces = rawFaces(context);
+  const app = express().use((_request, response, next) => {
+    response.once('close', gone.resolve).locals['visit'] = { request_id: 'r', traceparent: '', client_address: '' };
+    next();
+  });
+  const gateway = await listening(createServer(app.use(faces.handle)));
+  const client = request(`${gateway}/v1/chats/x/stream`).on('error', () => {});
+  client.end();
+  expect(await forgotten.promise).toBe('forgotten');
+  faces.stop();
+  expect(asked).toBe(0);
+});
