@@ -5,9 +5,9 @@ const callerKeys = randomBytes(32).toString('base64url');
 const good = { HTTP_PORT: '0', GRPC_PORT: '0', CALLER_KEYS: callerKeys, MONGODB_URI: 'mongodb://127.0.0.1:1' };
 
 /** A service that ends itself as soon as it is up. */
-const service = `kit.runService('profiles', kit.mongoEnv('profiles'), async () => {
+const service = `kit.runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
   console.log('{"msg":"building"}');
-  setTimeout(() => process.kill(process.pid, 'SIGTERM'), 100);
+  setInterval(() => life.isReady() && process.kill(process.pid, 'SIGTERM'), 10);
   return { services: [] };
 });`;
 

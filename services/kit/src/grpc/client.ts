@@ -28,14 +28,20 @@ export interface GrpcClientOptions {
   /** host:port, dns:///name:port, or ipv4:a:1,b:2; calls go round robin. */
   readonly address: string;
   readonly tokens: CallerTokens;
+  /** How long a call waits for a service that is away. */
+  readonly patienceMs?: number;
 }
 
+/** Longer than the pause between two attempts to connect: a service that is back is found within it. */
+const PATIENCE_MS = 1_000;
+
 export function grpcClient<D extends ServiceDefinition>(definition: D, options: GrpcClientOptions): ClientOf<D> {
-  const channel = new Client(options.address, credentials.createInsecure(), channelOptions);
+  const { address, tokens, patienceMs = PATIENCE_MS } = options;
+  const channel = new Client(address, credentials.createInsecure(), channelOptions);
   const [lanes, late] = [lanesOf(channel), lateCalls()];
   const methods = Object.entries(definition.methods).map(([name, method]) => [
     name,
-    rpc({ channel, lanes, late, tokens: options.tokens }, pathOf(definition, method), method),
+    rpc({ channel, lanes, late, tokens, patienceMs }, pathOf(definition, method), method),
   ]);
   const close = () => {
     late.stop();
@@ -50,6 +56,7 @@ interface Connection {
   readonly lanes: Lanes;
   readonly late: LateCalls;
   readonly tokens: CallerTokens;
+  readonly patienceMs: number;
 }
 
 function rpc(connection: Connection, path: string, method: MethodDefinition) {
@@ -90,7 +97,7 @@ interface Outcome {
 
 /** Asks, and asks again where that is allowed. The answer stops it: nothing is told and nothing asked any more. */
 function askUntilAnswered(
-  { channel, lanes }: Connection,
+  { channel, lanes, patienceMs }: Connection,
   method: MethodDefinition,
   question: Question,
   outcome: Outcome,
@@ -104,7 +111,7 @@ function askUntilAnswered(
   const failed = (error: AppError, unsent: boolean) => {
     if (unsent && !askedAnew) {
       askedAnew = true;
-      forget = whenConnected(channel, attempt, () => outcome.failed(error));
+      forget = whenConnected(channel, patienceMs, attempt, () => outcome.failed(error));
       return;
     }
     attempts += 1;
@@ -124,7 +131,8 @@ export const reconnecting: ChannelOptions = {
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
 };
 
-const channelOptions: ChannelOptions = {
+/** Of every channel to a service: round robin over its replicas. */
+export const channelOptions: ChannelOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }], methodConfig: [] }),
   // A lane must not be buffered to be made again: calls are what is tried again, each by its own row.
   'grpc.enable_retries': 0,

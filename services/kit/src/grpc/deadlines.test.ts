@@ -1,14 +1,17 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Call } from '../call';
 import { callerTokens } from '../caller';
 import type { Metrics } from '../metrics';
 import { callAs, userCaller } from '../testing';
 import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
 import { grpcClient } from './client';
 
+afterEach(() => jest.restoreAllMocks());
 afterAll(stopProbes);
 
 const never = () => new Promise<never>(() => {});
-const callWith = (milliseconds: number) => callAs(userCaller(), { deadline: Date.now() + milliseconds });
+/** The time of a call is over, however little of it has passed. */
+const endTimeOf = (call: Call) => void jest.spyOn(Date, 'now').mockReturnValue(call.deadline);
 
 /** Outcomes of the rpcs that a server has answered. */
 async function outcomes({ registry }: Metrics): Promise<unknown[]> {
@@ -21,11 +24,12 @@ async function until(ask: () => Promise<boolean>): Promise<void> {
 }
 
 test('a late handler is upstream_timeout for the caller and for the server', async () => {
-  const { client, metrics } = await serveProbe(never);
-  await expect(client.write(callWith(150), { id: '' })).rejects.toMatchObject({
-    code: 'upstream_timeout',
-    status: 504,
+  const call = callAs(userCaller());
+  const { client, metrics } = await serveProbe(() => {
+    endTimeOf(call);
+    return never();
   });
+  await expect(client.write(call, { id: '' })).rejects.toMatchObject({ code: 'upstream_timeout', status: 504 });
   await until(async () => (await outcomes(metrics)).length > 0);
   expect(await outcomes(metrics)).toEqual(['upstream_timeout']);
 });
@@ -33,23 +37,29 @@ test('a late handler is upstream_timeout for the caller and for the server', asy
 test('a call whose time is over is not made', async () => {
   const handle = jest.fn(async () => answer(''));
   const { client } = await serveProbe(handle);
-  await expect(client.write(callWith(-1), { id: '' })).rejects.toMatchObject({ code: 'upstream_timeout' });
+  await expect(client.write(callAs(userCaller(), { deadline: Date.now() - 1 }), { id: '' })).rejects.toMatchObject({
+    code: 'upstream_timeout',
+  });
   expect(handle).not.toHaveBeenCalled();
 });
 
 test('the deadline that a handler sees is the one of the first caller', async () => {
-  const call = callWith(5_000);
+  const call = callAs(userCaller());
   const { client } = await serveProbe(async (_context, seen) => answer(String(seen.deadline)));
   expect(await client.read(call, { id: '' })).toEqual(answer(String(call.deadline)));
 });
 
 test('a server that takes the connection and says nothing is upstream_timeout', async () => {
+  const call = callAs(userCaller());
   const sockets: Socket[] = [];
-  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  const silent = createServer((socket) => {
+    sockets.push(socket);
+    endTimeOf(call);
+  }).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const client = grpcClient(probeDefinition, { address, tokens: callerTokens([Buffer.alloc(32)]) });
-  const outcome = await client.write(callWith(150), { id: '' }).catch((error) => error);
+  const outcome = await client.write(call, { id: '' }).catch((error) => error);
   client.close();
   for (const socket of sockets) socket.destroy();
   silent.close();

@@ -6,11 +6,12 @@ afterAll(stopProbes);
 test('a drain lets the running call end and refuses new ones', async () => {
   const running = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  const { client, server } = await serveProbe(async (_context, _call, { id }) => {
+  const handle = async (_context: unknown, _call: unknown, { id }: { id: string }) => {
     running.resolve();
     await release.promise;
     return answer(id);
-  });
+  };
+  const { client, server } = await serveProbe(handle, { patienceMs: 50 });
   const first = client.write(callAs(userCaller()), { id: 'first' });
   await running.promise;
   const drained = server.drain(10_000);

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
-import { answer, serveProbe, stopProbes } from '../testing/probe';
+import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
+import { grpcClient } from './client';
 
 afterAll(stopProbes);
 
@@ -31,17 +34,40 @@ test('any other rpc is called once', async () => {
 
 test('a server that is back in a moment is waited for, by an rpc that may not be asked twice too', async () => {
   const handle = jest.fn(async () => answer('back'));
-  const { client, server, address, tokens } = await serveProbe(handle);
-  await server.drain(0);
+  const { address, tokens } = await serveProbe(handle);
+  const door = await doorTo(address);
+  const client = grpcClient(probeDefinition, { address: door.address, tokens, patienceMs: 20_000 });
   const asked = client.write(callAs(userCaller()), { id: '' });
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  await serveProbe(handle, { tokens, port: Number(address.split(':')[1]) });
+  await door.knocked;
+  door.open();
   expect(await asked).toEqual(answer('back'));
   expect(handle).toHaveBeenCalledTimes(1);
+  client.close();
+  door.close();
 });
 
+/** A way to the server that leads nowhere until it is opened. */
+async function doorTo(address: string) {
+  const [host, port] = address.split(':');
+  const knocked = Promise.withResolvers<void>();
+  let isOpen = false;
+  const door = createServer((client) => {
+    client.on('error', () => {});
+    knocked.resolve();
+    if (!isOpen) return void client.destroy();
+    const server = connect(Number(port), host);
+    client.pipe(server.on('error', () => client.destroy())).pipe(client);
+  });
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const open = () => {
+    isOpen = true;
+  };
+  const { port: at } = door.address() as AddressInfo;
+  return { address: `127.0.0.1:${at}`, knocked: knocked.promise, open, close: () => door.close() };
+}
+
 test.each(['read', 'write'] as const)('%s of a server that is away is upstream_unavailable', async (name) => {
-  const { client, server } = await serveProbe(async () => answer(''));
+  const { client, server } = await serveProbe(async () => answer(''), { patienceMs: 50 });
   await server.drain(0);
   const refused = client[name](callAs(userCaller()), { id: '' });
   await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });

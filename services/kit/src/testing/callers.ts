@@ -13,7 +13,7 @@ export const userCaller = (overrides: Partial<Caller> = {}): Caller => ({
 });
 
 /** Long enough for a whole test on a busy machine. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 export const callAs = (caller: Caller, overrides: Partial<Call> = {}): Call => ({
   ...ownCall(caller, 'test', TIMEOUT_MS),

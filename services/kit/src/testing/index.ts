@@ -1,4 +1,5 @@
 export * from './callers';
 export * from './logger';
 export * from './mongo';
+export * from './redis';
 export * from './service';

@@ -30,7 +30,11 @@ export const answer = (text: string): profiles.ListUsersRequest => ({ after_id: 
 /** The probe over real gRPC; both rpcs are answered by `handle`, for a gateway's signed-in caller unless told otherwise. */
 export async function serveProbe(
   handle: ProbeRpc['handle'],
-  options: Partial<Omit<ProbeRpc, 'handle'>> & { tokens?: CallerTokens; reflection?: boolean; port?: number } = {},
+  options: Partial<Omit<ProbeRpc, 'handle'>> & {
+    tokens?: CallerTokens;
+    reflection?: boolean;
+    patienceMs?: number;
+  } = {},
 ) {
   const tokens = options.tokens ?? callerTokens([randomBytes(32)]);
   const rpc: ProbeRpc = { from: options.from ?? ['gateway'], as: options.as ?? SIGNED_IN, handle };
@@ -42,11 +46,11 @@ export async function serveProbe(
     log: silentLogger(),
     reflection: options.reflection ?? false,
   });
-  const address = `127.0.0.1:${await server.listen('127.0.0.1', options.port ?? 0)}`;
-  const client = grpcClient(probeDefinition, { address, tokens });
+  const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  const client = grpcClient(probeDefinition, { address, tokens, patienceMs: options.patienceMs });
   running.push(async () => {
     client.close();
-    await server.drain(1_000);
+    await server.drain(0);
   });
   return { server, client, tokens, metrics, address };
 }
