@@ -1,5 +1,6 @@
 import { AppError } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
+import type { conversations } from '@cws/protos';
 import { chatRequest, chatsRequest, pageRequest, someKey, startConversations, type TestSystem } from '../testing';
 
 let system: TestSystem;
@@ -114,6 +115,18 @@ test('parallel POSTs with one Idempotency-Key and new: true make one session', a
   expect(new Set(answers.map(({ session }) => session!.id)).size).toBe(1);
 });
 
+test('parallel POSTs with one Idempotency-Key are one create and its repeats, and attach once', async () => {
+  const call = someone();
+  const request = chatRequest({ idempotency: someKey(), initial_attachments: ['https://example.com/a.png'] });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? system.first : system.second).createChat(call, request)),
+  );
+  expect(answers.filter(({ created }) => created)).toHaveLength(20);
+  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  const [{ session }] = answers as [conversations.CreateChatResponse];
+  expect((await system.first.getChat(call, { session_id: session!.id })).session!.message_count).toBe(1);
+});
+
 test('initial attachments become one file message, on resume too', async () => {
   const call = someone();
   const request = chatRequest({ initial_attachments: ['https://example.com/a.png', 'http://example.com/b.pdf'] });
@@ -134,6 +147,11 @@ test.each([
   [{ type: 'party' }, 'validation_failed'],
   [{ type: 'internal', app_id: appId }, 'validation_failed'],
   [{ initial_attachments: ['ftp://example.com/x'] }, 'validation_failed'],
+  [{ initial_attachments: [' https://example.com/x'] }, 'validation_failed'],
+  [{ initial_attachments: ['https://example.com/x\n'] }, 'validation_failed'],
+  [{ initial_attachments: ['https:example.com/x'] }, 'validation_failed'],
+  [{ initial_attachments: ['https:///example.com/x'] }, 'validation_failed'],
+  [{ initial_attachments: ['https://example.com:99999/x'] }, 'validation_failed'],
   [{ initial_attachments: Array(11).fill('https://example.com') }, 'validation_failed'],
   [{ initial_attachments: Array(10).fill(`https://example.com/${'x'.repeat(3_300)}`) }, 'message_too_large'],
   [{ bot_profile_id: foreignBot }, 'bot_not_found'],

@@ -7,7 +7,7 @@ import { attachFiles } from './attach-files';
 import { findFirstAnswer, markOf } from './chat-idempotency';
 import { attachmentsContent, newSession } from './new-session';
 import { createAnew, createUnslotted, resumeOrCreate, type Slotted, slotOf } from './resume-slot';
-import { type IdempotencyMark, type SessionType, TYPES } from './session';
+import { type IdempotencyMark, type SessionDoc, type SessionType, TYPES } from './session';
 import { showSession } from './show-session';
 
 type Request = conversations.CreateChatRequest;
@@ -48,9 +48,11 @@ function assertWellFormed({ app_id, bot_profile_id, channel, type, initial_attac
   assertContentSize(attachmentsContent(initial_attachments));
 }
 
+/** Kept as it was sent: what a browser would mend first (blanks, control characters, missing slashes) is no URL. */
+const HTTP_URL = /^https?:\/\/(?!\/)[^\s\p{Cc}]+$/iu;
+
 function assertHttpUrl(text: string, path: string): void {
-  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
-  if (protocol !== 'http:' && protocol !== 'https:') throw invalidField(path, 'must be an http or https URL');
+  if (!HTTP_URL.test(text) || !URL.canParse(text)) throw invalidField(path, 'must be an http or https URL');
 }
 
 async function routeOf(
@@ -109,11 +111,17 @@ async function open(
   const slotted = request.force_new
     ? await createAnew(sessions, slot, make)
     : await resumeOrCreate(sessions, slot, make);
-  if (slotted.created || attachments.length === 0) return slotted;
+  if (slotted.created) return slotted;
+  if (isRepeatOf(slotted.session, created_by)) return null;
+  if (attachments.length === 0) return slotted;
   const files = { urls: attachments, channel, mark: created_by };
   const session = await attachFiles(context, call, slotted.session, files);
   return session && { created: false, session };
 }
+
+/** Whether the request with this Idempotency-Key has made that session a moment ago, in another process. */
+const isRepeatOf = ({ created_by }: SessionDoc, mark: IdempotencyMark | undefined): boolean =>
+  mark !== undefined && created_by?.key === mark.key;
 
 /** Null when a request with the same Idempotency-Key was quicker. */
 async function unlessKeyTaken(write: () => Promise<Slotted | null>): Promise<Slotted | null> {
