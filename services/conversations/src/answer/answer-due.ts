@@ -9,7 +9,7 @@ const ANYBODY = new Date(0);
 
 type Said = Pick<MessageDoc, 'sender_type' | 'content_type' | 'is_private' | 'is_read_once'>;
 
-export const isQuestion = ({ sender_type, content_type, is_private, is_read_once }: Said): boolean =>
+const isQuestion = ({ sender_type, content_type, is_private, is_read_once }: Said): boolean =>
   sender_type === 'user' && ANSWERED.includes(content_type) && !is_private && !is_read_once;
 
 /** The decision with an answer owed to its message, if that asks for one; claimed at once where it is first in line. */

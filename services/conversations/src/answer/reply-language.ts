@@ -23,7 +23,7 @@ export function replyLanguages(wish: string, acceptLanguage: string, agents: str
 }
 
 /** RFC 9110 §12.5.4: by falling weight, without `*` and what is refused by q=0. */
-export function acceptedLanguages(header: string): readonly string[] {
+function acceptedLanguages(header: string): readonly string[] {
   const ranges = header.split(',').map(rangeOf);
   return ranges
     .filter(({ tag, weight }) => tag !== '*' && weight > 0)

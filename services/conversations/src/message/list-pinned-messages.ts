@@ -28,7 +28,7 @@ async function readPinned({ sessions }: Context, call: Call, id: string): Promis
   return session;
 }
 
-export const pinnedPipeline = (_id: string): Document[] => [
+const pinnedPipeline = (_id: string): Document[] => [
   { $match: { _id } },
   { $project: { ...HEAD, tail: { $map: { input: PINNED_OF_TAIL, as: 'row', in: SHOWN_ROW } } } },
   {

@@ -2,7 +2,7 @@ import { ensureIndexes, type RequiredIndex } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { MessageDoc, Side } from './message';
 
-export const MESSAGE_INDEXES: readonly RequiredIndex[] = [
+const MESSAGE_INDEXES: readonly RequiredIndex[] = [
   { keys: { session_id: 1, _id: 1 } },
   { keys: { session_id: 1, seq: 1 } },
   { keys: { session_id: 1, side: 1, dedupe_key: 1 }, options: { unique: true } },

@@ -2,7 +2,7 @@ import { AppError, ulidTime } from '@cws/kit';
 import type { Channel } from '../channels';
 
 /** §2.5 content_type. */
-export const CONTENT_TYPES = [
+const CONTENT_TYPES = [
   'text',
   'markdown',
   'image',

@@ -58,14 +58,6 @@ export async function accessOfMember(context: Asked, call: Call, business_id: st
 const liveRole = (caller: Caller, now: string): string =>
   now !== '' && caller.kind === 'key' && caller.role === 'member' ? 'member' : now;
 
-/** For operations that know neither 403 nor 404 (§4.6–4.8, streams): unknown and foreign are session_not_found alike. */
-export async function reachSession(context: Found, call: Call, id: string): Promise<Reached> {
-  assertSessionId(id);
-  const reached = await reach(context, call, id);
-  if (!reached || reached.access.as === 'none') throw new AppError('session_not_found');
-  return reached;
-}
-
 /** For operations that document both: unknown is not_found, foreign is forbidden. */
 export async function permittedSession(context: Found, call: Call, id: string): Promise<Reached> {
   assertSessionId(id);
@@ -87,11 +79,6 @@ async function reach(context: Found, call: Call, id: string): Promise<Reached | 
   const known = await context.log.peek(id);
   const session = known && !isOwn(call.caller, known) ? await context.sessions.state(id) : known;
   return session && { session, access: await accessOf(context, call, session) };
-}
-
-/** §4.6–4.8 know neither 403 nor 404: unknown and foreign sessions are told alike. */
-export function assertOwn(caller: Caller, session: Owned | null): asserts session is Owned {
-  if (!session || !isOwn(caller, session)) throw new AppError('session_not_found');
 }
 
 export function assertSessionId(id: string): void {

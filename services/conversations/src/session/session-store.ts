@@ -59,7 +59,7 @@ export interface SessionPosition {
 
 const TOTAL_CAP = 10_000;
 
-export const SESSION_INDEXES: readonly RequiredIndex[] = [
+const SESSION_INDEXES: readonly RequiredIndex[] = [
   { keys: { user_id: 1, activity_at: -1, _id: -1 } },
   { keys: { slot: 1, status: 1, activity_at: -1 }, options: { partialFilterExpression: { slot: { $exists: true } } } },
   { keys: { resume_key: 1 }, options: { unique: true, partialFilterExpression: { resume_key: { $exists: true } } } },

@@ -9,7 +9,7 @@ type Shown = keyof conversations.Session;
 const UNTOLD: readonly Shown[] = ['updated_at'];
 
 /** Names of the fields in which a reader sees `after` differ from `before`. */
-export function shownChanges(before: SessionState, after: SessionState): Shown[] {
+function shownChanges(before: SessionState, after: SessionState): Shown[] {
   const [old, now] = [renderSession(before), renderSession(after)];
   return (Object.keys(now) as Shown[]).filter((field) => !UNTOLD.includes(field) && !isSame(old[field], now[field]));
 }
