@@ -1,9 +1,9 @@
-import { AppError, asAppError, type Caller } from '@cws/kit';
+import { AppError, asAppError, type Caller, validated } from '@cws/kit';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayContext } from './context';
 import { sendData } from './envelope';
 import { readJson } from './http/read-json';
-import { validate, validateParams } from './http/validate';
+import { validateParams } from './http/validate-params';
 import type { Claim } from './middleware/idempotency';
 import type { LimitClass } from './middleware/limit-classes';
 import type { Row } from './route';
@@ -76,8 +76,8 @@ async function perform(passage: Passage, claim?: Claim): Promise<unknown> {
   const failedEarlier = claim?.earlier?.code;
   if (failedEarlier) response.setHeader('Idempotency-Replayed', 'true');
   const params = row.params && validateParams(row.params, request.params);
-  const query = row.query && validate(row.query, request.query);
-  const input = { params, query, body: row.body && validate(row.body, body), caller, idempotency: claim?.request };
+  const query = row.query && validated(row.query, request.query);
+  const input = { params, query, body: row.body && validated(row.body, body), caller, idempotency: claim?.request };
   if (failedEarlier) throw new AppError(failedEarlier, { status: claim.earlier?.status });
   return row.call(context.clients, callOf(request, response.locals.visit, caller), row.request(input));
 }

@@ -7,7 +7,7 @@ import { sendData } from './envelope';
 import { takeToken } from './serve-row';
 import type { GatewayResponse } from './visit';
 
-export const TICKETS_PATH = '/v1/realtime/tickets';
+const TICKETS_PATH = '/v1/realtime/tickets';
 
 /** POST /v1/realtime/tickets → 201 {ticket, expires_in} (docs/decisions §3.1): no rpc, since only gateways open tickets. */
 export function mountStreamTickets(app: Express, context: GatewayContext): void {

@@ -15,7 +15,7 @@ export interface Visit {
 }
 
 /** Time that a request has in all services together. */
-export const REQUEST_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** The caller of everything that needs no credential; one object, so that its metadata is signed once. */
 export const NOBODY: Caller = nobody('gateway');

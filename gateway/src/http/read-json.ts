@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, parseStrictly } from '@cws/kit';
 
 /** docs/decisions §1: over 1 MiB is body_too_large. */
-export const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** application/json, in UTF-8 if it names a charset (RFC 8259 §8.1 knows no other). */
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
