@@ -1,5 +1,6 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { mailApi } from './target';
+import { within } from './within';
 
 interface Mail {
   readonly time: string;
@@ -8,19 +9,19 @@ interface Mail {
   readonly to: readonly { readonly address: string }[];
 }
 
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 50;
+const PATIENCE_MS = 30_000;
 
-/** All mails to an address, oldest first. */
+/** All mails to an address, oldest first. The inbox is asked for these alone: it holds hundreds of others. */
 export async function mailsTo(address: string): Promise<readonly Mail[]> {
-  const mails = (await (await fetch(mailApi)).json()) as Mail[];
-  return mails.filter(({ to }) => to.some((recipient) => ascii(recipient.address) === address));
+  const query = new URLSearchParams({ 'to.address': withDomain(address, domainToUnicode) });
+  const mails = (await (await fetch(`${mailApi}?${query}`)).json()) as Mail[];
+  return mails.filter(({ to }) => to.some((recipient) => withDomain(recipient.address, domainToASCII) === address));
 }
 
 /** MailDev shows a domain in Unicode, whichever way it came. */
-function ascii(address: string): string {
+function withDomain(address: string, spell: (domain: string) => string): string {
   const at = address.lastIndexOf('@') + 1;
-  return address.slice(0, at) + domainToASCII(address.slice(at));
+  return address.slice(0, at) + spell(address.slice(at));
 }
 
 /** The code of the newest mail to an address, once there are at least `count` mails. */
@@ -32,11 +33,13 @@ export async function newestCode(address: string, count = 1): Promise<string> {
 }
 
 export async function waitForMails(address: string, count: number): Promise<readonly Mail[]> {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const mails = await mailsTo(address);
-    if (mails.length >= count) return mails;
-    if (Date.now() > end) throw new Error(`${mails.length} mails to ${address} came, not ${count}`);
-    await new Promise((wake) => setTimeout(wake, PAUSE_MS));
-  }
+  let mails: readonly Mail[] = [];
+  const came = within(PATIENCE_MS, async () => {
+    mails = await mailsTo(address);
+    return mails.length >= count;
+  });
+  await came.catch((cause) => {
+    throw new Error(`${mails.length} mails to ${address} came, not ${count}`, { cause });
+  });
+  return mails;
 }
