@@ -25,5 +25,6 @@ module.exports = {
     },
     { ...shared, displayName: 'e2e', rootDir: __dirname, testMatch: ['<rootDir>/gateway/e2e/**/*.test.ts'] },
   ],
-  testTimeout: 30_000,
+  // Ends what hangs; how long something may take is told where it is waited for, and a machine may be slow.
+  testTimeout: 120_000,
 };
