@@ -85,7 +85,6 @@ covers('pages.device')('the link shows what asks, and nothing is granted before 
   expect((await postCli('token', form)).body.error).toBe('authorization_pending');
   await press(page, 'Approve');
   await page.waitForURL(/\/device\/approved$/);
-  await new Promise((wake) => setTimeout(wake, 5_000));
   const { body } = await postCli('token', form);
   expect(await whoIs(String(body.access_token))).toBe(email);
 });

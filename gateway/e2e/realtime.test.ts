@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chatNow, newChat, send } from './support/chats';
@@ -7,6 +8,7 @@ import { expectUnauthorized, TIMESTAMP, UUID } from './support/expectations';
 import { newPerson, newVisitor } from './support/people';
 import { askStream, bodyOf, type Frame, isType, openSocket, openStream, saysText, subscribed } from './support/streams';
 import { dataDir } from './support/target';
+import { within } from './support/within';
 
 const UNKNOWN = '01890000-0000-4000-8000-000000000000';
 const ticketFor = (token: string) =>
@@ -217,8 +219,8 @@ covers('realtime.revoked', 'realtime.ticket.credential')(
     const sockets = [await subscribed(id, { token }), await subscribed(id, { ticket })];
     const stream = await openStream(id, { ticket });
     await stream.until(isType('ready'));
-    const since = Date.now();
     await expectData(200, call('POST', '/auth/logout', { json: { refresh_token } }));
+    const since = Date.now();
     expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401]);
     await stream.closed;
     expect(Date.now() - since).toBeLessThan(5_000);
@@ -233,13 +235,15 @@ covers('realtime.ticket.redacted')('no ticket stands in a log', async () => {
   if (!dataDir) return;
   const { token, id } = await visitorWithChat();
   const { ticket } = await ticketFor(token);
-  (await subscribed(id, { ticket })).close();
-  (await openStream(id, { ticket })).close();
-  await askStream(`/chats/${UNKNOWN}/stream`, { ticket }).then(([response]) => response.destroy());
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const named = [randomUUID(), randomUUID(), randomUUID()];
+  const [socket, stream, refused] = named.map((name) => ({ ticket, headers: { 'x-request-id': name } }));
+  (await subscribed(id, socket!)).close();
+  (await openStream(id, stream!)).close();
+  await askStream(`/chats/${UNKNOWN}/stream`, refused!).then(([response]) => response.destroy());
   const logs = join(dataDir, 'logs');
-  const lines = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
-  expect(lines.some((text) => text.includes(ticket.slice(-40)))).toBe(false);
+  const texts = () => readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+  await within(10_000, async () => named.every((name) => texts().some((text) => text.includes(name))));
+  expect(texts().some((text) => text.includes(ticket.slice(-40)))).toBe(false);
 });
 
 covers('realtime.origin')('a page of a foreign origin opens no socket', async () => {
@@ -284,7 +288,7 @@ covers('realtime.presence')("ws_connected follows the streams of the session's u
   const newest = socket.frames[0]?.data.ws_session_id;
   expect(await chatNow(token, id)).toMatchObject({ ws_connected: true, ws_session_id: newest });
   for (const one of [stream, socket]) one.close();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await within(10_000, async () => !(await chatNow(token, id)).ws_connected);
   expect(await chatNow(token, id)).toMatchObject({ ws_connected: false, ws_session_id: '' });
 });
 

@@ -12,7 +12,7 @@ import { within } from './support/within';
 // With an answer to each, one page of messages holds them all.
 const BEFORE = 8;
 const AFTER = 8;
-const RETURN_MS = 20_000;
+const RETURN_MS = 40_000;
 const PROCESSES = ['gateway', 'identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'];
 
 const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;

@@ -7,6 +7,7 @@ import { newVisitor } from './support/people';
 import { newRoom, type Room } from './support/rooms';
 import { patchSettings } from './support/settings';
 import { isType, saysText, subscribed } from './support/streams';
+import { within } from './support/within';
 
 let room: Room;
 let token: string;
@@ -104,9 +105,12 @@ covers('settings.typing')('who hides that they type is not seen typing, on eithe
     await other.until(saysText('hidden'));
     expect(other.frames.filter(isType('typing'))).toEqual([]);
     await showTyping(true, as);
-    type(true);
+    await within(30_000, async () => {
+      type(true);
+      return other.frames.some(isType('typing'));
+    });
     const sender_type = as === token ? 'user' : 'agent';
-    expect((await other.until(isType('typing'))).data).toMatchObject({ sender_type, on: true });
+    expect(other.frames.find(isType('typing'))!.data).toMatchObject({ sender_type, on: true });
   }
   for (const one of [agent, user]) one.close();
 });

@@ -7,7 +7,7 @@ import { newPerson, type Person } from './people';
 import { within } from './within';
 
 const CONTENT = resolve(__dirname, '../../../deploy/local/demo-content.yaml');
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** A business that has published what `npm run seed` gives its demo business, and its owner. */
 export interface Shop {

@@ -31,6 +31,6 @@ async function programPath(): Promise<string> {
 /** A window of somebody new. */
 export async function newWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   return context.newPage();
 }

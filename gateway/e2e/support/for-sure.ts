@@ -1,6 +1,6 @@
 import type { Answer } from './client';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 50;
 
 /** Asks again until it is answered with success, as a client would while processes come and go. */

@@ -14,7 +14,7 @@ export interface Notification {
   readonly created_at: string;
 }
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 
 export const listNotifications = (token: string, query = '') =>
   call<readonly Notification[]>('GET', `/notifications${query}`, { token });

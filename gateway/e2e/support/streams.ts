@@ -50,7 +50,7 @@ function memory() {
     frames.push(frame);
     for (const look of looking) look();
   };
-  const until = (is: (frame: Frame) => boolean, patienceMs = 10_000) =>
+  const until = (is: (frame: Frame) => boolean, patienceMs = 30_000) =>
     new Promise<Frame>((resolve, reject) => {
       const over = (then: () => void) => {
         clearTimeout(timer);
