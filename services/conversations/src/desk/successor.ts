@@ -1,3 +1,4 @@
+import type { Call } from '@cws/kit';
 import { appendMessage } from '../message/append-message';
 import { emptySession } from '../session/new-session';
 import { slotOf } from '../session/resume-slot';
@@ -15,7 +16,7 @@ interface Making {
  * The session in which a transferred one goes on: of the same user, on the same channel, found by the next resume. It has a
  * topic of its own, so that the old one's source can be purged.
  */
-export function successorOf(old: SessionState, target: Target, { now, reason, mark }: Making): SessionDoc {
+export function successorOf(call: Call, old: SessionState, target: Target, { now, reason, mark }: Making): SessionDoc {
   const { user_id, former_user_ids, business_id, conversation_id, type, channel, origin_channel, priority, tags } = old;
   const { app_id, bot_profile_id } = target;
   const slot = type === 'bot' ? slotOf({ user_id, app_id, bot_profile_id, channel: origin_channel }) : undefined;
@@ -27,7 +28,7 @@ export function successorOf(old: SessionState, target: Target, { now, reason, ma
     // The key is the member's: it does not move when the customer becomes another user.
     ...(mark && { created_by: { ...mark, unscoped_key: '' } }),
   });
-  const note = transferNote(empty, { from_session_id: old._id, team_id: target.team_id, reason });
+  const note = transferNote(call, empty, { from_session_id: old._id, team_id: target.team_id, reason });
   const { next, append = [] } = appendMessage(empty, note, now);
   return { ...empty, ...next, tail: append };
 }

@@ -47,6 +47,14 @@ test('to another app: a new session of the same user and conversation, the old o
   expect((await conversation(old.conversation_id)).map((one) => one.id)).toEqual([id, made!.id]);
 });
 
+test("the notes about it are in the form that the member's request asks for", async () => {
+  const id = await desk.open();
+  const { session: made } = await transfer(id, { app_id: SECOND_APP }, { ...desk.member, json_fields: 'bytes' });
+  const notes = [...(await messagesOf(id)), ...(await messagesOf(made!.id))];
+  const texts = notes.map(({ content }) => JSON.parse(Buffer.from(JSON.parse(content)).toString()));
+  expect(texts).toMatchObject([{ to_session_id: made!.id }, { from_session_id: id }]);
+});
+
 test('to a bot, and to a team, which stays with app and bot and waits for a person', async () => {
   const toBot = (await transfer(await desk.open(), { bot_profile_id: botOf(SECOND_APP) })).session;
   expect(toBot).toMatchObject({ app_id: SECOND_APP, bot_profile_id: botOf(SECOND_APP), status: 'active', team_id: '' });

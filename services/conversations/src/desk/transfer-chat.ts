@@ -28,7 +28,7 @@ export async function transferChat(context: Context, call: Call, request: Reques
   const target = await targetOf(context, call, session, request);
   try {
     const made = await context.log.revise(call, request.session_id, (state) =>
-      handOver(context, state, target, request, mark),
+      handOver(context, call, state, target, request, mark),
     );
     context.realtime.created(made);
     return { session: await showSession(context, made, 'business'), replayed: false };
@@ -47,15 +47,16 @@ async function firstAnswer(context: Context, mark?: IdempotencyMark): Promise<Re
 
 async function handOver(
   context: Context,
+  call: Call,
   state: SessionState,
   target: Target,
   { reason }: Request,
   mark?: IdempotencyMark,
 ): Promise<Decision<SessionDoc>> {
   const now = context.clock();
-  const made = successorOf(state, target, { now, reason, mark });
+  const made = successorOf(call, state, target, { now, reason, mark });
   const to = { to_session_id: made._id, team_id: target.team_id, reason };
-  const told = appendMessage(state, transferNote(state, to), now);
+  const told = appendMessage(state, transferNote(call, state, to), now);
   const closed = withStatus({ ...told.next, transferred_to_session_id: made._id }, 'closed', new Date(now));
   const { sessions } = context;
   const holder = made.slot === undefined ? null : await sessions.slotHolder(made.slot);

@@ -1,4 +1,6 @@
+import type { Call } from '@cws/kit';
 import type { Draft } from '../message/append-message';
+import { formKept } from '../message/json-form';
 import type { SessionDoc } from '../session/session';
 
 interface Handover {
@@ -9,7 +11,7 @@ interface Handover {
 }
 
 /** The system's message about a transfer, at the end of the old session or the beginning of the new one. */
-export const transferNote = (session: Pick<SessionDoc, '_id' | 'channel'>, handover: Handover): Draft => ({
+export const transferNote = (call: Call, session: Pick<SessionDoc, '_id' | 'channel'>, handover: Handover): Draft => ({
   session_id: session._id,
   side: 'business',
   sender_type: 'system',
@@ -18,6 +20,7 @@ export const transferNote = (session: Pick<SessionDoc, '_id' | 'channel'>, hando
   content_type: 'event',
   content: JSON.stringify({ text: textOf(handover), event: 'transferred', ...handover }),
   is_server_written: true,
+  ...formKept(call),
 });
 
 function textOf({ to_session_id, team_id }: Handover): string {

@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { SessionState } from '../session/session';
 import type { Draft } from './append-message';
-import { formSpoken } from './json-form';
+import { formKept } from './json-form';
 import { foldOf, isPostback } from './postback';
 import type { Dedupe } from './repeat';
 import type { Speaker } from './speaker';
@@ -40,5 +40,5 @@ export function draftOf(
 /** Kept for what the service writes into the message, and for the answer to it. */
 function withForm(call: Call, request: Request): Pick<Draft, 'json_form'> {
   const actions = isPostback(request) ? [request.action_data, request.action_payload] : [];
-  return formSpoken(call, [request.content, ...actions]) === 'bytes' ? { json_form: 'bytes' } : {};
+  return formKept(call, [request.content, ...actions]);
 }

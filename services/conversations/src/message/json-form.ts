@@ -13,6 +13,12 @@ export function formSpoken({ json_fields }: Pick<Call, 'json_fields'>, own: read
   return given.length > 0 && given.every(spellsBytes) ? 'bytes' : 'json';
 }
 
+/** What a message keeps of that form, for its readers who ask for none. */
+export const formKept = (
+  call: Pick<Call, 'json_fields'>,
+  own: readonly string[] = [],
+): { readonly json_form?: 'bytes' } => (formSpoken(call, own) === 'bytes' ? { json_form: 'bytes' } : {});
+
 /** The JSON text in that form; nothing stays nothing. */
 export const inForm = (json: string, form: JsonForm): string =>
   form === 'json' || json === '' ? json : `[${Buffer.from(json).join(',')}]`;

@@ -2,7 +2,7 @@ import { type Call, uuidV4 } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Channel } from '../channels';
 import { appendMessage, type Draft } from '../message/append-message';
-import { formSpoken } from '../message/json-form';
+import { formKept } from '../message/json-form';
 import { newReferenceCode } from './reference-code';
 import { type IdempotencyMark, type SessionDoc, type SessionType, UNTOUCHED } from './session';
 
@@ -98,5 +98,5 @@ export const attachmentsDraft = (
   content_type: 'file',
   content: attachmentsContent(attachments),
   is_server_written: true,
-  ...(formSpoken(call, []) === 'bytes' && { json_form: 'bytes' }),
+  ...formKept(call),
 });
