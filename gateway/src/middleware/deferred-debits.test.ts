@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { connectRedis, redisReady } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
 import { deferredDebits } from './deferred-debits';
 import type { Bucket } from './limit-classes';
 import { type TokenBuckets, tokenBuckets } from './token-buckets';
 
-const redis = new Redis(process.env['REDIS_URL']!);
-afterAll(() => redis.quit());
+const redis = connectRedis(process.env['REDIS_URL']!, silentLogger());
+beforeAll(() => redisReady(redis));
+afterAll(() => redis.disconnect());
 const shared = tokenBuckets(redis);
 
 /** Twelve tokens, one back in a minute: none while a test runs. */

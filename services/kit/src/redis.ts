@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import type { Logger } from './logger';
 
-export type { Redis };
+export type { ChainableCommander, Redis };
 
 /** Seconds are for people; a command that gets no answer in this time has failed and its caller decides what that means. */
 const COMMAND_TIMEOUT_MS = 1_000;

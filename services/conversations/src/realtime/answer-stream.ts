@@ -1,5 +1,4 @@
-import type { Redis } from '@cws/kit';
-import type { ChainableCommander } from 'ioredis';
+import type { ChainableCommander, Redis } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
 import type { Commit } from '../message/message-log';
 import type { Bus } from './bus';

@@ -1,5 +1,4 @@
-import { type Logger, type Metrics, type Redis, uuidV4 } from '@cws/kit';
-import type { ChainableCommander } from 'ioredis';
+import { type ChainableCommander, type Logger, type Metrics, type Redis, uuidV4 } from '@cws/kit';
 import type { BusMessage } from './bus-message';
 
 /** Long enough to carry what a busy moment writes in one command, short enough that nobody sees it. */
