@@ -9,7 +9,7 @@ import {
   lifecycle,
   parseEnv,
 } from '@cws/kit';
-import { silentLogger } from '@cws/kit/testing';
+import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { createApp } from '../app';
 import { buildContext } from '../build-context';
 import { gatewayEnv } from '../config';
@@ -32,8 +32,6 @@ export interface TestSystem {
   gateway(env?: Record<string, string>): Promise<TestGateway>;
   stop(): Promise<void>;
 }
-
-const REDIS_URL = process.env['REDIS_URL'] ?? '';
 
 export async function testSystem(): Promise<TestSystem> {
   const key = randomBytes(32);
@@ -94,7 +92,7 @@ const environment = (address: string, key: Buffer) => ({
   OPS_PORT: '0',
   PUBLIC_ORIGIN: ORIGIN,
   CALLER_KEYS: key.toString('base64url'),
-  REDIS_URL,
+  REDIS_URL: testRedisUrl(),
   IDENTITY_ADDR: address,
   PROFILES_ADDR: address,
   CONVERSATIONS_ADDR: address,
