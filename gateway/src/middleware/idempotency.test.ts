@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@cws/kit';
+import { AppError, type ErrorCode } from '@cws/kit';
 import { conversations } from '@cws/protos';
 import { postJson } from '../testing/ask';
 import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
@@ -34,8 +34,8 @@ function answerWith(meanwhile: (nth: number) => Promise<void>): void {
   };
 }
 
-const send = (key: string, body: unknown, at = gateway, session = SESSION) =>
-  postJson(`${at.url}/v1/chats/${session}/messages`, body, { authorization, 'idempotency-key': key });
+const send = (key: string, body: unknown, at = gateway, session = SESSION, as = authorization) =>
+  postJson(`${at.url}/v1/chats/${session}/messages`, body, { authorization: as, 'idempotency-key': key });
 
 test('the same request again answers the first result, by any gateway, and says that it is a repeat', async () => {
   const key = randomUUID();
@@ -55,7 +55,24 @@ test('another body is a conflict; another path or caller is another request', as
   const other = await send(key, { content: 'y' });
   expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_conflict']);
   expect((await send(key, { content: 'y' }, gateway, SESSION.replace('1', '2'))).status).toBe(201);
-  expect(requests).toHaveLength(2);
+  const someoneElse = `Bearer ${await system.users.make({ sub: randomUUID() })}`;
+  expect((await send(key, { content: 'y' }, gateway, SESSION, someoneElse)).status).toBe(201);
+  expect(requests).toHaveLength(3);
+});
+
+test('a workspace key is a caller of its own, another one of the same user too', async () => {
+  const keys = { wsk_one: 'key-1', wsk_other: 'key-2' } as Record<string, string>;
+  system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => ({
+    found: true,
+    credential: {
+      ...{ kind: 'key', id: keys[token]!, user_id: 'owner', email: '', business_id: '', role: '' },
+      ...{ has_allowlist: false, tools: [], expires_at: Math.floor(Date.now() / 1000) + 60 },
+    },
+  });
+  const key = randomUUID();
+  for (const token of Object.keys(keys))
+    expect((await send(key, { content: token }, gateway, SESSION, `Bearer ${token}`)).status).toBe(201);
+  expect(new Set(requests.map(({ idempotency }) => idempotency?.key)).size).toBe(2);
 });
 
 test('while the first runs a second is told so', async () => {
@@ -79,7 +96,7 @@ test('while the first runs a second is told so', async () => {
 });
 
 test('a final failure is kept, one that can pass is not', async () => {
-  const failing = (code: 'session_archived' | 'upstream_unavailable' | 'conflict') => {
+  const failing = (code: ErrorCode) => {
     answerWith(async (nth) => {
       if (nth === 1) throw new AppError(code);
     });
@@ -91,7 +108,7 @@ test('a final failure is kept, one that can pass is not', async () => {
   const again = await send(key, {});
   expect([again.status, again.body.error.code, requests.length]).toEqual([400, 'session_archived', 1]);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
-  for (const code of ['upstream_unavailable', 'conflict'] as const) {
+  for (const code of ['upstream_unavailable', 'conflict', 'rate_limited', 'unauthorized'] as const) {
     failing(code);
     const passing = randomUUID();
     expect((await send(passing, {})).body.error.code).toBe(code);
