@@ -101,3 +101,20 @@ test.each([5, 100])('the newest message that counts is found among %d', async (c
   expect((await newestCounting(system.context, state, ''))!._id).toBe(ids.at(-1));
   expect((await newestCounting(system.context, state, ids.at(-1)!))!._id).toBe(ids.at(-2));
 });
+
+test('a change whose time is over before its turn comes is not made', async () => {
+  const { id } = await sessionWith(1);
+  const { log, sessions } = system.context;
+  const before = (await sessions.state(id))!;
+  const soon = Date.now() + 200;
+  const held = log.revise(call, id, async (state): Promise<Decision<void>> => {
+    while (Date.now() <= soon) await new Promise((resolve) => setTimeout(resolve, 20));
+    return { next: state, result: undefined };
+  });
+  const rename = (topic: string) => (state: typeof before) => ({ next: { ...state, topic }, result: undefined });
+  const late = log.change({ ...call, deadline: soon }, id, rename('late'));
+  const inTime = log.change(call, id, rename('in time'));
+  await expect(late).rejects.toMatchObject({ code: 'upstream_timeout' });
+  await Promise.all([held, inTime]);
+  expect(await sessions.state(id)).toMatchObject({ topic: 'in time', rev: before.rev + 1 });
+});

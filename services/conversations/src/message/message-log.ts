@@ -45,6 +45,7 @@ export interface MessageLog {
 }
 
 interface Pending {
+  readonly call: Call;
   readonly decide: Decide<unknown> | Revise<unknown>;
   readonly alone: boolean;
   readonly resolve: (result: never) => void;
@@ -52,19 +53,25 @@ interface Pending {
 }
 
 const REMEMBERED_SESSIONS = 10_000;
+/** Of all of them together: a tail has up to a hundred keys, each with what the client has called its message. */
+const REMEMBERED_KEYS = 200_000;
 const MAX_BATCH = 32;
 const MAX_ATTEMPTS = 50;
 
 export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
-  const known = new LRUCache<string, SessionState>({ max: REMEMBERED_SESSIONS });
+  const known = new LRUCache<string, SessionState>({
+    max: REMEMBERED_SESSIONS,
+    maxSize: REMEMBERED_KEYS,
+    sizeCalculation: ({ tail }) => tail.length + 1,
+  });
   const queues = new Map<string, Pending[]>();
   const working = new Set<Promise<void>>();
   const listeners: ((commit: Commit) => void)[] = [];
 
   async function work(id: string, queue: Pending[]): Promise<void> {
     while (queue.length > 0) {
-      const batch = nextBatch(queue);
-      await commit(id, batch).catch((error) => refuse(batch, error));
+      const batch = nextBatch(queue).filter(isAwaited);
+      if (batch.length > 0) await commit(id, batch).catch((error) => refuse(batch, error));
       // Before the next batch: a move is lost when somebody writes meanwhile.
       if (needsMoving(known.get(id))) await move(id);
     }
@@ -126,7 +133,7 @@ export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
   function enqueue<T>(call: Call, id: string, decide: Decide<T> | Revise<T>, alone: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       timeLeft(call);
-      const pending = { decide, alone, resolve, reject };
+      const pending = { call, decide, alone, resolve, reject };
       const queue = queues.get(id);
       if (queue) return void queue.push(pending);
       const started = [pending];
@@ -156,6 +163,13 @@ function nextBatch(queue: Pending[]): Pending[] {
   const alone = queue.findIndex((pending) => pending.alone);
   const count = alone === 0 ? 1 : alone === -1 ? MAX_BATCH : Math.min(alone, MAX_BATCH);
   return queue.splice(0, count);
+}
+
+/** Whoever waited until nobody waits for them has been told so, and writes nothing any more. */
+function isAwaited({ call, reject }: Pending): boolean {
+  const isLate = call.deadline <= Date.now();
+  if (isLate) reject(new AppError('upstream_timeout'));
+  return !isLate;
 }
 
 /** Applies the batch in order; a change that refuses leaves the state to the next one. */
