@@ -6,6 +6,9 @@ import { Advice } from './advice.ts';
 import { end } from './child.ts';
 import { freePort } from './ports.ts';
 
+/** A stop is over in 10 s; where the machine is too busy for that, it still ends what it has started. */
+const PATIENCE_MS = 60_000;
+
 export type Scratch = {
   dataDir: string;
   ready: Promise<void>;
@@ -27,7 +30,7 @@ export async function startScratchSystem(root: string, env: Record<string, strin
     origin: `http://localhost:${port}`,
     mailApi: `http://127.0.0.1:${mailPort}/api/email`,
     async stop(keep) {
-      await end(child, 12_000);
+      await end(child, PATIENCE_MS);
       if (!keep) rmSync(dataDir, { recursive: true, force: true });
     },
   };
