@@ -1,5 +1,5 @@
 import { connectRedis, redisReady } from '@cws/kit';
-import { silentLogger } from '@cws/kit/testing';
+import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { newInstall, post } from '../testing/cli';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { countTokenRequests } from './token-limits';
@@ -22,7 +22,7 @@ test('a network has its share of each minute', async () => {
 });
 
 test('while nobody can count, nobody gets a token', async () => {
-  const away = connectRedis(process.env['REDIS_URL']!, silentLogger());
+  const away = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(away);
   away.disconnect();
   const counting = served.context.countTokenRequest;

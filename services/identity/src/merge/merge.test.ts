@@ -1,5 +1,5 @@
 import { type Call, uuidV7 } from '@cws/kit';
-import { callAs, userCaller } from '@cws/kit/testing';
+import { callAs, testDatabase, userCaller } from '@cws/kit/testing';
 import { decodeJwt } from 'jose';
 import { mailedCode } from '../testing/inbox';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
@@ -7,16 +7,20 @@ import { signIn as signInVerified } from '../testing/sign-in';
 import { runDueMerge, runPass } from './run-merge';
 
 const TOKEN_MAC_KEYS = Buffer.alloc(32, 7).toString('base64url');
+let database: Awaited<ReturnType<typeof testDatabase>>;
 let one: ServedIdentity;
 let two: ServedIdentity;
+beforeAll(async () => {
+  database = await testDatabase('identity');
+});
 beforeEach(async () => {
-  one = await serveIdentity({ env: { TOKEN_MAC_KEYS, RATE_LIMIT_FACTOR: '1000' } });
-  two = await serveIdentity({ env: { TOKEN_MAC_KEYS }, parts: { db: one.db } });
+  for (const rows of ['merges', 'visitors']) await database.db.collection(rows).deleteMany();
+  const parts = { db: database.db };
+  one = await serveIdentity({ env: { TOKEN_MAC_KEYS, RATE_LIMIT_FACTOR: '1000' }, parts });
+  two = await serveIdentity({ env: { TOKEN_MAC_KEYS }, parts });
 });
-afterEach(async () => {
-  await two.stop();
-  await one.stop();
-});
+afterEach(() => Promise.all([one.stop(), two.stop()]));
+afterAll(() => database.drop());
 
 /** An anonymous user with a bearer, as the gateway hands them on. */
 async function anonymous(): Promise<{ id: string; family_id: string; call: Call }> {
@@ -111,7 +115,7 @@ test('a sign-in waits a while for what goes over, not for ever', async () => {
   const { id, call } = await anonymous();
   const into = await verify(call);
   expect(one.belongings.steps).toEqual(stepsOf(id, into).slice(0, 1));
-}, 20_000);
+});
 
 test('a step that fails is tried again, and the sign-in answers meanwhile', async () => {
   const { id, call } = await anonymous();

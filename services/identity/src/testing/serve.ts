@@ -13,7 +13,7 @@ import {
   toHeaders,
   ulid,
 } from '@cws/kit';
-import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
+import { callAs, serveForTest, silentLogger, testDatabase, testRedisUrl, userCaller } from '@cws/kit/testing';
 import { identity } from '@cws/protos';
 import type { Db } from 'mongodb';
 import { identityEnv } from '../config';
@@ -34,7 +34,7 @@ export interface ServedIdentity {
   readonly profiles: FakeProfiles;
   readonly workspace: FakeWorkspace;
   readonly belongings: FakeBelongings;
-  /** Milliseconds that the service's clock is ahead. */
+  /** Milliseconds that the service's clock is ahead of the moment at which the test began; only the test moves it. */
   readonly time: { offset: number };
   readonly context: IdentityContext;
   /** Asks the HTTP face as the gateway does, for the call; for a visitor unless one is given. Redirects are not followed. */
@@ -47,19 +47,25 @@ export interface Overrides {
   readonly parts?: Partial<Parts>;
 }
 
+/** Of the test that runs: no test is late on a slow machine. */
+let began = Date.now();
+beforeEach(() => {
+  began = Date.now();
+});
+
 /** identity over real gRPC with a database, a Redis prefix and a clock of its own, and mail to the run's MailDev. */
 export async function serveIdentity(overrides: Overrides = {}): Promise<ServedIdentity> {
   const time = { offset: 0 };
   const env = testEnv(overrides.env);
   const belongings = fakeBelongings();
   const [database, redis, profiles, workspace] = await Promise.all([
-    testDatabase('identity'),
+    databaseOf(overrides.parts),
     testRedis(env.REDIS_URL),
     serveProfiles(belongings),
     serveWorkspace(),
   ]);
   const context = await identityContext(env, {
-    now: () => Date.now() + time.offset,
+    now: () => began + time.offset,
     log: silentLogger(),
     metrics: createMetrics('identity'),
     callers: callerTokens(env.CALLER_KEYS),
@@ -105,10 +111,15 @@ function testEnv(overrides: NodeJS.ProcessEnv = {}) {
     GRANTS_ADDR: 'unused:1',
     PUBLIC_ORIGIN: ORIGIN,
     MONGODB_URI: process.env['MONGODB_URI'],
-    REDIS_URL: `${process.env['REDIS_URL']}/0?keyPrefix=test-${ulid()}:`,
+    REDIS_URL: testRedisUrl({ keyPrefix: `test-${ulid()}:` }),
     SMTP_URL: process.env['SMTP_URL'],
     ...overrides,
   });
+}
+
+/** Its own, or the given one, which is left as it is. */
+async function databaseOf({ db }: Partial<Parts> = {}): Promise<{ db: Db; drop(): Promise<void> }> {
+  return db ? { db, drop: async () => {} } : testDatabase('identity');
 }
 
 async function testRedis(url: string): Promise<Redis> {
@@ -128,6 +139,13 @@ export async function flush(redis: Redis): Promise<void> {
 
 export const newAddress = (): string => `u${ulid().toLowerCase()}@example.com`;
 
+let visitors = 0;
+/** Of the networks that RFC 2544 leaves to tests, so that nobody meets the limits of somebody else. */
+const ownAddress = (): string => {
+  visitors += 1;
+  return `198.18.${visitors >> 8}.${visitors & 255}`;
+};
+
 /** Someone who has not signed in, from an address of their own unless one is given. */
-export const visitor = (client_ip = `203.0.113.${Math.ceil(Math.random() * 250)}`) =>
+export const visitor = (client_ip = ownAddress()) =>
   callAs(userCaller({ kind: 'none', user_id: '', email: '', family_id: '' }), { client_ip });

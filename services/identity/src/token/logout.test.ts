@@ -1,5 +1,5 @@
 import { connectRedis, redisReady } from '@cws/kit';
-import { silentLogger } from '@cws/kit/testing';
+import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { REVOKED_CHANNEL } from '../revocations';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
@@ -8,7 +8,7 @@ let served: ServedIdentity;
 beforeAll(async () => {
   served = await serveIdentity();
 });
-const listener = connectRedis(process.env['REDIS_URL']!, silentLogger());
+const listener = connectRedis(testRedisUrl(), silentLogger());
 afterAll(async () => {
   listener.disconnect();
   await served.stop();
