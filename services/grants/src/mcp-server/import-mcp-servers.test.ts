@@ -1,10 +1,14 @@
 import { callAs, entry, operator, type ServedGrants, serveGrants, userCaller } from '../testing/serve';
 
 let served: ServedGrants;
-beforeEach(async () => {
+beforeAll(async () => {
   served = await serveGrants();
 });
-afterEach(() => served.stop());
+beforeEach(async () => {
+  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  await served.context.mcpServers.rows.deleteMany();
+});
+afterAll(() => served.stop());
 
 const importing = (...servers: ReturnType<typeof entry>[]) => served.client.importMcpServers(operator(), { servers });
 const catalogue = async () => (await served.client.listMcpServers(operator(), { include_inactive: true })).servers;
