@@ -66,6 +66,7 @@ function rpc(connection: Connection, path: string, method: MethodDefinition) {
   return (call: Call, asked: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       timeLeft(call);
+      if (connection.lanes.isRetired) throw closed();
       const message = request.encode(asked).finish() as Buffer;
       const question = { path, caller: tokens.mint(call.caller), context: encodeContext(call), message };
       const stop = askUntilAnswered(connection, method, question, {
@@ -90,6 +91,9 @@ function rpc(connection: Connection, path: string, method: MethodDefinition) {
     });
 }
 
+/** Of a process that stops: nothing is asked any more, not even again. */
+const closed = () => new AppError('upstream_unavailable', { retryAfter: 1 });
+
 interface Outcome {
   answered(message: Uint8Array): void;
   failed(error: AppError): void;
@@ -106,6 +110,7 @@ function askUntilAnswered(
   let askedAnew = false;
   let forget = () => {};
   const attempt = () => {
+    if (lanes.isRetired) return outcome.failed(closed());
     forget = lanes.next().ask(question, { answered: outcome.answered, failed });
   };
   const failed = (error: AppError, unsent: boolean) => {

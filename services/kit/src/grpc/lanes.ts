@@ -14,11 +14,13 @@ export interface Lanes {
   /** Each in its turn; one that has ended or aged is replaced. */
   next(): Lane;
   retire(): void;
+  readonly isRetired: boolean;
 }
 
 export function lanesOf(channel: Client, now: () => number = Date.now): Lanes {
   const slots: ({ lane: Lane; until: number } | undefined)[] = Array.from({ length: LANES });
   let turn = 0;
+  let isRetired = false;
 
   function replace(index: number): Lane {
     slots[index]?.lane.retire();
@@ -33,7 +35,11 @@ export function lanesOf(channel: Client, now: () => number = Date.now): Lanes {
       return slot?.lane.open && slot.until > now() ? slot.lane : replace(turn);
     },
     retire() {
+      isRetired = true;
       for (const slot of slots) slot?.lane.retire();
+    },
+    get isRetired() {
+      return isRetired;
     },
   };
 }

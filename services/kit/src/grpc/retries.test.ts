@@ -66,6 +66,24 @@ async function doorTo(address: string) {
   return { address: `127.0.0.1:${at}`, knocked: knocked.promise, open, close: () => door.close() };
 }
 
+test('a client that is closed asks nothing any more, not even again', async () => {
+  const asked = Promise.withResolvers<void>();
+  const handle = jest.fn(async () => {
+    asked.resolve();
+    throw new AppError('upstream_unavailable');
+  });
+  const { address, tokens } = await serveProbe(handle);
+  const client = grpcClient(probeDefinition, { address, tokens });
+  const ask = () =>
+    expect(client.read(callAs(userCaller()), { id: '' })).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  const waiting = ask();
+  await asked.promise;
+  client.close();
+  await waiting;
+  await ask();
+  expect(handle).toHaveBeenCalledTimes(1);
+});
+
 test.each(['read', 'write'] as const)('%s of a server that is away is upstream_unavailable', async (name) => {
   const { client, server } = await serveProbe(async () => answer(''), { patienceMs: 50 });
   await server.drain(0);
