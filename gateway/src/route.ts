@@ -47,6 +47,8 @@ export interface RowSpec<
   readonly limit: LimitClass;
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent?: true;
+  /** Whether the service writes a message of its own on it, though the answer shows none. */
+  readonly writesMessage?: true;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -77,6 +79,7 @@ export interface Row {
   readonly access: Access;
   readonly limit: LimitClass;
   readonly idempotent: boolean;
+  readonly writesMessage?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

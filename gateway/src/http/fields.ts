@@ -36,6 +36,9 @@ export const pageSize = (byDefault: number) =>
       description: `Absent: ${byDefault}; more than 100 is taken as 100, and meta.per_page says so`,
     });
 
+/** Where a list goes on. */
+export const cursor = z.string().optional().meta({ description: 'meta.next_cursor of the page before' });
+
 /** `true` or `false` in a query. */
 export const queryFlag = z
   .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' })

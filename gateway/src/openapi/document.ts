@@ -1,4 +1,5 @@
 import type { Row } from '../route';
+import { CONVENTIONS } from './conventions';
 import { faceOperations } from './faces/operations';
 import { facePaths } from './faces/paths';
 import { headers } from './headers';
@@ -13,8 +14,7 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
     info: {
       title: 'Conversation and Workspace Service',
       version: '1.0.0',
-      description:
-        'Chat between end users and bots, and what belongs to it. Timestamps are RFC 3339, UTC, milliseconds.',
+      description: CONVENTIONS,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${origin}/v1` }],
@@ -96,5 +96,11 @@ const parameters = {
     in: 'header',
     description: 'Echoed on the answer and in every log line',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  },
+  Traceparent: {
+    name: 'traceparent',
+    in: 'header',
+    description: 'W3C Trace Context; echoed on the answer and in every log line',
+    schema: { type: 'string', pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' },
   },
 };

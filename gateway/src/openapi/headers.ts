@@ -5,6 +5,7 @@ const header = (description: string, type = 'string'): Schema => ({ description,
 /** Headers of answers: the name of the component, that on the wire, and what it says. */
 const HEADERS = {
   RequestId: ['X-Request-Id', header('The X-Request-Id of the request, or one made for it')],
+  Traceparent: ['traceparent', header('The traceparent of the request, or one made for it (W3C Trace Context)')],
   IdempotencyReplayed: ['Idempotency-Replayed', header('`true` when this repeats an earlier answer')],
   Challenge: ['WWW-Authenticate', header('RFC 6750 §3: `Bearer`')],
   ToolChallenge: [
@@ -33,6 +34,13 @@ export const headers: Schema = Object.fromEntries(
   Object.entries(HEADERS).map(([name, [, component]]) => [name, component]),
 );
 
-/** The headers of one answer. */
+/** The headers of one answer: those of every answer, and `names`. */
 export const headersOf = (...names: readonly HeaderName[]): Schema =>
-  Object.fromEntries(names.map((name) => [HEADERS[name][0], { $ref: `#/components/headers/${name}` }]));
+  Object.fromEntries(
+    [...ON_EVERY_ANSWER, ...names].map((name) => [HEADERS[name][0], { $ref: `#/components/headers/${name}` }]),
+  );
+
+const ON_EVERY_ANSWER: readonly HeaderName[] = ['RequestId', 'Traceparent'];
+
+/** Parameters by which every request may be known. */
+export const tracing: readonly Schema[] = ON_EVERY_ANSWER.map((name) => ({ $ref: `#/components/parameters/${name}` }));

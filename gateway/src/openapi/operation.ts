@@ -2,7 +2,7 @@ import { catalogue, type ErrorCode } from '@cws/kit';
 import type { z } from 'zod';
 import type { Row } from '../route';
 import { errorsByStatus } from './error-codes';
-import { type HeaderName, headersOf } from './headers';
+import { type HeaderName, headersOf, tracing } from './headers';
 import { jsonSchema, parametersIn } from './json-schema';
 import { refTo, type Schema, schemaName } from './schemas';
 
@@ -31,13 +31,15 @@ const bodyOf = (body: z.ZodObject): Schema => {
   return { required: 'required' in schema, content: { 'application/json': { schema } } };
 };
 
-function parametersOf({ params, query, idempotent, answer }: Row): Schema[] {
+const MESSAGE = 'cws.conversations.v1.Message';
+
+function parametersOf({ params, query, idempotent, answer, writesMessage }: Row): Schema[] {
   return [
     ...parametersIn('path', params),
     ...parametersIn('query', query),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(answer.shape === 'cws.conversations.v1.Message' ? [{ $ref: '#/components/parameters/JsonFields' }] : []),
-    { $ref: '#/components/parameters/RequestId' },
+    ...(writesMessage || answer.shape === MESSAGE ? [{ $ref: '#/components/parameters/JsonFields' }] : []),
+    ...tracing,
   ];
 }
 
@@ -47,7 +49,7 @@ function successes({ answer, statuses, idempotent }: Row): Schema {
   const meta = answer.list ? { meta: refTo('PageMeta') } : {};
   const properties = { success: { const: true }, data, ...meta };
   const schema = { type: 'object', properties, required: Object.keys(properties) };
-  const headers = headersOf('RequestId', ...(idempotent ? (['IdempotencyReplayed'] as const) : []));
+  const headers = headersOf(...(idempotent ? (['IdempotencyReplayed'] as const) : []));
   return Object.fromEntries(
     statuses.map((status) => [
       status,
@@ -74,7 +76,7 @@ function failure(status: number, codes: readonly ErrorCode[], idempotent = false
   const schema = { allOf: [refTo('Failure'), { type: 'object', properties: { error } }] };
   return {
     description,
-    headers: headersOf('RequestId', ...ofStatus(status), ...ofKeyed(idempotent, status, codes)),
+    headers: headersOf(...ofStatus(status), ...ofKeyed(idempotent, status, codes)),
     content: { 'application/json': { schema } },
   };
 }

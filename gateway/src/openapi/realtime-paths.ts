@@ -1,13 +1,12 @@
 import type { ErrorCode } from '@cws/kit';
 import { TICKET_LIFETIME_S } from '../auth/stream-tickets';
-import { headersOf } from './headers';
+import { headersOf, tracing } from './headers';
 import { failuresOf } from './operation';
 import { refTo, type Schema } from './schemas';
 
 const CREDENTIALS = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
 const STREAM_CREDENTIALS = [...CREDENTIALS, { streamTicket: [] }];
 const AWAY: readonly ErrorCode[] = ['unauthorized', 'token_expired', 'upstream_unavailable', 'internal'];
-const REQUEST_ID = { $ref: '#/components/parameters/RequestId' };
 
 const TYPES = [
   'ready',
@@ -72,12 +71,13 @@ const stream: Schema = {
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer', minimum: 0 } },
     { name: 'after', in: 'query', schema: { type: 'integer', minimum: 0 } },
-    REQUEST_ID,
+    { $ref: '#/components/parameters/JsonFields' },
+    ...tracing,
   ],
   responses: {
     200: {
       description: 'id: the number, event: the type, data: a Frame; a comment every 20 s',
-      headers: headersOf('RequestId'),
+      headers: headersOf(),
       content: { 'text/event-stream': { schema: refTo('Frame') } },
     },
     ...failuresOf(['invalid_id', 'session_not_found', 'validation_failed', 'rate_limited', ...AWAY]),
@@ -92,7 +92,7 @@ const socket: Schema = {
   description:
     'Frames are JSON texts of at most 16 KiB. Closed with 4401 (the credential has ended), 4408 (1 MiB unread), 4429 (the 11th socket of a user), 1012 (the service restarts).',
   security: STREAM_CREDENTIALS,
-  parameters: [REQUEST_ID],
+  parameters: tracing,
   responses: {
     101: { description: 'From here on a WebSocket; each text is a Frame' },
     426: {
@@ -114,11 +114,11 @@ const tickets: Schema = {
   tags: ['realtime'],
   summary: 'A ticket that opens streams where no header can be set, as often as need be',
   security: CREDENTIALS,
-  parameters: [REQUEST_ID],
+  parameters: tracing,
   responses: {
     201: {
       description: 'Created',
-      headers: headersOf('RequestId'),
+      headers: headersOf(),
       content: {
         'application/json': {
           schema: {

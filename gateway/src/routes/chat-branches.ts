@@ -15,7 +15,9 @@ export const chatBranchRows = [
     limit: 'session',
     idempotent: true,
     params: z.object({ id: uuidParam }),
-    body: z.object({ message_id: text }),
+    body: z.object({
+      message_id: text.meta({ description: 'The last message to copy; absent: the last live one' }),
+    }),
     service: 'conversations',
     rpc: 'branchChat',
     request: ({ params, body, idempotency }) => ({

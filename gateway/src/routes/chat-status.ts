@@ -46,7 +46,7 @@ export const chatStatusRows = [
     limit: 'other',
     params,
     body: z.object({
-      status: text,
+      status: text.meta({ description: 'Required; another or none is `invalid_status`' }),
       snoozed_until: text.meta({ description: 'RFC 3339; a snoozed session wakes then' }),
     }),
     service: 'conversations',

@@ -1,7 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, pageSize, repeatable, text, texts, uuidParam } from '../http/fields';
+import { cursor, flag, pageSize, repeatable, text, texts, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
+import { CHANNELS, STATUSES, TYPES } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 
@@ -16,13 +17,21 @@ export const chatRows = [
     access: 'credential',
     limit: 'session',
     idempotent: true,
+    writesMessage: true,
     body: z.object({
-      app_id: text,
-      bot_profile_id: text,
-      channel: text,
-      initial_attachments: texts,
-      type: text,
-      new: flag,
+      app_id: text.meta({
+        description:
+          'A UUID; absent, unknown, suspended or deleted: the default assistant app, and routing_reason says why',
+      }),
+      bot_profile_id: text.meta({
+        description: "A bot of the app, whatever its status; absent: the app's default bot",
+      }),
+      channel: text.meta({ description: `${CHANNELS}; absent: web` }),
+      initial_attachments: texts.meta({ description: 'At most 10 http(s) URLs, kept as one message of type `file`' }),
+      type: text.meta({
+        description: '`bot` (default), `human` or `group`; `internal` and `preview` by members. Only `bot` resumes',
+      }),
+      new: flag.meta({ description: 'True: always a new session' }),
     }),
     service: 'conversations',
     rpc: 'createChat',
@@ -50,9 +59,9 @@ export const chatRows = [
     limit: 'read',
     query: z.object({
       per_page: pageSize(20),
-      cursor: z.string().optional(),
-      status: repeatable,
-      type: repeatable,
+      cursor,
+      status: repeatable.meta({ description: STATUSES }),
+      type: repeatable.meta({ description: TYPES }),
       app_id: z.string().optional(),
     }),
     service: 'conversations',

@@ -1,7 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { pageSize, repeatable, text, uuidParam } from '../http/fields';
+import { cursor, pageSize, repeatable, text, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
+import { STATUSES, TYPES } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.Session';
@@ -19,10 +20,10 @@ export const deskRows = [
     query: z.object({
       business_id: z.string().optional(),
       app_id: z.string().optional(),
-      status: repeatable,
-      type: repeatable,
+      status: repeatable.meta({ description: STATUSES }),
+      type: repeatable.meta({ description: TYPES }),
       assignee: z.string().optional().meta({ description: '`me`, `none` or the id of a member' }),
-      cursor: z.string().optional(),
+      cursor,
       per_page: pageSize(20),
     }),
     service: 'conversations',
@@ -94,7 +95,13 @@ export const deskRows = [
     limit: 'other',
     idempotent: true,
     params,
-    body: z.object({ app_id: text, bot_profile_id: text, team_id: text, reason: text }),
+    body: z.object({
+      app_id: text.meta({ description: 'Exactly one of app_id, bot_profile_id, team_id' }),
+      bot_profile_id: text,
+      team_id: text.meta({ description: '1 to 64 characters' }),
+      reason: text,
+    }),
+    writesMessage: true,
     service: 'conversations',
     rpc: 'transferChat',
     request: ({ params, body, idempotency }) => ({

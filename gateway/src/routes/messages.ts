@@ -2,6 +2,7 @@ import type { conversations } from '@cws/protos';
 import { z } from 'zod';
 import { flag, json, jsonText, pageSize, text, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
+import { CHANNELS, CONTENT_TYPES } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 
@@ -19,20 +20,26 @@ export const messageRows = [
     params,
     body: z.object({
       action_data: json,
-      action_id: text,
-      action_payload: json,
+      action_id: text.meta({
+        description: 'Required for a `postback`, where alone action_* and display_text are looked at',
+      }),
+      action_payload: json.meta({ description: 'Any JSON value; the whole fold is at most 16 KiB' }),
       action_source_id: text,
       action_type: text,
-      channel: text,
+      channel: text.meta({ description: `${CHANNELS}; absent: the session's own` }),
       chat_session_id: text,
-      content: json,
-      content_type: text,
+      content: json.meta({ description: 'Any JSON value of at most 32 KiB, kept and echoed unchanged' }),
+      content_type: text.meta({ description: CONTENT_TYPES }),
       display_text: text,
-      is_private: flag,
-      is_read_once: flag,
-      reply_to_message_id: text,
+      is_private: flag.meta({ description: 'For members of the business alone; of others it is stored false' }),
+      is_read_once: flag.meta({ description: 'Emptied when the other side has read it' }),
+      reply_to_message_id: text.meta({
+        description: 'A live message of the session, whose content is kept in reply_snapshot',
+      }),
       sender_id: text,
-      sender_type: text,
+      sender_type: text.meta({
+        description: 'Chosen by members alone: `agent`, `bot` or `system`; else the credential decides',
+      }),
       client_message_id: text.meta({ description: 'At most 255 characters; a repeat answers the stored message' }),
     }),
     service: 'conversations',
@@ -77,9 +84,14 @@ export const messageRows = [
     limit: 'read',
     params,
     query: z.object({
-      cursor: z.string().optional(),
+      cursor: z.string().optional().meta({
+        description: 'meta.next_cursor of the page before, or a ULID: messages after it, or before it when backward',
+      }),
       limit: pageSize(25),
-      direction: z.enum(['forward', 'backward']).default('forward'),
+      direction: z
+        .enum(['forward', 'backward'])
+        .default('forward')
+        .meta({ description: '`forward`: oldest first, from the oldest; `backward`: newest first, from the newest' }),
     }),
     service: 'conversations',
     rpc: 'listMessages',

@@ -1,4 +1,4 @@
-import { headersOf } from '../headers';
+import { headersOf, tracing } from '../headers';
 import { jsonSchema, parametersIn } from '../json-schema';
 import { refTo, type Schema } from '../schemas';
 import type { FaceAnswer, FaceCredential, FaceOperation } from './face-operation';
@@ -38,12 +38,12 @@ const parametersOf = ({ params, query, headers }: Pick<FaceOperation, 'params' |
   ...parametersIn('path', params),
   ...parametersIn('query', query),
   ...parametersIn('header', headers),
-  { $ref: '#/components/parameters/RequestId' },
+  ...tracing,
 ];
 
 const responseOf = ({ description, headers = [], body }: FaceAnswer): Schema => ({
   description,
-  headers: headersOf('RequestId', ...headers),
+  headers: headersOf(...headers),
   ...(body && { content: contentOf(body) }),
 });
 
