@@ -7,6 +7,7 @@ import { newWorkspace } from './support/mcp';
 import { operator } from './support/operator';
 import { newPerson } from './support/people';
 import { isType, openStream } from './support/streams';
+import { leaveWhole } from './support/whole';
 
 /** The lease of whoever was killed, the start of a process, and a little more. */
 const KILLED_PATIENCE_MS = 60_000;
@@ -195,6 +196,8 @@ covers('answer.stream')('a reader sees the answer begin, grow and end', async ()
 });
 
 onThisMachine('kill -9', () => {
+  leaveWhole();
+
   covers('answer.kill')('each question has one answer, whoever was making it', async () => {
     const talks = await Promise.all(Array.from({ length: 6 }, () => newTalk(shop)));
     await Promise.all(talks.map(({ token, chat }) => send(token, chat, { content: QUESTION })));

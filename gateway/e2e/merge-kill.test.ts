@@ -4,6 +4,7 @@ import { covers } from './support/covers';
 import { mailsTo, newestCode } from './support/inbox';
 import { onThisMachine, running } from './support/local-run';
 import { newVisitor, type Person, randomAddress, requestCode, signIn } from './support/people';
+import { leaveWhole } from './support/whole';
 import { within } from './support/within';
 
 const MERGES = 8;
@@ -51,6 +52,8 @@ async function ownersOf({ visitor, chat }: Case, person: Person): Promise<string
 }
 
 onThisMachine('kill -9 during merges', () => {
+  leaveWhole();
+
   for (const name of ['identity', 'conversations']) {
     covers('merge.kill')(`${name} leaves every chat with one owner`, async () => {
       const cases = await Promise.all(Array.from({ length: MERGES }, prepare));

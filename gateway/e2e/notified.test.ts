@@ -18,6 +18,7 @@ import { deleteMessage, editMessage, getMessage, purgeMessage, readMessages } fr
 import { signInMerging } from './support/people';
 import { isType, openStream, saysText, subscribed } from './support/streams';
 import { type Away, newSender, type Sender } from './support/told';
+import { leaveWhole } from './support/whole';
 
 /** Longer than the start of a process and the pause after which another one delivers. */
 const KILLED_PATIENCE_MS = 60_000;
@@ -226,6 +227,8 @@ covers('notified.merged')('what a visitor was told is theirs after signing in, a
 });
 
 onThisMachine('kill -9', () => {
+  leaveWhole();
+
   for (const name of ['conversations', 'profiles'])
     covers('notified.kill')(`of ${name}: each acknowledged message is told once`, async () => {
       const texts = Array.from({ length: 16 }, (_, n) => `m${n}`);

@@ -5,10 +5,12 @@ import { covers } from './support/covers';
 import { forSure } from './support/for-sure';
 import { anyBase, kill, onThisMachine } from './support/local-run';
 import { newRoom } from './support/rooms';
+import { leaveWhole } from './support/whole';
 import { within } from './support/within';
 
 const MESSAGES = 40;
-const CLEAN_MS = 15_000;
+/** Longer than the pause after which another process goes on with a purge. */
+const CLEAN_MS = 60_000;
 const NAMES = Array.from({ length: MESSAGES }, (_, n) => `secret-${n}.`);
 const isPurged = (index: number) => index % 4 === 0;
 
@@ -27,6 +29,8 @@ async function madeOnce(token: string, path: string, json: object): Promise<Sess
 }
 
 onThisMachine('kill -9 of conversations', () => {
+  leaveWhole();
+
   covers('race.purge')('a purge reaches every branch that is made meanwhile', async () => {
     const { token, chat } = await newRoom();
     const sent = await sendTexts(token, chat.id, NAMES);

@@ -4,6 +4,7 @@ import { covers } from './support/covers';
 import { forSure } from './support/for-sure';
 import { anyBase, kill, onThisMachine } from './support/local-run';
 import { newRoom } from './support/rooms';
+import { leaveWhole } from './support/whole';
 
 const EACH = 40;
 const PAUSE_MS = 50;
@@ -33,6 +34,8 @@ async function follow(token: string, chat: string, isOver: () => boolean): Promi
 }
 
 onThisMachine('kill -9 among many writers', () => {
+  leaveWhole();
+
   for (const name of ['conversations', 'gateway']) {
     covers('race.order')(`of ${name}: a reader sees each acknowledged message once, in order`, async () => {
       const { token, workspace } = await newRoom();

@@ -5,6 +5,9 @@ import { covers } from './support/covers';
 import { newVisitor } from './support/people';
 import { isType, openStream, saysText, subscribed } from './support/streams';
 import { baseUrl, dataDir } from './support/target';
+import { leaveWhole } from './support/whole';
+
+leaveWhole();
 
 /** Of a kind that no bot answers. */
 const say = (token: string, chat: string, content: unknown) => send(token, chat, { content, content_type: 'card' });

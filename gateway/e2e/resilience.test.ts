@@ -7,6 +7,7 @@ import { onThisMachine, running } from './support/local-run';
 import { rpc } from './support/mcp';
 import { newPerson, type Person, randomAddress, requestCode } from './support/people';
 import { hostRoot } from './support/target';
+import { leaveWhole } from './support/whole';
 import { within } from './support/within';
 
 // With an answer to each, one page of messages holds them all.
@@ -71,6 +72,8 @@ async function sendDuring(strike: () => void, token: string, chat: string): Prom
 }
 
 onThisMachine('kill -9', () => {
+  leaveWhole();
+
   for (const name of PROCESSES) {
     covers('run.kill', 'wire.upstream-away')(`${name} loses no acknowledged message, and comes back`, async () => {
       const person = await newPerson();
