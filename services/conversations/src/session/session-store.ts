@@ -59,8 +59,9 @@ export interface SessionPosition {
 
 const TOTAL_CAP = 10_000;
 
+/** With `status`, so that a list is counted without reading its sessions, each of which holds its newest messages. */
 const SESSION_INDEXES: readonly RequiredIndex[] = [
-  { keys: { user_id: 1, activity_at: -1, _id: -1 } },
+  { keys: { user_id: 1, activity_at: -1, _id: -1, status: 1 } },
   { keys: { slot: 1, status: 1, activity_at: -1 }, options: { partialFilterExpression: { slot: { $exists: true } } } },
   { keys: { resume_key: 1 }, options: { unique: true, partialFilterExpression: { resume_key: { $exists: true } } } },
   { keys: { app_id: 1, reference_code: 1 }, options: { unique: true } },
@@ -69,8 +70,8 @@ const SESSION_INDEXES: readonly RequiredIndex[] = [
     options: { unique: true, partialFilterExpression: { 'created_by.key': { $exists: true } } },
   },
   { keys: { conversation_id: 1, created_at: 1, _id: 1 } },
-  { keys: { business_id: 1, activity_at: -1, _id: -1 } },
-  { keys: { business_id: 1, assignee_id: 1, activity_at: -1, _id: -1 } },
+  { keys: { business_id: 1, activity_at: -1, _id: -1, status: 1 } },
+  { keys: { business_id: 1, assignee_id: 1, activity_at: -1, _id: -1, status: 1 } },
   { keys: { 'answers_due.lease_until': 1 }, options: { sparse: true } },
   { keys: { 'notices_due.at': 1 }, options: { sparse: true } },
   { keys: { 'purging.at': 1 }, options: { sparse: true } },
