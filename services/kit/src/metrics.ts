@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The default of 10 ms would wake an idle process a hundred times a second. */
 const EVENT_LOOP_SAMPLE_MS = 100;
@@ -13,6 +13,8 @@ export interface Metrics {
   /** One answered HTTP request; `route` is the path's pattern, never the path. */
   http(method: string, route: string, status: number, milliseconds: number): void;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
+  /** What `read` says at each look. */
+  gauge(name: string, help: string, read: () => number): void;
 }
 
 export function createMetrics(service: string): Metrics {
@@ -39,5 +41,15 @@ export function createMetrics(service: string): Metrics {
     rpc: (rpc, outcome, milliseconds) => rpcs.observe({ rpc, outcome }, milliseconds / 1000),
     http: (method, route, status, milliseconds) => requests.observe({ method, route, status }, milliseconds / 1000),
     counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers }),
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
   };
 }

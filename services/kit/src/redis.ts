@@ -27,6 +27,7 @@ export function connectRedis(url: string, log: Logger): Redis {
     down = true;
   });
   redis.on('ready', () => {
+    if (down) log.info('Redis is back');
     down = false;
   });
   return redis;

@@ -195,3 +195,15 @@ test('a client that goes away before its stream begins gives its place back', as
   expect(parts.hub.channelOf(id)).toBeUndefined();
   await face.drain(0);
 });
+
+test('a process tells how many streams and sockets it has open', async () => {
+  const call = someone();
+  const { metrics, parts, url } = system.realtimes[1]!;
+  const [socket, id] = [await connect(call, 1), await newChat(call)];
+  const stream = await listenToEvents(`${url}/v1/chats/${id}/stream`, call, system.tokens);
+  await stream.until(isType('ready'));
+  const [, told] = /^realtime_connections\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())!;
+  expect(Number(told)).toBe(parts.open.size);
+  expect(Number(told)).toBeGreaterThanOrEqual(2);
+  for (const one of [socket, stream]) one.close();
+});

@@ -58,6 +58,7 @@ export function openRealtime(options: RealtimeOptions): {
   const streams = slots(redis, metrics, 'streams', MOST_STREAMS);
   const sockets = slots(redis, metrics, 'sockets', MOST_SOCKETS);
   const open = openStreams(listener, log);
+  metrics.gauge('realtime_connections', 'Event streams and sockets that are open', () => open.size);
   options.log.onCommit(answers.onCommit);
   options.log.onCommit(nudgeOn(bus));
   return {

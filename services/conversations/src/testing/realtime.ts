@@ -12,6 +12,7 @@ type Stores = Pick<Context, 'sessions' | 'messages' | 'events' | 'log' | 'roles'
 export async function startRealtime(stores: Stores, tokens: CallerTokens, overrides: RealtimeOverrides = {}) {
   const [redis, listener] = [connect(), connect()];
   await Promise.all([redisReady(redis), redisReady(listener)]);
+  const metrics = createMetrics('test');
   const opened = openRealtime({
     ...stores,
     redis,
@@ -19,7 +20,7 @@ export async function startRealtime(stores: Stores, tokens: CallerTokens, overri
     tokens,
     clock: systemClock,
     logger: silentLogger(),
-    metrics: createMetrics('test'),
+    metrics,
     retentionS: 259_200,
     presenceTtlS: 30,
     typingPrivacy: { hidesTyping: async () => false },
@@ -32,6 +33,7 @@ export async function startRealtime(stores: Stores, tokens: CallerTokens, overri
   return {
     ...opened,
     redis,
+    metrics,
     url: `http://127.0.0.1:${(face.server.address() as AddressInfo).port}`,
     async stop() {
       opened.parts.open.endAll('restart');
