@@ -12,8 +12,8 @@ export const userCaller = (overrides: Partial<Caller> = {}): Caller => ({
   ...overrides,
 });
 
-/** Long enough for a whole test on a busy machine. */
-const TIMEOUT_MS = 120_000;
+/** Long enough for a whole file of tests on a busy machine, since some make their callers once. */
+const TIMEOUT_MS = 600_000;
 
 export const callAs = (caller: Caller, overrides: Partial<Call> = {}): Call => ({
   ...ownCall(caller, 'test', TIMEOUT_MS),

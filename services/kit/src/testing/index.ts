@@ -3,3 +3,4 @@ export * from './logger';
 export * from './mongo';
 export * from './redis';
 export * from './service';
+export * from './until';
