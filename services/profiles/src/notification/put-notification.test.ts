@@ -22,7 +22,7 @@ test('a user is told, with every field set', async () => {
       body: 'Hello',
       data: '{"session_id":"s","message_id":"m","sender_type":"bot"}',
       session_id: 's',
-      created_at: '2026-11-20T03:35:00.123Z',
+      created_at: '2126-11-20T03:35:00.123Z',
     },
   ]);
 });

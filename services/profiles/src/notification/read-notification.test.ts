@@ -8,7 +8,7 @@ withReader((profiles, one) => {
   [served, user] = [profiles, one];
 });
 
-const NOW = '2026-11-20T03:35:00.123Z';
+const NOW = '2126-11-20T03:35:00.123Z';
 const tell = async () => {
   await user.told();
   return (await user.list()).notifications[0]!;

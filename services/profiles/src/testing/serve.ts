@@ -9,9 +9,9 @@ export { callAs, userCaller };
 
 export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
 
-/** profiles over real gRPC on a database of its own, with a clock that stands at `time.now`. */
+/** profiles over real gRPC on a database of its own, with a clock that stands at `time.now`: far ahead, so that nothing is old enough for MongoDB to forget. */
 export async function serveProfiles() {
-  const time = { now: Date.parse('2026-11-20T03:35:00.123Z') };
+  const time = { now: Date.parse('2126-11-20T03:35:00.123Z') };
   const { db, drop } = await testDatabase('profiles');
   const context = await profilesContext(db, cursorCodec([randomBytes(32)]), () => time.now);
   const served = await serveForTest(profiles.ProfilesServiceDefinition, profilesService(context));

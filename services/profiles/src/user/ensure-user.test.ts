@@ -10,14 +10,14 @@ test('the first sign-in makes a verified user with every field of §2.2 set', as
   const { user } = await served.client.ensureUser(signIn(), { email: 'ada@example.com' });
   expect(user).toEqual({
     auth_provider: 'email',
-    created_at: '2026-11-20T03:35:00.123Z',
+    created_at: '2126-11-20T03:35:00.123Z',
     display_name: '',
     email: 'ada@example.com',
     first_name: '',
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
     is_anonymous: false,
     is_verified: true,
-    last_login_at: '2026-11-20T03:35:00.123Z',
+    last_login_at: '2126-11-20T03:35:00.123Z',
     last_name: '',
     locale: '',
     location: '[]',
