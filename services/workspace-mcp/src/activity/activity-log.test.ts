@@ -1,5 +1,5 @@
 import { createLogger } from '@cws/kit';
-import { callAs } from '@cws/kit/testing';
+import { callAs, until } from '@cws/kit/testing';
 import { boundTo, keyCaller } from '../testing/callers';
 import { startToolServer, type ToolServer } from '../testing/tool-server';
 import { businessOf } from '../testing/workspace';
@@ -49,9 +49,7 @@ test('records are kept for 90 days', async () => {
 test('records reach the database by themselves', async () => {
   const collection = activityCollection(server.db);
   server.context.activity.record(entry('by itself'));
-  for (let tries = 0; tries < 100 && (await collection.countDocuments({ tool: 'by itself' })) === 0; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await collection.countDocuments({ tool: 'by itself' })).toBe(1);
+  await until(async () => (await collection.countDocuments({ tool: 'by itself' })) === 1);
 });
 
 test('closing writes what waits, also many of them', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { callAs } from '@cws/kit/testing';
 import { boundTo, keyCaller } from '../testing/callers';
 import { connect, post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
@@ -101,6 +100,7 @@ test('the server cannot send a message of its own', async () => {
 test('a client that hangs up leaves the server well', async () => {
   const owner = keyCaller();
   const hangUp = new AbortController();
+  const held = heldInsert();
   const gone = post(
     server,
     owner,
@@ -109,8 +109,24 @@ test('a client that hangs up leaves the server well', async () => {
       signal: hangUp.signal,
     },
   );
-  await pause(2);
+  await held.begun;
   hangUp.abort();
   await expect(gone).rejects.toThrow(/abort/);
+  held.release();
   expect((await post(server, owner, rpc('ping'))).body.result).toEqual({});
 });
+
+/** Holds back the next app that is made, from when that has begun. */
+function heldInsert() {
+  const { apps } = server.context;
+  const { insert } = apps;
+  const { promise: begun, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  apps.insert = async (...given) => {
+    apps.insert = insert;
+    tell();
+    await released;
+    return insert(...given);
+  };
+  return { begun, release };
+}

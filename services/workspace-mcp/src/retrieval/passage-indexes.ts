@@ -26,7 +26,7 @@ export function passageIndexes(passages: PassageStore, most = MOST_PASSAGES): Pa
     closing.add(closed);
   }
   const held = new LRUCache<string, KeptIndex>({ max: 1_000, ttl: KEPT_MS, updateAgeOnGet: true, dispose: close });
-  setInterval(() => held.purgeStale(), SWEEP_MS).unref();
+  const sweep = setInterval(() => held.purgeStale(), SWEEP_MS).unref();
 
   function indexOf(app_id: string): KeptIndex {
     const index = held.get(app_id) ?? keptIndex(passages, app_id);
@@ -48,6 +48,7 @@ export function passageIndexes(passages: PassageStore, most = MOST_PASSAGES): Pa
     },
     size,
     async close() {
+      clearInterval(sweep);
       held.clear();
       await Promise.all(closing);
     },
