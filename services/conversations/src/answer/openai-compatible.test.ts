@@ -142,6 +142,34 @@ test('a number that no passage has is no source', async () => {
   expect(contentOf(await answered())).toMatchObject({ text: 'Surely.', outcome: 'answered', sources: [] });
 });
 
+const endless: Reply = (response) => {
+  head(response);
+  const writing = setInterval(() => response.write(chunk('word '.repeat(100))), 1);
+  response.on('close', () => clearInterval(writing));
+};
+const long: [string, Reply][] = [
+  ['without end', endless],
+  ['in one piece', saying('word '.repeat(100_000))],
+  ['at once', whole({ choices: [{ message: { content: 'word '.repeat(100_000) } }] })],
+  ['in letters of three bytes, with sources', saying(`[1][2]${'漢'.repeat(10_000)}`)],
+];
+test.each(long)('an answer %s is cut to what a message holds', async (_, answer) => {
+  system.bot.passages = [
+    PASSAGE,
+    { ...PASSAGE, text: '字'.repeat(6_000), url: `https://example.com/${'x'.repeat(9_000)}` },
+  ];
+  reply = answer;
+  const { content } = await answered();
+  expect(JSON.parse(content)).toMatchObject({ mode: 'model', outcome: 'answered' });
+  expect(JSON.parse(content).text).toHaveLength(8_000);
+  expect(Buffer.byteLength(content)).toBeLessThanOrEqual(32 * 1024);
+});
+
+test('a letter that comes in two halves is whole, and what is none is not told', async () => {
+  reply = saying('a\u0000b\ud83d', '\ude00 \ud800 end\n\ud83d');
+  expect(contentOf(await answered()).text).toBe('ab😀 \ufffd end\n');
+});
+
 const failures: [string, Reply][] = [
   ['too many requests', (response) => response.writeHead(429, { 'retry-after': '60' }).end('{}')],
   ['an error of the server', (response) => response.writeHead(500).end('oh')],

@@ -1,16 +1,17 @@
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
-import type { Answer, Source } from './answer';
+import { isContentSize } from '../message/sizes';
+import { type Answer, contentOf, type Source } from './answer';
 import type { Asked, Provider } from './asked';
 import { ChatFailed, type ChatServer, completionOf } from './chat-completions';
 import { citations } from './citations';
 import { promptOf, UNKNOWN_MARK } from './prompt';
 import { recentMessages } from './recent-messages';
+import { written } from './written';
 
 const PASSAGES = 8;
 /** About 2,000 tokens of a model's language. */
 const PASSAGE_LETTERS = 8_000;
-const MOST_LETTERS = 8_000;
 const QUOTED_LETTERS = 500;
 
 export interface ModelServer extends ChatServer {
@@ -28,15 +29,16 @@ export function openaiCompatible(
     const said = await recentMessages(context, asked.session, asked.question._id);
     const request = { ...modelOf(asked, server), messages: promptOf(asked, passages, said) };
     const cited = citations();
+    const paper = written();
     let text = '';
     const tell = (piece: string) => {
-      const more = text === '' ? piece.trimStart() : piece;
+      const more = paper.take(piece);
       text += more;
       if (more !== '') say(more);
     };
     for await (const piece of completionOf(server, request, signal)) {
       tell(cited.take(piece));
-      if (text.length > MOST_LETTERS) break;
+      if (paper.isFull()) break;
     }
     tell(cited.rest());
     if (text === '') throw new ChatFailed('the answer is empty');
@@ -68,7 +70,14 @@ function modelOf({ agent }: Asked, server: ModelServer) {
 function answerOf(text: string, numbers: readonly number[], passages: readonly workspace.Passage[]): Answer {
   const sources = numbers.flatMap((number) => sourcesOf(passages[number - 1]));
   const isUnknown = numbers.includes(UNKNOWN_MARK) && sources.length === 0;
-  return { text, mode: 'model', outcome: isUnknown ? 'unknown' : 'answered', sources };
+  return withFitting({ text, mode: 'model', outcome: isUnknown ? 'unknown' : 'answered', sources });
+}
+
+/** With as many of its sources as a message holds beside the text. */
+function withFitting(answer: Answer): Answer {
+  const { sources } = answer;
+  if (sources.length === 0 || isContentSize(contentOf(answer))) return answer;
+  return withFitting({ ...answer, sources: sources.slice(0, -1) });
 }
 
 function sourcesOf(passage: workspace.Passage | undefined): Source[] {

@@ -10,14 +10,20 @@ const MAX_ACTION_BYTES = 16 * 1024;
 /** 32 KiB of JSON text, or of the bytes that an array of integers spells; else message_too_large. */
 export const assertContentSize = (content: string): void => assertSize('content', [content], MAX_CONTENT_BYTES);
 
+export const isContentSize = (content: string): boolean => isWithin([content], MAX_CONTENT_BYTES);
+
 /** 16 KiB for what a postback carries, all of it together; else message_too_large. */
 export const assertActionSize = (values: readonly string[]): void =>
   assertSize('action_payload', values, MAX_ACTION_BYTES);
 
 function assertSize(path: string, values: readonly string[], max: number): void {
-  const texts = values.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (texts <= max || values.reduce((sum, text) => sum + sizeOf(text), 0) <= max) return;
+  if (isWithin(values, max)) return;
   throw new AppError('message_too_large', { details: [{ path, message: `must be at most ${max / 1024} KiB` }] });
+}
+
+function isWithin(values: readonly string[], max: number): boolean {
+  const texts = values.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return texts <= max || values.reduce((sum, text) => sum + sizeOf(text), 0) <= max;
 }
 
 const sizeOf = (json: string): number =>
