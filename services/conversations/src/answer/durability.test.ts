@@ -1,23 +1,43 @@
-import { type Answered, newAsker, publishedAgent, settled, startAnswered } from '../testing/answering';
+import { until } from '@cws/kit/testing';
+import { type Answered, type Asker, newAsker, publishedAgent, settled, startAnswered } from '../testing/answering';
 import type { Provider } from './asked';
 
 const QUESTION = 'What are your opening hours?';
+/** So long that nobody renews it during a test. */
+const LONG_LEASE_MS = 600_000;
+/** Where nothing is killed or stopped; answers are made by `providers`. */
+let usual: Answered;
+let providers: readonly Provider[];
+/** What the test is about. */
 let system: Answered;
-afterEach(() => system.stop());
+beforeAll(async () => {
+  usual = await startAnswered({ provider: () => providers, leaseMs: LONG_LEASE_MS });
+});
+beforeEach(() => {
+  system = usual;
+});
+afterEach(async () => {
+  if (system !== usual) await system.stop();
+});
+afterAll(() => usual.stop());
 
-const rowsOf = async (asker: Awaited<ReturnType<typeof newAsker>>) =>
-  (await system.context.sessions.collection.findOne({ _id: asker.id }))!.tail;
+const rowsOf = async (asker: Asker) => (await system.context.sessions.collection.findOne({ _id: asker.id }))!.tail;
 const toldOf = (id: string) => system.told.filter(({ session_id }) => session_id === id);
 
-async function within(isSo: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + 5_000; !(await isSo()); ) {
-    if (Date.now() > until) throw new Error('It was not so within 5 s');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 /** Until somebody is at the answer that the test is about. */
-const begun = (id: string): Promise<void> => within(async () => toldOf(id).length > 0);
+const begun = (id: string): Promise<void> => until(() => toldOf(id).length > 0);
+
+/** Until whoever was at it has given it up. */
+const abortedIn = (id: string): Promise<void> => until(() => toldOf(id).at(-1)?.kind === 'aborted');
+
+const dueIn = async (asker: Asker) => (await asker.session()).answers_due?.[0];
+
+/** As if nobody had been at the answer for as long as it is held. */
+const letLeaseLapse = ({ id }: Asker) =>
+  system.context.sessions.collection.updateOne(
+    { _id: id },
+    { $set: { 'answers_due.0.lease_until': new Date(0) }, $inc: { rev: 1 } },
+  );
 
 const reply = (text: string) => ({ text, mode: 'model', outcome: 'answered', sources: [] }) as const;
 
@@ -48,13 +68,13 @@ function waiting(text = 'late'): { provide: Provider; go(): void } {
 test('an answer whose process is killed is made by another one, once', async () => {
   const stuck = waiting();
   system = await startAnswered({
-    leaseMs: 600,
     provider: (_, process) => [process === 0 ? stuck.provide : saying('from the second')],
   });
   const asker = await newAsker(system);
   const question = await asker.ask(QUESTION);
   await begun(asker.id);
   system.kill(0);
+  await letLeaseLapse(asker);
   const [answer] = await asker.answered();
   stuck.go();
   await settled(asker);
@@ -69,17 +89,17 @@ test('an answer whose process is killed is made by another one, once', async () 
 test('whoever comes back late with an answer that another process has given writes nothing', async () => {
   const late = waiting('late');
   system = await startAnswered({
-    leaseMs: 500,
     provider: (_, process) => [process === 0 ? late.provide : async () => reply('in time')],
   });
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
   await begun(asker.id);
   const goOn = system.pause(0);
+  await letLeaseLapse(asker);
   const [answer] = await asker.answered();
   late.go();
   goOn();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await system.workers[0]!.stop();
   expect(answer!.text).toBe('in time');
   expect((await asker.answered()).map(({ text }) => text)).toEqual(['in time']);
   expect(toldOf(asker.id).filter(({ kind }) => kind === 'aborted')).toEqual([]);
@@ -87,18 +107,16 @@ test('whoever comes back late with an answer that another process has given writ
 
 test('whoever comes back late while another process is at the answer leaves it to that one', async () => {
   const [late, second] = [waiting('late'), waiting('in time')];
-  system = await startAnswered({
-    leaseMs: 600,
-    provider: (_, process) => [process === 0 ? late.provide : second.provide],
-  });
+  system = await startAnswered({ provider: (_, process) => [process === 0 ? late.provide : second.provide] });
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
   await begun(asker.id);
   const goOn = system.pause(0);
-  await within(async () => toldOf(asker.id).some(({ attempt }) => attempt === 2));
+  await letLeaseLapse(asker);
+  await until(() => toldOf(asker.id).some(({ attempt }) => attempt === 2));
   late.go();
   goOn();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await system.workers[0]!.stop();
   expect(await asker.messages()).toHaveLength(1);
   second.go();
   expect((await asker.answered()).map(({ text }) => text)).toEqual(['in time']);
@@ -106,11 +124,12 @@ test('whoever comes back late while another process is at the answer leaves it t
 
 test('a long answer keeps its lease', async () => {
   const slow = waiting('slow');
-  system = await startAnswered({ leaseMs: 400, provider: () => [slow.provide] });
+  system = await startAnswered({ leaseMs: 4_500, provider: () => [slow.provide] });
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
   await begun(asker.id);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const heldUntil = (await dueIn(asker))!.lease_until!;
+  await until(async () => (await dueIn(asker))!.lease_until! > heldUntil);
   expect(toldOf(asker.id).filter(({ kind }) => kind === 'started')).toHaveLength(1);
   slow.go();
   expect((await asker.answered()).map(({ text }) => text)).toEqual(['slow']);
@@ -127,7 +146,7 @@ test.each(['pending', 'open', 'resolved', 'closed', 'archived', 'snoozed'])(
   'after PUT %s has answered no bot message appears, nor after active again',
   async (status) => {
     const slow = waiting();
-    system = await startAnswered({ provider: () => [slow.provide] });
+    providers = [slow.provide];
     const asker = await newAsker(system);
     await asker.ask(QUESTION);
     await begun(asker.id);
@@ -135,15 +154,13 @@ test.each(['pending', 'open', 'resolved', 'closed', 'archived', 'snoozed'])(
     slow.go();
     await asker.put('active');
     await settled(asker);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await abortedIn(asker.id);
     expect((await asker.messages()).map(({ sender_type }) => sender_type)).toEqual(['user']);
     expect(toldOf(asker.id).at(-1)).toMatchObject({ kind: 'aborted', reason: 'status' });
   },
 );
 
 describe('what another process does ends an answer at once, and its provider', () => {
-  const LONG_LEASE_MS = 600_000;
-  type Asker = Awaited<ReturnType<typeof newAsker>>;
   const elsewhere: [string, (asker: Asker, question: string) => Promise<unknown>][] = [
     ['status', ({ put }) => put('open')],
     ['deleted', ({ call, id }, message_id) => system.second.deleteMessage(call, { session_id: id, message_id })],
@@ -157,19 +174,19 @@ describe('what another process does ends an answer at once, and its provider', (
       });
       return slow.provide(asked, say, signal);
     };
-    system = await startAnswered({ provider: () => [watched], leaseMs: LONG_LEASE_MS });
+    providers = [watched];
     const asker = await newAsker(system);
     const question = await asker.ask(QUESTION, {}, {}, system.first);
     await begun(asker.id);
     await act(asker, question);
-    await within(async () => toldOf(asker.id).at(-1)?.kind === 'aborted');
+    await abortedIn(asker.id);
     expect(toldOf(asker.id).at(-1)).toMatchObject({ reason });
     expect(isGivenUp).toBe(true);
   });
 
   test('but what is no end of it does not', async () => {
     const slow = waiting();
-    system = await startAnswered({ provider: () => [slow.provide], leaseMs: LONG_LEASE_MS });
+    providers = [slow.provide];
     const asker = await newAsker(system);
     await asker.ask(QUESTION, {}, {}, system.first);
     await begun(asker.id);
@@ -183,7 +200,7 @@ describe('what another process does ends an answer at once, and its provider', (
 
 test('a question that is deleted meanwhile is not answered, the next one is', async () => {
   const slow = waiting();
-  system = await startAnswered({ provider: () => [slow.provide] });
+  providers = [slow.provide];
   const asker = await newAsker(system);
   const first = await asker.ask(QUESTION);
   const second = await asker.ask('And on Sundays?');
@@ -195,7 +212,7 @@ test('a question that is deleted meanwhile is not answered, the next one is', as
   const answers = (await rowsOf(asker)).filter(({ sender_type }) => sender_type === 'bot');
   expect(answers.map(({ answers_message_id }) => answers_message_id)).toEqual([second]);
   expect(answer!.text).toBe('late');
-  expect(toldOf(asker.id)).toContainEqual(expect.objectContaining({ kind: 'aborted', reason: 'deleted' }));
+  await until(() => toldOf(asker.id).some(({ kind, reason }) => kind === 'aborted' && reason === 'deleted'));
 });
 
 test('a provider that breaks off is given up: what it said is discarded, and the next one answers', async () => {
@@ -203,7 +220,7 @@ test('a provider that breaks off is given up: what it said is discarded, and the
     say('I was about to');
     throw new Error('connection lost');
   };
-  system = await startAnswered({ provider: () => [broken, saying('whole')] });
+  providers = [broken, saying('whole')];
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
   expect((await asker.answered()).map(({ text }) => text)).toEqual(['whole']);
@@ -218,7 +235,7 @@ test('a provider that breaks off is given up: what it said is discarded, and the
 
 test('where no provider can answer a message says so', async () => {
   const broken: Provider = () => Promise.reject(new Error('down'));
-  system = await startAnswered({ provider: () => [broken, broken] });
+  providers = [broken, broken];
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
   const [answer] = await asker.answered();
@@ -234,7 +251,7 @@ test('as long as nobody knows the bot its answers wait', async () => {
   });
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await until(async () => (await dueIn(asker))!.by === '');
   expect(await asker.messages()).toHaveLength(1);
   isDown = false;
   expect(await asker.answered()).toHaveLength(1);

@@ -10,7 +10,7 @@ const texts = Array.from({ length: 150 }, (_, n) => `m${n}`);
 
 beforeAll(async () => {
   system = await startConversations();
-  call = callAs(userCaller(), { deadline: Date.now() + 25_000 });
+  call = callAs(userCaller());
   id = (await system.first.createChat(call, chatRequest())).session!.id;
   for (const text of texts) await system.first.sendMessage(call, textMessage(id, text));
   await system.context.log.idle();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 beforeEach(() => {
-  call = callAs(userCaller(), { deadline: Date.now() + 25_000 });
+  call = callAs(userCaller());
 });
 
 /** A session with that many messages, m0 the oldest. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const someone = () => callAs(userCaller(), { deadline: Date.now() + 25_000 });
+const someone = () => callAs(userCaller());
 
 async function newChat(call: Call): Promise<string> {
   const { session } = await system.first.createChat(call, chatRequest());

@@ -1,8 +1,7 @@
-import { silentLogger } from '@cws/kit/testing';
+import { silentLogger, until } from '@cws/kit/testing';
 import { type Answered, newAsker, settled, startAnswered } from '../testing/answering';
 import { type Mailbox, mailbox } from '../testing/mailbox';
 import { isType, listenToEvents } from '../testing/streams';
-import { until } from '../testing/telling';
 import { startTelling, type Teller } from './start-telling';
 
 const POLL_MS = 50;

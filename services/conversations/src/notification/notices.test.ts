@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceCaller } from '@cws/kit';
-import { callAs } from '@cws/kit/testing';
+import { callAs, until } from '@cws/kit/testing';
 import { pageRequest, textMessage } from '../testing';
 import { type Room, someone } from '../testing/office';
 import { type EventListener, isType, listenToEvents } from '../testing/streams';
-import { startTellingOffice, type TellingOffice, until } from '../testing/telling';
+import { startTellingOffice, type TellingOffice } from '../testing/telling';
 import { HOLD_MS } from './notice-due';
 
 const DAY_MS = 86_400_000;
@@ -54,16 +54,16 @@ test('nobody is told of what is private, of the system, or of what they wrote th
   await room.send(office.member, 'by the way', { sender_type: 'system' });
   const own = await office.sessionOf(office.member);
   await office.first.sendMessage(office.member, textMessage(own, 'to myself', { sender_type: 'agent' }));
-  await pause(100);
+  const owing = await office.context.sessions.find(own);
+  expect([(await room.session()).notices_due, owing!.notices_due]).toEqual([undefined, undefined]);
   expect([office.bodies(room), office.box.of(own)]).toEqual([[], []]);
-  expect((await room.session()).notices_due).toBeUndefined();
 });
 
 test('nobody is told who has a stream open, through whichever process; closed, they are away', async () => {
   const stream = await connected(1);
   await room.send(office.member, 'I see you');
   await stream.until(isType('message.created'));
-  await pause(100);
+  await office.settled(room);
   expect(office.bodies(room)).toEqual([]);
   stream.close();
   await until(async () => !(await office.isConnected(room)));
@@ -119,13 +119,12 @@ test('purged, it is gone, also where the purge began with a copy in a branch, of
   });
   const branch = session!.id;
   const [copy] = await office.first.listMessages(room.customer, pageRequest(branch)).then(({ messages }) => messages);
-  await pause(100);
-  expect(office.box.of(branch)).toEqual([]);
   await office.second.purgeMessage(office.manager, { session_id: branch, message_id: copy!.id });
   await office.settled(room);
   expect(office.box.about(id)).toBeUndefined();
   const { notices_due } = (await office.context.sessions.find(branch))!;
   expect(notices_due).toBeUndefined();
+  expect(office.box.of(branch)).toEqual([]);
 });
 
 test('an edit of what nobody was told of tells nobody', async () => {
@@ -208,8 +207,8 @@ test('a user who becomes another one while they are told is told as that, at onc
 test('a user who is not there waits to become another one', async () => {
   const into = someone().caller.user_id;
   office.box.unknownUsers.add(room.customer.caller.user_id);
-  await room.send(office.member, 'who are you?');
-  await pause(50);
+  const { id } = await room.send(office.member, 'who are you?');
+  await until(() => office.box.asked.includes(`message:${id}`));
   expect((await room.session()).notices_due).toHaveLength(1);
   await become(into);
   office.laterBy(HOLD_MS + 1);
@@ -219,8 +218,8 @@ test('a user who is not there waits to become another one', async () => {
 
 test('who has not been there for a day is waited for no longer', async () => {
   office.box.unknownUsers.add(room.customer.caller.user_id);
-  await room.send(office.member, 'anybody?');
-  await pause(50);
+  const { id } = await room.send(office.member, 'anybody?');
+  await until(() => office.box.asked.includes(`message:${id}`));
   office.laterBy(DAY_MS + HOLD_MS);
   await office.settled(room);
   expect(office.bodies(room)).toEqual([]);

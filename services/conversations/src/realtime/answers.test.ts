@@ -1,5 +1,5 @@
 import { type Call, uuidV4 } from '@cws/kit';
-import { callAs, userCaller } from '@cws/kit/testing';
+import { callAs, until, userCaller } from '@cws/kit/testing';
 import { appendMessage } from '../message/append-message';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { isType, listenToEvents, type Told } from '../testing/streams';
@@ -10,10 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const someone = () => callAs(userCaller(), { deadline: Date.now() + 60_000 });
+const someone = () => callAs(userCaller());
 const newChat = async (call: Call) => (await system.first.createChat(call, chatRequest())).session!.id;
 const listen = (call: Call, id: string, at = 1) =>
   listenToEvents(`${system.realtimes[at]!.url}/v1/chats/${id}/stream`, call, system.tokens);
+const send = async (call: Call, id: string, text: string) =>
+  (await system.first.sendMessage(call, textMessage(id, text))).message!;
 const made = () => system.contexts[0]!.realtime.answers;
 
 /** What a client holds after these frames, by the rules of docs/decisions §3.1. */
@@ -45,25 +47,27 @@ async function answer(call: Call, id: string, answer_id: string, text: string) {
 test.each([0, 1])('an answer is watched while it is made, and its message is the truth (process %i)', async (at) => {
   const call = someone();
   const id = await newChat(call);
-  const { message } = await system.first.sendMessage(call, textMessage(id, 'question'));
+  const { id: to_message_id } = await send(call, id, 'question');
   const stream = await listen(call, id, at);
   await stream.until(isType('ready'));
+  await system.realtimes[at]!.redis.ping(); // behind the look for an answer that is on its way
   const answer_id = uuidV4();
-  made().started(id, answer_id, message!.id, 1);
+  made().started(id, answer_id, to_message_id, 1);
   made().delta(id, answer_id, 1, 0, 'Some 👋 ');
   made().delta(id, answer_id, 1, 8, 'text');
   await answer(call, id, answer_id, 'Some 👋 text');
   const told = await stream.until(isType('message.created'));
   made().delta(id, answer_id, 1, 12, ' too late');
   expect(told).toMatchObject({ seq: 2, data: { answer_id, message: { text: 'Some 👋 text', sender_type: 'bot' } } });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await send(call, id, 'thanks');
+  await stream.until(({ seq }) => seq === 3);
   const watched = stream.frames.filter(({ type }) => type.startsWith('answer.'));
   expect(watched.map(({ type, seq }) => [type, seq])).toEqual([
     ['answer.started', undefined],
     ['answer.delta', undefined],
     ['answer.delta', undefined],
   ]);
-  expect(watched[0]!.data).toEqual({ answer_id, to_message_id: message!.id, attempt: 1 });
+  expect(watched[0]!.data).toEqual({ answer_id, to_message_id, attempt: 1 });
   expect(textOf(stream.frames)).toBe('Some 👋 text');
   expect(stream.heads.filter((head) => head.includes('answer.') && head.includes('id:'))).toEqual([]);
   stream.close();
@@ -77,6 +81,7 @@ test.each([0, 1])(
     const answer_id = uuidV4();
     const words = Array.from({ length: 60 }, (_, n) => `word${n} `);
     made().started(id, answer_id, 'q', 2);
+    await until(async () => (await system.realtimes[at]!.redis.exists(`answer:${id}`)) === 1);
     let offset = 0;
     const streams: Awaited<ReturnType<typeof listen>>[] = [];
     for (const [n, word] of words.entries()) {

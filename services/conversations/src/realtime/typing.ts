@@ -17,7 +17,7 @@ export interface Typing {
   leave(connection_id: string): void;
 }
 
-export interface TypingParts extends Pick<Context, 'sessions' | 'roles'> {
+export interface TypingParts extends Pick<Context, 'sessions' | 'roles' | 'clock'> {
   readonly bus: Bus;
   readonly hub: Pick<Hub, 'channelOf'>;
   readonly typingPrivacy: TypingPrivacy;
@@ -60,9 +60,9 @@ export function typing(parts: TypingParts): Typing {
 
   async function begin(call: Call, key: string, said: TypingMessage): Promise<void> {
     const saidAt = current.get(key)?.saidAt ?? 0;
-    if (Date.now() - saidAt <= AGAIN_AFTER_MS) return last(key, said, saidAt);
+    if (parts.clock() - saidAt <= AGAIN_AFTER_MS) return last(key, said, saidAt);
     if (await parts.typingPrivacy.hidesTyping(call)) return end(key, said);
-    last(key, said, Date.now());
+    last(key, said, parts.clock());
     bus.publish(said);
   }
 

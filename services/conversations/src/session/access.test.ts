@@ -1,4 +1,4 @@
-import { callAs } from '@cws/kit/testing';
+import { callAs, until } from '@cws/kit/testing';
 import { chatRequest } from '../testing';
 import { BUSINESS, type Desk, FOREIGN_BUSINESS, startDesk } from '../testing/business';
 import { accessOf, permittedSession } from './access';
@@ -52,11 +52,7 @@ test('who has just been made a member is one; who was one is none within seconds
   desk.roles.set(key, 'member');
   expect(await accessTo(desk.stranger, id)).toBe('member');
   desk.roles.delete(key);
-  const until = Date.now() + 5_000;
-  while ((await accessTo(desk.stranger, id)) !== 'none') {
-    expect(Date.now()).toBeLessThan(until);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until(async () => (await accessTo(desk.stranger, id)) === 'none');
 });
 
 test('unknown and foreign sessions are told apart', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const someone = (overrides = {}) => callAs(userCaller(overrides), { deadline: Date.now() + 25_000 });
+const someone = (overrides = {}) => callAs(userCaller(overrides));
 const appId = '22222222-2222-4222-8222-222222222222';
 
 test('the first POST creates, the second resumes', async () => {

@@ -1,4 +1,5 @@
 import type { Call } from '@cws/kit';
+import type { Context } from '../context';
 import { chatRequest, chatsRequest, textMessage } from '../testing';
 import { APP, type Desk, startDesk } from '../testing/business';
 import { STATUSES } from './session';
@@ -142,10 +143,16 @@ describe('archive', () => {
 });
 
 describe('snooze', () => {
-  const soon = () => new Date(Date.now() + 150).toISOString();
-  const later = () => new Date(Date.now() + 3_600_000).toISOString();
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  const wakeAll = () => Promise.all(desk.contexts.flatMap((context) => [wakeSnoozed(context), wakeSnoozed(context)]));
+  const MINUTE_MS = 60_000;
+  const soon = () => new Date(Date.now() + MINUTE_MS).toISOString();
+  const later = () => new Date(Date.now() + 60 * MINUTE_MS).toISOString();
+  const inMs = (context: Context, ms: number): Context => ({ ...context, clock: () => Date.now() + ms });
+  const wakeAll = (ms: number) =>
+    Promise.all(
+      desk.contexts
+        .map((context) => inMs(context, ms))
+        .flatMap((context) => [wakeSnoozed(context), wakeSnoozed(context)]),
+    );
 
   test('a due one wakes once: open if somebody is assigned, else pending', async () => {
     const [alone, assigned, waiting] = [await desk.open(), await desk.open(), await desk.open()];
@@ -153,10 +160,9 @@ describe('snooze', () => {
     const until = soon();
     for (const id of [alone, assigned]) await put(id, 'snoozed', desk.member, until);
     await put(waiting, 'snoozed', desk.member, later());
-    await wakeAll();
+    await wakeAll(0);
     expect((await sessionOf(alone)).status).toBe('snoozed');
-    await wait(200);
-    await wakeAll();
+    await wakeAll(MINUTE_MS);
     expect((await sessionOf(alone)).status).toBe('pending');
     expect(await sessionOf(assigned)).toMatchObject({ status: 'open', snoozed_until: '' });
     expect((await sessionOf(waiting)).status).toBe('snoozed');
@@ -172,9 +178,8 @@ describe('snooze', () => {
     for (const id of [moved, longer]) await put(id, 'snoozed', desk.customer, soon());
     await put(moved, 'open');
     await put(longer, 'snoozed', desk.customer, later());
-    await wait(200);
     // As somebody has them who looked before they were moved.
-    const { context } = desk;
+    const context = inMs(desk.context, MINUTE_MS);
     await wakeSnoozed({ ...context, sessions: { ...context.sessions, dueSnoozed: async () => [moved, longer] } });
     expect((await sessionOf(moved)).status).toBe('open');
     expect((await sessionOf(longer)).status).toBe('snoozed');

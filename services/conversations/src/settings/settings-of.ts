@@ -12,12 +12,14 @@ export type SettingsClient = Pick<ClientOf<typeof profiles.ProfilesServiceDefini
 export interface SettingsTelling {
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly metrics: Pick<Metrics, 'counter'>;
+  readonly patienceMs?: number;
 }
 
 /** A message or a reading waits no longer than this for a wish about how it is shown. */
 const PATIENCE_MS = 500;
 
-export function settingsOf(client: SettingsClient, { log, metrics }: SettingsTelling): SettingsOf {
+export function settingsOf(client: SettingsClient, telling: SettingsTelling): SettingsOf {
+  const { log, metrics } = telling;
   const unknown = metrics.counter('settings_unknown_total', 'Settings that profiles did not tell in time');
   let isAway = false;
 
@@ -27,7 +29,7 @@ export function settingsOf(client: SettingsClient, { log, metrics }: SettingsTel
     isAway = true;
   }
   return async (call, user_id) => {
-    const deadline = Math.min(call.deadline, Date.now() + PATIENCE_MS);
+    const deadline = Math.min(call.deadline, Date.now() + (telling.patienceMs ?? PATIENCE_MS));
     try {
       const { settings } = await client.getSettings({ ...onBehalfOf(call, 'conversations'), deadline }, { user_id });
       if (isAway) log.info('settings are known again');

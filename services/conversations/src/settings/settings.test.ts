@@ -1,5 +1,5 @@
 import { createMetrics, ownCall, serviceCaller } from '@cws/kit';
-import { silentLogger } from '@cws/kit/testing';
+import { PATIENCE_MS, silentLogger, until } from '@cws/kit/testing';
 import { chatLanguages } from '../answer/reply-language';
 import { readPrivacy } from '../message/read-privacy';
 import { typingPrivacy } from '../realtime/typing-privacy';
@@ -11,19 +11,27 @@ import { settingsOf } from './settings-of';
 let wishes: Wishes;
 let office: Office;
 const metrics = createMetrics('test');
+const telling = { log: silentLogger(), metrics, patienceMs: PATIENCE_MS };
 beforeAll(async () => {
   wishes = await startWishes();
-  const settings = settingsOf(wishes.client, { log: silentLogger(), metrics });
+  const settings = settingsOf(wishes.client, telling);
   const privacy = readPrivacy(settings);
-  office = await startOffice({ privacy }, 'nobot', { typingPrivacy: typingPrivacy(settings) });
+  const now = Date.now();
+  const realtime = { typingPrivacy: typingPrivacy(settings), clock: () => now };
+  office = await startOffice({ privacy }, 'nobot', realtime);
 });
-beforeEach(() => {
-  wishes.isSilent = false;
-});
+beforeEach(() => silence(false));
 afterAll(async () => {
   await office.stop();
   await wishes.stop();
 });
+
+/** Whether profiles says nothing, for which nobody waits long here. */
+function silence(isSilent: boolean): void {
+  wishes.isSilent = isSilent;
+  telling.patienceMs = isSilent ? 100 : PATIENCE_MS;
+}
+const unknown = async () => /settings_unknown_total\S* (\d+)/.exec(await metrics.registry.metrics())![1];
 
 const read = ({ customer, id }: Room, door = office.first) =>
   door.readMessages(customer, { session_id: id, up_to: '' });
@@ -52,14 +60,14 @@ describe('reading', () => {
   test('goes on quietly while profiles is silent, and that is counted', async () => {
     const room = await office.newRoom();
     await room.send(office.member, 'a');
-    wishes.isSilent = true;
+    silence(true);
     expect(await read(room)).toMatchObject({ unread_count: 0 });
     expect(await statuses(room)).toEqual(['delivered']);
     await room.send(office.member, 'b');
     await room.send(room.customer, 'answer');
     expect(await statuses(room)).toEqual(['delivered', 'delivered']);
-    expect(await metrics.registry.metrics()).toMatch(/settings_unknown_total\S* 2/);
-    wishes.isSilent = false;
+    expect(await unknown()).toBe('2');
+    silence(false);
     await read(room);
     expect(await statuses(room)).toEqual(['read', 'read']);
   });
@@ -106,21 +114,19 @@ describe('typing', () => {
     return { own: own!, desk: desk!, type: (on) => own!.say({ op: 'typing', session_id: room.id, on }) };
   }
 
-  /** What was typed before it has been told, or never is. */
-  async function overtaken({ own, desk }: Awaited<ReturnType<typeof typists>>, room: Room): Promise<void> {
-    own.say({ op: 'typing', session_id: 'nonsense', on: true });
-    await own.until(isType('error'));
-    await pause(300);
+  /** What profiles was asked about before it has been told, or never is. */
+  async function overtaken({ desk }: Awaited<ReturnType<typeof typists>>, room: Room): Promise<void> {
     const { id } = await room.send(room.customer, 'sent');
     await desk.until(({ data }) => data.message?.id === id);
   }
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   test('of whoever hides it is told to nobody, and is again from the next key on', async () => {
     const room = await office.newRoom();
     wishes.set(room.customer, { show_typing_indicator: false });
     const both = await typists(room);
+    const before = wishes.asked.length;
     for (const on of [true, true, false, true]) both.type(on);
+    await until(() => wishes.asked.length - before === 3);
     await overtaken(both, room);
     expect(toldOf(both.desk)).toEqual([]);
     wishes.set(room.customer, { show_typing_indicator: true });
@@ -134,9 +140,10 @@ describe('typing', () => {
   test('is told to nobody while profiles is silent', async () => {
     const room = await office.newRoom();
     const both = await typists(room);
-    wishes.isSilent = true;
+    silence(true);
+    const before = await unknown();
     both.type(true);
-    await pause(700);
+    await until(async () => (await unknown()) !== before);
     await overtaken(both, room);
     expect(toldOf(both.desk)).toEqual([]);
     for (const socket of [both.own, both.desk]) socket.close();
@@ -149,7 +156,6 @@ describe('typing', () => {
     for (let key = 0; key < 20; key++) both.type(true);
     both.type(false);
     await both.desk.until(({ data }) => data.on === false);
-    await pause(300);
     expect(toldOf(both.desk)).toEqual([true, false]);
     expect(wishes.asked.length - before).toBe(1);
     both.type(true);
@@ -160,8 +166,7 @@ describe('typing', () => {
 });
 
 describe('the language of answers', () => {
-  const languages = () =>
-    chatLanguages(settingsOf(wishes.client, { log: silentLogger(), metrics: createMetrics('test') }));
+  const languages = () => chatLanguages(settingsOf(wishes.client, { ...telling, metrics: createMetrics('test') }));
   const own = () => ownCall(serviceCaller('conversations'), 'an answer');
 
   test('is what the person has set, at once', async () => {
@@ -175,7 +180,7 @@ describe('the language of answers', () => {
   test('is no wish while profiles is silent', async () => {
     const person = someone();
     wishes.set(person, { chat_language: 'de-AT' });
-    wishes.isSilent = true;
+    silence(true);
     expect(await languages().of(own(), person.caller.user_id)).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 import { type Call, systemClock } from '@cws/kit';
-import { callAs, silentLogger, userCaller } from '@cws/kit/testing';
+import { callAs, silentLogger, until, userCaller } from '@cws/kit/testing';
 import { type conversations, workspace } from '@cws/protos';
 import { answerDuty } from '../answer/answer-duty';
 import { type AnswerWorker, startAnswering } from '../answer/answer-worker';
@@ -63,8 +63,7 @@ export interface Answered extends TestSystem {
 }
 
 export interface Answering {
-  readonly providers?: readonly Provider[];
-  /** Of one process each. */
+  /** Of one process each, asked for at each answer. */
   readonly provider?: (context: Context, process: number) => readonly Provider[];
   readonly leaseMs?: number;
   readonly route?: Partial<Context['workspace']>;
@@ -86,7 +85,7 @@ const POLL_MS = 100;
 
 /** Two processes that answer, over one database. */
 export async function startAnswered({
-  provider,
+  provider = (context) => [extractive(context)],
   leaseMs = 15_000,
   route = {},
   answering = 2,
@@ -112,9 +111,10 @@ export async function startAnswered({
       () => paused.get(process),
     );
     const own = { ...context, log };
-    const providers = (provider ?? ((one: Context) => [extractive(one)]))(context, process);
     const answerers = {
-      providers: providers.map((provide, n) => ({ name: `provider ${n}`, provide })),
+      get providers() {
+        return provider(context, process).map((provide, n) => ({ name: `provider ${n}`, provide }));
+      },
       log: silentLogger(),
       failed: () => {},
     };
@@ -178,10 +178,8 @@ export interface Asker {
   put(status: string): Promise<unknown>;
 }
 
-const WAIT_MS = 8_000;
-
 export async function newAsker(system: Answered): Promise<Asker> {
-  const call = callAs(userCaller(), { deadline: Date.now() + 120_000 });
+  const call = callAs(userCaller());
   const id = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
   let sent = 0;
   const messages = async () =>
@@ -195,12 +193,8 @@ export async function newAsker(system: Answered): Promise<Asker> {
       return (await through.sendMessage({ ...call, ...context }, textMessage(id, text, sending))).message!.id;
     },
     async answered(count = 1) {
-      for (const until = Date.now() + WAIT_MS; ; ) {
-        const found = await others();
-        if (found.length >= count) return found;
-        if (Date.now() > until) throw new Error(`${found.length} of ${count} answers came`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until(async () => (await others()).length >= count);
+      return others();
     },
     session: async () => (await system.context.sessions.find(id))!,
     put: (status) => system.second.setChatStatus(call, { session_id: id, status, snoozed_until: '' }),
@@ -208,9 +202,5 @@ export async function newAsker(system: Answered): Promise<Asker> {
 }
 
 /** Until nothing is owed there any more. */
-export async function settled(asker: Asker): Promise<void> {
-  for (const until = Date.now() + WAIT_MS; (await asker.session()).answers_due; ) {
-    if (Date.now() > until) throw new Error('an answer is still owed');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+export const settled = (asker: Asker): Promise<void> =>
+  until(async () => (await asker.session()).answers_due === undefined);

@@ -31,7 +31,7 @@ export interface Desk extends TestSystem {
   open(overrides?: Parameters<typeof chatRequest>[0], call?: Call): Promise<string>;
 }
 
-const someone = (): Call => callAs(userCaller({ user_id: uuidV7() }), { deadline: Date.now() + 60_000 });
+const someone = (): Call => callAs(userCaller());
 
 /** Two processes over one database, and a business with two apps and its people. */
 export async function startDesk(): Promise<Desk> {

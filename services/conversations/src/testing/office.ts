@@ -39,9 +39,8 @@ export interface Room {
 }
 
 const BUSINESS = uuidV7();
-const DEADLINE_MS = 25_000;
 
-export const someone = (): Call => callAs(userCaller(), { deadline: Date.now() + DEADLINE_MS });
+export const someone = (): Call => callAs(userCaller());
 
 export async function startOffice(
   overrides: Partial<Context> = {},

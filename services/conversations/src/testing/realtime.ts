@@ -1,14 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { type CallerTokens, connectRedis, createMetrics, httpFace, redisReady, systemClock } from '@cws/kit';
-import { silentLogger } from '@cws/kit/testing';
+import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import type { Context } from '../context';
 import { realtimeFace } from '../realtime/face';
 import { openRealtime, type RealtimeOptions } from '../realtime/realtime';
 
-export type RealtimeOverrides = Partial<Pick<RealtimeOptions, 'retentionS' | 'presenceTtlS' | 'typingPrivacy'>>;
+export type RealtimeOverrides = Partial<
+  Pick<RealtimeOptions, 'retentionS' | 'presenceTtlS' | 'typingPrivacy' | 'clock'>
+>;
 type Stores = Pick<Context, 'sessions' | 'messages' | 'events' | 'log' | 'roles'>;
 
-/** The realtime side of one instance, with its raw HTTP face on a free port, over the Redis of the test run (REDIS_URL). */
+/** The realtime side of one instance, with its raw HTTP face on a free port, over the Redis of the test run. */
 export async function startRealtime(stores: Stores, tokens: CallerTokens, overrides: RealtimeOverrides = {}) {
   const [redis, listener] = [connect(), connect()];
   await Promise.all([redisReady(redis), redisReady(listener)]);
@@ -47,8 +49,4 @@ export async function startRealtime(stores: Stores, tokens: CallerTokens, overri
 
 export type TestRealtime = Awaited<ReturnType<typeof startRealtime>>;
 
-function connect() {
-  const url = process.env['REDIS_URL'];
-  if (!url) throw new Error('REDIS_URL is not set: run the tests with npm test');
-  return connectRedis(url, silentLogger());
-}
+const connect = () => connectRedis(testRedisUrl(), silentLogger());

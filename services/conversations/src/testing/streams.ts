@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type Call, type CallerTokens, toHeaders } from '@cws/kit';
+import { PATIENCE_MS } from '@cws/kit/testing';
 import { WebSocket } from 'ws';
 
 /** A frame of a stream, as a client reads it (docs/decisions §3.1). */
@@ -15,7 +16,7 @@ export interface Told {
 /** A connection that remembers what it was told. */
 export interface Listener {
   readonly frames: Told[];
-  /** The first frame for which `is` holds, now or later; fails after 10 s. */
+  /** The first frame for which `is` holds, now or later; fails where it never comes. */
   until(is: (frame: Told) => boolean): Promise<Told>;
   close(): void;
   /** Of a WebSocket its close code, of an event stream 0. */
@@ -26,8 +27,6 @@ export interface EventListener extends Listener {
   /** What stands before `data:`, frame by frame. */
   readonly heads: string[];
 }
-
-const PATIENCE_MS = 10_000;
 
 function memory() {
   const frames: Told[] = [];
@@ -41,7 +40,7 @@ function memory() {
     until: (is: (frame: Told) => boolean): Promise<Told> =>
       new Promise((resolve, reject) => {
         const fail = () => over(() => reject(new Error(`not told: ${JSON.stringify(frames).slice(0, 2_000)}`)));
-        const timer = setTimeout(fail, PATIENCE_MS);
+        const timer = setTimeout(fail, PATIENCE_MS).unref();
         const over = (then: () => void) => {
           clearTimeout(timer);
           waiting.delete(look);

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { silentLogger } from '@cws/kit/testing';
+import { silentLogger, until } from '@cws/kit/testing';
 import { startTelling, type Teller } from '../notification/start-telling';
 import { type Mailbox, mailbox } from './mailbox';
 import { type Message, type Office, type Room, startOffice } from './office';
@@ -8,7 +7,7 @@ export interface TellingOffice extends Office {
   readonly box: Mailbox;
   /** Makes a process one that tells. */
   tell(process: number): Teller;
-  /** From now on it is so much later for all. */
+  /** From now on it is so much later for all; else time stands. */
   laterBy(ms: number): void;
   /** Until nobody is to be told of anything there any more. */
   settled(room: Pick<Room, 'session'>): Promise<void>;
@@ -24,9 +23,10 @@ const POLL_MS = 50;
 /** Two processes of which none tells anybody anything yet, and a place where it arrives. */
 export async function startTellingOffice(): Promise<TellingOffice> {
   const box = mailbox();
+  const began = Date.now();
   let skew = 0;
   let turn = 0;
-  const office = await startOffice({ profiles: box.profiles, clock: () => Date.now() + skew });
+  const office = await startOffice({ profiles: box.profiles, clock: () => began + skew });
   const tellers: Teller[] = [];
   return {
     ...office,
@@ -52,13 +52,4 @@ export async function startTellingOffice(): Promise<TellingOffice> {
       await office.stop();
     },
   };
-}
-
-const PATIENCE_MS = 8_000;
-
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await isSo()); ) {
-    if (Date.now() > end) throw new Error('It did not become so');
-    await pause(10);
-  }
 }
