@@ -1,4 +1,4 @@
-import type { Call } from '@cws/kit';
+import { type Call, ulid } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { type Decision, withEvent } from './decision';
@@ -100,6 +100,19 @@ test.each([5, 100])('the newest message that counts is found among %d', async (c
   const state = (await system.context.sessions.state(id))!;
   expect((await newestCounting(system.context, state, ''))!._id).toBe(ids.at(-1));
   expect((await newestCounting(system.context, state, ids.at(-1)!))!._id).toBe(ids.at(-2));
+});
+
+test('a message comes after the newest one, also where that is of a clock that is ahead', async () => {
+  const { id } = await sessionWith(1);
+  const ahead = ulid(Date.now() + 3_600_000);
+  const { sessions } = system.context;
+  await sessions.collection.updateOne({ _id: id }, { $set: { last_id: ahead }, $inc: { rev: 1 } });
+  const sent = await Promise.all(
+    [system.first, system.second].map((door) => door.sendMessage(call, textMessage(id, 'next'))),
+  );
+  const ids = sent.map(({ message }) => message!.id);
+  expect(ids.every((one) => one > ahead)).toBe(true);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('a change whose time is over before its turn comes is not made', async () => {
