@@ -17,7 +17,8 @@ test('a network has its share of each minute', async () => {
   for (let i = 0; i < 6; i++) expect((await ask('203.0.113.1')).status).toBe(400);
   const { status, body, headers } = await ask('203.0.113.1');
   expect([status, body.error]).toEqual([429, 'too_many_requests']);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+  const wait = Number(headers.get('retry-after'));
+  expect([wait > 0, wait <= 60]).toEqual([true, true]);
   expect((await ask('203.0.113.2')).status).toBe(400);
 });
 
