@@ -72,10 +72,3 @@ test('a foreign business is forbidden, also to a credential that is bound to ano
   await expect(list({ business_id: FOREIGN_BUSINESS }, bound)).rejects.toMatchObject({ code: 'forbidden' });
   expect(await ids({}, bound)).toEqual([]);
 });
-
-test.each([[{}], [{ assignee_id: 'x' }]])('the list of a business with %j is an index scan', async (more) => {
-  const filter = { business_id: BUSINESS, statuses: [], types: [], ...more };
-  const { queryPlanner } = await desk.context.sessions.explainList(filter, 20);
-  expect(JSON.stringify(queryPlanner['winningPlan'])).toContain('"indexName":"business_id_1');
-  expect(JSON.stringify(queryPlanner['winningPlan'])).not.toContain('SORT"');
-});

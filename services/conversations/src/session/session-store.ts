@@ -257,9 +257,6 @@ export async function sessionStore(db: Db) {
     count: (call: Call, filter: SessionFilter) =>
       sessions.countDocuments(listFilter(filter), { limit: TOTAL_CAP, ...within(call) }),
 
-    explainList: (filter: SessionFilter, limit: number) =>
-      sessions.find(listFilter(filter), { sort: { activity_at: -1, _id: -1 }, limit }).explain('executionStats'),
-
     collection: sessions as Collection<SessionDoc>,
   };
 }
