@@ -1,5 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AppError } from '@cws/kit';
+
+/** How a request is known. */
+interface Traced {
+  readonly request_id: string;
+  readonly traceparent: string;
+}
 
 /** Headers of every enveloped answer: nothing here is a document, and nothing is to be kept. */
 const FIXED_HEADERS = {
@@ -40,6 +46,22 @@ const rateLimitHeaders = (limit: number, reset: string): Record<string, string> 
   'RateLimit-Remaining': '0',
   'RateLimit-Reset': reset,
 });
+
+/** A failure where there is no response to write it to, as the text of the whole answer; the connection ends with it. */
+export function rawAnswer(error: AppError, { request_id, traceparent }: Traced, own?: Record<string, string>): string {
+  const body = errorBody(error);
+  const headers = {
+    'X-Request-Id': request_id,
+    traceparent,
+    ...errorHeaders(error),
+    ...own,
+    ...FIXED_HEADERS,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
+}
 
 function write(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { ...FIXED_HEADERS, 'Content-Length': Buffer.byteLength(body) }).end(body);

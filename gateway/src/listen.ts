@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { type HttpFace, httpFace, type Logger } from '@cws/kit';
+import type { HttpFace, Logger } from '@cws/kit';
 import type { RawFaces } from './proxy/raw-faces';
+import { publicFace } from './public-face';
 
 /** Codes of a machine that has no such address at all, as one without IPv6 has no ::1. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -15,8 +16,7 @@ export async function listenPublicly(
 ): Promise<HttpFace[]> {
   const open: HttpFace[] = [];
   for (const host of hosts) {
-    const face = httpFace(listener);
-    face.server.on('upgrade', upgrade);
+    const face = publicFace(listener, upgrade);
     try {
       await face.listen(host, port);
       open.push(face);

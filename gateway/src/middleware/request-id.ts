@@ -17,7 +17,8 @@ export function traceparentOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && TRACEPARENT.test(given) ? given : newTraceparent();
 }
 
-function newTraceparent(): string {
+/** A trace of its own. */
+export function newTraceparent(): string {
   const trace = randomUUID().replaceAll('-', '');
   return `00-${trace}-${randomUUID().slice(19).replaceAll('-', '')}-00`;
 }

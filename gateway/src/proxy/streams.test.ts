@@ -218,6 +218,7 @@ test('a refusal before the upgrade is enveloped, with its request id', async () 
   expect(text).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
   expect(text).toMatch(/\r\nWWW-Authenticate: Bearer\r\n/);
   expect(text).toMatch(/\r\nX-Request-Id: mine\r\n/);
+  expect(text).toMatch(/\r\ntraceparent: 00-/);
   expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ success: false, error: { code: 'unauthorized' } });
 });
 

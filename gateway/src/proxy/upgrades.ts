@@ -1,8 +1,8 @@
-import { type ClientRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, asAppError } from '@cws/kit';
 import type { GatewayContext } from '../context';
-import { errorBody, errorHeaders } from '../envelope';
+import { rawAnswer } from '../envelope';
 import { accessLogger } from '../middleware/access-log';
 import { countedAddress } from '../middleware/client-address';
 import { listedOrigins } from '../middleware/cors';
@@ -15,6 +15,9 @@ type Sign = (request: IncomingMessage, visit: Visit, face: Face, destroy: () => 
 
 const ROUTE = '/v1/realtime';
 const SWITCHED = 101;
+
+/** What each socket asked for. */
+const visits = new WeakMap<Socket, Visit>();
 
 /** Sockets that speak WebSocket by now: HTTP on them would be noise. */
 const switched = new WeakSet<Socket>();
@@ -29,6 +32,7 @@ export function upgrades(
   return async (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const visit = visitOf(request, context);
+    visits.set(socket, visit);
     logSocket(context, request, socket, visit);
     try {
       const face = faceOf(pathOf(request));
@@ -39,10 +43,13 @@ export function upgrades(
       if (socket.destroyed) return forget();
       proxy(face).upgrade(request, socket, head);
     } catch (error) {
-      refuseUpgrade(socket, asAppError(error), visit.request_id);
+      refuseUpgrade(socket, asAppError(error));
     }
   };
 }
+
+/** Whether a request with Upgrade is for the one path that answers it so. */
+export const leavesHttp = (request: IncomingMessage): boolean => faceOf(pathOf(request))?.route === ROUTE;
 
 const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
 
@@ -99,17 +106,8 @@ export function failUpgrade(cause: Error, socket: Socket): void {
   else refuseUpgrade(socket, new AppError('upstream_unavailable', { retryAfter: 1, cause }));
 }
 
-function refuseUpgrade(socket: Socket, error: AppError, request_id?: string): void {
+function refuseUpgrade(socket: Socket, error: AppError): void {
   if (socket.writableEnded) return;
   refusals.set(socket, error.status);
-  const body = errorBody(error);
-  const headers = {
-    ...errorHeaders(error),
-    ...(request_id && { 'X-Request-Id': request_id }),
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(rawAnswer(error, visits.get(socket)!));
 }

@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type CallerTokens,
-  callerTokens,
-  createMetrics,
-  grpcClient,
-  httpFace,
-  type Issuer,
-  lifecycle,
-  parseEnv,
-} from '@cws/kit';
+import { type CallerTokens, callerTokens, createMetrics, grpcClient, type Issuer, lifecycle, parseEnv } from '@cws/kit';
 import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { createApp } from '../app';
 import { buildContext } from '../build-context';
 import { gatewayEnv } from '../config';
 import { rawFaces } from '../proxy/raw-faces';
+import { publicFace } from '../public-face';
 import { type FakeServices, fakeServices } from './fake-services';
 import { type TokenMaker, tokenMaker } from './user-tokens';
 
@@ -78,8 +70,7 @@ async function startGateway(address: string, key: Buffer, own: Record<string, st
   });
   const faces = rawFaces(context);
   life.onStop('faces', faces.stop);
-  const face = httpFace(createApp(context, faces));
-  face.server.on('upgrade', faces.upgrade);
+  const face = publicFace(createApp(context, faces), faces.upgrade);
   const port = await face.listen('127.0.0.1', 0);
   life.onStop('http', () => void face.server.close().closeAllConnections());
   life.markReady();

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Metrics } from '../metrics';
 
 export interface HttpFace {
@@ -11,9 +11,9 @@ export interface HttpFace {
 const KEEP_ACCEPTING_MS = 300;
 
 /** An HTTP server for `listener`; while it drains each answer closes its connection. */
-export function httpFace(listener: RequestListener): HttpFace {
+export function httpFace(listener: RequestListener, options: ServerOptions = {}): HttpFace {
   let draining = false;
-  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 65_000, ...options }, (request, response) => {
     if (draining) response.setHeader('Connection', 'close');
     listener(request, response);
   });
