@@ -1,0 +1,50 @@
+import { parseStrictly } from './parse-strictly';
+
+const read = (text: string) => parseStrictly(Buffer.from(text));
+const codeOf = (act: () => unknown) => {
+  try {
+    return act() as never;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const nines = (count: number) => '9'.repeat(count);
+
+test.each([
+  ['brackets that are text', JSON.stringify({ a: '['.repeat(200), b: '\\"[[' })],
+  ['100 brackets', nested(100)],
+  ['many brackets, few of them open', `[${Array(500).fill('[]').join(',')}]`],
+  ['a surrogate pair that is escaped', '"\\ud83d\\udc4b"'],
+  ['the text __proto__', '["__proto__"]'],
+  ['the largest number', '[1.7976931348623157e308]'],
+  ['the smallest number', '[5e-324]'],
+  ['a long integer', nines(308)],
+])('%s is taken as it is', (_what, text) => {
+  expect(read(text)).toEqual(JSON.parse(text));
+});
+
+test.each([
+  ['101 brackets', nested(101), 'invalid_json'],
+  ['no JSON', '{', 'invalid_json'],
+  ['a lone surrogate', '["\\ud83d"]', 'validation_failed'],
+  ['a lone surrogate in a key', '{"\\udc4b":1}', 'validation_failed'],
+  ['the key __proto__', '[{"a":{"__proto__":1}}]', 'validation_failed'],
+  ['the key __proto__, escaped', '{"\\u005f_proto__":1}', 'validation_failed'],
+  ['a number beyond doubles by its exponent', '[-1e309]', 'validation_failed'],
+  ['one by its digits', nines(309), 'validation_failed'],
+  ['one by both', `[${nines(308)}e5]`, 'validation_failed'],
+  ['one by both, with a point', `[${nines(250)}.5E+99]`, 'validation_failed'],
+])('%s is refused', (_what, text, code) => {
+  expect(codeOf(() => read(text))).toBe(code);
+});
+
+test('what is no UTF-8 is refused', () => {
+  expect(codeOf(() => parseStrictly(Buffer.from([0x22, 0xff, 0x22])))).toBe('invalid_json');
+});
+
+test('what is wrong is named by its path', () => {
+  expect(() => read('{"a":[{"b":1e400}]}')).toThrow(
+    expect.objectContaining({ details: [{ path: 'a.0.b', message: 'number out of range' }] }),
+  );
+});
