@@ -8,13 +8,18 @@ const SELF = serviceCaller('conversations');
 /** For all that one session has to tell; what is not told by then waits for the next time. */
 const PATIENCE_MS = 5_000;
 
-const callFor = (session_id: string) => ownCall(SELF, `notices of ${session_id}`, PATIENCE_MS);
+const callFor = (session_id: string, patienceMs = PATIENCE_MS) => ownCall(SELF, `notices of ${session_id}`, patienceMs);
 
 /** Tells all that is due in the session, in its order; what could not be told stays due. */
-export async function tellSession(context: Telling, session_id: string, log: Logger): Promise<void> {
+export async function tellSession(
+  context: Telling,
+  session_id: string,
+  log: Logger,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
   const session = await context.sessions.find(session_id);
   if (!session?.notices_due) return;
-  const call = callFor(session_id);
+  const call = callFor(session_id, patienceMs);
   const told: NoticeDue[] = [];
   for (const due of session.notices_due) {
     try {
@@ -22,6 +27,7 @@ export async function tellSession(context: Telling, session_id: string, log: Log
       told.push(due);
     } catch (error) {
       log.warn({ err: error, session_id, message_id: due.message_id }, 'a notification was put off');
+      if (call.deadline <= Date.now()) break;
     }
   }
   await context.log.change(callFor(session_id), session_id, (state) => {
