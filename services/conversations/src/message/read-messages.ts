@@ -1,7 +1,7 @@
 import { type Call, invalidField, isUlid } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { isMember, permittedSession } from '../session/access';
+import { permittedSession, sideOf } from '../session/access';
 import type { SessionState } from '../session/session';
 import { type Decision, type RowChange, unchanged, withEvent } from './decision';
 import { type MessageDoc, otherSide, type Side } from './message';
@@ -27,7 +27,7 @@ interface Reader {
 export async function readMessages(context: Context, call: Call, request: Request): Promise<Response> {
   const { session, access } = await permittedSession(context, call, request.session_id);
   if (request.up_to && !isUlid(request.up_to)) throw invalidField('up_to', 'must be the id of a message');
-  const side = isMember(access) ? 'business' : 'user';
+  const side = sideOf(access);
   const quiet = await context.privacy.hidesReading(call, readerOf(call, side, session));
   return context.log.revise(call, request.session_id, (state) => read(context, state, request, { side, quiet }));
 }

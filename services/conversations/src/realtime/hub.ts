@@ -1,6 +1,6 @@
 import { AppError, type Call } from '@cws/kit';
 import type { Side } from '../message/message';
-import { accessOf, assertSessionId, isMember } from '../session/access';
+import { accessOf, assertSessionId, sideOf } from '../session/access';
 import type { Bus } from './bus';
 import type { Changes } from './change';
 import { plainFrame } from './frame';
@@ -81,8 +81,7 @@ export function hub(parts: HubParts): Hub {
     const first = await readChanges(parts, session_id, after ?? Number.POSITIVE_INFINITY);
     const access = first && (await accessOf(parts, call, first.session));
     if (!first || !access || access.as === 'none') throw new AppError('session_not_found');
-    const side: Side = isMember(access) ? 'business' : 'user';
-    return { session_id, side, after, first, channel, close: () => release(session_id) };
+    return { session_id, side: sideOf(access), after, first, channel, close: () => release(session_id) };
   }
 
   /** What the reader missed, as fast as it takes it. */

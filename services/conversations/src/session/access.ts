@@ -1,4 +1,5 @@
 import { AppError, type Call, type Caller, isUuid } from '@cws/kit';
+import type { Side } from '../message/message';
 import type { MessageLog } from '../message/message-log';
 import type { MemberRoles } from './member-roles';
 import type { SessionDoc, SessionState } from './session';
@@ -39,6 +40,9 @@ export const isOwn = (caller: Caller, session: Owned): boolean =>
   isWithinBounds(caller, session);
 
 export const isMember = ({ as }: Access): boolean => as === 'member' || as === 'manager';
+
+/** The side on which they read. */
+export const sideOf = (access: Access): Side => (isMember(access) ? 'business' : 'user');
 
 /** docs/decisions §3.2. workspace-mcp is asked only about those who are not the session's user. */
 export async function accessOf(context: Asked, call: Call, session: Owned): Promise<Access> {

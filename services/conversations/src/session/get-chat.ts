@@ -1,7 +1,7 @@
 import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { type Access, accessOf, assertSessionId } from './access';
+import { accessOf, assertSessionId, sideOf } from './access';
 import { showSession } from './show-session';
 
 /** One session, as its user or a member of its business sees it. Errors: not_found, forbidden. */
@@ -15,8 +15,5 @@ export async function getChat(
   if (!session) throw new AppError('not_found');
   const access = await accessOf(context, call, session);
   if (access.as === 'none') throw new AppError('forbidden');
-  return { session: await showSession(context, session, readerOf(access)) };
+  return { session: await showSession(context, session, sideOf(access)) };
 }
-
-/** The side whose unread messages are counted. */
-export const readerOf = ({ as }: Access) => (as === 'user' ? 'user' : 'business');

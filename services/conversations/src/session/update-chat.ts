@@ -1,8 +1,7 @@
 import { type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import { permittedSession } from './access';
-import { readerOf } from './get-chat';
+import { permittedSession, sideOf } from './access';
 import type { SessionState } from './session';
 import { showSession } from './show-session';
 import { updated } from './update-session';
@@ -27,7 +26,7 @@ export async function updateChat(
     const decision = updated(state, withGiven(state, request), at, state);
     return { ...decision, result: decision.next };
   });
-  return { session: await showSession(context, session, readerOf(access)) };
+  return { session: await showSession(context, session, sideOf(access)) };
 }
 
 function assertWellFormed({ topic, tags, priority }: Request): void {
