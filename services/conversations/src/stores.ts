@@ -19,12 +19,14 @@ export async function openStores(
   logger: Logger,
   retentionS = REALTIME_RETENTION_S,
 ): Promise<Pick<Context, 'sessions' | 'messages' | 'events' | 'resumes' | 'merges' | 'branches' | 'leases' | 'log'>> {
-  const sessions = await sessionStore(db);
-  const messages = await messageStore(db);
-  const events = await eventStore(db, retentionS);
-  const resumes = await resumeStore(db);
+  const [sessions, messages, events, resumes, branches] = await Promise.all([
+    sessionStore(db),
+    messageStore(db),
+    eventStore(db, retentionS),
+    resumeStore(db),
+    branchBuildStore(db),
+  ]);
   const merges = await mergeUserStore(db);
-  const branches = await branchBuildStore(db);
   const leases = leaseStore(db);
   return { sessions, messages, events, resumes, merges, branches, leases, log: messageLog(sessions, logger) };
 }
