@@ -70,7 +70,9 @@ const killedIn = async (step: string, id: string, key?: ReturnType<typeof keyAs>
   const request = { session_id: id, message_id: '', idempotency: key };
   await expect(branchChat(broken, desk.customer, request)).rejects.toBeInstanceOf(Killed);
 };
-const letLeasesLapse = () => desk.context.branches.collection.updateMany({}, { $set: { lease_until: new Date(0) } });
+const holdUntil = (lease_until: Date) => desk.context.branches.collection.updateMany({}, { $set: { lease_until } });
+const letLeasesLapse = () => holdUntil(new Date(0));
+const buildOf = async (source_id: string) => (await desk.context.branches.collection.findOne({ source_id }))!;
 const branches = async (id: string) =>
   (await desk.second.listChats(desk.customer, chatsRequest({ per_page: 100 }))).sessions.filter(
     ({ parent_session_id }) => parent_session_id === id,
@@ -81,8 +83,11 @@ const textsOf = async (id: string) =>
 describe.each(Object.keys(STEPS))('killed %s', (step) => {
   test('nobody sees it until another process has finished it, once', async () => {
     const { id } = await longSession();
+    const before = Date.now();
     await killedIn(step, id);
     expect(await branches(id)).toEqual([]);
+    expect((await buildOf(id)).lease_until.getTime()).toBeGreaterThan(before + 1_000);
+    await holdUntil(new Date(before + 600_000));
     expect(await buildAbandoned(desk.contexts[1]!)).toBe(false);
     await letLeasesLapse();
     expect((await Promise.all(desk.contexts.map(buildAbandoned))).filter(Boolean)).toHaveLength(1);
@@ -122,7 +127,7 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
 test('two processes at the same build make one branch, each message once and in order', async () => {
   const { id, sent } = await longSession();
   await killedIn('before the first copy', id);
-  const build = (await desk.context.branches.collection.findOne({ source_id: id }))!;
+  const build = await buildOf(id);
   await Promise.all([...desk.contexts, ...desk.contexts].map((context) => buildBranch(context, build)));
   await letLeasesLapse();
   await buildAbandoned(desk.context);
