@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { PATIENCE_MS } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
 import { type Answered, newAsker, PASSAGE, publishedAgent, startAnswered } from '../testing/answering';
 import { extractive } from './extractive';
@@ -20,7 +21,8 @@ interface Asked {
 type Reply = (response: ServerResponse) => void;
 
 const QUESTION = 'What are your opening hours?';
-const TIMEOUT_MS = 400;
+/** For the whole of an answer; short where the server stalls. */
+let timeoutMs: number;
 let server: Server;
 let system: Answered;
 let reply: Reply;
@@ -33,8 +35,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
-  const model = { baseUrl, apiKey: 'secret', model: 'small', timeoutMs: TIMEOUT_MS };
-  system = await startAnswered({ provider: (context) => [openaiCompatible(context, model), extractive(context)] });
+  const model = () => ({ baseUrl, apiKey: 'secret', model: 'small', timeoutMs });
+  system = await startAnswered({ provider: (context) => [openaiCompatible(context, model()), extractive(context)] });
 });
 afterAll(async () => {
   await system.stop();
@@ -43,6 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   asked = [];
+  timeoutMs = PATIENCE_MS;
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE, { ...PASSAGE, document_id: 'sunday', title: 'Sundays', text: 'Closed on Sundays.' }];
 });
@@ -173,8 +176,6 @@ test('a letter that comes in two halves is whole, and what is none is not told',
 const failures: [string, Reply][] = [
   ['too many requests', (response) => response.writeHead(429, { 'retry-after': '60' }).end('{}')],
   ['an error of the server', (response) => response.writeHead(500).end('oh')],
-  ['a stall before the first word', (response) => void head(response)],
-  ['a stall in the middle', (response) => void head(response).write(chunk('We are'))],
   ['a stream that breaks off', (response) => void head(response).write(chunk('We are'), () => response.destroy())],
   ['a stream that ends too early', (response) => void head(response).end(chunk('We are'))],
   ['garbage', (response) => void head(response).end('data: {]\n\n')],
@@ -189,6 +190,16 @@ test.each(failures)('%s: what is published is quoted instead', async (_, failure
   reply = failure;
   expect(contentOf(await answered())).toMatchObject({ mode: 'extractive', outcome: 'answered' });
   expect(asked).toHaveLength(1);
+});
+
+const stalls: [string, Reply][] = [
+  ['before the first word', (response) => void head(response)],
+  ['in the middle', (response) => void head(response).write(chunk('We are'))],
+];
+test.each(stalls)('a stall %s: what is published is quoted instead', async (_, stall) => {
+  timeoutMs = 200;
+  reply = stall;
+  expect(contentOf(await answered())).toMatchObject({ mode: 'extractive', outcome: 'answered' });
 });
 
 test('where quoting fails too a message says so', async () => {
