@@ -25,6 +25,9 @@ module.exports = {
     },
     { ...shared, displayName: 'e2e', rootDir: __dirname, testMatch: ['<rootDir>/gateway/e2e/**/*.test.ts'] },
   ],
+  // As many as there are cores; each is started anew before what test files leave behind slows it down.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '512MB',
   // Ends what hangs; how long something may take is told where it is waited for, and a machine may be slow.
   testTimeout: 120_000,
 };
