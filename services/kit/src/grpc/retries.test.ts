@@ -46,6 +46,15 @@ test('a server that is back in a moment is waited for, by an rpc that may not be
   door.close();
 });
 
+test('a client connects before it is asked', async () => {
+  const { address, tokens } = await serveProbe(async () => answer(''));
+  const door = await doorTo(address);
+  const client = grpcClient(probeDefinition, { address: door.address, tokens });
+  await door.knocked;
+  client.close();
+  door.close();
+});
+
 /** A way to the server that leads nowhere until it is opened. */
 async function doorTo(address: string) {
   const [host, port] = address.split(':');
