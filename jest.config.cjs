@@ -29,5 +29,5 @@ module.exports = {
   maxWorkers: '100%',
   workerIdleMemoryLimit: '512MB',
   // Ends what hangs; how long something may take is told where it is waited for, and a machine may be slow.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

@@ -5,8 +5,6 @@ import { covers } from './support/covers';
 import { hostRoot } from './support/target';
 import { tour } from './support/tour';
 
-jest.setTimeout(240_000);
-
 const browser = realBrowser();
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 

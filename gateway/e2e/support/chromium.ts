@@ -12,7 +12,7 @@ export function realBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: await programPath(), args: [...ARGS, ...asRoot] });
-  }, 180_000);
+  });
   afterAll(() => browser?.close());
   return () => browser!;
 }
