@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cursorCodec } from './cursor';
+import type { AppError } from './errors/app-error';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const codec = cursorCodec([newer]);
@@ -22,15 +23,25 @@ test.each([
   expect(() => codec.decode(codec.encode(['k'], other), filters)).toThrow(invalid);
 });
 
+/** Those of the texts that are not refused as an invalid cursor. */
+const taken = (texts: readonly string[]) =>
+  texts.filter((text) => {
+    try {
+      codec.decode(text, filters);
+      return true;
+    } catch (error) {
+      return (error as AppError).code !== 'invalid_cursor';
+    }
+  });
+
 test.each([['k'], ['kk'], ['kkk']])('a cursor of %p with any character changed is refused', (key) => {
   const cursor = codec.encode([key], filters);
-  for (let at = 0; at < cursor.length; at++) {
-    for (const other of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+') {
-      if (cursor[at] === other) continue;
-      const changed = `${cursor.slice(0, at)}${other}${cursor.slice(at + 1)}`;
-      expect(() => codec.decode(changed, filters)).toThrow(invalid);
-    }
-  }
+  expect(taken([cursor])).toEqual([cursor]);
+  const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+'];
+  const changed = [...cursor].flatMap((_, at) =>
+    others.map((other) => `${cursor.slice(0, at)}${other}${cursor.slice(at + 1)}`),
+  );
+  expect(taken(changed.filter((text) => text !== cursor))).toEqual([]);
 });
 
 test.each(['A', 'AA', '=', ' ', '\n', '~'])('a cursor with %p behind it or before it is refused', (more) => {
