@@ -92,6 +92,13 @@ describe('readiness', () => {
   });
 });
 
+test.each(['/openapi.json', '/docs', '/docs/style.css', '/livez', '/readyz'])('%s can only be read', async (path) => {
+  const posted = await ask(`${gateway.url}${path}`, { method: 'POST' });
+  expect([posted.status, posted.body.error.code]).toEqual([405, 'method_not_allowed']);
+  expect(posted.headers.get('allow')).toBe('GET, HEAD');
+  expect((await ask(`${gateway.url}${path}`, { method: 'OPTIONS' })).status).toBe(204);
+});
+
 describe('the documentation', () => {
   test('has every row of the table and every error', async () => {
     const { status, body } = await ask(`${gateway.url}/openapi.json`);

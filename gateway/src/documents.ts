@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { docsPage } from './openapi/docs-page';
 import { openApiDocument } from './openapi/document';
+import { isRead, otherMethods, READ_ONLY } from './other-methods';
 import type { Row } from './route';
 import type { GatewayResponse } from './visit';
 
@@ -24,7 +25,8 @@ export function documents(origin: string, rows: readonly Row[]): RequestHandler 
   return (request, untyped, next) => {
     const response = untyped as GatewayResponse;
     const document = Object.hasOwn(documentsByPath, request.path) ? documentsByPath[request.path] : undefined;
-    if (document === undefined || !['GET', 'HEAD'].includes(request.method)) return next();
+    if (document === undefined) return next();
+    if (!isRead(request)) return otherMethods(request.path, READ_ONLY)(request, response, next);
     response.locals.visit.route = request.path;
     const headers = { 'Content-Type': `${document.type}; charset=utf-8`, 'Content-Security-Policy': CSP };
     response.writeHead(200, { ...headers, 'Referrer-Policy': 'no-referrer' }).end(document.body);

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { isRead, otherMethods, READ_ONLY } from './other-methods';
 import type { Readiness } from './readiness';
 import type { GatewayResponse } from './visit';
 
@@ -9,6 +10,7 @@ export function probes(readiness: Readiness): RequestHandler {
   return async (request, untyped, next) => {
     const response = untyped as GatewayResponse;
     if (request.path !== '/livez' && request.path !== '/readyz') return next();
+    if (!isRead(request)) return otherMethods(request.path, READ_ONLY)(request, response, next);
     response.locals.visit.route = request.path;
     if (request.path === '/livez') return void response.writeHead(200, HEADERS).end('{"status":"alive"}');
     const report = await readiness.report();
