@@ -23,12 +23,15 @@ export interface RawFaces {
  */
 const SILENCE_MS = { identity: 15_000, conversations: 60_000, workspace: 30_000 };
 
+/** How long a stream waits for a service that is coming back: a browser's EventSource takes a refusal as the end (HTML §9.2.3). */
+const COMING_BACK_MS = 5_000;
+
 /** Hands what is not one rpc on to the raw HTTP face of its service, bodies unbuffered. */
 export function rawFaces(context: GatewayContext): RawFaces {
   const { faces } = context;
   const agents = {
     identity: replicaAgent(faces.identity),
-    conversations: replicaAgent(faces.conversations),
+    conversations: replicaAgent(faces.conversations, COMING_BACK_MS),
     workspace: replicaAgent(faces.workspace),
   };
   const proxyTo = (service: Face['service']) => faceProxy(faces[service][0]!, agents[service], SILENCE_MS[service]);

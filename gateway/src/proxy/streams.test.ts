@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import {
   AppError,
   connectRedis,
@@ -24,7 +25,7 @@ let system: TestSystem;
 let gateway: TestGateway;
 
 /** A face whose streams never end by themselves, and that takes every upgrade. */
-async function streamFace(): Promise<string> {
+async function streamFace(port = 0): Promise<string> {
   const face = createServer((request, response) => {
     asked.push(request);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\ndata: {}\n\n');
@@ -35,7 +36,7 @@ async function streamFace(): Promise<string> {
     socket.on('end', () => socket.end()).resume();
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   });
-  await new Promise<void>((resolve) => face.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => face.listen(port, '127.0.0.1', resolve));
   faces.push(face);
   return `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
 }
@@ -76,8 +77,8 @@ async function open(path: string, headers: Record<string, string> = {}, at = gat
 }
 
 /** An upgrade by hand: the status of its answer, and its socket. */
-function upgrade(headers: Record<string, string>, path = '/v1/realtime') {
-  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+function upgrade(headers: Record<string, string>, path = '/v1/realtime', at = gateway) {
+  const socket = connect(Number(new URL(at.url).port), '127.0.0.1');
   const lines = Object.entries({ Host: 'x', Connection: 'Upgrade', Upgrade: 'websocket', ...headers });
   socket.write(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
   const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
@@ -121,6 +122,23 @@ test('a ticket is good at the streams alone, and no longer than its credential',
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   const wrong = await ask(`${gateway.url}/v1/realtime/tickets`);
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('a stream waits for a service that is coming back, since no EventSource asks again after a refusal', async () => {
+  const away = createServer().listen(0, '127.0.0.1');
+  await once(away, 'listening');
+  const { port } = away.address() as AddressInfo;
+  await once(away.close(), 'close');
+  const waiting = await system.gateway({ CONVERSATIONS_HTTP: `http://127.0.0.1:${port}` });
+  const stream = open(CHAT, await bearer(), waiting);
+  const upgraded = upgrade(await bearer(), '/v1/realtime', waiting);
+  const connects = jest.spyOn(Socket.prototype, 'connect');
+  while (!connects.mock.calls.some(([to]) => JSON.stringify(to).includes(`"port":${port}`))) await setImmediate();
+  await streamFace(port);
+  expect((await stream).status).toBe(200);
+  expect(await upgraded.answer).toContain('101 Switching Protocols');
+  upgraded.socket.destroy();
+  (await stream).end();
 });
 
 test('the end of a credential is told to the service, and what is still open then is cut', async () => {
