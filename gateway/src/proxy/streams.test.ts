@@ -217,6 +217,14 @@ test('a service that is killed takes its sockets along, without a word of HTTP',
   expect(more).toBe('');
 });
 
+test('an offer of another protocol than WebSocket is not taken, here or by the service', async () => {
+  const { authorization } = await bearer();
+  const { answer, socket } = upgrade({ Authorization: authorization, Upgrade: 'h2c' });
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(seen().upgrade).toBeUndefined();
+  socket.destroy();
+});
+
 test('a page may open a socket when its origin is on the list', async () => {
   const { authorization } = await bearer();
   const statusOf = async (origin: string) => {

@@ -48,8 +48,9 @@ export function upgrades(
   };
 }
 
-/** Whether a request with Upgrade is for the one path that answers it so. */
-export const leavesHttp = (request: IncomingMessage): boolean => faceOf(pathOf(request))?.route === ROUTE;
+/** Whether a request with Upgrade asks for a WebSocket on the one path that has them. */
+export const leavesHttp = (request: IncomingMessage): boolean =>
+  request.headers.upgrade?.toLowerCase() === 'websocket' && faceOf(pathOf(request))?.route === ROUTE;
 
 const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
 
