@@ -1,5 +1,6 @@
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { type Decision, withEvent } from './decision';
 import { moveTail } from './move-tail';
 
 let system: TestSystem;
@@ -24,4 +25,20 @@ test('a move that was cut off after its copies is finished by the next one, and 
   const { messages } = await system.second.listMessages(call, pageRequest(id, { limit: 100 }));
   expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 95 }, (_, n) => `m${n}`));
   expect((await system.context.sessions.state(id))!.history_through).toBe(tail[62]!._id);
+});
+
+test('events leave a session that has many, though it has few messages', async () => {
+  const call = callAs(userCaller());
+  const id = (await system.first.createChat(call, chatRequest())).session!.id;
+  const { log, sessions, events } = system.context;
+  const told = { type: 'message.updated', message_id: 'm' } as const;
+  await log.change(call, id, (state) => {
+    let decision: Decision<void> = { next: state, result: undefined };
+    for (let n = 0; n < 64; n++) decision = withEvent(decision, told, new Date());
+    return decision;
+  });
+  await log.idle();
+  const session = (await sessions.collection.findOne({ _id: id }))!;
+  expect([session.events.length, session.event_count, session.events[0]!.seq]).toEqual([16, 16, 49]);
+  expect(await events.collection.countDocuments({ session_id: id })).toBe(48);
 });

@@ -163,6 +163,14 @@ describe('a message that is read once', () => {
     expect(await room.send(room.customer, 'secret', sending)).toMatchObject({ content: '', text: '' });
   });
 
+  test('and private stays with the members when the user reads on', async () => {
+    const room = await office.newRoom();
+    const note = await room.send(office.member, 'note', { is_private: true, is_read_once: true });
+    await room.send(office.member, 'open');
+    await read(room, room.customer);
+    expect((await one(room, office.member, note.id)).text).toBe('note');
+  });
+
   test('that is deleted or purged is not waited for', async () => {
     const room = await office.newRoom();
     for (const gone of ['deleteMessage', 'purgeMessage'] as const) {

@@ -115,6 +115,7 @@ test('a higher attempt discards what was written, a lower one is not heard any m
   other.delta(id, answer_id, 2, 0, 'second');
   await stream.until(({ data }) => data.text === 'second');
   made().delta(id, answer_id, 1, 9, ' goes on');
+  made().delta(id, answer_id, 1, 3, 'st try goes on');
   other.aborted(id, answer_id, 'failed');
   expect((await stream.until(isType('answer.aborted'))).data).toEqual({ answer_id, reason: 'failed' });
   expect(textOf(stream.frames)).toBe('second');

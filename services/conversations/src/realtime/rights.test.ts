@@ -78,6 +78,20 @@ test('private messages are told to members alone, who see rising numbers and the
   for (const stream of [own, desk, again]) stream.close();
 });
 
+test('what becomes of a private message is told to members alone', async () => {
+  const [owner, member] = [someone(), agent()];
+  const id = await newChat(owner);
+  const note = await send(member, id, 'note', true);
+  const [own, desk] = [await listen(owner, id, '?after=0'), await listen(member, id, '?after=0')];
+  await system.first.deleteMessage(member, { session_id: id, message_id: note });
+  await send(member, id, 'answer');
+  const answer = (frame: Told) => frame.data.message?.text === 'answer';
+  await Promise.all([own.until(answer), desk.until(answer)]);
+  expect(desk.frames.find(isType('message.deleted'))?.data).toEqual({ message_id: note });
+  expect(JSON.stringify(own.frames)).not.toContain(note);
+  for (const stream of [own, desk]) stream.close();
+});
+
 test('nothing that was deleted since comes back', async () => {
   const owner = someone();
   const id = await newChat(owner);
