@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CALLER_HEADER, CONTEXT_HEADER, readCall } from '@cws/kit';
+import { CALLER_HEADER, CONTEXT_HEADER, readCall, STREAM_ID_HEADER } from '@cws/kit';
 import { ask } from '../testing/ask';
 import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
 
@@ -79,6 +79,12 @@ test('a service gets the whole address of the client, also of IPv6', async () =>
   const { url } = await system.gateway({ TRUSTED_PROXIES: '127.0.0.1', IDENTITY_HTTP: faceUrl });
   await ask(`${url}/device`, { headers: { 'x-forwarded-for': '2001:db8::7:9' } });
   expect(callSeen().client_ip).toBe('2001:db8::7:9');
+});
+
+test('headers of the inside are not taken from a client', async () => {
+  const theirs = { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' };
+  await ask(`${gateway.url}/device`, { headers: { ...theirs, [STREAM_ID_HEADER]: 'stream of 6.6.6.6' } });
+  expect(JSON.stringify(seen.headers)).not.toContain('6.6.6.6');
 });
 
 test("without a key, and with an end user's token, the tool server gets nobody", async () => {
