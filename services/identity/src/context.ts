@@ -84,9 +84,22 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     store: openSigningKeyStore(db),
     sealing: sealing(env.TOKEN_MAC_KEYS),
   };
-  const keyring = await openKeyring({ ...signing, now, log });
-  const hits = await openHitStore(db);
+  const { keyring, hits, quotas, journal, ...stores } = await together({
+    keyring: openKeyring({ ...signing, now, log }),
+    hits: openHitStore(db),
+    quotas: openQuotaStore(db),
+    journal: openCodeJournal(db),
+    visitors: openVisitorStore(db),
+    merges: openMergeStore(db),
+    authorizationCodes: openAuthorizationCodeStore(db),
+    devices: openDeviceStore(db, env.TOKEN_MAC_KEYS),
+    families: openFamilyStore(db),
+    keys: openKeyStore(db),
+    oauth: openOAuth(db, env, now),
+    browsers: openBrowsers(db, env.PUBLIC_ORIGIN, env.TOKEN_MAC_KEYS),
+  });
   return {
+    ...stores,
     origin: env.PUBLIC_ORIGIN,
     now,
     log,
@@ -97,25 +110,25 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     conversations,
     grants,
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
-    codes: openCodeStore(redis, env.OTP_HMAC_KEYS, await openCodeJournal(db)),
+    codes: openCodeStore(redis, env.OTP_HMAC_KEYS, journal),
     otpLimits: otpLimits(hits, env.RATE_LIMIT_FACTOR, now),
-    anonymousLimits: anonymousLimits(await openQuotaStore(db), env.RATE_LIMIT_FACTOR, now),
-    visitors: await openVisitorStore(db),
-    merges: await openMergeStore(db),
-    authorizationCodes: await openAuthorizationCodeStore(db),
-    devices: await openDeviceStore(db, env.TOKEN_MAC_KEYS),
+    anonymousLimits: anonymousLimits(quotas, env.RATE_LIMIT_FACTOR, now),
     deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, now),
     countTokenRequest: countTokenRequests(redis, env.RATE_LIMIT_FACTOR),
-    families: await openFamilyStore(db),
-    keys: await openKeyStore(db),
     sealing: signing.sealing,
     signingKeys: signing.store,
     keyring,
     accessTokens: accessTokens(keyring, env.PUBLIC_ORIGIN),
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'user'),
     cliTokens: cliTokens(env.TOKEN_MAC_KEYS),
-    oauth: await openOAuth(db, env, now),
-    browsers: await openBrowsers(db, env.PUBLIC_ORIGIN, env.TOKEN_MAC_KEYS),
     revocations: revocations(redis, log, metrics),
   };
+}
+
+/** What the promises come to, by their names. */
+async function together<T extends Record<string, Promise<unknown>>>(
+  promises: T,
+): Promise<{ [Name in keyof T]: Awaited<T[Name]> }> {
+  const entries = Object.entries(promises).map(async ([name, promise]) => [name, await promise]);
+  return Object.fromEntries(await Promise.all(entries));
 }

@@ -112,7 +112,7 @@ test.each(['', '12345', '1234567', '12a456'])('the code %p is malformed', async 
 
 test('with profiles away it is upstream_unavailable and the code stays good', async () => {
   const tokens = callerTokens([Buffer.alloc(32)]);
-  const nowhere = grpcClient(profiles.ProfilesServiceDefinition, { address: '127.0.0.1:1', tokens });
+  const nowhere = grpcClient(profiles.ProfilesServiceDefinition, { address: '127.0.0.1:1', tokens, patienceMs: 50 });
   const door = { ...nowhere };
   const alone = await serveIdentity({ parts: { profiles: door } });
   others.push(nowhere.close, alone.stop);
