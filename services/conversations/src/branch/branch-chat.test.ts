@@ -1,5 +1,6 @@
 import { chatRequest, chatsRequest, keyAs, pageRequest, textMessage } from '../testing';
 import { APP, type Desk, startDesk } from '../testing/business';
+import { sayMany } from '../testing/say-many';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -54,8 +55,7 @@ test('every message up to the last live one is copied, in order, with its time',
 
 test('a long session is copied from its history and its tail, and goes on', async () => {
   const id = await desk.open();
-  for (let n = 0; n < 130; n++) await send(id, `n${n}`);
-  await desk.context.log.idle();
+  await sayMany(desk.context, desk.customer, id, 130);
   const made = await branchOf(id);
   expect(made.message_count).toBe(130);
   expect((await rowsOf(made.id)).map(({ seq }) => seq)).toEqual(Array.from({ length: 130 }, (_, n) => n + 1));
@@ -64,7 +64,7 @@ test('a long session is copied from its history and its tail, and goes on', asyn
     desk.customer,
     pageRequest(made.id, { direction: 'backward', limit: 3 }),
   );
-  expect(messages.map(({ text }) => text)).toEqual(['goes on', 'n129', 'n128']);
+  expect(messages.map(({ text }) => text)).toEqual(['goes on', 'm129', 'm128']);
   expect(await sessionOf(id)).toMatchObject({ message_count: 130 });
 });
 

@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { sayMany } from '../testing/say-many';
 import { pagePipeline } from './message-page';
 
 let system: TestSystem;
@@ -12,8 +13,7 @@ beforeAll(async () => {
   system = await startConversations();
   call = callAs(userCaller());
   id = (await system.first.createChat(call, chatRequest())).session!.id;
-  for (const text of texts) await system.first.sendMessage(call, textMessage(id, text));
-  await system.context.log.idle();
+  await sayMany(system.context, call, id, texts.length);
 });
 afterAll(() => system.stop());
 

@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { sayMany } from '../testing/say-many';
 import { type Decision, withEvent } from './decision';
 import type { Commit } from './message-log';
 import { findRow, newestCounting } from './rows';
@@ -18,13 +19,7 @@ beforeEach(() => {
 /** A session with that many messages, m0 the oldest. */
 async function sessionWith(count: number) {
   const { session } = await system.first.createChat(call, chatRequest());
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const { message } = await system.first.sendMessage(call, textMessage(session!.id, `m${n}`));
-    ids.push(message!.id);
-  }
-  await system.context.log.idle();
-  return { id: session!.id, ids };
+  return { id: session!.id, ids: await sayMany(system.context, call, session!.id, count) };
 }
 
 /** Writes `content` over the message, if it is there. */

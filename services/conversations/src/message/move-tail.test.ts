@@ -1,6 +1,11 @@
 import { callAs, userCaller } from '@cws/kit/testing';
+<<<<<<< HEAD
 import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { type Decision, withEvent } from './decision';
+=======
+import { chatRequest, pageRequest, startConversations, type TestSystem } from '../testing';
+import { sayMany } from '../testing/say-many';
+>>>>>>> 76ec6d4 (wip8)
 import { moveTail } from './move-tail';
 
 let system: TestSystem;
@@ -12,7 +17,7 @@ afterAll(() => system.stop());
 test('a move that was cut off after its copies is finished by the next one, and nothing is seen twice', async () => {
   const call = callAs(userCaller());
   const id = (await system.first.createChat(call, chatRequest())).session!.id;
-  for (let n = 0; n < 95; n++) await system.first.sendMessage(call, textMessage(id, `m${n}`));
+  await sayMany(system.context, call, id, 95);
   const { tail } = (await system.context.sessions.collection.findOne({ _id: id }))!;
   await system.context.messages.collection.insertMany(
     tail.slice(0, 10).map((row) => ({ ...row, content: '"stale copy"' })),

@@ -2,6 +2,7 @@ import { type Call, ulidTime, uuidV4 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
 import { chatRequest, pageRequest, someKey, startConversations, type TestSystem, textMessage } from '../testing';
+import { sayMany } from '../testing/say-many';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -114,8 +115,7 @@ test('a repeat is recognised after its message has moved to the history', async 
   const call = someone();
   const id = await newChat(call);
   const first = await send(call, id, 'first', { client_message_id: 'old' });
-  for (let n = 0; n < 120; n++) await send(call, id, `filler ${n}`);
-  await system.context.log.idle();
+  await sayMany(system.context, call, id, 120);
   const state = await system.context.sessions.state(id);
   expect(state!.history_through > first.id).toBe(true);
   const repeat = await system.second.sendMessage(call, textMessage(id, 'first', { client_message_id: 'old' }));

@@ -9,6 +9,7 @@ import {
   type TestSystem,
   textMessage,
 } from '../testing';
+import { sayMany } from '../testing/say-many';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ test('sessions and what was written in them go over, and the one before sees not
 test('what has left the tail goes over too', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
-  for (let i = 0; i < 120; i++) await send(visitor, id, `n${i}`);
+  await sayMany(system.context, visitor, id, 120);
   await system.context.log.idle();
   await merge(visitor, person);
   const rows = await messagesOf(person, id);
@@ -60,7 +61,7 @@ test.each(['tail', 'history'])(
     const { id } = await open(visitor);
     const first = (await send(visitor, id, `"sender_id":"${idOf(visitor)}"`)).message!;
     const reply = (await send(visitor, id, 'reply', { reply_to_message_id: first.id })).message!;
-    if (place === 'history') for (let i = 0; i < 120; i++) await send(visitor, id, `n${i}`);
+    if (place === 'history') await sayMany(system.context, visitor, id, 120);
     await system.context.log.idle();
     await merge(visitor, person);
     const rows = await messagesOf(person, id);
@@ -92,7 +93,7 @@ test.each(['tail', 'history'])('what was sent before is recognised when it comes
   const { id } = await open(visitor);
   const first = await send(visitor, id, 'mine', { client_message_id: 'c1' });
   const second = await send(visitor, id, 'keyed', { idempotency: keyAs(idOf(visitor), 'k') });
-  if (place === 'history') for (let i = 0; i < 120; i++) await send(visitor, id, `n${i}`);
+  if (place === 'history') await sayMany(system.context, visitor, id, 120);
   await system.context.log.idle();
   await send(visitor, id, 'warm', {}, system.second);
   await merge(visitor, person);

@@ -12,6 +12,7 @@ import {
   textMessage,
 } from '.';
 import type { RealtimeOverrides } from './realtime';
+import { sayMany } from './say-many';
 
 export type Message = conversations.Message;
 type Sending = Partial<conversations.SendMessageRequest>;
@@ -33,7 +34,7 @@ export interface Room {
   /** Sends through one process and then the other, in turn. */
   send(as: Call, text: string, sending?: Sending): Promise<Message>;
   /** So many messages of the customer, m0 the oldest; from 96 on the older ones have left the tail. */
-  sendMany(count: number): Promise<Message[]>;
+  sendMany(count: number): Promise<Pick<Message, 'id'>[]>;
   list(as: Call, page?: Partial<conversations.ListMessagesRequest>): Promise<readonly Message[]>;
   session(): Promise<NonNullable<Awaited<ReturnType<Context['sessions']['find']>>>>;
 }
@@ -90,11 +91,8 @@ function roomOf(system: TestSystem, customer: Call, id: string): Room {
     id,
     send,
     async sendMany(count) {
-      const sent: Message[] = [];
-      for (let n = 0; n < count; n += 1)
-        sent.push((await system.first.sendMessage(customer, textMessage(id, `m${n}`))).message!);
-      await system.context.log.idle();
-      return sent;
+      const ids = await sayMany(system.context, customer, id, count);
+      return ids.map((one) => ({ id: one }));
     },
     list: async (as, page = {}) =>
       (await system.second.listMessages(as, pageRequest(id, { limit: 100, ...page }))).messages,

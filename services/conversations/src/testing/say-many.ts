@@ -1,0 +1,29 @@
+import type { Call } from '@cws/kit';
+import type { Context } from '../context';
+import { appendMessage } from '../message/append-message';
+import { draftOf } from '../message/draft';
+import { textMessage } from '.';
+
+/**
+ * So many messages of the session's user, m0 the oldest, in as few writes as that takes; of more than 96 the older ones have
+ * left the tail by then. Their ids.
+ */
+export async function sayMany(
+  { log, clock }: Pick<Context, 'log' | 'clock'>,
+  call: Call,
+  session_id: string,
+  count: number,
+  name = 'm',
+): Promise<string[]> {
+  const speaker = {
+    ...({ side: 'user', sender_type: 'user', sender_id: call.caller.user_id } as const),
+    ...{ is_private: false, is_own: true, is_member: false },
+  };
+  const say = (n: number) =>
+    log.change(call, session_id, (state) =>
+      appendMessage(state, draftOf(call, textMessage(session_id, `${name}${n}`), state, speaker, undefined), clock()),
+    );
+  const said = await Promise.all(Array.from({ length: count }, (_, n) => say(n)));
+  await log.idle();
+  return said.map(({ _id }) => _id);
+}
