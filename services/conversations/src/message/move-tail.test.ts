@@ -1,11 +1,7 @@
 import { callAs, userCaller } from '@cws/kit/testing';
-<<<<<<< HEAD
-import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
-import { type Decision, withEvent } from './decision';
-=======
 import { chatRequest, pageRequest, startConversations, type TestSystem } from '../testing';
 import { sayMany } from '../testing/say-many';
->>>>>>> 76ec6d4 (wip8)
+import { type Decision, withEvent } from './decision';
 import { moveTail } from './move-tail';
 
 let system: TestSystem;
