@@ -11,6 +11,10 @@ test('bytes that spell a bare number or word are read as what was typed', () => 
   expect(['42', 'true', 'null'].map(ofBytes)).toEqual(['42', 'true', 'null']);
 });
 
+test('half a letter that bytes spell is none', () => {
+  expect(ofBytes(String.raw`{"text":"\ud83d alone, \ud83d\ude00"}`)).toBe('\ufffd alone, 😀');
+});
+
 test('bytes that are no UTF-8 spell nothing', () => {
   expect(['[255,254,0]', '[104,256]', '[]'].map(plainText)).toEqual(['', '', '']);
 });

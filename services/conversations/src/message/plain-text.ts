@@ -10,7 +10,8 @@ export function plainText(json: string | undefined): string {
   if (!json) return '';
   if (PLAIN_STRING.test(json)) return json.slice(1, -1);
   const value: unknown = JSON.parse(json);
-  return textIn(isBytes(value) ? decoded(value) : value);
+  // Bytes may spell an escaped half of a letter, which no text of the service has.
+  return textIn(isBytes(value) ? decoded(value) : value).toWellFormed();
 }
 
 /** What a reader sees of a message in one line: its text; of a postback without any, the label that was pressed. */
