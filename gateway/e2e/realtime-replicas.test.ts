@@ -1,29 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { chatNow, newChat, send } from './support/chats';
 import { covers } from './support/covers';
+import { running } from './support/local-run';
 import { newVisitor } from './support/people';
 import { isType, openStream, saysText, subscribed } from './support/streams';
 import { baseUrl, dataDir } from './support/target';
 import { leaveWhole } from './support/whole';
+import { within } from './support/within';
 
 leaveWhole();
 
 /** Of a kind that no bot answers. */
 const say = (token: string, chat: string, content: unknown) => send(token, chat, { content, content_type: 'card' });
 
-interface Running {
-  readonly name: string;
-  readonly pid: number;
-  readonly http_port: number;
-}
-
-const running = (name: string): Running[] =>
-  dataDir
-    ? JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')).filter((one: Running) => one.name === name)
-    : [];
+const replicas = (name: string) => (dataDir === undefined ? [] : running().filter((one) => one.name === name));
 const gateways = () => {
-  const urls = running('gateway').map(({ http_port }) => `http://localhost:${http_port}/v1`);
+  const urls = replicas('gateway').map(({ http_port }) => `http://localhost:${http_port}/v1`);
   return urls.length > 0 ? urls : [baseUrl];
 };
 
@@ -45,7 +36,7 @@ covers('realtime.killed')('a killed process costs its readers a reconnection, an
   const { access_token: token } = await newVisitor();
   const { id } = await newChat(token);
   await say(token, id, 'before');
-  const victims = running('conversations');
+  const victims = replicas('conversations');
   const victim = victims.at(-1);
   // Only where there is a second process to go on, and on this machine.
   if (!victim || victims.length < 2) return;
@@ -58,11 +49,7 @@ covers('realtime.killed')('a killed process costs its readers a reconnection, an
   await again.until(saysText('after'));
   expect(again.frames.filter(isType('message.created')).map(({ seq }) => seq)).toEqual([1, 2]);
   expect((await chatNow(token, id)).ws_session_id).toBe(again.frames[0]?.data.ws_session_id);
-  const until = Date.now() + 15_000;
-  const isBack = () =>
-    running('conversations').every(({ pid }) => pid !== victim.pid) &&
-    running('conversations').length === victims.length;
-  while (!isBack() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(isBack()).toBe(true);
+  const pids = () => replicas('conversations').map(({ pid }) => pid);
+  await within(60_000, async () => pids().length === victims.length && !pids().includes(victim.pid));
   for (const stream of [...streams, again]) stream.close();
 });
