@@ -1,11 +1,11 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, asAppError } from '@cws/kit';
 import { WebSocketServer } from 'ws';
 import { callsOf } from './connection';
 import { streamEvents } from './event-stream';
 import type { RealtimeParts } from './realtime';
-import { refuse } from './refuse';
+import { refuse, refuseUpgrade } from './refuse';
 import { serveSocket } from './socket';
 
 /** The raw HTTP face of this service; the gateway has judged the credential and signs who calls. */
@@ -20,6 +20,9 @@ const MAX_FRAME = 16 * 1024;
 
 export function realtimeFace(parts: RealtimeParts): RealtimeFace {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
+  server.on('wsClientError', ({ message }, socket) => {
+    refuseUpgrade(socket, new AppError('validation_failed', { message }), { 'Sec-WebSocket-Version': '13' });
+  });
   return {
     http: (request, response) => void answer(parts, request, response),
     upgrade: (request, socket, head) => upgrade(parts, server, request, socket, head),
@@ -79,7 +82,6 @@ function upgrade(
       });
     });
   } catch (error) {
-    const { status } = asAppError(error);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    refuseUpgrade(socket, asAppError(error));
   }
 }

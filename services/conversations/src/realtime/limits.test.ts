@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { json as jsonOf } from 'node:stream/consumers';
 import { type Call, httpFace, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, startConversations, type TestSystem } from '../testing';
@@ -214,4 +215,18 @@ test('a process tells how many streams and sockets it has open', async () => {
   expect(Number(told)).toBe(parts.open.size);
   expect(Number(told)).toBeGreaterThanOrEqual(2);
   for (const one of [socket, stream]) one.close();
+});
+
+test('a handshake that is none is refused in the envelope', async () => {
+  const headers = {
+    ...toHeaders(someone(), system.tokens),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+  };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(`${system.realtimes[0]!.url}/v1/realtime`, { headers }).on('response', resolve).on('error', reject).end(),
+  );
+  expect([answer.statusCode, answer.headers['sec-websocket-version']]).toEqual([400, '13']);
+  expect(await jsonOf(answer)).toMatchObject({ success: false, error: { code: 'validation_failed' } });
 });

@@ -1,17 +1,28 @@
-import type { ServerResponse } from 'node:http';
+import { type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { AppError } from '@cws/kit';
 
 /** §2.1, §7.1: a failure in the envelope, before a stream begins. */
 export function refuse(response: ServerResponse, error: AppError, headers: Record<string, string> = {}): void {
-  const { code, message, details, status, retryAfter } = error;
-  const body = JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } });
-  const waits = retryAfter ?? (status === 429 || status === 503 ? 1 : undefined);
-  response
-    .writeHead(status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...(waits !== undefined && { 'Retry-After': String(waits) }),
-      ...headers,
-    })
-    .end(body);
+  response.writeHead(error.status, { ...headersOf(error), ...headers }).end(bodyOf(error));
 }
+
+/** The same for who asked to upgrade, where Node leaves HTTP to us. */
+export function refuseUpgrade(socket: Duplex, error: AppError, headers: Record<string, string> = {}): void {
+  const body = bodyOf(error);
+  const all = { ...headersOf(error), ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function headersOf({ status, retryAfter }: AppError): OutgoingHttpHeaders {
+  const waits = retryAfter ?? (status === 429 || status === 503 ? 1 : undefined);
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...(waits !== undefined && { 'Retry-After': String(waits) }),
+  };
+}
+
+const bodyOf = ({ code, message, details }: AppError): string =>
+  JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } });
