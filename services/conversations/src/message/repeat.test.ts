@@ -1,7 +1,10 @@
 import { ulidTime } from '@cws/kit';
+import { noDuty } from '../answer/answer-duty';
 import { someKey, textMessage } from '../testing';
 import { type Office, refusal } from '../testing/office';
 import { withOfficeLater } from '../testing/office-later';
+import { moveTail } from './move-tail';
+import { sendMessage } from './send-message';
 
 let office: Office;
 const time = withOfficeLater((one) => {
@@ -30,6 +33,24 @@ test('replies with one key at once are one too', async () => {
   const sent = await Promise.all(Array.from({ length: 30 }, () => send(office.member, 'once', reply)));
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
   expect(await list(customer)).toHaveLength(2);
+});
+
+test('a repeat is one also when the first came, and left the tail, while it was under way', async () => {
+  const { customer, id, send } = await office.newRoom();
+  const key = { client_message_id: 'same' };
+  let first = '';
+  const comeAndGo = async () => {
+    if (first !== '') return 'nobot' as const;
+    first = (await send(customer, 'once', key)).id;
+    for (let n = 0; n < 40; n += 1) await send(customer, `m${n}`);
+    const heavy = { $set: { tail_bytes: 600 * 1024 }, $inc: { rev: 1 } };
+    await office.context.sessions.collection.updateOne({ _id: id }, heavy);
+    await moveTail(office.context.sessions, id);
+    return 'nobot' as const;
+  };
+  const context = { ...office.context, answers: { ...noDuty, kindOf: comeAndGo } };
+  const { message, replayed } = await sendMessage(context, customer, textMessage(id, 'once', key));
+  expect([message!.id, replayed]).toEqual([first, true]);
 });
 
 test('each side has keys of its own', async () => {

@@ -136,6 +136,15 @@ describe('archive', () => {
     });
   });
 
+  test('restored by another process it takes messages where it was archived, too', async () => {
+    const id = await desk.open();
+    await desk.first.archiveChat(desk.customer, { session_id: id });
+    const request = { session_id: id, status: 'active', snoozed_until: '' };
+    await desk.second.setChatStatus(desk.customer, request);
+    const { message } = await desk.first.sendMessage(desk.customer, textMessage(id, 'after'));
+    expect(message!.text).toBe('after');
+  });
+
   test('foreign is forbidden, unknown not_found', async () => {
     await expect(archive(await desk.open(), desk.stranger)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(archive(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
