@@ -5,7 +5,8 @@ import { type BranchBuild, LostLease } from './branch-build';
 import { copyOf } from './copy-of';
 import { nextSourceRows } from './source-rows';
 
-const AT_ONCE = 1_000;
+/** Some tens of megabytes of the heaviest messages that there can be. */
+const AT_ONCE = 100;
 
 /** The newest copy of a branch. */
 type Place = Pick<MessageDoc, '_id' | 'seq'> & { readonly source_message_id: string };

@@ -102,7 +102,7 @@ function withReading(state: SessionState, { side }: MessageDoc, quiet: boolean):
 function withTopic(state: SessionState, message: MessageDoc): SessionState {
   if (state.topic_frozen || message.side !== 'user' || message.is_private || message.is_read_once) return state;
   const text = textOf(message);
-  if (text === '') return state;
+  if (text.trim() === '') return state;
   const topic = firstGraphemes(text, TOPIC_LENGTH);
   return { ...state, topic, topic_frozen: true, topic_message_id: message._id };
 }

@@ -32,6 +32,13 @@ test('a topic that was set stays, the empty one too', async () => {
   }
 });
 
+test('blanks name nothing: the topic is the first words after them', async () => {
+  const id = await desk.open();
+  for (const text of [' \n ', 'first words', 'second words'])
+    await desk.first.sendMessage(desk.customer, textMessage(id, text));
+  expect((await desk.first.getChat(desk.customer, { session_id: id })).session!.topic).toBe('first words');
+});
+
 test('each change is told by the names of what changed, and nothing when nothing did', async () => {
   const id = await desk.open();
   await patch(id, { topic: 'A', priority: 'low' });
