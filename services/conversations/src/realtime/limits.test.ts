@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { json as jsonOf } from 'node:stream/consumers';
 import { type Call, httpFace, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
+import { CHANNELS } from '../channels';
 import { chatRequest, startConversations, type TestSystem } from '../testing';
 import { isType, listenToEvents, openPath, openSocket, type Socket } from '../testing/streams';
 import { realtimeFace } from './face';
@@ -15,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 const someone = () => callAs(userCaller());
-const newChat = async (call: Call) =>
-  (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+const newChat = async (call: Call, channel = '') =>
+  (await system.first.createChat(call, chatRequest({ force_new: true, channel }))).session!.id;
 const connect = (call: Call, at = 0) => openSocket(system.realtimes[at]!.url, call, system.tokens);
 /** Whether it got a place; else it is closed. */
 const isIn = async (socket: Socket) => {
@@ -55,8 +56,13 @@ test('the 101st stream of a user is refused', async () => {
 
 test('a socket takes 100 sessions, and stays open at the next', async () => {
   const call = someone();
-  const ids: string[] = [];
-  for (let n = 0; n < 101; n++) ids.push(await newChat(call));
+  // Those of one channel have one slot to be resumed from, which each takes over from the one before.
+  const ofChannel = async (channel: string, count: number) => {
+    const made: string[] = [];
+    for (let n = 0; n < count; n++) made.push(await newChat(call, channel));
+    return made;
+  };
+  const ids = (await Promise.all(CHANNELS.slice(0, 10).map((channel, n) => ofChannel(channel, n ? 10 : 11)))).flat();
   const socket = await connect(call);
   for (const session_id of ids) socket.say({ op: 'subscribe', session_id });
   expect((await socket.until(isType('error'))).data).toMatchObject({

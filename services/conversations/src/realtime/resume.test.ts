@@ -73,7 +73,7 @@ test('who comes back is told what was missed, once and in order, and then what c
 test('readers who are cut off again and again get every change of two writers once, in order', async () => {
   const call = someone();
   const id = await newChat(call);
-  const total = 240;
+  const total = 160;
   const write = async (client: TestSystem['first'], name: string) => {
     for (let n = 0; n < total / 2; n++) await client.sendMessage(call, textMessage(id, `${name}${n}`));
   };
