@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Boot, connectRedis, type Redis, redisReady } from '@cws/kit';
-import { askIdentity } from './auth/ask-identity';
+import { type AskIdentity, askIdentity, IDENTITY_PATIENCE_MS } from './auth/ask-identity';
 import { authenticate as authenticator } from './auth/authenticate';
 import { opaqueCredentials } from './auth/opaque-credentials';
 import { listenForRevocations } from './auth/revocation-channel';
@@ -21,12 +21,16 @@ import { readiness } from './readiness';
 const REDIS_PATIENCE_MS = 2_000;
 
 /** Builds the parts of a gateway; what they hold open is closed by `boot.life`. */
-export function buildContext(env: GatewayEnv, boot: Boot): GatewayContext {
+export function buildContext(
+  env: GatewayEnv,
+  boot: Boot,
+  identityPatienceMs: number = IDENTITY_PATIENCE_MS,
+): GatewayContext {
   const { log, metrics, tokens, life } = boot;
   const addresses = addressesOf(env);
   const clients = connectServices(addresses, boot.client);
   const redis = openRedis(env, boot);
-  const authenticate = authentication(env, boot, clients.identity);
+  const authenticate = authentication(env, boot, askIdentity(clients.identity, identityPatienceMs));
   const streams = streamWatch(authenticate, redis);
   life.onStop('stream watch', streams.stop);
   const ready = readiness(addresses, life.isReady);
@@ -57,8 +61,7 @@ function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {
   return redis;
 }
 
-function authentication(env: GatewayEnv, boot: Boot, identity: GatewayContext['clients']['identity']) {
-  const ask = askIdentity(identity);
+function authentication(env: GatewayEnv, boot: Boot, ask: AskIdentity) {
   const heard = revocations();
   listenForRevocations(openRedis(env, boot), heard, boot.log);
   const families = revokedFamilies(ask, heard, boot.log);

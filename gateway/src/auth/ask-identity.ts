@@ -10,12 +10,13 @@ export type AskIdentity = <M extends keyof Methods>(
   request: RequestOf<Methods[M]>,
 ) => Promise<ResponseOf<Methods[M]>>;
 
-const TIMEOUT_MS = 2_000;
+/** How long a request waits for an answer about its credential. */
+export const IDENTITY_PATIENCE_MS = 2_000;
 const GATEWAY = serviceCaller('gateway');
 
-export function askIdentity(identity: Clients['identity']): AskIdentity {
+export function askIdentity(identity: Clients['identity'], patienceMs: number): AskIdentity {
   return async (rpc, request) => {
-    const call = ownCall(GATEWAY, randomUUID(), TIMEOUT_MS);
+    const call = ownCall(GATEWAY, randomUUID(), patienceMs);
     const ask = identity[rpc] as unknown as (call_: typeof call, request_: unknown) => Promise<never>;
     try {
       return await ask(call, request);

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { type CallerTokens, callerTokens, createMetrics, grpcClient, type Issuer, lifecycle, parseEnv } from '@cws/kit';
+import {
+  type Boot,
+  type CallerTokens,
+  callerTokens,
+  createMetrics,
+  grpcClient,
+  type Issuer,
+  lifecycle,
+  parseEnv,
+} from '@cws/kit';
 import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { createApp } from '../app';
 import { buildContext } from '../build-context';
@@ -49,12 +58,15 @@ export async function testSystem(): Promise<TestSystem> {
   };
 }
 
+/** Nobody is refused because the machine is busy. */
+const PATIENCE_MS = 60_000;
+
 async function startGateway(address: string, key: Buffer, own: Record<string, string>): Promise<TestGateway> {
   const env = parseEnv(gatewayEnv, { ...environment(address, key), ...own });
   const log = silentLogger();
   const life = lifecycle(log);
   const tokens = callerTokens([key]);
-  const context = buildContext(env, {
+  const boot: Boot = {
     name: 'gateway' as Issuer,
     log,
     life,
@@ -67,7 +79,8 @@ async function startGateway(address: string, key: Buffer, own: Record<string, st
       life.onStop('client', client.close);
       return client;
     },
-  });
+  };
+  const context = buildContext(env, boot, PATIENCE_MS);
   const faces = rawFaces(context);
   life.onStop('faces', faces.stop);
   const face = publicFace(createApp(context, faces), faces.upgrade);
