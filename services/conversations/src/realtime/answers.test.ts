@@ -116,6 +116,9 @@ test('a higher attempt discards what was written, a lower one is not heard any m
   await stream.until(({ data }) => data.text === 'second');
   made().delta(id, answer_id, 1, 9, ' goes on');
   made().delta(id, answer_id, 1, 3, 'st try goes on');
+  // What the same process says after that comes after it.
+  await system.first.sendMessage(call, textMessage(id, 'meanwhile'));
+  await stream.until(({ data }) => data.message?.text === 'meanwhile');
   other.aborted(id, answer_id, 'failed');
   expect((await stream.until(isType('answer.aborted'))).data).toEqual({ answer_id, reason: 'failed' });
   expect(textOf(stream.frames)).toBe('second');
