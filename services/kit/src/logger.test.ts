@@ -33,6 +33,12 @@ test('a line is JSON with its level and name, and shows no secret at the top or 
   });
 });
 
+test('a refused command of Redis is named without what it was to keep', async () => {
+  const [line = ''] = await logged('info', { err: { command: { name: 'set', args: ['s3cret'] } } });
+  expect(line).not.toContain('s3cret');
+  expect(JSON.parse(line).err.command.name).toBe('set');
+});
+
 test('a level below the chosen one is not written', async () => {
   expect(await logged('warn', {})).toEqual([]);
 });

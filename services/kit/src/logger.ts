@@ -23,7 +23,8 @@ const FLUSH_EVERY_MS = 500;
 
 /** JSON lines on standard output; `secret` fields are censored, errors keep their stack here and nowhere else. */
 export function createLogger(name: string, level: string): Logger {
-  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]);
+  // A command that Redis refused stands in the error, with what it was to keep.
+  const paths = [...SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), '*.command.args'];
   return pino(
     { name, level, redact: { paths, censor: '[redacted]' }, formatters: { level: (label) => ({ level: label }) } },
     pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_EVERY_MS }),
