@@ -55,6 +55,18 @@ covers('wire.page-size.invalid')('a page size that is no whole number from 1 is 
   }
 });
 
+covers('chats.list.page')('a page by its number, from which a cursor leads on', async () => {
+  const chats = (await newChats(5)).reverse();
+  const second = (await listChats(token, '?per_page=2&page=2')).body;
+  expect(idsOf(second.data)).toEqual(chats.slice(2, 4));
+  expect(second.meta).toMatchObject({ page: 2, per_page: 2, total: 5 });
+  expect(await list(`?per_page=2&cursor=${second.meta!.next_cursor}`)).toEqual(chats.slice(4));
+  const beyond = (await listChats(token, '?per_page=2&page=4')).body;
+  expect(beyond).toMatchObject({ data: [], meta: { page: 4, per_page: 2, total: 5, next_cursor: '' } });
+  for (const page of ['0', '-1', 'two', '', '999999'])
+    expectFailure(await listChats(token, `?page=${page}`), 400, 'validation_failed');
+});
+
 covers('chats.list.walk')('walking the cursor shows each session once', async () => {
   const chats = await newChats(7);
   const seen: string[] = [];

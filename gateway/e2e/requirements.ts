@@ -302,6 +302,11 @@ export const requirements = [
   { id: 'chats.list.order', source: 'Conversations: List', text: 'Newest activity comes first' },
   { id: 'chats.list.page-size', source: '§4.4, §8', text: 'per_page is 20 by default and at most 100' },
   {
+    id: 'chats.list.page',
+    source: 'Wire conventions: meta',
+    text: 'page= names a page by its number, meta.page says it again, and a cursor leads on from there',
+  },
+  {
     id: 'chats.list.walk',
     source: 'Conversations: Session cursor',
     text: 'Walking the cursor shows each session once and keeps total',

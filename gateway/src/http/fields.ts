@@ -21,23 +21,43 @@ export const jsonText = (value: unknown): string => (value === undefined ? '' : 
 /** A value that the service judges, with whatever is wrong told at once; the schema only says what it takes. */
 export const judgedByService = (schema: z.ZodType) => z.unknown().optional().meta(jsonSchema(schema));
 
-const MAX_PAGE_SIZE = 1_000_000;
+const MAX_COUNT = 1_000_000;
+
+const count = z
+  .string()
+  .regex(/^0*[1-9]\d*$/, 'must be a whole number, 1 or more')
+  .transform((digits) => Math.min(Number(digits), MAX_COUNT))
+  .optional();
+
+const pageNumber = count.meta({
+  type: 'integer',
+  minimum: 1,
+  description: 'Absent: 1. Without a cursor, the page of that number, within the first 10,000; meta.page says it again',
+});
 
 /** A page size in a query: a whole number ≥ 1; the service has the same default, and clamps to its maximum of 100. */
 export const pageSize = (byDefault: number) =>
-  z
-    .string()
-    .regex(/^0*[1-9]\d*$/, 'must be a whole number, 1 or more')
-    .transform((digits) => Math.min(Number(digits), MAX_PAGE_SIZE))
-    .optional()
-    .meta({
-      type: 'integer',
-      minimum: 1,
-      description: `Absent: ${byDefault}; more than 100 is taken as 100, and meta.per_page says so`,
-    });
+  count.meta({
+    type: 'integer',
+    minimum: 1,
+    description: `Absent: ${byDefault}; more than 100 is taken as 100, and meta.per_page says so`,
+  });
 
-/** Where a list goes on. */
-export const cursor = z.string().optional().meta({ description: 'meta.next_cursor of the page before' });
+/** Which page of a list that is counted. */
+export const pageQuery = {
+  cursor: z.string().optional().meta({ description: 'meta.next_cursor of the page before' }),
+  per_page: pageSize(20),
+  page: pageNumber,
+};
+
+interface PageAsked {
+  readonly cursor?: string | undefined;
+  readonly per_page?: number | undefined;
+  readonly page?: number | undefined;
+}
+
+/** The same as the services are asked. */
+export const pageAsked = ({ cursor = '', per_page = 0, page }: PageAsked) => ({ cursor, per_page, page });
 
 /** `true` or `false` in a query. */
 export const queryFlag = z

@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { cursor, flag, pageSize, repeatable, text, texts, uuidParam } from '../http/fields';
+import { flag, pageAsked, pageQuery, repeatable, text, texts, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 import { CHANNELS, STATUSES, TYPES } from './chat-fields';
 
@@ -58,8 +58,7 @@ export const chatRows = [
     access: 'credential',
     limit: 'read',
     query: z.object({
-      per_page: pageSize(20),
-      cursor,
+      ...pageQuery,
       status: repeatable.meta({ description: STATUSES }),
       type: repeatable.meta({ description: TYPES }),
       app_id: z.string().optional(),
@@ -67,8 +66,7 @@ export const chatRows = [
     service: 'conversations',
     rpc: 'listChats',
     request: ({ query }) => ({
-      per_page: query.per_page ?? 0,
-      cursor: query.cursor ?? '',
+      ...pageAsked(query),
       status: query.status,
       type: query.type,
       app_id: query.app_id ?? '',

@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { cursor, pageSize, repeatable, text, uuidParam } from '../http/fields';
+import { pageAsked, pageQuery, repeatable, text, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 import { STATUSES, TYPES } from './chat-fields';
 
@@ -23,8 +23,7 @@ export const deskRows = [
       status: repeatable.meta({ description: STATUSES }),
       type: repeatable.meta({ description: TYPES }),
       assignee: z.string().optional().meta({ description: '`me`, `none` or the id of a member' }),
-      cursor,
-      per_page: pageSize(20),
+      ...pageQuery,
     }),
     service: 'conversations',
     rpc: 'listDeskChats',
@@ -34,8 +33,7 @@ export const deskRows = [
       status: query.status,
       type: query.type,
       assignee: query.assignee ?? '',
-      cursor: query.cursor ?? '',
-      per_page: query.per_page ?? 0,
+      ...pageAsked(query),
     }),
     answer: many(
       shape,

@@ -1,6 +1,6 @@
 import type { profiles } from '@cws/protos';
 import { z } from 'zod';
-import { pageSize, queryFlag } from '../http/fields';
+import { pageAsked, pageQuery, queryFlag } from '../http/fields';
 import { many, one, row } from '../route';
 
 /** The service reads it; empty would be no time, and no cutoff there. */
@@ -16,10 +16,10 @@ export const notificationRows = [
     path: '/notifications',
     access: 'credential',
     limit: 'read',
-    query: z.object({ unread: queryFlag, cursor: z.string().optional(), per_page: pageSize(20) }),
+    query: z.object({ unread: queryFlag, ...pageQuery }),
     service: 'profiles',
     rpc: 'listNotifications',
-    request: ({ query }) => ({ unread: query.unread, cursor: query.cursor ?? '', per_page: query.per_page ?? 0 }),
+    request: ({ query }) => ({ unread: query.unread, ...pageAsked(query) }),
     answer: many(
       'cws.profiles.v1.Notification',
       (response: profiles.ListNotificationsResponse) => response.notifications,

@@ -9,8 +9,8 @@ function numbers(count: number, filters: unknown = 'numbers') {
   const made = { counts: 0 };
   const list: CountedList<number, readonly [number]> = {
     filters,
-    rows: async (behind, limit) => {
-      const first = (behind?.[0] ?? 0) + 1;
+    rows: async (behind, limit, skip) => {
+      const first = (behind?.[0] ?? 0) + skip + 1;
       return Array.from({ length: Math.max(0, Math.min(limit, count - first + 1)) }, (_, index) => first + index);
     },
     count: async () => {
@@ -52,6 +52,24 @@ test('a cursor of another list is refused', async () => {
   const { meta } = await readCountedPage(cursors, numbers(45).list, first);
   const other = readCountedPage(cursors, numbers(45, 'others').list, { ...first, cursor: meta.next_cursor });
   await expect(other).rejects.toMatchObject({ code: 'invalid_cursor' });
+});
+
+test('a page is named by its number, and goes on by cursor', async () => {
+  const third = await readCountedPage(cursors, numbers(45).list, { cursor: '', per_page: 10, page: 3 });
+  expect([third.rows[0], third.rows.at(-1)]).toEqual([21, 30]);
+  expect(third.meta).toMatchObject({ page: 3, per_page: 10, total: 45 });
+  const asked = { cursor: third.meta.next_cursor, per_page: 10, page: 4 };
+  const fourth = await readCountedPage(cursors, numbers(45).list, asked);
+  expect([fourth.rows[0], fourth.meta.page]).toEqual([31, 4]);
+  const sixth = await readCountedPage(cursors, numbers(45).list, { cursor: '', per_page: 10, page: 6 });
+  expect(sixth).toEqual({ rows: [], meta: { next_cursor: '', page: 6, per_page: 10, total: 45 } });
+});
+
+test('beyond what is counted only a cursor leads', async () => {
+  const asked = { cursor: '', per_page: 100 };
+  expect((await readCountedPage(cursors, numbers(12_000).list, { ...asked, page: 101 })).rows[0]).toBe(10_001);
+  const beyond = readCountedPage(cursors, numbers(12_000).list, { ...asked, page: 102 });
+  await expect(beyond).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'page' }] });
 });
 
 test('what is not there has no rows and no cursor', async () => {

@@ -52,6 +52,7 @@ test('page by page, with a cursor for these filters alone', async () => {
   expect(first.meta).toMatchObject({ total: 3, per_page: 2 });
   const { next_cursor } = first.meta!;
   expect(await ids({ per_page: 2, cursor: next_cursor })).toEqual([all[0]]);
+  expect(await ids({ per_page: 2, page: 2 })).toEqual([all[0]]);
   await expect(list({ per_page: 2, cursor: next_cursor, assignee: 'none' })).rejects.toMatchObject({
     code: 'invalid_cursor',
   });

@@ -17,7 +17,7 @@ export function readSessionPage(
     cursors,
     {
       filters: { list: 'sessions', ...inOrder(filter) },
-      rows: (behind, limit) => sessions.list(call, filter, behind && positionOf(behind), limit),
+      rows: (behind, ...range) => sessions.list(call, filter, behind && positionOf(behind), ...range),
       count: () => sessions.count(call, filter),
       keyOf: ({ activity_at, _id }, behind) => [activity_at.getTime(), _id, behind?.[2] ?? now],
     },

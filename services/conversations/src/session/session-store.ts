@@ -244,12 +244,13 @@ export async function sessionStore(db: Db) {
         { projection: { purging: 1 }, sort: { 'purging.at': 1 } },
       ),
 
-    list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number) =>
+    list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number, skip = 0) =>
       sessions
         .find(pageFilter(filter, after), {
           projection: WITHOUT_TAIL,
           sort: { activity_at: -1, _id: -1 },
           limit,
+          skip,
           ...within(call),
         })
         .toArray() as Promise<ListedSession[]>,

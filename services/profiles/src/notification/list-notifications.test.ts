@@ -48,6 +48,15 @@ test('what comes meanwhile moves nothing on the pages behind, and the total stay
   expect(second.meta).toMatchObject({ total: 4, next_cursor: '' });
 });
 
+test('a page by its number', async () => {
+  await tell(5);
+  const all = bodies(await user.list());
+  const second = await user.list({ per_page: 2, page: 2 });
+  expect(bodies(second)).toEqual(all.slice(2, 4));
+  expect(second.meta).toMatchObject({ page: 2, total: 5 });
+  expect(bodies(await user.list({ per_page: 2, cursor: second.meta!.next_cursor }))).toEqual(all.slice(4));
+});
+
 test('unread ones, read ones or all', async () => {
   await tell(3);
   const { id } = (await user.list()).notifications.find(({ body }) => body === 'n2')!;

@@ -18,7 +18,7 @@ export async function listNotifications(
     cursors,
     {
       filters: { list: 'notifications', ...filter },
-      rows: (behind, limit) => notifications.page(call, filter, behind && positionOf(behind), limit),
+      rows: (behind, ...range) => notifications.page(call, filter, behind && positionOf(behind), ...range),
       count: () => notifications.total(call, filter),
       keyOf: ({ created_at, _id }) => [created_at.getTime(), _id],
     },

@@ -35,8 +35,8 @@ const TOTAL_CAP = 10_000;
 
 /** Queries of a user's own notifications, newest first. */
 export const notificationList = (rows: Collection<NotificationRow>) => ({
-  page: (call: Call, filter: NotificationFilter, after: NotificationPosition | null, limit: number) =>
-    pageOf(rows, filter, after, limit, within(call)).toArray(),
+  page: (call: Call, filter: NotificationFilter, after: NotificationPosition | null, limit: number, skip = 0) =>
+    pageOf(rows, filter, after, limit, { skip, ...within(call) }).toArray(),
 
   explainPage: (filter: NotificationFilter, after: NotificationPosition | null, limit: number) =>
     pageOf(rows, filter, after, limit).explain('executionStats'),
@@ -53,7 +53,7 @@ function pageOf(
   filter: NotificationFilter,
   after: NotificationPosition | null,
   limit: number,
-  options: { timeoutMS?: number } = {},
+  options: { skip?: number; timeoutMS?: number } = {},
 ) {
   const sort = { created_at: -1, _id: -1 } as const;
   return rows.find({ ...listFilter(filter), ...(after && behind(after)) }, { sort, limit, ...options });
