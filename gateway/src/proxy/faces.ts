@@ -33,8 +33,6 @@ const FACES: readonly (readonly [RegExp, Face])[] = [
   ],
   [/^\/v1\/oauth\/./, { service: 'identity', access: 'none', errors: 'oauth', route: '/v1/oauth/*' }],
   [/^\/\.well-known\/./, { service: 'identity', access: 'none', errors: 'envelope', route: '/.well-known/*' }],
-  [/^\/help(\/|$)/, { service: 'workspace', access: 'none', errors: 'page', route: '/help/*' }],
-  [/^\/widget/, { service: 'workspace', access: 'none', errors: 'envelope', route: '/widget*' }],
 ];
 
 /** A page of identity's, for people. */
