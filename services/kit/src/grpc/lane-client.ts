@@ -1,7 +1,7 @@
 import type { lane } from '@cws/protos';
-import type { Client, ServiceError } from '@grpc/grpc-js';
+import type { Client } from '@grpc/grpc-js';
 import { AppError } from '../errors/app-error';
-import { decodeError, fromGrpcError } from '../errors/grpc-error';
+import { decodeError } from '../errors/grpc-error';
 import { laneMethod } from './lane-method';
 
 export type Question = Omit<lane.ExchangeRequest, 'id'>;
@@ -56,7 +56,8 @@ export function openLane(channel: Client): Lane {
     else waiting?.failed(decodeError(response.error), false);
     endWhenIdle();
   });
-  stream.on('error', (error) => lost(fromGrpcError(error as ServiceError)));
+  // Errors of rpcs travel in answers: whatever ends a lane is of the connection, or of the process behind it.
+  stream.on('error', (cause) => lost(new AppError('upstream_unavailable', { retryAfter: 1, cause })));
   stream.on('end', () => lost(new AppError('upstream_unavailable', { retryAfter: 1 })));
   return {
     get open() {
