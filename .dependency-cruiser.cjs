@@ -56,6 +56,13 @@ module.exports = {
       from: { path: '^(gateway|cli)/', pathNot: '/e2e/' },
       to: { path: 'node_modules/mongodb/' },
     },
+    {
+      name: 'packages-are-declared',
+      severity: 'error',
+      comment: 'A package that is imported is named in the package.json of its workspace or of the root.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {
@@ -63,6 +70,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules|/dist/' },
     exclude: { path: '/gen/' },
     tsPreCompilationDeps: true,
+    combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
   },
