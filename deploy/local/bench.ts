@@ -1,57 +1,61 @@
-// `npm run bench [-- GROUP…]`: CPU a request by process, the service against its yardsticks, in turns inside one run.
+// `npm run bench [-- [--against FOLDER] GROUP…]`: CPU a request by process, the service against its yardsticks in turns inside
+// one run; with --against, against another built checkout, block by block.
 import { dirname, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { conversationBlocks, conversationRatios } from './bench/conversations.ts';
-import { pssBytes } from './bench/cpu.ts';
-import { listed, processesOf, settings } from './bench/group.ts';
+import { parseArgs } from 'node:util';
+import { conversationRatios, conversations } from './bench/conversations.ts';
+import { blocksOf, type Group, listed, type Prepared, settings } from './bench/group.ts';
 import { hop } from './bench/hop-blocks.ts';
-import { identityBlocks, identityRatios } from './bench/identity.ts';
-import { messageBlocks, messageRatios } from './bench/messages.ts';
+import { identity, identityRatios } from './bench/identity.ts';
+import { idleMemory } from './bench/idle.ts';
+import { messageRatios, messages } from './bench/messages.ts';
 import { realtime } from './bench/realtime.ts';
-import { type Block, machine, type Ratio, ratios, table } from './bench/report.ts';
+import { comparison, machine, type Ratio, ratios, table } from './bench/report.ts';
 import { type Scratch, startScratchSystem } from './scratch-system.ts';
 
-type Group = (system: Scratch) => Promise<string>;
-
-const compared =
-  (measure: (system: Scratch, how: typeof settings) => Promise<Block[]>, against: Ratio[]): Group =>
-  async (system) => {
-    const blocks = await measure(system, settings);
-    return `${table(blocks)}\n\n${ratios(blocks, against)}`;
-  };
-
-const groups: Record<string, Group> = {
-  idle: idleMemory,
-  messages: compared(messageBlocks, messageRatios),
-  hop: () => hop(settings.rounds),
-  identity: compared(identityBlocks, identityRatios),
-  conversations: compared(conversationBlocks, conversationRatios),
-  realtime,
+const groups: Record<string, { group: Group; against: Ratio[] }> = {
+  messages: { group: messages, against: messageRatios },
+  hop: { group: hop, against: [] },
+  identity: { group: identity, against: identityRatios },
+  conversations: { group: conversations, against: conversationRatios },
+  realtime: { group: realtime, against: [] },
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in groups));
+const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
+const names = positionals.length > 0 ? positionals : ['idle', ...Object.keys(groups)];
+const unknown = names.find((name) => name !== 'idle' && !Object.hasOwn(groups, name));
 if (unknown !== undefined) {
-  console.error(`There is no group ${unknown}. Groups: ${Object.keys(groups).join(', ')}`);
+  console.error(`There is no group ${unknown}. Groups: ${['idle', ...Object.keys(groups)].join(', ')}`);
   process.exit(2);
 }
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const system = await startScratchSystem(root, { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '' });
+const roots = values.against === undefined ? [root] : [root, resolve(values.against)];
+const systems: Scratch[] = [];
 try {
-  await system.ready;
-  await listed(system);
+  for (const folder of roots) await start(folder);
   console.log(machine());
-  for (const name of asked.length > 0 ? asked : Object.keys(groups))
-    console.log(`\n${name}\n\n${await groups[name]!(system)}`);
+  for (const name of names) console.log(`\n${name}\n\n${await reported(name)}`);
 } finally {
-  await system.stop(false);
+  await Promise.all(systems.map((system) => system.stop(false)));
 }
 
-async function idleMemory(system: Scratch): Promise<string> {
-  await sleep(10_000);
-  const ours = processesOf(system).filter(({ name }) => !['mongod', 'redis', 'mail'].includes(name));
-  const sizes = ours.map(({ name, pid }) => ({ name, mb: Math.round(pssBytes(pid) / 1e6) }));
-  const sum = sizes.reduce((total, { mb }) => total + mb, 0);
-  return `${sizes.map(({ name, mb }) => `${name} ${mb} MB`).join(', ')}; together ${sum} MB PSS`;
+async function start(folder: string): Promise<void> {
+  const system = await startScratchSystem(folder, { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '' });
+  systems.push(system);
+  await system.ready;
+  await listed(system);
+}
+
+async function reported(name: string): Promise<string> {
+  if (name === 'idle') return (await Promise.all(systems.map(idleMemory))).join('\n');
+  const { group, against } = groups[name]!;
+  const prepared: Prepared[] = [];
+  for (const system of systems) prepared.push(await group(system, settings));
+  try {
+    const [ours, theirs] = await blocksOf(prepared, settings.rounds);
+    const tables = theirs ? [comparison(ours!, theirs)] : [table(ours!), ratios(ours!, against)];
+    return [...tables, ...prepared.flatMap(({ remarks }) => remarks?.() ?? [])].join('\n\n');
+  } finally {
+    for (const { end } of prepared) end();
+  }
 }

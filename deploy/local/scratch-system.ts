@@ -10,6 +10,7 @@ import { freePort } from './ports.ts';
 const PATIENCE_MS = 60_000;
 
 export type Scratch = {
+  root: string;
   dataDir: string;
   ready: Promise<void>;
   origin: string;
@@ -25,6 +26,7 @@ export async function startScratchSystem(root: string, env: Record<string, strin
   const own = { DATA_DIR: dataDir, PORT: String(port), MAIL_WEB_PORT: String(mailPort) };
   const child = spawnSupervisor(root, dataDir, { ...process.env, ...env, ...own });
   return {
+    root,
     dataDir,
     ready: readiness(child, dataDir),
     origin: `http://localhost:${port}`,

@@ -41,14 +41,58 @@ export function mongodbOf({ dataDir }: Scratch): string {
   return endpoints.mongodb_uri;
 }
 
-type Work = Pick<Block, 'operation' | 'side'> & { count: number; run: () => Promise<void> };
+/** Requests of one kind, whose CPU is measured a block at a time. */
+export type Operation = Pick<Block, 'operation' | 'side'> & {
+  /** Requests of a block. */
+  count: number;
+  /** Requests before the first block, after which the compilers have settled. */
+  warmUp: number;
+  /** Makes what one block uses up, before its measurement begins. */
+  prepare?: () => Promise<void>;
+  run: (count: number) => Promise<void>;
+};
 
-/** CPU of each watched process while `run` makes `count` requests. */
-export async function measured({ operation, side, count, run }: Work, watched: Named[]): Promise<Block> {
+/** A group's operations on one running system. */
+export type Prepared = {
+  operations: Operation[];
+  watched: Named[];
+  /** Lines about something else than CPU that the blocks have shown. */
+  remarks?: () => string[];
+  end: () => void;
+};
+
+export type Group = (system: Scratch, settings: Settings) => Promise<Prepared>;
+
+/** CPU of each watched process while one block of an operation runs. */
+async function measured({ operation, side, count, prepare, run }: Operation, watched: Named[]): Promise<Block> {
+  await prepare?.();
   const before = watched.map(({ pid }) => cpuNanoseconds(pid));
-  await run();
+  await run(count);
   const perRequest = watched.map(({ name, pid }, n) => [name, (cpuNanoseconds(pid) - before[n]!) / count / 1000]);
   return { operation, side, perRequest: Object.fromEntries(perRequest) };
+}
+
+async function warmUp({ operations }: Prepared): Promise<void> {
+  for (const { prepare, run, warmUp: count } of operations) {
+    if (count === 0) continue;
+    await prepare?.();
+    await run(count);
+  }
+}
+
+/**
+ * The blocks of each system, in the order in which they were measured: every operation in each round, and of several
+ * systems in turns, the first one first in one round and last in the next.
+ */
+export async function blocksOf(systems: Prepared[], rounds: number): Promise<Block[][]> {
+  for (const system of systems) await warmUp(system);
+  const entries = systems.map(({ operations, watched }) => ({ operations, watched, blocks: [] as Block[] }));
+  for (let round = 0; round < rounds; round++) {
+    const turns = round % 2 === 0 ? entries : entries.toReversed();
+    for (let n = 0; n < entries[0]!.operations.length; n++)
+      for (const { operations, watched, blocks } of turns) blocks.push(await measured(operations[n]!, watched));
+  }
+  return entries.map(({ blocks }) => blocks);
 }
 
 /** What a yardstick's process says when it is ready. */

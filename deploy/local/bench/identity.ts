@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scratch } from '../scratch-system.ts';
-import { firstMessage, measured, type Named, processesOf, type Settings } from './group.ts';
+import { firstMessage, type Group, type Operation, processesOf } from './group.ts';
 import { type HttpRequest, send, sendAll } from './load.ts';
 import { caller, codesOf, signInAs } from './person.ts';
 import type { Block, Ratio } from './report.ts';
@@ -16,46 +16,29 @@ const CODES = 200;
 /** At least half its rate per CPU second, and durable. */
 export const identityRatios: Ratio[] = [['refresh', 'refresh', 'oidc-provider', '≤ 2']];
 
-type Operation = { operation: string; side: Block['side']; count: number; run(): Promise<void> };
-
-export async function identityBlocks(
-  system: Scratch,
-  { rounds, requests, warmUp, connections }: Settings,
-): Promise<Block[]> {
+export const identity: Group = async (system, { requests, warmUp, connections }) => {
   const reference = await startReference(connections);
-  const watched: Named[] = [...processesOf(system), { name: 'oidc-provider', pid: reference.child.pid! }];
-  const ours = await ownRefresh(system, connections);
   const checks = await keyChecks(system, connections);
-  const of = (operation: string, side: Block['side'], run: (count: number) => Promise<void>) => ({
+  const of = (operation: string, side: Block['side'], run: (count: number) => Promise<void>): Operation => ({
     operation,
     side,
+    count: requests,
+    warmUp,
     run,
   });
-  const operations = [
-    of('refresh', 'service', ours),
-    of('refresh', 'oidc-provider', reference.refresh),
-    of('check of a token', 'service', checks.token),
-    of('check of a key, remembered', 'service', checks.oneKey),
-  ];
-  for (const { run } of operations) await run(warmUp);
-  await checks.manyKeys(KEYS);
-  const blocks: Block[] = [];
-  for (let round = 0; round < rounds; round++) {
-    for (const { operation, side, run } of operations)
-      blocks.push(await measured({ operation, side, count: requests, run: () => run(requests) }, watched));
-    blocks.push(await measured(keyOperation(checks.manyKeys), watched));
-    blocks.push(await measured(await verifyOperation(system, connections), watched));
-  }
-  reference.child.kill();
-  return blocks;
-}
-
-const keyOperation = (manyKeys: (count: number) => Promise<void>): Operation => ({
-  operation: 'check of a key, asked for',
-  side: 'service',
-  count: KEYS,
-  run: () => manyKeys(KEYS),
-});
+  return {
+    operations: [
+      of('refresh', 'service', await ownRefresh(system, connections)),
+      of('refresh', 'oidc-provider', reference.refresh),
+      of('check of a token', 'service', checks.token),
+      of('check of a key, remembered', 'service', checks.oneKey),
+      { ...of('check of a key, asked for', 'service', checks.manyKeys), count: KEYS, warmUp: KEYS },
+      verifyOperation(system, connections),
+    ],
+    watched: [...processesOf(system), { name: 'oidc-provider', pid: reference.child.pid! }],
+    end: () => void reference.child.kill(),
+  };
+};
 
 /** One chain of refresh tokens a connection, each request with the token of the answer before. */
 function chains(tokens: string[], ask: (token: string, connection: number) => Promise<string>) {
@@ -125,13 +108,11 @@ async function keyChecks({ origin, ...system }: Scratch, connections: number) {
   };
 }
 
-/** Codes are asked for before the clock starts. */
-async function verifyOperation(system: Scratch, connections: number): Promise<Operation> {
-  const run = `${Date.now()}`;
-  const addresses = Array.from({ length: CODES }, (_, n) => `verify-${run}-${n}@example.com`);
+/** Codes are requested before the measurement begins. */
+function verifyOperation(system: Scratch, connections: number): Operation {
   const call = caller(`${system.origin}/v1`, '');
-  for (const email of addresses) await call('/auth/otp/request', { email });
-  const codes = await codesOf(system, addresses);
+  let addresses: string[] = [];
+  let codes = new Map<string, string>();
   const make = (n: number): HttpRequest => ({
     method: 'POST',
     path: '/v1/auth/otp/verify',
@@ -142,6 +123,13 @@ async function verifyOperation(system: Scratch, connections: number): Promise<Op
     operation: 'OTP verify',
     side: 'service',
     count: CODES,
-    run: () => sendAll(system.origin, make, CODES, connections),
+    warmUp: CODES,
+    async prepare() {
+      const block = `${Date.now()}`;
+      addresses = Array.from({ length: CODES }, (_, n) => `verify-${block}-${n}@example.com`);
+      for (const email of addresses) await call('/auth/otp/request', { email });
+      codes = await codesOf(system, addresses);
+    },
+    run: (count) => sendAll(system.origin, make, count, connections),
   };
 }

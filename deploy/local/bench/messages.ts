@@ -5,10 +5,10 @@ import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scratch } from '../scratch-system.ts';
-import { firstMessage, measured, mongodbOf, processesOf, type Settings } from './group.ts';
+import { firstMessage, type Group, mongodbOf, processesOf } from './group.ts';
 import { send, sendAll } from './load.ts';
 import { prepare } from './person.ts';
-import type { Block, Ratio } from './report.ts';
+import type { Ratio } from './report.ts';
 import { type Target, targetsOf } from './targets.ts';
 
 const HISTORY = 200;
@@ -21,21 +21,22 @@ export const messageRatios: Ratio[] = [
   ['tools/call', 'tools/call', 'bare', '≤ 2.5'],
 ];
 
-export async function messageBlocks(system: Scratch, settings: Settings): Promise<Block[]> {
-  const { rounds, requests, warmUp, connections } = settings;
+export const messages: Group = async (system, { requests, warmUp, connections }) => {
   const { express, child, session } = await startBaseline(system);
   const targets = targetsOf(await prepare(system, connections, HISTORY), session);
   const originOf = ({ side }: Target) => (side === 'service' ? system.origin : express);
-  const run = (target: Target, count: number) => sendAll(originOf(target), target.make, count, connections);
-  const watched = [...processesOf(system), { name: 'express', pid: child.pid! }];
-  for (const target of targets) await run(target, warmUp);
-  const blocks: Block[] = [];
-  for (let round = 0; round < rounds; round++)
-    for (const target of targets)
-      blocks.push(await measured({ ...target, count: requests, run: () => run(target, requests) }, watched));
-  child.kill();
-  return blocks;
-}
+  return {
+    operations: targets.map((target) => ({
+      operation: target.operation,
+      side: target.side,
+      count: requests,
+      warmUp,
+      run: (count) => sendAll(originOf(target), target.make, count, connections),
+    })),
+    watched: [...processesOf(system), { name: 'express', pid: child.pid! }],
+    end: () => void child.kill(),
+  };
+};
 
 async function startBaseline(system: Scratch) {
   const file = join(dirname(fileURLToPath(import.meta.url)), 'baseline.ts');

@@ -1,9 +1,9 @@
 // Fan-out of one session to a thousand sockets, and the time from a question to the first words of its answer.
 import { MongoClient } from 'mongodb';
 import type { Scratch } from '../scratch-system.ts';
-import { measured, mongodbOf, processesOf } from './group.ts';
+import { type Group, mongodbOf, processesOf } from './group.ts';
 import { type Call, caller, prepare } from './person.ts';
-import { median, table } from './report.ts';
+import { median } from './report.ts';
 
 const READERS = 100;
 /** As many as one user may have. */
@@ -13,28 +13,50 @@ const QUESTIONS = 40;
 
 type Frame = { type: string; at: string; data: { message?: { sender_type: string } } };
 
-export async function realtime(system: Scratch): Promise<string> {
-  return `${await fanOut(system)}\n\n${await firstDelta(system)}`;
-}
-
-/** All sockets belong to members of the session's business. */
-async function fanOut(system: Scratch): Promise<string> {
+export const realtime: Group = async (system) => {
   const { token, fullSession } = await prepare(system, 0, 1);
-  const readers = await membersOf(system, fullSession);
-  const sockets: WebSocket[] = [];
-  for (const reader of readers)
-    for (let n = 0; n < SOCKETS_EACH; n++) sockets.push(await subscribed(system, reader, fullSession));
+  const sockets = await socketsOf(system, fullSession);
+  const asking = await questioner(system);
+  const [frames, deltas]: number[][] = [[], []];
   const send = caller(`${system.origin}/v1`, token);
-  const times: number[] = [];
-  const run = async () => {
-    for (let n = 0; n < SENDS; n++) times.push(await untilAllHeard(sockets, send, fullSession));
+  return {
+    operations: [
+      {
+        operation: `fan-out to ${sockets.length} sockets`,
+        side: 'service',
+        count: SENDS,
+        warmUp: 0,
+        run: times(async () => frames!.push(await untilAllHeard(sockets, send, fullSession))),
+      },
+      {
+        operation: 'question, answered',
+        side: 'service',
+        count: QUESTIONS,
+        warmUp: QUESTIONS,
+        run: times(async () => deltas!.push(await asking.ask())),
+      },
+    ],
+    watched: processesOf(system),
+    remarks: () => [
+      `From a send to its frame at the last of ${sockets.length} sockets: median ${median(frames!).toFixed(0)} ms.`,
+      `From a question to the first answer delta (extractive): median ${median(deltas!).toFixed(0)} ms.`,
+    ],
+    end() {
+      for (const socket of [...sockets, asking.socket]) socket.close();
+    },
   };
-  const block = await measured(
-    { operation: `fan-out to ${sockets.length} sockets`, side: 'service', count: SENDS, run },
-    processesOf(system),
-  );
-  for (const socket of sockets) socket.close();
-  return `${table([block])}\n\nFrom a send to its frame at the last of ${sockets.length} sockets: median ${median(times).toFixed(0)} ms.`;
+};
+
+const times = (act: () => Promise<unknown>) => async (count: number) => {
+  for (let n = 0; n < count; n++) await act();
+};
+
+/** Sockets of members of the session's business. */
+async function socketsOf(system: Scratch, session_id: string): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  for (const reader of await membersOf(system, session_id))
+    for (let n = 0; n < SOCKETS_EACH; n++) sockets.push(await subscribed(system, reader, session_id));
+  return sockets;
 }
 
 /** Tokens of users who are written into the session's business as members. */
@@ -100,23 +122,22 @@ async function untilAllHeard(sockets: WebSocket[], send: Call, session_id: strin
   return Math.max(...(await Promise.all(heard))) - begun;
 }
 
-/** The default assistant answers; its provider is `extractive`. */
-async function firstDelta(system: Scratch): Promise<string> {
+/** Asks the default assistant, whose provider is `extractive`; a question is over when its answer is written. */
+async function questioner(system: Scratch): Promise<{ socket: WebSocket; ask: () => Promise<number> }> {
   const { tokens } = (await caller(`${system.origin}/v1`, '')('/auth/anonymous', {})) as {
     tokens: { access_token: string };
   };
   const call = caller(`${system.origin}/v1`, tokens.access_token);
   const { id } = (await call('/chats', {})) as { id: string };
   const socket = await subscribed(system, tokens.access_token, id);
-  const times: number[] = [];
-  for (let n = 0; n < QUESTIONS; n++) {
+  async function ask(): Promise<number> {
     const delta = frameOf(socket, ({ type }) => type === 'answer.delta');
     const done = frameOf(socket, ({ type, data }) => type === 'message.created' && data.message?.sender_type === 'bot');
     const begun = performance.now();
     await call(`/chats/${id}/messages`, { content: 'What does delivery cost?' });
-    times.push((await delta) - begun);
+    const took = (await delta) - begun;
     await done;
+    return took;
   }
-  socket.close();
-  return `From a question to the first answer delta (extractive): median ${median(times).toFixed(0)} ms of ${QUESTIONS}.`;
+  return { socket, ask };
 }

@@ -59,3 +59,34 @@ export function ratios(blocks: Block[], pairs: Ratio[]): string {
   );
   return ['| Operation | against | ratio | bound |', '|---|---|---|---|', ...rows].join('\n');
 }
+
+/**
+ * A row per operation: the medians of two systems, and the ratio of the first to the second, block by block, as median and
+ * range; the databases' CPU is compared in a column of its own.
+ */
+export function comparison(ours: Block[], theirs: Block[]): string {
+  const pairs = Map.groupBy(
+    ours.map((block, n) => ({ block, other: theirs[n]! })),
+    ({ block }) => `${block.operation} | ${block.side}`,
+  );
+  const rows = [...pairs].map(([name, group]) => {
+    const cpu = group.map(({ block, other }) => counted(block) / counted(other));
+    const databases = group.map(({ block, other }) => database(block) / database(other));
+    const medians = [sum(group.map(({ block }) => block)), sum(group.map(({ other }) => other))];
+    return `| ${name} | ${medians.map(Math.round).join(' | ')} | ${ratioOf(cpu)} | ${ratioOf(databases)} |`;
+  });
+  return [
+    '| Operation | Side | this, µs | other, µs | this / other, median (min–max) | mongod |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+const database = ({ perRequest }: Block): number => perRequest['mongod'] ?? Number.NaN;
+
+function ratioOf(values: number[]): string {
+  const known = values.filter(Number.isFinite);
+  if (known.length === 0) return '–';
+  const [low, middle, high] = [Math.min(...known), median(known), Math.max(...known)].map((value) => value.toFixed(2));
+  return `${middle} (${low}–${high})`;
+}
