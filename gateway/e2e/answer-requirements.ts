@@ -40,6 +40,11 @@ export const answerRequirements = [
     source: 'Conversations: Handoff',
     text: 'Asking for a person ends in pending and one message',
   },
+  {
+    id: 'answer.question',
+    source: 'Conversations: Content of an answer',
+    text: 'An answer names the question that it answers, in lists, in realtime and in a branch; other messages name none',
+  },
   { id: 'answer.stream', source: 'Realtime: Answer types', text: 'Readers see an answer begin, grow and end' },
   { id: 'answer.kill', source: 'Conversations: Answer job', text: 'kill -9 at any point: one answer to each question' },
   { id: 'answer.derived', source: 'Conversations: Status moved by messages', text: 'An answer is the first response' },

@@ -2,6 +2,7 @@ import { aWhile, messagesOf, newShop, newTalk, repliesIn, type Shop } from './su
 import { chatNow, type Message, newChat, postMessage, send } from './support/chats';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
+import { branch } from './support/desk';
 import { onThisMachine, running } from './support/local-run';
 import { newWorkspace } from './support/mcp';
 import { operator } from './support/operator';
@@ -167,6 +168,27 @@ covers('answer.handoff')('asking for a person hands over, by words and by a post
     await setStatus(talk, 'active');
     expect(idsOf(await repliesAtLast(talk))).toEqual([told!.id]);
   }
+});
+
+covers('answer.question')('an answer and a handoff name their question, in a branch the copy of it', async () => {
+  const { token, chat } = await newTalk(shop);
+  const stream = await openStream(chat, { token });
+  await stream.until(isType('ready'));
+  const first = await send(token, chat, { content: QUESTION });
+  expect(first['answers_message_id']).toBe('');
+  const { data } = await stream.until(
+    ({ type, data }) => type === 'message.created' && data.message.sender_type === 'bot',
+  );
+  stream.close();
+  expect(data.message.answers_message_id).toBe(first.id);
+  const second = await send(token, chat, { content: 'Can I talk to a person, please?' });
+  await repliesIn(token, chat, 2);
+  const questionsOf = async (id: string) =>
+    (await messagesOf(token, id)).map((message) => message['answers_message_id']);
+  expect(await questionsOf(chat)).toEqual(['', first.id, '', second.id]);
+  const made = await expectData(201, branch(token, chat));
+  const copies = idsOf(await messagesOf(token, made.id));
+  expect(await questionsOf(made.id)).toEqual(['', copies[0], '', copies[2]]);
 });
 
 covers('answer.stream')('a reader sees the answer begin, grow and end', async () => {

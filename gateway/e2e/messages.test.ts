@@ -37,6 +37,7 @@ covers('messages.fields', 'wire.fields-present')('a message has every field of i
       'gdpr_original_content_type gdpr_purged_at identity_id reply_to_message_id sender_id sender_type status',
       isString,
     ),
+    ...all('client_message_id answers_message_id text', isString),
     ...all('gdpr_purged is_edited is_pinned is_private is_read_once', isBoolean),
     ...all('created_at updated_at', isTimestamp),
   });

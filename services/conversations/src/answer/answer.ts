@@ -12,7 +12,8 @@ export interface Source {
 export interface Answer {
   readonly text: string;
   readonly mode: 'extractive' | 'model';
-  readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed';
+  /** `cut`: a model's answer that is not whole. */
+  readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed' | 'cut';
   readonly sources: readonly Source[];
 }
 

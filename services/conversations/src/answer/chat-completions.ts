@@ -24,15 +24,21 @@ export class ChatFailed extends Error {}
 
 const MOST_BUFFERED = 1024 * 1024;
 
+/** A part of a completion; the last one says why the model ended there (`stop`, `length`, `content_filter`, …). */
+export interface Piece {
+  readonly text: string;
+  readonly finish_reason?: string;
+}
+
 /**
- * The text of a completion, piece by piece as it is made. ChatFailed when it does not come to its end; the whole of it has to
- * within `timeoutMs`.
+ * A completion, piece by piece as it is made. ChatFailed when it does not come to its end; the whole of it has to within
+ * `timeoutMs`.
  */
 export async function* completionOf(
   server: ChatServer,
   request: ChatRequest,
   signal: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<Piece> {
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(server.timeoutMs)]);
   const response = await fetch(`${server.baseUrl.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
@@ -53,22 +59,22 @@ export async function* completionOf(
 const isWhole = ({ headers }: Response): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith('application/json') ?? false;
 
-async function wholeOf(body: ReadableStream<Uint8Array>): Promise<string> {
+async function wholeOf(body: ReadableStream<Uint8Array>): Promise<Piece> {
   const decoder = new TextDecoder();
   let data = '';
   for await (const bytes of body) {
     data += decoder.decode(bytes, { stream: true });
     if (data.length > MOST_BUFFERED) throw new ChatFailed('an answer without end');
   }
-  return pieceOf(data).text;
+  return pieceOf(data);
 }
 
-async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<Piece> {
   for await (const data of eventsOf(body)) {
     if (data === '[DONE]') return;
-    const { text, isEnd } = pieceOf(data);
-    if (text !== '') yield text;
-    if (isEnd) return;
+    const piece = pieceOf(data);
+    yield piece;
+    if (piece.finish_reason !== undefined) return;
   }
   throw new ChatFailed('the stream broke off');
 }
@@ -101,12 +107,16 @@ interface Chunk {
   readonly error?: unknown;
 }
 
-function pieceOf(data: string): { text: string; isEnd: boolean } {
+function pieceOf(data: string): Piece {
   const { choices, error } = chunkOf(data);
   if ((error ?? null) !== null || !Array.isArray(choices)) throw new ChatFailed('the answer is an error');
   const [choice] = choices;
   const content = (choice?.delta ?? choice?.message)?.content;
-  return { text: typeof content === 'string' ? content : '', isEnd: typeof choice?.finish_reason === 'string' };
+  const finish_reason = choice?.finish_reason;
+  return {
+    text: typeof content === 'string' ? content : '',
+    ...(typeof finish_reason === 'string' && { finish_reason }),
+  };
 }
 
 function chunkOf(data: string): Chunk {

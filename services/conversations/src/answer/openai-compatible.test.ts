@@ -163,9 +163,36 @@ test.each(long)('an answer %s is cut to what a message holds', async (_, answer)
   ];
   reply = answer;
   const { content } = await answered();
-  expect(JSON.parse(content)).toMatchObject({ mode: 'model', outcome: 'answered' });
+  expect(JSON.parse(content)).toMatchObject({ mode: 'model', outcome: 'cut' });
   expect(JSON.parse(content).text).toHaveLength(8_000);
   expect(Buffer.byteLength(content)).toBeLessThanOrEqual(32 * 1024);
+});
+
+const finishing: [string, (finish_reason: string) => Reply][] = [
+  ['streamed', (reason) => (response) => void head(response).end(chunk('Until 18:00 [1]', reason))],
+  [
+    'streamed, with the reason in a chunk of its own',
+    (reason) => (response) => {
+      head(response).write(chunk('Until 18:00 [1]'));
+      response.end(`${chunk('', reason)}data: [DONE]\n\n`);
+    },
+  ],
+  [
+    'sent at once',
+    (finish_reason) => whole({ choices: [{ index: 0, message: { content: 'Until 18:00 [1]' }, finish_reason }] }),
+  ],
+];
+describe.each(finishing)('an answer %s', (_, replying) => {
+  test.each([
+    ['length', 'cut'],
+    ['content_filter', 'cut'],
+    ['stop', 'answered'],
+  ])('that the model ends by %s is stored with the outcome %s', async (reason, outcome) => {
+    reply = replying(reason);
+    const content = contentOf(await answered());
+    expect(content).toMatchObject({ text: 'Until 18:00', mode: 'model', outcome });
+    expect(content.sources).toHaveLength(1);
+  });
 });
 
 test('a letter that comes in two halves is whole, and what is none is not told', async () => {

@@ -13,6 +13,8 @@ const PASSAGES = 8;
 /** About 2,000 tokens of a model's language. */
 const PASSAGE_LETTERS = 8_000;
 const QUOTED_LETTERS = 500;
+/** The values of finish_reason with which a model has not said all that it would have. */
+const CUT: readonly string[] = ['length', 'content_filter'];
 
 export interface ModelServer extends ChatServer {
   /** Where the agent names none. */
@@ -31,18 +33,21 @@ export function openaiCompatible(
     const cited = citations();
     const paper = written();
     let text = '';
+    let isCut = false;
     const tell = (piece: string) => {
       const more = paper.take(piece);
       text += more;
       if (more !== '') say(more);
     };
-    for await (const piece of completionOf(server, request, signal)) {
+    for await (const { text: piece, finish_reason = '' } of completionOf(server, request, signal)) {
+      isCut ||= CUT.includes(finish_reason);
       tell(cited.take(piece));
       if (paper.isFull()) break;
     }
     tell(cited.rest());
     if (text === '') throw new ChatFailed('the answer is empty');
-    return answerOf(text, [...cited.numbers], passages);
+    const answer = answerOf(text, [...cited.numbers], passages);
+    return isCut || paper.isFull() ? { ...answer, outcome: 'cut' } : answer;
   };
 }
 

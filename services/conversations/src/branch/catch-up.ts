@@ -26,8 +26,12 @@ async function changedSince({ sessions, events }: Context, build: BranchBuild): 
 async function copyAgain({ messages, clock }: Context, { _id: session_id }: BranchBuild, source: MessageDoc) {
   const copy = await messages.collection.findOne({ session_id, source_message_id: source._id });
   if (!copy) return;
-  const { _id, seq, reply_to_message_id } = copy;
-  const own = { _id, session_id, seq, ...(reply_to_message_id && { reply_to_message_id }) };
+  const { _id, seq, reply_to_message_id, answers_message_id } = copy;
+  const references = {
+    ...(reply_to_message_id && { reply_to_message_id }),
+    ...(answers_message_id && { answers_message_id }),
+  };
+  const own = { _id, session_id, seq, ...references };
   const { _id: _same, ...row } = copyOf(source, own, copy.consumed_at ?? new Date(clock()));
   await messages.collection.replaceOne({ _id }, row);
 }

@@ -38,17 +38,26 @@ async function copiesOf(context: Context, build: BranchBuild, rows: readonly Mes
     last = ulidAbove(last, now);
     ids.set(_id, last);
   }
-  const earlier = await copyIds(context, build._id, repliedTo(rows, ids));
+  const earlier = await copyIds(context, build._id, referredTo(rows, ids));
   const copyIdOf = (id: string | undefined) => id && (ids.get(id) ?? earlier.get(id));
   return rows.map((row, index) => {
     const own = { _id: ids.get(row._id)!, session_id: build._id, seq: place.seq + index + 1 };
     const reply_to_message_id = copyIdOf(row.reply_to_message_id);
-    return copyOf(row, { ...own, ...(reply_to_message_id && { reply_to_message_id }) }, new Date(now));
+    const answers_message_id = copyIdOf(row.answers_message_id);
+    const references = {
+      ...(reply_to_message_id && { reply_to_message_id }),
+      ...(answers_message_id && { answers_message_id }),
+    };
+    return copyOf(row, { ...own, ...references }, new Date(now));
   });
 }
 
-const repliedTo = (rows: readonly MessageDoc[], copied: ReadonlyMap<string, string>): string[] =>
-  rows.flatMap(({ reply_to_message_id: id }) => (id === undefined || copied.has(id) ? [] : [id]));
+/** Messages that these refer to and that an earlier batch has copied. */
+const referredTo = (rows: readonly MessageDoc[], copied: ReadonlyMap<string, string>): string[] =>
+  rows
+    .flatMap(({ reply_to_message_id, answers_message_id }) => [reply_to_message_id, answers_message_id])
+    .filter((id) => id !== undefined)
+    .filter((id) => !copied.has(id));
 
 /** Ids of the copies of these messages. */
 async function copyIds({ messages }: Context, session_id: string, ids: readonly string[]) {

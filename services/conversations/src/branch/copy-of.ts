@@ -2,7 +2,7 @@ import { ulidTime } from '@cws/kit';
 import type { MessageDoc } from '../message/message';
 
 /** What a copy has of its own. */
-export type Identity = Pick<MessageDoc, '_id' | 'session_id' | 'seq' | 'reply_to_message_id'>;
+export type Identity = Pick<MessageDoc, '_id' | 'session_id' | 'seq' | 'reply_to_message_id' | 'answers_message_id'>;
 
 /**
  * A message as its branch holds it (docs/decisions "Branch"): private, deleted and purged as it is, read-once already read, under

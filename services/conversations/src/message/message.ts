@@ -68,7 +68,7 @@ export interface MessageDoc {
   readonly source_message_id?: string;
   /** Of a copy in a branch, whose ULID is younger than the message. */
   readonly created_at?: Date;
-  /** Of a bot's answer: the message that it answers. */
+  /** Of a bot's answer, or of the system message in its place: the message that it answers; in a branch the copy of that. */
   readonly answers_message_id?: string;
   /** Of a bot's answer: its id while it was being made. */
   readonly answer_id?: string;

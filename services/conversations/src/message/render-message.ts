@@ -50,6 +50,7 @@ export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Ask
     translations: '',
     text: textOf(message),
     client_message_id: message.client_message_id ?? '',
+    answers_message_id: message.answers_message_id ?? '',
   };
 }
 
