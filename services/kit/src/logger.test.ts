@@ -39,6 +39,19 @@ test('a refused command of Redis is named without what it was to keep', async ()
   expect(JSON.parse(line).err.command.name).toBe('set');
 });
 
+test.each(['ECONNREFUSED', 'ERR_HTTP_REQUEST_TIMEOUT', 11000, 'upstream_unavailable'])(
+  'the code %s of an error can be searched for',
+  async (code) => {
+    const [line = ''] = await logged('info', { err: { type: 'Error', code } });
+    expect(JSON.parse(line).err.code).toBe(code);
+  },
+);
+
+test('a one-time code is redacted even as the code of an error', async () => {
+  const [line = ''] = await logged('info', { err: { code: '123456' } });
+  expect(line).not.toContain('123456');
+});
+
 test('a level below the chosen one is not written', async () => {
   expect(await logged('warn', {})).toEqual([]);
 });

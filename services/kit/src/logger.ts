@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 
 export type { Logger };
 
-/** Fields that never reach a log line, at the top level and one level down. */
+/** Fields that never reach a log line, at the top level and one level down; `err.code` alone is no secret. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -18,15 +18,22 @@ const SECRET_FIELDS = [
   'secret',
 ];
 
+/** What an error is searched by, such as ECONNREFUSED or 11000: a name or a number that no request has chosen. */
+const ERROR_CODE = /^[A-Za-z_]\w*$|^\d{1,5}$/;
+
+/** pino gives the path of a wildcard a symbol for its first part. */
+const censor = (value: unknown, [field, inner]: readonly unknown[]): unknown =>
+  field === 'err' && inner === 'code' && ERROR_CODE.test(String(value)) ? value : '[redacted]';
+
 /** Lines are written together; what is pending is written when the process exits. */
 const FLUSH_EVERY_MS = 500;
 
 /** JSON lines on standard output; `secret` fields are censored, errors keep their stack here and nowhere else. */
 export function createLogger(name: string, level: string): Logger {
   // A command that Redis refused stands in the error, with what it was to keep.
-  const paths = [...SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), '*.command.args'];
+  const paths = [...SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), '*.command.args', 'err.code'];
   return pino(
-    { name, level, redact: { paths, censor: '[redacted]' }, formatters: { level: (label) => ({ level: label }) } },
+    { name, level, redact: { paths, censor }, formatters: { level: (label) => ({ level: label }) } },
     pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_EVERY_MS }),
   );
 }
