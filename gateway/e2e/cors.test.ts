@@ -49,6 +49,29 @@ covers('wire.preflight')('a page may read the challenge of the tool server', asy
   );
 });
 
+covers('wire.cors')('a preflight of an origin off the list is refused at every interface', async () => {
+  for (const path of ['/chats', '/mcp', '/realtime']) {
+    const refused = await preflight(path, FOREIGN);
+    expect([path, refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([path, 403, null]);
+  }
+});
+
+covers('wire.cors.exposed')(
+  'a page may read the request id and the limits at the services behind the gateway too',
+  async () => {
+    const headers = { origin };
+    for (const answer of [
+      await call('POST', '/mcp', { json: {}, headers }),
+      await call('POST', '/oauth/token', { json: {}, headers }),
+      await call('GET', `${hostRoot}/.well-known/oauth-authorization-server`, { headers }),
+      await call('GET', '/chats', { headers }),
+    ])
+      expect(names(answer.headers, 'access-control-expose-headers')).toEqual(
+        expect.arrayContaining(['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']),
+      );
+  },
+);
+
 covers('wire.preflight')('discovery answers any page, without credentials', async () => {
   const url = `${hostRoot}/.well-known/oauth-protected-resource`;
   expect((await preflight(url, FOREIGN, 'GET')).status).toBe(204);

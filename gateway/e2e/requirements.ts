@@ -174,6 +174,31 @@ export const requirements = [
   },
   { id: 'wire.cors', source: 'Wire conventions: CORS', text: 'Origins off the allowlist get no CORS headers' },
   {
+    id: 'wire.cors.exposed',
+    source: 'Wire conventions: CORS',
+    text: 'Pages of allowed origins may read X-Request-Id and RateLimit-* everywhere',
+  },
+  {
+    id: 'wire.connection.refused-upgrade',
+    source: 'Gateway: connections',
+    text: 'A refused WebSocket upgrade is answered and its connection closed within a second',
+  },
+  {
+    id: 'wire.connection.not-http',
+    source: 'Gateway: connections',
+    text: 'Bytes that are not HTTP are answered and the connection closed within a second',
+  },
+  {
+    id: 'wire.connection.slow',
+    source: 'Gateway: connections',
+    text: 'Slow headers and slow bodies without a credential are ended',
+  },
+  {
+    id: 'wire.absolute-form',
+    source: 'RFC 9112 §3.2.2',
+    text: 'A request target in absolute form is served like its path, also at the services behind the gateway',
+  },
+  {
     id: 'wire.preflight',
     source: 'Identity: Preflight',
     text: 'OPTIONS at the tool server and discovery is 204 before authentication',

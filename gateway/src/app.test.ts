@@ -21,17 +21,42 @@ describe('CORS', () => {
     });
   test.each([
     ['/v1/chats', 'https://app.example', 'https://app.example'],
-    ['/v1/chats', 'https://evil.example', null],
     ['/v1/mcp', 'https://mcp.example', 'https://mcp.example'],
-    ['/v1/mcp', 'http://localhost:6274', 'http://localhost:6274'],
-    ['/v1/mcp', 'https://app.example', null],
+    ['/v1/mcp', ORIGIN, ORIGIN],
     ['/v1/oauth/token', 'https://any.example', '*'],
     ['/.well-known/oauth-protected-resource', 'https://any.example', '*'],
   ])('a preflight of %s from %s allows %s, before any authentication', async (path, origin, allowed) => {
     const { status, headers } = await preflight(path, origin);
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, allowed]);
     expect(headers.get('access-control-allow-credentials')).toBeNull();
-    if (allowed) expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+  });
+  test.each([
+    ['/v1/chats', 'https://evil.example'],
+    ['/v1/realtime', 'https://evil.example'],
+    ['/v1/mcp', 'https://app.example'],
+    ['/v1/mcp', 'http://localhost:6274'],
+    ['/v1/mcp/', 'http://localhost:6274'],
+  ])('a preflight of %s from %s is refused', async (path, origin) => {
+    const { status, headers } = await preflight(path, origin);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    expect(headers.get('access-control-allow-headers')).toBeNull();
+  });
+  test('a page that may not call the tool server is told so by the gateway, as JSON-RPC', async () => {
+    const headers = { origin: 'http://localhost:6274', 'content-type': 'application/json' };
+    const refused = await ask(`${gateway.url}/v1/mcp`, { method: 'POST', headers, body: '{}' });
+    expect([refused.status, refused.body]).toMatchObject([403, { jsonrpc: '2.0', id: null, error: { code: -32600 } }]);
+  });
+  test('without a list of its own the tool server may be called from loopback pages', async () => {
+    const answer = await ask(`${(await system.gateway()).url}/v1/mcp`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' },
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:6274']);
+  });
+  test('any OPTIONS at a public OAuth path is answered, with or without an origin', async () => {
+    const { status, headers } = await ask(`${gateway.url}/v1/oauth/token`, { method: 'OPTIONS' });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
   test('an allowed origin may read failures and their headers too', async () => {
     const { status, headers } = await ask(`${gateway.url}/v1/chats`, { headers: { origin: 'https://app.example' } });

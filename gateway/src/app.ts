@@ -1,4 +1,5 @@
 import express, { type Express } from 'express';
+import { capInFlight } from './connections/in-flight';
 import type { GatewayContext } from './context';
 import { documents } from './documents';
 import { failures, notFound } from './failures';
@@ -15,10 +16,10 @@ export function createApp(context: GatewayContext, faces: RawFaces): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.enable('case sensitive routing').enable('strict routing');
-  const crossOrigin = cors(context);
 
   app.use(begin(context));
-  app.use((request, response, next) => void (crossOrigin(request, response) || next()));
+  app.use(cors(context.origins));
+  if (context.inFlight) app.use(capInFlight(context.inFlight));
   mountRows(app, rows, context);
   mountStreamTickets(app, context);
   app.use(faces.handle);

@@ -10,9 +10,12 @@ import { streamTickets } from './auth/stream-tickets';
 import { userTokens } from './auth/user-tokens';
 import { addressesOf, connectServices } from './clients';
 import type { GatewayEnv } from './config';
+import { connections } from './connections/connections';
+import { inFlight } from './connections/in-flight';
 import type { GatewayContext } from './context';
-import { clientAddress } from './middleware/client-address';
+import { clientAddress, trustedProxies } from './middleware/client-address';
 import { idempotency } from './middleware/idempotency';
+import { originPolicies } from './middleware/origin-policies';
 import { rateLimit } from './middleware/rate-limit';
 import { streamWatch } from './proxy/stream-watch';
 import { readiness } from './readiness';
@@ -49,10 +52,27 @@ export function buildContext(
     idempotency: idempotency(redis, metrics),
     readiness: ready,
     redisReady: Promise.race([redisReady(redis), wait(REDIS_PATIENCE_MS, undefined, { ref: false })]),
-    corsOrigins: env.CORS_ORIGINS,
-    mcpOrigins: env.MCP_ALLOWED_ORIGINS,
+    origins: originPolicies({
+      origin: env.PUBLIC_ORIGIN,
+      corsOrigins: env.CORS_ORIGINS,
+      mcpOrigins: env.MCP_ALLOWED_ORIGINS,
+    }),
+    ...countedClients(env, boot),
     faces: { identity: env.IDENTITY_HTTP, conversations: env.CONVERSATIONS_HTTP, workspace: env.WORKSPACE_MCP_HTTP },
   };
+}
+
+/** What one network may hold: connections, or behind a proxy of ours requests in flight. */
+function countedClients(
+  env: GatewayEnv,
+  { log, metrics, life }: Boot,
+): Pick<GatewayContext, 'connections' | 'inFlight'> {
+  const isProxy = trustedProxies(env.TRUSTED_PROXIES);
+  const bodyMs = env.UNAUTHENTICATED_BODY_TIMEOUT_S * 1000;
+  const open = connections({ most: env.MAX_CONNECTIONS_PER_ADDRESS, isProxy, bodyMs }, log, metrics);
+  life.onStop('connections', open.stop);
+  if (env.TRUSTED_PROXIES.length === 0) return { connections: open };
+  return { connections: open, inFlight: inFlight(env.MAX_REQUESTS_PER_ADDRESS, isProxy) };
 }
 
 function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {

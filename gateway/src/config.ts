@@ -7,6 +7,10 @@ const { hostPort, list, port } = envTypes;
 /** One URL, or one per replica. */
 const urls = list.refine((all) => all.length > 0 && all.every((url) => URL.canParse(url)), 'needs http URLs');
 
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+const atLeastOne = z.coerce.number().int().min(1);
+const seconds = z.coerce.number().positive().max(300);
+
 /** Configuration of the gateway. HOST is a comma-separated list; by default both loopback addresses. */
 export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   HOST: z.string().default('127.0.0.1,::1'),
@@ -20,9 +24,14 @@ export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   CONVERSATIONS_HTTP: urls,
   WORKSPACE_MCP_HTTP: urls,
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  CORS_ORIGINS: list.default([]),
-  MCP_ALLOWED_ORIGINS: list.default([]),
+  CORS_ORIGINS: list.pipe(z.array(z.union([z.literal('*'), origin]))).default([]),
+  /** Unset: loopback. */
+  MCP_ALLOWED_ORIGINS: list.pipe(z.array(origin)).optional(),
   TRUSTED_PROXIES: list.default([]).refine(areNetworks, 'needs addresses or CIDR ranges'),
+  MAX_CONNECTIONS_PER_ADDRESS: atLeastOne.default(4096),
+  MAX_REQUESTS_PER_ADDRESS: atLeastOne.default(4096),
+  HEADERS_TIMEOUT_S: seconds.default(10),
+  UNAUTHENTICATED_BODY_TIMEOUT_S: seconds.default(10),
 });
 
 export type GatewayEnv = EnvOf<typeof gatewayEnv>;

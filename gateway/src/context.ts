@@ -2,8 +2,11 @@ import type { CallerTokens, Logger, Metrics } from '@cws/kit';
 import type { Authenticate } from './auth/authenticate';
 import type { StreamTickets } from './auth/stream-tickets';
 import type { Clients } from './clients';
+import type { Connections } from './connections/connections';
+import type { InFlight } from './connections/in-flight';
 import type { ClientAddress } from './middleware/client-address';
 import type { Idempotency } from './middleware/idempotency';
+import type { OriginPolicies } from './middleware/origin-policies';
 import type { RateLimit } from './middleware/rate-limit';
 import type { StreamWatch } from './proxy/stream-watch';
 import type { Readiness } from './readiness';
@@ -25,8 +28,11 @@ export interface GatewayContext {
   readonly readiness: Readiness;
   /** Settles when Redis is connected, or has been away for long enough to start without it. */
   readonly redisReady: Promise<void>;
-  readonly corsOrigins: readonly string[];
-  readonly mcpOrigins: readonly string[];
+  /** Which pages may call which paths. */
+  readonly origins: OriginPolicies;
+  readonly connections: Connections;
+  /** Absent where no proxy is trusted: connections are counted then. */
+  readonly inFlight?: InFlight;
   /** URLs of the raw HTTP faces, one per replica. */
   readonly faces: Readonly<Record<'identity' | 'conversations' | 'workspace', readonly string[]>>;
 }

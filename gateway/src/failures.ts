@@ -13,6 +13,7 @@ export function failures(log: Logger): ErrorRequestHandler {
     const response = untyped as GatewayResponse;
     const known = error instanceof URIError ? malformedId(request) : asAppError(error);
     const { request_id, traceparent } = response.locals.visit;
+    response.locals.visit.error = known.code;
     if (known.status >= 500)
       log.error({ err: known.cause ?? known, error: known.code, request_id, traceparent }, 'request failed');
     if (response.headersSent) response.destroy();

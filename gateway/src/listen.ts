@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { HttpFace, Logger } from '@cws/kit';
 import type { RawFaces } from './proxy/raw-faces';
-import { publicFace } from './public-face';
+import { type PublicFaceOptions, publicFace } from './public-face';
 
 /** Codes of a machine that has no such address at all, as one without IPv6 has no ::1. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -13,10 +13,11 @@ export async function listenPublicly(
   hosts: readonly string[],
   port: number,
   log: Logger,
+  options: PublicFaceOptions,
 ): Promise<HttpFace[]> {
   const open: HttpFace[] = [];
   for (const host of hosts) {
-    const face = publicFace(listener, upgrade);
+    const face = publicFace(listener, upgrade, options);
     try {
       await face.listen(host, port);
       open.push(face);

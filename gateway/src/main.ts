@@ -15,7 +15,11 @@ runProcess('gateway', gatewayEnv, async (env, boot: Boot) => {
   boot.life.onStop('ops', () => ops.drain(graceMs));
   const faces = rawFaces(context);
   boot.life.onStop('raw faces', faces.stop);
-  const open = await listenPublicly(createApp(context, faces), faces.upgrade, hosts, env.HTTP_PORT, boot.log);
+  const { connections } = context;
+  const open = await listenPublicly(createApp(context, faces), faces.upgrade, hosts, env.HTTP_PORT, boot.log, {
+    connections,
+    headersMs: env.HEADERS_TIMEOUT_S * 1000,
+  });
   boot.life.onStop('http', () => Promise.all(open.map((face) => face.drain(graceMs))));
   boot.life.onStop('streams', context.streams.endAll);
 });

@@ -26,6 +26,7 @@ export function serveRow(row: Row, context: GatewayContext): RequestHandler {
     const response = untyped as GatewayResponse;
     response.locals.visit.route = route;
     const caller = await context.authenticate.forAccess(row.access, request.headers.authorization);
+    response.locals.visit.caller = caller;
     await takeToken(row.limit, context, caller, response);
     const body = row.body && (await readJson(request));
     const answer = await answerOf({ row, context, request, response, caller, body });

@@ -12,6 +12,14 @@ export interface Visit {
   readonly client_address: string;
   /** Pattern of the path, for logs and metrics; never the path itself. */
   route: string;
+  /** Bytes that its connection had written before it. */
+  readonly written: number;
+  /** Who calls, once that is known. */
+  caller?: Caller;
+  /** error.code of a failure. */
+  error?: string;
+  /** Status of a response that was written to the socket itself. */
+  refused?: number;
 }
 
 /** Time that a request has in all services together. */

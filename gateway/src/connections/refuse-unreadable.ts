@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@cws/kit';
-import { rawAnswer } from './envelope';
-import { newTraceparent } from './middleware/request-id';
+import { rawAnswer } from '../envelope';
+import { newTraceparent } from '../middleware/request-id';
+import type { GatewayResponse } from '../visit';
+import { endSocketAndDiscard, isEnding } from './end-socket';
+
+const late = () => new AppError('validation_failed', { status: 408, message: 'The request did not arrive in time' });
 
 /** What Node's parser says of bytes that are no request (llhttp, HTTP server timeouts). */
 const REFUSALS: Readonly<Record<string, () => AppError>> = {
   HPE_INVALID_METHOD: () => new AppError('method_not_allowed'),
   HPE_HEADER_OVERFLOW: () => new AppError('validation_failed', { status: 431, message: 'The headers are too large' }),
-  ERR_HTTP_REQUEST_TIMEOUT: () =>
-    new AppError('validation_failed', { status: 408, message: 'The request did not arrive in time' }),
+  ERR_HTTP_REQUEST_TIMEOUT: late,
 };
 const unreadable = () => new AppError('validation_failed', { message: 'The request is not valid HTTP' });
 
@@ -19,10 +22,23 @@ const ALL_METHODS = 'GET, POST, PUT, PATCH, DELETE';
 
 /** Answers what never became a request in the envelope as well (§2.1), and ends the connection. */
 export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
+  // The parser reports each further chunk of what it could not read.
+  if (isEnding(socket)) return;
   if (!socket.writable || isAnswering(socket)) return void socket.destroy();
   const error = (REFUSALS[cause.code ?? ''] ?? unreadable)();
   const allow = error.code === 'method_not_allowed' ? { Allow: ALL_METHODS } : undefined;
-  socket.end(rawAnswer(error, { request_id: randomUUID(), traceparent: newTraceparent() }, allow));
+  endSocketAndDiscard(socket, rawAnswer(error, { request_id: randomUUID(), traceparent: newTraceparent() }, allow));
+}
+
+/** Ends the connection of a request whose body has taken too long: with 408, unless its response has begun. */
+export function refuseLateRequest(socket: Duplex, response: GatewayResponse): void {
+  if (isEnding(socket)) return;
+  if (!socket.writable || response.headersSent) return void socket.destroy();
+  const { visit } = response.locals;
+  const error = late();
+  visit.refused = error.status;
+  visit.error = error.code;
+  endSocketAndDiscard(socket, rawAnswer(error, visit));
 }
 
 /** Bytes after the head of an answer would be taken for its body. Node keeps the answer on the socket, as its own default does. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../context';
-import type { GatewayResponse } from '../visit';
+import type { GatewayResponse, Visit } from '../visit';
 import { accessLogger, logAccess } from './access-log';
 import { countedAddress } from './client-address';
 import { requestIdOf, traceparentOf } from './request-id';
@@ -15,8 +15,16 @@ export function begin(context: GatewayContext): RequestHandler {
     const traceparent = traceparentOf(request);
     const client_address = context.clientAddress(request);
     const client_ip = countedAddress(client_address);
-    const started = performance.now();
-    response.locals['visit'] = { started, request_id, traceparent, client_ip, client_address, route: 'unknown' };
+    const visit: Visit = {
+      started: performance.now(),
+      request_id,
+      traceparent,
+      client_ip,
+      client_address,
+      route: 'unknown',
+      written: request.socket.bytesWritten,
+    };
+    response.locals['visit'] = visit;
     response.setHeader('X-Request-Id', request_id);
     response.setHeader('traceparent', traceparent);
     secure(response);

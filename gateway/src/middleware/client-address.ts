@@ -6,20 +6,26 @@ export type ClientAddress = (request: IncomingMessage) => string;
 
 /** `trusted`: addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. Throws on anything else. */
 export function clientAddress(trusted: readonly string[]): ClientAddress {
-  const peers = (request: IncomingMessage) => plain(request.socket.remoteAddress ?? '');
+  const peers = (request: IncomingMessage) => plainAddress(request.socket.remoteAddress ?? '');
   if (trusted.length === 0) return peers;
-  const proxies = blockListOf(trusted);
-  const isProxy = (address: string) => proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  const isProxy = trustedProxies(trusted);
   return (request) => {
     const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
     let address = peers(request);
-    while (isIP(address) !== 0 && isProxy(address) && forwarded.length > 0) {
-      const next = plain(forwarded.pop()!.trim());
+    while (isProxy(address) && forwarded.length > 0) {
+      const next = plainAddress(forwarded.pop()!.trim());
       if (isIP(next) === 0) break;
       address = next;
     }
     return address;
   };
+}
+
+/** Whether an address is in one of those ranges. */
+export function trustedProxies(trusted: readonly string[]): (address: string) => boolean {
+  if (trusted.length === 0) return () => false;
+  const proxies = blockListOf(trusted);
+  return (address) => isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
 /** Whether each of them is an address or a CIDR range. */
@@ -32,7 +38,7 @@ export function areNetworks(ranges: readonly string[]): boolean {
 }
 
 /** An IPv4 address that came over an IPv6 socket, as itself. */
-const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
+export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
 function blockListOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
@@ -48,11 +54,20 @@ function blockListOf(ranges: readonly string[]): BlockList {
 
 /** What counters count: an IPv4 address, or the /64 that an IPv6 address belongs to. */
 export function countedAddress(address: string): string {
-  if (!address.includes(':')) return address;
+  return address.includes(':') ? `${prefixOf(address, 4)}::/64` : address;
+}
+
+/** The networks that an address belongs to, the smallest first: an IPv4 address itself; of an IPv6 address /64 and /48. */
+export function countedNetworks(address: string): readonly string[] {
+  return address.includes(':') ? [countedAddress(address), `${prefixOf(address, 3)}::/48`] : [address];
+}
+
+/** The first 16-bit groups of an IPv6 address. */
+function prefixOf(address: string, length: number): string {
   const [head = '', tail] = address.split('%')[0]!.split('::');
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, length);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

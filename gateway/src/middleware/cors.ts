@@ -1,19 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
-/** Which origins may read the answers of a path, with which methods (Fetch §3.2). */
-interface Policy {
-  allows(origin: string): boolean;
-  readonly any: boolean;
-  readonly methods: string;
-}
-
-export interface CorsOptions {
-  readonly origin: string;
-  /** Of the REST interface; `*` for any. */
-  readonly corsOrigins: readonly string[];
-  /** Of the tool server, beside our own origin and loopback. */
-  readonly mcpOrigins: readonly string[];
-}
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@cws/kit';
+import type { RequestHandler } from 'express';
+import { sendFailureAt } from '../proxy/proxy-errors';
+import type { GatewayResponse } from '../visit';
+import type { OriginPolicies, OriginPolicy } from './origin-policies';
 
 const ALLOWED_HEADERS = [
   'Authorization',
@@ -24,6 +14,8 @@ const ALLOWED_HEADERS = [
   'Last-Event-ID',
   'MCP-Protocol-Version',
   'Mcp-Session-Id',
+  'Mcp-Method',
+  'Mcp-Name',
   'X-Json-Fields',
   'X-Request-Id',
   'traceparent',
@@ -37,67 +29,53 @@ const EXPOSED_HEADERS = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
+  'Mcp-Session-Id',
   'Allow',
 ].join(', ');
 
-/** Pages carry a cookie: no other site reads them. */
-const PAGES = /^\/v1\/(oauth|auth\/cli)\/authorize$/;
-const OAUTH_OF_BROWSERS = /^\/(\.well-known\/|v1\/oauth\/(register|token|revoke)$)/;
-const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+/** Seconds for which a browser keeps the result of a preflight. */
+const PREFLIGHT_KEPT_S = '7200';
 
 /**
- * Sets the CORS headers of an answer; true when the request was a preflight and is answered. Credentials are never
- * allowed: nothing here reads a cookie of another site.
+ * Sets the CORS headers of a response (Fetch §3.2), answers preflights, and refuses the origins that may not call.
+ * Credentials are never allowed: nothing here reads a cookie of another site.
  */
-export function cors(options: CorsOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const policyOf = policies(options);
-  return (request, response) => {
+export function cors(policies: OriginPolicies): RequestHandler {
+  return (request, untyped, next) => {
     const { origin } = request.headers;
-    if (origin === undefined) return false;
-    const policy = policyOf(pathOf(request));
-    if (policy === undefined) return false;
-    response.setHeader('Vary', 'Origin');
-    const allowed = policy.allows(origin);
-    if (allowed) allow(response, policy, origin);
-    return isPreflight(request) && answerPreflight(response, policy, allowed);
+    const isOptions = request.method === 'OPTIONS';
+    if (origin === undefined && !isOptions && !policies.isPublic(request.path)) return next();
+    const policy = policies.of(request.path);
+    if (policy === undefined) return next();
+    const response = untyped as GatewayResponse;
+    if (!policy.any) response.setHeader('Vary', 'Origin');
+    const isAllowed = policy.any || (origin !== undefined && policy.allows(origin));
+    if (isAllowed) allow(response, policy, origin);
+    if (isOptions && (policy.answersOptions || isPreflight(request))) {
+      if (isAllowed || origin === undefined) return answerPreflight(response, policy);
+      return sendFailureAt(request, response, refusedOrigin());
+    }
+    if (!isAllowed && origin !== undefined && policy.refuses(request.method))
+      return sendFailureAt(request, response, refusedOrigin());
+    next();
   };
 }
 
-/** Whether pages of that origin may read the REST interface. */
-export function listedOrigins({ origin, corsOrigins }: Pick<CorsOptions, 'origin' | 'corsOrigins'>) {
-  const listed = new Set([origin, ...corsOrigins]);
-  const any = corsOrigins.includes('*');
-  return { any, allows: (from: string) => any || listed.has(from) };
-}
+export const refusedOrigin = (): AppError =>
+  new AppError('forbidden', { message: 'Pages of this origin may not call this address' });
 
-function policies({ origin, corsOrigins, mcpOrigins }: CorsOptions): (path: string) => Policy | undefined {
-  const rest = { ...listedOrigins({ origin, corsOrigins }), methods: 'GET, POST, PUT, PATCH, DELETE' };
-  const mcpListed = new Set([origin, ...mcpOrigins]);
-  const mcp = { any: false, allows: (from: string) => mcpListed.has(from) || LOOPBACK.test(from), methods: 'POST' };
-  const oauth = { any: true, allows: () => true, methods: 'GET, POST' };
-  return (path) => {
-    if (path === '/v1/mcp') return mcp;
-    if (OAUTH_OF_BROWSERS.test(path)) return oauth;
-    return path.startsWith('/v1/') && !PAGES.test(path) ? rest : undefined;
-  };
-}
+const isPreflight = ({ headers }: IncomingMessage) =>
+  headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
-
-const isPreflight = ({ method, headers }: IncomingMessage) =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-
-function allow(response: ServerResponse, { any }: Policy, origin: string): void {
-  response.setHeader('Access-Control-Allow-Origin', any ? '*' : origin);
+function allow(response: GatewayResponse, { any }: OriginPolicy, origin: string | undefined): void {
+  response.setHeader('Access-Control-Allow-Origin', any ? '*' : origin!);
   response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
 }
 
-function answerPreflight(response: ServerResponse, { methods }: Policy, allowed: boolean): true {
-  if (allowed) {
-    response.setHeader('Access-Control-Allow-Methods', methods);
-    response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);
-    response.setHeader('Access-Control-Max-Age', '7200');
-  }
+function answerPreflight(response: GatewayResponse, { methods, route }: OriginPolicy): void {
+  response.locals.visit.route = route;
+  response.setHeader('Access-Control-Allow-Methods', methods);
+  response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);
+  response.setHeader('Access-Control-Max-Age', PREFLIGHT_KEPT_S);
   response.writeHead(204).end();
-  return true;
 }

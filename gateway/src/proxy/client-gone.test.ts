@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callerTokens } from '@cws/kit';
-import { userCaller } from '@cws/kit/testing';
+import { silentLogger, userCaller } from '@cws/kit/testing';
 import express from 'express';
 import type { GatewayContext } from '../context';
+import { originPolicies } from '../middleware/origin-policies';
 import { rawFaces } from './raw-faces';
 
 const servers: Server[] = [];
@@ -27,7 +28,8 @@ test('a stream whose client goes away while its credential is judged is forgotte
   });
   const url = await listening(face);
   const context = {
-    corsOrigins: [],
+    log: silentLogger(),
+    origins: originPolicies({ origin: 'http://localhost', corsOrigins: [] }),
     faces: { identity: [url], conversations: [url], workspace: [url] },
     tokens: callerTokens([randomBytes(32)]),
     authenticate: {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Access } from '../route';
 
 /** The form that failures have at a face. */
@@ -39,5 +40,10 @@ const FACES: readonly (readonly [RegExp, Face])[] = [
 function page(route: string): Face {
   return { service: 'identity', access: 'none', errors: 'page', route };
 }
+
+const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
+
+/** The form of failures at the path of a request. */
+export const formAt = (request: IncomingMessage): ErrorForm => faceOf(pathOf(request))?.errors ?? 'envelope';
 
 export const faceOf = (path: string): Face | undefined => FACES.find(([pattern]) => pattern.test(path))?.[1];

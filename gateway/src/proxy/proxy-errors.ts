@@ -1,7 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cws/kit';
 import { errorHeaders, sendError } from '../envelope';
-import type { ErrorForm } from './faces';
+import type { GatewayResponse } from '../visit';
+import { type ErrorForm, formAt } from './faces';
+
+/** A failure of the gateway in the form that the clients of its path read, noted for the access log. */
+export function sendFailureAt(request: IncomingMessage, response: GatewayResponse, error: AppError): void {
+  response.locals.visit.error = error.code;
+  sendProxyError(response, formAt(request), error);
+}
 
 /** A failure of the gateway at a raw face, in the form that its clients read. */
 export function sendProxyError(response: ServerResponse, form: ErrorForm, error: AppError): void {
@@ -31,14 +38,17 @@ const oauthStatus = ({ status }: AppError): number => (status === 504 ? 503 : st
 
 /** RFC 6749 §4.1.2.1 has the two codes; docs/decisions §2, OAuth JSON. */
 const oauth: Body = ({ status, message }) => {
-  const error = status === 500 ? 'server_error' : 'temporarily_unavailable';
+  const error = status === 429 ? 'too_many_requests' : status === 500 ? 'server_error' : 'temporarily_unavailable';
   return { type: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };
 };
 
+/** JSON-RPC 2.0 §5.1. */
+const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 
-const jsonRpc: Body = ({ message }) => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: INTERNAL_ERROR, message } });
+const jsonRpc: Body = ({ status, message }) => {
+  const code = status === 403 ? INVALID_REQUEST : INTERNAL_ERROR;
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
   return { type: JSON_TYPE, body };
 };
 

@@ -6,7 +6,7 @@ import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware'
 import type { GatewayContext } from '../context';
 import { callOf, type GatewayResponse, NOBODY, type Visit } from '../visit';
 import { type Face, faceOf } from './faces';
-import { sendProxyError } from './proxy-errors';
+import { sendFailureAt } from './proxy-errors';
 import { replicaAgent } from './replica-agent';
 import { takeStreamCredential } from './stream-credential';
 import { failUpgrade, joinEnds, upgrades } from './upgrades';
@@ -53,7 +53,7 @@ export function rawFaces(context: GatewayContext): RawFaces {
         response.once('close', forget);
         await proxies[face.service](request, response);
       } catch (error) {
-        sendProxyError(response, face.errors, asAppError(error));
+        sendFailureAt(request, response, asAppError(error));
       }
     },
     upgrade: upgrades(
@@ -77,16 +77,17 @@ function faceProxy(target: string, agent: ReturnType<typeof replicaAgent>, proxy
     on: {
       error(cause, request, response) {
         if ('writeHead' in response)
-          sendProxyError(response, formAt(request), lateOrAway(cause, response as GatewayResponse, proxyTimeout));
+          sendFailureAt(
+            request,
+            response as GatewayResponse,
+            lateOrAway(cause, response as GatewayResponse, proxyTimeout),
+          );
         else failUpgrade(cause, response);
       },
       proxyReqWs: (asked, _request, socket) => joinEnds(asked, socket),
     },
   });
 }
-
-const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
-const formAt = (request: IncomingMessage) => faceOf(pathOf(request))?.errors ?? 'envelope';
 
 /** The proxy ends a silent service like a broken one: only the time tells them apart. */
 function lateOrAway(cause: Error, { locals }: GatewayResponse, silenceMs: number): AppError {
@@ -109,6 +110,7 @@ async function sign(
   const isStream = face.access === 'stream' && request.method === 'GET';
   const authorization = isStream ? await takeStreamCredential(request, context.tickets) : headers.authorization;
   const caller = await callerAt(face, request, authorization, context);
+  visit.caller = caller;
   for (const name of OWN_HEADERS) delete headers[name];
   if (!face.keepsAuthorization) delete headers.authorization;
   Object.assign(headers, toHeaders(callOf(request, visit, caller), context.tokens), {

@@ -1,11 +1,14 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, asAppError } from '@cws/kit';
+import { destroySoon, endSocket } from '../connections/end-socket';
+import { tooManyInFlight } from '../connections/in-flight';
 import type { GatewayContext } from '../context';
 import { rawAnswer } from '../envelope';
-import { accessLogger } from '../middleware/access-log';
+import { accessLogger, logVisit } from '../middleware/access-log';
 import { countedAddress } from '../middleware/client-address';
-import { listedOrigins } from '../middleware/cors';
+import { refusedOrigin } from '../middleware/cors';
+import type { OriginPolicy } from '../middleware/origin-policies';
 import { requestIdOf, traceparentOf } from '../middleware/request-id';
 import type { Visit } from '../visit';
 import { type Face, faceOf } from './faces';
@@ -28,16 +31,18 @@ export function upgrades(
   sign: Sign,
   proxy: (face: Face) => { upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void },
 ): Upgrade {
-  const origins = listedOrigins(context);
+  const lines = accessLogger(context.log);
+  const policy = context.origins.of(ROUTE)!;
   return async (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const visit = visitOf(request, context);
     visits.set(socket, visit);
-    logSocket(context, request, socket, visit);
+    socket.once('close', () => logVisit(visit, request, statusOf(socket, visit), lines, context.metrics));
     try {
       const face = faceOf(pathOf(request));
       if (face?.route !== ROUTE) throw new AppError('not_found');
-      assertOrigin(origins, request);
+      assertOrigin(policy, request);
+      countInFlight(context, request, socket, visit);
       const forget = await sign(request, visit, face, () => socket.destroy());
       socket.once('close', forget);
       if (socket.destroyed) return forget();
@@ -55,9 +60,15 @@ export const leavesHttp = (request: IncomingMessage): boolean =>
 const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
 
 /** No rule of browsers guards a WebSocket; clients that are none send no Origin (RFC 6455 §10.2). */
-function assertOrigin({ allows }: ReturnType<typeof listedOrigins>, { headers }: IncomingMessage): void {
-  if (headers.origin === undefined || allows(headers.origin)) return;
-  throw new AppError('forbidden', { message: 'Pages of this origin may not connect' });
+function assertOrigin({ any, allows }: OriginPolicy, { headers }: IncomingMessage): void {
+  if (headers.origin !== undefined && !any && !allows(headers.origin)) throw refusedOrigin();
+}
+
+function countInFlight({ inFlight }: GatewayContext, request: IncomingMessage, socket: Socket, visit: Visit): void {
+  if (inFlight === undefined) return;
+  const release = inFlight.take(request, visit.client_address);
+  if (release === undefined) throw tooManyInFlight();
+  socket.once('close', release);
 }
 
 function visitOf(request: IncomingMessage, context: GatewayContext): Visit {
@@ -69,25 +80,11 @@ function visitOf(request: IncomingMessage, context: GatewayContext): Visit {
     client_ip: countedAddress(client_address),
     client_address,
     route: ROUTE,
+    written: request.socket.bytesWritten,
   };
 }
 
-/** One line when it is over, as of every request. */
-function logSocket({ log, metrics }: GatewayContext, request: IncomingMessage, socket: Socket, visit: Visit): void {
-  const lines = accessLogger(log);
-  const { route, started, request_id, traceparent } = visit;
-  socket.once('close', () => {
-    const status = switched.has(socket) ? SWITCHED : (refusals.get(socket) ?? 499);
-    const milliseconds = performance.now() - started;
-    metrics.http('GET', route, status, milliseconds);
-    lines.info(
-      { method: request.method, route, status, ms: Math.round(milliseconds), request_id, traceparent },
-      'request',
-    );
-  });
-}
-
-const refusals = new WeakMap<Socket, number>();
+const statusOf = (socket: Socket, { refused }: Visit): number => (switched.has(socket) ? SWITCHED : (refused ?? 499));
 
 /** The service's side of a connection ends with the client's, however that ends. */
 export function joinEnds(asked: ClientRequest, socket: Socket): void {
@@ -97,8 +94,22 @@ export function joinEnds(asked: ClientRequest, socket: Socket): void {
     switched.add(socket);
     socket.off('close', abandon);
     socket.once('close', () => other.destroy());
-    other.once('close', () => socket.destroySoon());
+    other.once('close', () => endSwitched(socket));
   });
+  asked.once('response', (response) => noteRefusal(socket, response));
+}
+
+/** What is still to be written gets a second: a client that does not read does not keep its socket. */
+function endSwitched(socket: Socket): void {
+  destroySoon(socket);
+  socket.destroySoon();
+}
+
+/** The service refused the upgrade itself, with a response that ends the connection. */
+function noteRefusal(socket: Socket, response: IncomingMessage): void {
+  visits.get(socket)!.refused = response.statusCode ?? 502;
+  response.once('close', () => destroySoon(socket));
+  socket.once('finish', () => socket.destroy());
 }
 
 /** A service that is away, or has gone. */
@@ -109,6 +120,8 @@ export function failUpgrade(cause: Error, socket: Socket): void {
 
 function refuseUpgrade(socket: Socket, error: AppError): void {
   if (socket.writableEnded) return;
-  refusals.set(socket, error.status);
-  socket.end(rawAnswer(error, visits.get(socket)!));
+  const visit = visits.get(socket)!;
+  visit.refused = error.status;
+  visit.error = error.code;
+  endSocket(socket, rawAnswer(error, visit));
 }

@@ -83,7 +83,10 @@ async function startGateway(address: string, key: Buffer, own: Record<string, st
   const context = buildContext(env, boot, PATIENCE_MS);
   const faces = rawFaces(context);
   life.onStop('faces', faces.stop);
-  const face = publicFace(createApp(context, faces), faces.upgrade);
+  const face = publicFace(createApp(context, faces), faces.upgrade, {
+    connections: context.connections,
+    headersMs: env.HEADERS_TIMEOUT_S * 1000,
+  });
   const port = await face.listen('127.0.0.1', 0);
   life.onStop('http', () => void face.server.close().closeAllConnections());
   life.markReady();

@@ -1,14 +1,6 @@
-import { type EnvOf, envTypes, mongoEnv } from '@cws/kit';
-import { z } from 'zod';
-
-const originList = envTypes.list.pipe(
-  z.array(z.url()).transform((origins) => origins.map((origin) => new URL(origin).origin)),
-);
+import { type EnvOf, mongoEnv } from '@cws/kit';
 
 /** What workspace-mcp reads beside every service's variables. */
-export const config = mongoEnv('workspace').extend({
-  /** Origins of browser clients that /mcp answers; unset: PUBLIC_ORIGIN and loopback. */
-  MCP_ALLOWED_ORIGINS: originList.optional(),
-});
+export const config = mongoEnv('workspace');
 
 export type Config = EnvOf<typeof config>;

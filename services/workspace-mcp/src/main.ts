@@ -13,7 +13,6 @@ runService('workspace-mcp', config, async (env, boot) => {
     tokens: boot.tokens,
     metrics: boot.metrics,
     origin: env.PUBLIC_ORIGIN,
-    allowedOrigins: env.MCP_ALLOWED_ORIGINS,
   });
   return { services: [boundService(context)], http };
 });

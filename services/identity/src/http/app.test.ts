@@ -45,24 +45,9 @@ test('the key set may be cached for a while', async () => {
   expect(response.headers.get('cache-control')).toBe('public, max-age=300');
 });
 
-test('any Origin may read, without credentials', async () => {
-  const response = await get('/.well-known/oauth-protected-resource', {
-    headers: { Origin: 'https://elsewhere.example' },
-  });
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  expect(response.headers.get('access-control-allow-credentials')).toBeNull();
-  expect(response.headers.get('access-control-expose-headers')).toBe('WWW-Authenticate, Retry-After');
-});
-
-test('a preflight is 204', async () => {
-  const response = await get('/.well-known/oauth-authorization-server', { method: 'OPTIONS' });
-  expect(response.status).toBe(204);
-  expect(response.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
-});
-
 test('another method is 405, another path 404', async () => {
   const posted = await get('/.well-known/jwks.json', { method: 'POST' });
-  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   const elsewhere = await get('/.well-known/nothing');
   expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
     404,

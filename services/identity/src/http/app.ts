@@ -6,7 +6,6 @@ import { oauthFace } from '../oauth/face';
 import { pagesFace } from '../pages/face';
 import { noteCall } from './call-of';
 import { authorizationServer, protectedResource } from './documents';
-import { openToBrowsers } from './open-to-browsers';
 
 /** Seconds; short enough that a new signing key is known long before it is used. */
 const CACHED_FOR_S = 300;
@@ -33,9 +32,8 @@ function documents({ keyring, origin }: IdentityContext): Router {
   for (const [path, body] of Object.entries(bodies)) {
     router
       .route(path)
-      .all(openToBrowsers('GET, HEAD'))
       .get(document(body))
-      .all(refuse('method_not_allowed', { Allow: 'GET, HEAD, OPTIONS' }));
+      .all(refuse('method_not_allowed', { Allow: 'GET, HEAD' }));
   }
   return router;
 }

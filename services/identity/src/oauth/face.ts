@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import type { IdentityContext } from '../context';
 import { type OAuthHandler, oauthEndpoint, otherMethod } from '../http/oauth-endpoint';
-import { openToBrowsers } from '../http/open-to-browsers';
 import { register } from './register';
 import { revoke } from './revoke';
 import { token } from './token';
@@ -15,6 +14,6 @@ export function oauthFace(context: IdentityContext): Router {
   };
   const router = Router({ caseSensitive: true, strict: true });
   for (const [path, handler] of Object.entries(endpoints))
-    router.route(path).all(openToBrowsers('POST')).post(oauthEndpoint(context, handler)).all(otherMethod('POST'));
+    router.route(path).post(oauthEndpoint(context, handler)).all(otherMethod('POST'));
   return router;
 }

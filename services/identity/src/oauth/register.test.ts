@@ -103,15 +103,11 @@ test('another type is refused, and a body over 8 KiB', async () => {
   expect(await post(bodyOf(8_193))).toEqual([400, 'invalid_request']);
 });
 
-test('another method is 405, and a preflight 204', async () => {
+test('another method is 405', async () => {
   for (const path of ['register', 'token', 'revoke']) {
     const got = await served.http(`/v1/oauth/${path}`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await got.json()).toMatchObject({ error: 'invalid_request' });
-    const preflight = await served.http(`/v1/oauth/${path}`, { method: 'OPTIONS' });
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
-    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   }
 });
 

@@ -54,41 +54,12 @@ test('a CLI token is let in', async () => {
   expect((await post(server, keyCaller({ kind: 'cli' }), rpc('ping'))).body.result).toEqual({});
 });
 
-test.each([ORIGIN, 'http://127.0.0.1:5173', 'https://localhost', 'http://[::1]:6274'])(
-  'a page of %s may call, and read the answer',
-  async (origin) => {
-    const { status, headers } = await post(server, key, rpc('ping'), { headers: { Origin: origin } });
-    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin]);
-    const refused = await post(server, null, rpc('ping'), { headers: { Origin: origin } });
-    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
-    expect(refused.headers.get('access-control-expose-headers')).toMatch(/WWW-Authenticate/);
-    const stream = await fetch(server.url, { headers: { Origin: origin } });
-    expect([stream.status, stream.headers.get('access-control-allow-origin')]).toEqual([405, origin]);
-  },
-);
-
-test.each(['https://evil.example', 'http://localhost.evil.example', 'null', 'http://127.0.0.1:80@evil.example'])(
-  'a page of %s is 403',
-  async (origin) => {
-    const { status, headers } = await post(server, key, rpc('ping'), { headers: { Origin: origin } });
-    expect([status, headers.get('access-control-allow-origin')]).toEqual([403, null]);
-    expect((await fetch(server.url, { method: 'OPTIONS', headers: { Origin: origin } })).status).toBe(403);
-  },
-);
-
-test('a preflight is 204 without a credential', async () => {
-  const response = await fetch(server.url, { method: 'OPTIONS', headers: { Origin: ORIGIN } });
-  expect(response.status).toBe(204);
-  expect(response.headers.get('access-control-allow-methods')).toBe('POST');
-  expect(response.headers.get('access-control-allow-headers')).toBe(
-    'Authorization, Content-Type, Accept, MCP-Protocol-Version',
-  );
+test('a request that did not come through the gateway is 401, whatever its Origin', async () => {
+  for (const origin of [ORIGIN, 'https://evil.example'])
+    expect((await post(server, null, rpc('ping'), { headers: { Origin: origin } })).status).toBe(401);
 });
 
-test('configured origins replace the default ones', async () => {
-  const other = await startToolServer(['https://tools.example']);
-  const statusFrom = async (Origin: string) => (await post(other, key, rpc('ping'), { headers: { Origin } })).status;
-  expect(await statusFrom('https://tools.example')).toBe(200);
-  expect(await statusFrom(ORIGIN)).toBe(403);
-  await other.stop();
+test('CORS headers are left to the gateway', async () => {
+  const { status, headers } = await post(server, key, rpc('ping'), { headers: { Origin: ORIGIN } });
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
 });

@@ -6,7 +6,6 @@ import { authenticate } from './authenticate';
 import { clientRevision, sessionHeaders } from './client-revision';
 import { startMcpServer } from './mcp-server';
 import { checkParams } from './method-params';
-import { type AllowedOrigin, admitOrigin, allowedOrigins, answerPreflight } from './origins';
 import { readBody } from './read-body';
 import { LATEST, negotiate } from './revisions';
 import { invalidRequest, RPC, RpcError } from './rpc-error';
@@ -22,23 +21,23 @@ export interface McpFaceOptions {
   readonly metrics: Metrics;
   /** {origin} of the specification, without a trailing slash. */
   readonly origin: string;
-  readonly allowedOrigins?: readonly string[] | undefined;
 }
 
 interface Face {
   readonly tokens: CallerTokens;
   readonly origin: string;
-  readonly isAllowed: AllowedOrigin;
   readonly transport: SharedTransport;
   readonly log: Logger;
 }
 
-/** The tool server over HTTP (§4.25): POST {base_url}/mcp, one JSON-RPC message in, one JSON answer out, no stream. */
+/**
+ * The tool server over HTTP (§4.25): POST {base_url}/mcp, one JSON-RPC message in, one JSON answer out, no stream. The
+ * gateway validates Origin (MCP, Transports, Security) before it signs the caller, without whom nothing is answered here.
+ */
 export async function mcpFace(context: Context, options: McpFaceOptions): Promise<RequestListener> {
   const { tokens, origin, metrics } = options;
   const transport = await startMcpServer(context, origin);
-  const isAllowed = allowedOrigins(origin, options.allowedOrigins);
-  const face: Face = { tokens, origin, isAllowed, transport, log: context.log };
+  const face: Face = { tokens, origin, transport, log: context.log };
   return (request, response) => {
     const started = performance.now();
     const isOurs = OUR_PATH.test(request.url ?? '');
@@ -52,22 +51,13 @@ export async function mcpFace(context: Context, options: McpFaceOptions): Promis
 }
 
 async function handle(face: Face, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'POST' && request.method !== 'OPTIONS') {
-    admitOriginQuietly(face, request, response);
+  if (request.method !== 'POST')
     throw new RpcError(RPC.invalidRequest, 'Only POST is answered here', 405, null, { Allow: 'POST' });
-  }
-  admitOrigin(request, response, face.isAllowed);
-  if (request.method === 'OPTIONS') return answerPreflight(response);
   const call = authenticate(request.headers, face.tokens, face.origin);
   assertJson(request);
   const message = parseMessage(await readBody(request));
   if (message.kind === 'request') answerRequest(face, request, response, call, message);
   else answerNotice(face, response, call, message);
-}
-
-/** 405 comes before everything else, but a page that may call should be able to read it. */
-function admitOriginQuietly({ isAllowed }: Face, request: IncomingMessage, response: ServerResponse): void {
-  if (isAllowed(request.headers.origin ?? '')) admitOrigin(request, response, isAllowed);
 }
 
 function assertJson({ headers }: IncomingMessage): void {

@@ -23,11 +23,11 @@ function signing(face: RequestListener, callers: ReadonlyMap<string, Caller>): R
 }
 
 /** The tool server over real HTTP on a database of its own, behind a front that signs callers as the gateway does. */
-export async function startToolServer(allowedOrigins?: readonly string[]) {
+export async function startToolServer() {
   const database = await testDatabase('workspace');
   const context = await createContext(database.client, database.db, silentLogger());
   const metrics = createMetrics('test');
-  const face = await mcpFace(context, { tokens, metrics, origin: ORIGIN, allowedOrigins });
+  const face = await mcpFace(context, { tokens, metrics, origin: ORIGIN });
   const callers = new Map<string, Caller>();
   const server = createServer(signing(face, callers));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger, Metrics } from '@cws/kit';
+import { plainAddress } from '../middleware/client-address';
+import type { GatewayResponse } from '../visit';
+import { networkCounts } from './network-counts';
+import { refuseLateRequest } from './refuse-unreadable';
+
+export interface ConnectionOptions {
+  /** Connections that one network may hold. */
+  readonly most: number;
+  /** Whether an address is one of our own proxies, which hold the connections of many clients. */
+  readonly isProxy: (address: string) => boolean;
+  /** Time in which a request without a good credential has to arrive whole. */
+  readonly bodyMs: number;
+}
+
+/** What a client without a good credential can make a gateway hold. */
+export interface Connections {
+  /** Counts a new connection, and closes it when its network holds too many. */
+  open(socket: Socket): void;
+  /** Notes the newest request of a connection. */
+  serve(request: IncomingMessage, response: ServerResponse): void;
+  stop(): void;
+}
+
+interface Open {
+  request?: IncomingMessage;
+  response?: GatewayResponse;
+}
+
+const LOOK_EVERY_MS = 1_000;
+/** A response that its client does not read is given up after as many times `bodyMs`. */
+const READING_FACTOR = 4;
+const WARN_EVERY_MS = 60_000;
+
+export function connections(options: ConnectionOptions, log: Logger, metrics: Metrics): Connections {
+  const open = new Map<Socket, Open>();
+  const counts = networkCounts(options.most);
+  const warn = warnings(log);
+  const refused = metrics.counter('connections_refused_total', 'Connections closed: their network held too many');
+  metrics.gauge('connections_open', 'Connections of clients', () => open.size);
+
+  function lookAt(socket: Socket, { request, response }: Open, now: number): void {
+    if (request === undefined || response === undefined || isAuthenticated(response)) return;
+    const age = now - (response.locals?.visit?.started ?? now);
+    if (!request.complete && age > options.bodyMs) refuseLateRequest(socket, response);
+    else if (isUnread(response) && age > options.bodyMs * READING_FACTOR) socket.destroy();
+  }
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, held] of open) lookAt(socket, held, now);
+  }, LOOK_EVERY_MS);
+  timer.unref();
+
+  return {
+    open(socket) {
+      const address = plainAddress(socket.remoteAddress ?? '');
+      const release = options.isProxy(address) ? () => {} : counts.take(address);
+      if (release === undefined) {
+        refused.inc();
+        warn(address);
+        return void socket.destroy();
+      }
+      open.set(socket, {});
+      socket.once('close', () => {
+        open.delete(socket);
+        release();
+      });
+    },
+    serve(request, response) {
+      const held = open.get(request.socket);
+      if (held === undefined) return;
+      held.request = request;
+      held.response = response as GatewayResponse;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const isAuthenticated = ({ locals }: GatewayResponse): boolean =>
+  locals?.visit?.caller !== undefined && locals.visit.caller.kind !== 'none';
+
+const isUnread = (response: ServerResponse): boolean => response.writableEnded && !response.writableFinished;
+
+/** One line a minute: a flood of connections is not to become a flood of lines. */
+function warnings(log: Logger): (address: string) => void {
+  let quietUntil = 0;
+  return (address) => {
+    const now = Date.now();
+    if (now < quietUntil) return;
+    quietUntil = now + WARN_EVERY_MS;
+    log.warn(
+      { client_address: address },
+      'too many connections of one address: see MAX_CONNECTIONS_PER_ADDRESS, and TRUSTED_PROXIES if it is a proxy of yours',
+    );
+  };
+}

@@ -1,0 +1,35 @@
+import { countedNetworks } from '../middleware/client-address';
+
+/** A network with more addresses may hold this many times the cap (an IPv6 /48 beside its /64). */
+const WIDER_FACTOR = 8;
+
+/** How many of something each network holds at the moment. */
+export interface NetworkCounts {
+  /** Counts one more for an address; undefined when its network is at the cap. The result ends that one, once. */
+  take(address: string): (() => void) | undefined;
+}
+
+/** Counts by IPv4 address and IPv6 /64 with a cap of `most`, and by IPv6 /48 with eight times that. */
+export function networkCounts(most: number): NetworkCounts {
+  const held = new Map<string, number>();
+  const isFull = (network: string, index: number) =>
+    (held.get(network) ?? 0) >= (index === 0 ? most : most * WIDER_FACTOR);
+  const add = (network: string, count: number) => {
+    const left = (held.get(network) ?? 0) + count;
+    if (left > 0) held.set(network, left);
+    else held.delete(network);
+  };
+  return {
+    take(address) {
+      const networks = countedNetworks(address);
+      if (networks.some(isFull)) return undefined;
+      for (const network of networks) add(network, 1);
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        for (const network of networks) add(network, -1);
+      };
+    },
+  };
+}
