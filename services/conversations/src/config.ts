@@ -23,4 +23,6 @@ export const config = mongoEnv('conversations')
     REALTIME_RETENTION_S: z.coerce.number().positive().default(259_200),
     /** Seconds after which the connections of a process that was killed are no longer counted. */
     PRESENCE_TTL_S: z.coerce.number().positive().default(30),
+    /** Large lists whose totals are remembered for five seconds. */
+    CACHE_SESSION_TOTALS: z.coerce.number().int().positive().default(10_000),
   });

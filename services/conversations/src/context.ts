@@ -13,6 +13,7 @@ import type { MemberRoles } from './session/member-roles';
 import type { MergeUserStore } from './session/merge-user-store';
 import type { ResumeStore } from './session/resume-store';
 import type { SessionStore } from './session/session-store';
+import type { SessionTotals } from './session/session-totals';
 
 /** What every rpc of this service works with; built once in main.ts. */
 export interface Context {
@@ -35,6 +36,7 @@ export interface Context {
   >;
   readonly answers: AnswerDuty;
   readonly roles: MemberRoles;
+  readonly totals: SessionTotals;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
   readonly privacy: ReadPrivacy;

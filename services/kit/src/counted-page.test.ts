@@ -78,3 +78,12 @@ test('what is not there has no rows and no cursor', async () => {
     meta: { next_cursor: '', page: 1, per_page: 20, total: 0 },
   });
 });
+
+test.each([
+  ['a first page that holds the whole list', { cursor: '', per_page: 50 }],
+  ['a last page that is asked for by its number', { cursor: '', per_page: 20, page: 3 }],
+])('%s tells the total, and the list is not counted', async (_name, asked) => {
+  const { list, made } = numbers(45);
+  const { meta } = await readCountedPage(cursors, list, asked);
+  expect([meta.total, made.counts]).toEqual([45, 0]);
+});

@@ -37,7 +37,8 @@ export interface CountedPage<Row> {
 }
 
 /**
- * One page and its meta (§2.1); the total is counted where there is no cursor, and carried in the cursor. Errors: invalid_cursor,
+ * One page and its meta (§2.1). Without a cursor the total is counted, unless this page shows where the list ends; a cursor carries
+ * it. Errors: invalid_cursor,
  * validation_failed for a page beyond the first 10,000 rows, which only a cursor reaches.
  */
 export async function readCountedPage<Row, Key extends readonly unknown[]>(
@@ -50,9 +51,11 @@ export async function readCountedPage<Row, Key extends readonly unknown[]>(
   const { counted, behind } = startOf(cursors, list, asked.cursor);
   const skip = behind ? 0 : (page - 1) * per_page;
   if (skip > MOST_SKIPPED) throw invalidField('page', 'lies beyond the first 10,000; go on by cursor');
-  const [found, total] = await Promise.all([list.rows(behind, per_page + 1, skip), counted ?? list.count()]);
+  const found = await list.rows(behind, per_page + 1, skip);
   const rows = found.slice(0, per_page);
   const hasMore = found.length > per_page;
+  const endsHere = !hasMore && (rows.length > 0 || skip === 0);
+  const total = counted ?? (endsHere ? skip + rows.length : await list.count());
   const next_cursor = hasMore ? cursors.encode([total, ...list.keyOf(rows.at(-1)!, behind)], list.filters) : '';
   return { rows, meta: { next_cursor, page, per_page, total } };
 }

@@ -27,11 +27,17 @@ export function stateAfter(
   if (next === from) return from;
   const tail = append.length === 0 ? from.tail : [...from.tail, ...append.map(keysOf)];
   return {
-    ...withSinking(from, stillOwed(next, rows)),
+    ...withSinking(from, withAssigned(stillOwed(next, rows))),
     rev: before.rev + 1,
     tail,
     event_count: from.event_count + events.length,
   };
+}
+
+/** Also mends sessions that a version without the field has assigned. */
+function withAssigned(next: SessionState): SessionState {
+  const is_assigned = next.assignee_id !== '';
+  return next.is_assigned === is_assigned ? next : { ...next, is_assigned };
 }
 
 /** A walk through a list must not meet the session again further down. */

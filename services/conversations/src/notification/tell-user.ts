@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import type { MessageDoc } from '../message/message';
 import { previewOf } from '../message/preview';
-import type { ListedSession } from '../session/session-store';
+import type { ListedSession } from '../session/session';
 import type { NoticeDue } from './notice';
 
 export type Telling = Pick<Context, 'sessions' | 'messages' | 'log' | 'profiles' | 'workspace' | 'clock'>;

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../event/event';
 import type { MessageDoc } from '../message/message';
-import type { ListedSession } from '../session/session-store';
+import type { ListedSession } from '../session/session';
 
 /** One durable change of a session: a new message, or an event about what was there. */
 export type Change =

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import type { Side } from '../message/message';
 import { accessOfMember } from '../session/access';
 import { renderSession } from '../session/render-session';
-import type { ListedSession } from '../session/session-store';
+import type { ListedSession } from '../session/session';
 import type { Bus } from './bus';
 import type { ChangedNudge, CreatedNudge } from './bus-message';
 import { type Frame, frame } from './frame';

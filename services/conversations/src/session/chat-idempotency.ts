@@ -1,8 +1,7 @@
 import { AppError } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import type { IdempotencyMark } from './session';
-import type { ListedSession } from './session-store';
+import type { IdempotencyMark, ListedSession } from './session';
 
 const KEPT_MS = 24 * 3_600_000;
 

@@ -77,6 +77,7 @@ export function emptySession(now: number, given: Given & Partial<SessionDoc>): S
     history_through: '',
     tail: [],
     ...given,
+    is_assigned: (given.assignee_id ?? '') !== '',
   };
 }
 

@@ -1,7 +1,7 @@
 import { timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Side } from '../message/message';
-import type { ListedSession } from './session-store';
+import type { ListedSession } from './session';
 
 /** §2.4: every field, unset ones as the empty value of their type; what is unread is counted for the side that reads. */
 export function renderSession(session: ListedSession, reader: Side = 'user'): conversations.Session {

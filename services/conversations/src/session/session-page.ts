@@ -1,24 +1,27 @@
 import { type Call, type CountedPage, type PageAsked, readCountedPage } from '@cws/kit';
 import type { Context } from '../context';
-import type { ListedSession, SessionFilter, SessionPosition } from './session-store';
+import type { ListedSession } from './session';
+import type { SessionFilter } from './session-filter';
+import type { SessionPosition } from './session-list-store';
 
 /** Sort keys in milliseconds and id, and when the first page was read. */
 type Key = readonly [activity_at: number, id: string, began: number];
 
 /** Newest activity first. invalid_cursor for a cursor of other filters. */
 export function readSessionPage(
-  { sessions, cursors, clock }: Context,
+  { sessions, totals, cursors, clock }: Context,
   call: Call,
   filter: SessionFilter,
   asked: PageAsked,
 ): Promise<CountedPage<ListedSession>> {
   const now = clock();
+  const filters = { list: 'sessions', ...inOrder(filter) };
   return readCountedPage<ListedSession, Key>(
     cursors,
     {
-      filters: { list: 'sessions', ...inOrder(filter) },
+      filters,
       rows: (behind, ...range) => sessions.list(call, filter, behind && positionOf(behind), ...range),
-      count: () => sessions.count(call, filter),
+      count: () => totals.of(JSON.stringify(filters), () => sessions.count(call, filter)),
       keyOf: ({ activity_at, _id }, behind) => [activity_at.getTime(), _id, behind?.[2] ?? now],
     },
     asked,

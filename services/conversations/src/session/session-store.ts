@@ -2,10 +2,10 @@ import { AppError, type Call, ensureIndexes, type RequiredIndex, within } from '
 import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
 import { Outdated, type Together } from '../message/decision';
 import { type MessageDoc, type Side, TAIL_DETAILS } from '../message/message';
-import { LIVE_STATUSES, type SessionDoc, type SessionState } from './session';
+import { LIVE_STATUSES, type ListedSession, type SessionDoc, type SessionState } from './session';
+import { LIST_INDEXES } from './session-filter';
+import { sessionLists, WITHOUT_TAIL } from './session-list-store';
 
-/** Lists and the writer leave events and the contents of the tail in the database. */
-const WITHOUT_TAIL = { tail: 0, events: 0 } as const;
 const WITH_TAIL_KEYS: Document = {
   events: 0,
   ...Object.fromEntries(TAIL_DETAILS.map((field) => [`tail.${field}`, 0])),
@@ -37,32 +37,12 @@ const bytesOf = (field: string) => ({ $strLenBytes: { $ifNull: [`$$this.${field}
 const STRUCTURED = ['content', 'action_payload', 'reply_snapshot', 'original_content'];
 const SIZED = { _id: '$$this._id', bytes: { $add: STRUCTURED.map(bytesOf) } } as const;
 
-export type ListedSession = Omit<SessionDoc, 'tail' | 'events'>;
-
-export interface SessionFilter {
-  readonly user_id?: string;
-  readonly business_id?: string;
-  readonly app_id?: string;
-  /** Empty: nobody's. */
-  readonly assignee_id?: string;
-  readonly statuses: readonly string[];
-  readonly types: readonly string[];
-}
-
-/** Where a page goes on: the sort keys of the last row. */
-export interface SessionPosition {
-  readonly activity_at: Date;
-  readonly id: string;
-  /** When the first page was read. */
-  readonly began: Date;
-}
-
-const TOTAL_CAP = 10_000;
-
-/** With `status`, so that a list is counted without reading its sessions, each of which holds its newest messages. */
 const SESSION_INDEXES: readonly RequiredIndex[] = [
-  { keys: { user_id: 1, activity_at: -1, _id: -1, status: 1 } },
-  { keys: { slot: 1, status: 1, activity_at: -1 }, options: { partialFilterExpression: { slot: { $exists: true } } } },
+  ...LIST_INDEXES,
+  {
+    keys: { slot: 1, status: 1, created_at: -1, _id: -1 },
+    options: { partialFilterExpression: { slot: { $exists: true } } },
+  },
   { keys: { resume_key: 1 }, options: { unique: true, partialFilterExpression: { resume_key: { $exists: true } } } },
   { keys: { app_id: 1, reference_code: 1 }, options: { unique: true } },
   {
@@ -70,8 +50,6 @@ const SESSION_INDEXES: readonly RequiredIndex[] = [
     options: { unique: true, partialFilterExpression: { 'created_by.key': { $exists: true } } },
   },
   { keys: { conversation_id: 1, created_at: 1, _id: 1 } },
-  { keys: { business_id: 1, activity_at: -1, _id: -1, status: 1 } },
-  { keys: { business_id: 1, assignee_id: 1, activity_at: -1, _id: -1, status: 1 } },
   { keys: { 'answers_due.lease_until': 1 }, options: { sparse: true } },
   { keys: { 'notices_due.at': 1 }, options: { sparse: true } },
   { keys: { 'purging.at': 1 }, options: { sparse: true } },
@@ -113,7 +91,7 @@ export async function sessionStore(db: Db) {
       sessions.findOneAndUpdate(
         { slot, status: { $in: [...LIVE_STATUSES] }, parent_session_id: null },
         { $set: { resume_key: slot }, $inc: { rev: 1 } },
-        { sort: { activity_at: -1, _id: -1 }, returnDocument: 'after' },
+        { sort: { created_at: -1, _id: -1 }, returnDocument: 'after' },
       ),
 
     releaseSlot: (holder: SessionDoc, transaction?: ClientSession) =>
@@ -244,19 +222,7 @@ export async function sessionStore(db: Db) {
         { projection: { purging: 1 }, sort: { 'purging.at': 1 } },
       ),
 
-    list: (call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number, skip = 0) =>
-      sessions
-        .find(pageFilter(filter, after), {
-          projection: WITHOUT_TAIL,
-          sort: { activity_at: -1, _id: -1 },
-          limit,
-          skip,
-          ...within(call),
-        })
-        .toArray() as Promise<ListedSession[]>,
-
-    count: (call: Call, filter: SessionFilter) =>
-      sessions.countDocuments(listFilter(filter), { limit: TOTAL_CAP, ...within(call) }),
+    ...sessionLists(db, sessions),
 
     collection: sessions as Collection<SessionDoc>,
   };
@@ -267,25 +233,4 @@ export type SessionStore = Awaited<ReturnType<typeof sessionStore>>;
 function found<T>(session: T | null): T {
   if (!session) throw new AppError('session_not_found');
   return session;
-}
-
-function listFilter(filter: SessionFilter): Filter<SessionDoc> {
-  const { user_id, business_id, app_id, assignee_id, statuses, types } = filter;
-  return {
-    ...(user_id && { user_id }),
-    ...(assignee_id !== undefined && { assignee_id }),
-    status: statuses.length > 0 ? { $in: statuses } : { $ne: 'archived' },
-    ...(types.length > 0 && { type: { $in: types } }),
-    ...(app_id && { app_id }),
-    ...(business_id && { business_id }),
-  } as Filter<SessionDoc>;
-}
-
-function pageFilter(filter: SessionFilter, after: SessionPosition | null): Filter<SessionDoc> {
-  if (!after) return listFilter(filter);
-  const { activity_at, id, began } = after;
-  const isBehind = [{ activity_at: { $lt: activity_at } }, { activity_at, _id: { $lt: id } }];
-  // Whatever has sunk since, such as by a deleted message, was on an earlier page.
-  const wasAhead = { 'sank.at': { $gte: began }, 'sank.from': { $gte: activity_at } };
-  return { ...listFilter(filter), $or: isBehind, $nor: [wasAhead] } as Filter<SessionDoc>;
 }

@@ -73,6 +73,8 @@ export interface SessionDoc {
   /** The message that seeded the topic; absent once somebody has set another. */
   readonly topic_message_id?: string;
   readonly assignee_id: string;
+  /** Whether there is an assignee: what an index can ask for as one value. Follows `assignee_id` in every write. */
+  readonly is_assigned: boolean;
   readonly priority: string;
   readonly tags: readonly string[];
   readonly team_id: string;
@@ -131,6 +133,9 @@ export interface SessionDoc {
 
 /** A message of the tail as the writer remembers it: enough to recognise a repeat. */
 export type TailKey = Pick<MessageDoc, '_id' | 'dedupe_key' | 'side'>;
+
+/** A session as lists show it. */
+export type ListedSession = Omit<SessionDoc, 'tail' | 'events'>;
 
 /** A session without its events and the contents of its tail. */
 export type SessionState = Omit<SessionDoc, 'tail' | 'events'> & { readonly tail: readonly TailKey[] };

@@ -2,7 +2,7 @@ import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import type { Side } from '../message/message';
 import { renderSession } from './render-session';
-import type { ListedSession } from './session-store';
+import type { ListedSession } from './session';
 
 type Shown = Promise<conversations.Session>;
 

@@ -6,6 +6,7 @@ import { noDuty } from '../answer/answer-duty';
 import type { Context } from '../context';
 import { conversationsService } from '../service';
 import { memberRoles } from '../session/member-roles';
+import { sessionTotals } from '../session/session-totals';
 import { openStores } from '../stores';
 import { type RealtimeOverrides, startRealtime, type TestRealtime } from './realtime';
 
@@ -40,6 +41,7 @@ export async function startConversations(
   const open = async () => ({
     ...(await openStores(db, silentLogger())),
     roles: memberRoles({ ...noBusiness, ...route }),
+    totals: sessionTotals(100),
   });
   // The second finds the indexes made, which is quicker than two who make them at once.
   const stores = [await open(), await open()];

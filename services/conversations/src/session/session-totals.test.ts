@@ -1,0 +1,36 @@
+import { sessionTotals } from './session-totals';
+
+/** Totals of lists, and how often they were counted. */
+function counted(total: number) {
+  const made = { counts: 0 };
+  const count = async () => {
+    made.counts += 1;
+    return total;
+  };
+  return { made, count };
+}
+
+test('a large total is counted once for all who ask for it, at the same time and later', async () => {
+  const totals = sessionTotals(10);
+  const { made, count } = counted(10_000);
+  expect(await Promise.all([totals.of('a', count), totals.of('a', count)])).toEqual([10_000, 10_000]);
+  expect(await totals.of('a', count)).toBe(10_000);
+  expect(made.counts).toBe(1);
+  await totals.of('b', count);
+  expect(made.counts).toBe(2);
+});
+
+test('a small total is counted anew, so that a session that was just added is in it', async () => {
+  const totals = sessionTotals(10);
+  expect(await totals.of('a', async () => 21)).toBe(21);
+  expect(await totals.of('a', async () => 22)).toBe(22);
+});
+
+test('a caller whose time was over while counting costs the others nothing', async () => {
+  const totals = sessionTotals(10);
+  const late = totals.of('a', () => Promise.reject(new Error('late')));
+  const other = totals.of('a', async () => 5_000);
+  await expect(late).rejects.toThrow('late');
+  expect(await other).toBe(5_000);
+  expect(await totals.of('a', async () => 5_001)).toBe(5_001);
+});
