@@ -4,6 +4,7 @@ import { cliTokenRequirements } from './cli-token-requirements';
 import { identityRequirements } from './identity-requirements';
 import { messageRequirements } from './message-requirements';
 import { oauthRequirements } from './oauth-requirements';
+import { otpRequirements } from './otp-requirements';
 import { pageRequirements } from './page-requirements';
 import { profileRequirements } from './profile-requirements';
 import { raceRequirements } from './race-requirements';
@@ -208,7 +209,7 @@ export const requirements = [
   {
     id: 'otp.request',
     source: 'Identity: POST /auth/otp/request',
-    text: '200 {sent, expires_in: 600, resend_after: 60}',
+    text: '200 {sent, expires_in: 600, resend_after: 60, request_id, code_length}',
   },
   {
     id: 'otp.request.no-oracle',
@@ -217,7 +218,7 @@ export const requirements = [
   },
   { id: 'otp.request.malformed', source: 'Identity: Addresses', text: 'What is not exactly one address is 400' },
   { id: 'otp.request.domain', source: 'Identity: Addresses', text: 'A Unicode domain is turned into punycode' },
-  { id: 'otp.mail', source: 'Identity: Code', text: 'The code is six digits in a mail' },
+  { id: 'otp.mail', source: 'Identity: Code', text: 'The code is the one run of six digits in a mail' },
   { id: 'otp.verify', source: '§4.1', text: '200 {tokens, user}' },
   {
     id: 'otp.verify.user',
@@ -234,7 +235,12 @@ export const requirements = [
     text: 'The fifth wrong try burns the code; then it is 401 code_expired',
   },
   { id: 'otp.verify.single-use', source: 'Identity: Code', text: 'A code is good once, also for parallel tries' },
-  { id: 'otp.verify.replaced', source: 'Identity: Code', text: 'A new request replaces the old code' },
+  {
+    id: 'otp.verify.replaced',
+    source: 'Identity: One-time codes under attack',
+    text: 'Of the codes of a network the newest is meant',
+  },
+  ...otpRequirements,
   {
     id: 'otp.verify.authorization',
     source: 'Identity: switch_business, once more',

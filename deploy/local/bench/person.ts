@@ -47,7 +47,7 @@ export async function codesOf({ mailApi }: Scratch, addresses: string[]): Promis
   for (let attempt = 0; attempt < 100; attempt++) {
     const mails = (await (await fetch(mailApi)).json()) as Mail[];
     const codes = new Map(
-      mails.flatMap(({ to, text }) => to.map(({ address }) => [address, /\b\d{6}\b/.exec(text)![0]])),
+      mails.flatMap(({ to, text }) => to.map(({ address }) => [address, /\b(?:\d{6}|\d{10})\b/.exec(text)![0]])),
     );
     if (addresses.every((address) => codes.has(address))) return codes;
     await sleep(50);

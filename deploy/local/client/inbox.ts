@@ -10,7 +10,7 @@ export async function mailIds(mails: string, address: string): Promise<ReadonlyS
   return new Set((await mailsTo(mails, address)).map(({ id }) => id));
 }
 
-/** The six digits of the newest mail to an address that is not of those seen before; waits until it is there. */
+/** The code in the newest mail to an address that is not of those seen before; waits until it is there. */
 export async function codeFor(mails: string, address: string, seen: ReadonlySet<string> = new Set()): Promise<string> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
@@ -23,7 +23,7 @@ export async function codeFor(mails: string, address: string, seen: ReadonlySet<
 
 async function newestCode(mails: string, address: string, seen: ReadonlySet<string>): Promise<string | undefined> {
   const fresh = (await mailsTo(mails, address)).filter(({ id }) => !seen.has(id));
-  return fresh.at(-1)?.text.match(/\b\d{6}\b/)?.[0];
+  return fresh.at(-1)?.text.match(/\b(?:\d{6}|\d{10})\b/)?.[0];
 }
 
 async function mailsTo(mails: string, address: string): Promise<Mail[]> {

@@ -11,17 +11,22 @@ async function ready({ origin }: Walk): Promise<string> {
 
 async function requestCode(walk: Walk): Promise<string> {
   const data = dataOf(await ask(walk, 'POST', '/auth/otp/request', { body: { email: walk.email } }), 200);
-  assert.deepEqual(data, { sent: true, expires_in: 600, resend_after: 60 });
+  const { request_id, code_length, ...rest } = data;
+  assert.deepEqual(rest, { sent: true, expires_in: 600, resend_after: 60 });
+  assert.match(request_id, /^[\w-]{22}$/);
+  walk.requestId = request_id;
+  walk.codeLength = code_length;
   return 'sent, good for 600 s';
 }
 
 async function readCode(walk: Walk): Promise<string> {
   walk.code = await codeFor(walk.mails, walk.email);
-  return `a mail with six digits in ${walk.mails}`;
+  assert.equal(walk.code.length, walk.codeLength);
+  return `a mail with ${walk.codeLength} digits in ${walk.mails}`;
 }
 
 async function verify(walk: Walk): Promise<string> {
-  const body = { email: walk.email, code: walk.code };
+  const body = { email: walk.email, code: walk.code, request_id: walk.requestId };
   const { tokens, user } = dataOf(await ask(walk, 'POST', '/auth/otp/verify', { body }), 200);
   assert.equal(user.email, walk.email);
   assert.equal(user.is_verified, true);

@@ -8,6 +8,9 @@ export type Walk = Person & {
   /** A new address each time, so that no limit of an earlier walk is met. */
   email: string;
   code: string;
+  /** Of the response to the request for the code. */
+  requestId: string;
+  codeLength: number;
   refresh: string;
   userId: string;
   chatId: string;
@@ -22,7 +25,17 @@ export type Walk = Person & {
 export type Step = { name: string; run: (walk: Walk) => Promise<string> };
 
 export function newWalk(target: Target): Walk {
-  const nothing = { code: '', access: '', refresh: '', userId: '', chatId: '', businessId: '', appId: '' };
+  const nothing = {
+    code: '',
+    requestId: '',
+    codeLength: 0,
+    access: '',
+    refresh: '',
+    userId: '',
+    chatId: '',
+    businessId: '',
+    appId: '',
+  };
   return {
     ...nothing,
     ...target,

@@ -27,7 +27,7 @@ function withDomain(address: string, spell: (domain: string) => string): string 
 /** The code of the newest mail to an address, once there are at least `count` mails. */
 export async function newestCode(address: string, count = 1): Promise<string> {
   const mails = await waitForMails(address, count);
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)!.text)?.[0];
+  const code = /(?<!\d)(?:\d{6}|\d{10})(?!\d)/.exec(mails.at(-1)!.text)?.[0];
   if (code === undefined) throw new Error(`The newest mail to ${address} holds no code: ${mails.at(-1)!.text}`);
   return code;
 }

@@ -228,7 +228,7 @@ test('public operations ignore Authorization, and a bad bearer is no error at lo
   const callers: Caller[] = [];
   system.services.handlers.identity.requestOtp = async (_context, call) => {
     callers.push(call.caller);
-    return { sent: true, expires_in: 600, resend_after: 60 };
+    return { sent: true, expires_in: 600, resend_after: 60, request_id: 'a', code_length: 6 };
   };
   system.services.handlers.identity.logout = async (_context, call) => {
     callers.push(call.caller);

@@ -30,10 +30,23 @@ export const authRows = [
     // §4.1 looks at no Authorization; for merge: true an anonymous user's token says what is to go over.
     access: 'optional',
     limit: 'none',
-    body: z.object({ email: z.string(), code: z.string(), merge: flag }),
+    body: z.object({
+      email: z.string(),
+      code: z.string().meta({ description: 'Six digits, or ten while the address is under attack (`code_length`)' }),
+      merge: flag,
+      request_id: text.meta({
+        description:
+          "Of the response to POST /auth/otp/request: that code alone is meant, from any network. Absent: the newest one asked for from the caller's own network",
+      }),
+    }),
     service: 'identity',
     rpc: 'verifyOtp',
-    request: ({ body }) => ({ email: body.email, code: body.code, merge: body.merge ?? false }),
+    request: ({ body }) => ({
+      email: body.email,
+      code: body.code,
+      merge: body.merge ?? false,
+      request_id: body.request_id ?? '',
+    }),
     answer: one('cws.identity.v1.VerifyOtpResponse', (response: identity.VerifyOtpResponse) => response),
     statuses: [200],
     errors: ['invalid_code', 'code_expired', 'rate_limited'],

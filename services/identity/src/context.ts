@@ -17,9 +17,11 @@ import { type CountTokenRequest, countTokenRequests } from './limits/token-limit
 import { type Mailer, openMailer } from './mail/mailer';
 import { type MergeStore, openMergeStore } from './merge/merge-store';
 import { type OAuthParts, openOAuth } from './oauth/parts';
-import { openCodeJournal } from './otp/code-journal';
+import { type AddressKeys, addressKeys } from './otp/address-keys';
+import { type SendLimits, sendLimits } from './otp/address-record';
+import { type AddressStore, openAddressStore } from './otp/address-store';
 import { type CodeStore, openCodeStore } from './otp/code-store';
-import { type OtpLimits, otpLimits } from './otp/otp-limits';
+import { type NetworkTries, networkTries } from './otp/network-tries';
 import { type Browsers, openBrowsers } from './pages/browser/browsers';
 import { type Revocations, revocations } from './revocations';
 import { type Keyring, openKeyring } from './signing/keyring';
@@ -45,7 +47,10 @@ export interface IdentityContext {
   readonly grants: Pick<ClientOf<typeof grants.GrantsServiceDefinition>, 'mergeUser'>;
   readonly mailer: Mailer;
   readonly codes: CodeStore;
-  readonly otpLimits: OtpLimits;
+  readonly addresses: AddressStore;
+  readonly addressKeys: AddressKeys;
+  readonly sendLimits: SendLimits;
+  readonly networkTries: NetworkTries;
   readonly anonymousLimits: AnonymousLimits;
   readonly visitors: VisitorStore;
   readonly merges: MergeStore;
@@ -84,11 +89,11 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     store: openSigningKeyStore(db),
     sealing: sealing(env.TOKEN_MAC_KEYS),
   };
-  const { keyring, hits, quotas, journal, ...stores } = await together({
+  const { keyring, hits, quotas, ...stores } = await together({
     keyring: openKeyring({ ...signing, now, log }),
     hits: openHitStore(db),
     quotas: openQuotaStore(db),
-    journal: openCodeJournal(db),
+    addresses: openAddressStore(db),
     visitors: openVisitorStore(db),
     merges: openMergeStore(db),
     authorizationCodes: openAuthorizationCodeStore(db),
@@ -110,8 +115,10 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     conversations,
     grants,
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
-    codes: openCodeStore(redis, env.OTP_HMAC_KEYS, journal),
-    otpLimits: otpLimits(hits, env.RATE_LIMIT_FACTOR, now),
+    codes: openCodeStore(redis, env.OTP_HMAC_KEYS, log),
+    addressKeys: addressKeys(env.OTP_HMAC_KEYS),
+    sendLimits: sendLimits(env.RATE_LIMIT_FACTOR),
+    networkTries: networkTries({ redis, quotas, log }, env.RATE_LIMIT_FACTOR, now),
     anonymousLimits: anonymousLimits(quotas, env.RATE_LIMIT_FACTOR, now),
     deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, now),
     countTokenRequest: countTokenRequests(redis, env.RATE_LIMIT_FACTOR),

@@ -34,10 +34,14 @@ export const signInPages: readonly FaceOperation[] = [
     path: '/signin/code',
     summary: 'Sign in with the code, for an hour',
     credential: 'browser',
-    body: formOf({ email, code: z.string().describe('Six digits'), continue: goOn }),
+    body: formOf({
+      email,
+      code: z.string().describe('Six digits, or ten while the address is under attack'),
+      continue: goOn,
+    }),
     answers: [
       onward('Signed in: on to the page', 'SetCookie'),
-      page(400, 'Not six digits'),
+      page(400, 'Not six or ten digits'),
       page(401, 'Not the code, or no longer good'),
       foreignForm,
       waitAwhile,

@@ -1,6 +1,6 @@
 import type { Call, Clock } from '@cws/kit';
-import { HOUR, tooMany } from '../limits/limit';
-import { networkOf } from '../limits/network';
+import { HOUR, takeAll } from '../limits/limit';
+import { countedNetworks } from '../limits/network';
 import type { QuotaStore } from '../limits/quota-store';
 
 const PER_HOUR = 60;
@@ -13,8 +13,12 @@ export interface AnonymousLimits {
 /** `factor` multiplies the limit. Without the database nobody is let in. */
 export const anonymousLimits = (quotas: QuotaStore, factor: number, now: Clock): AnonymousLimits => ({
   async take(call) {
-    const limit = { cap: Math.max(1, Math.floor(PER_HOUR * factor)), windowMs: HOUR };
-    const waitMs = await quotas.take(call, `anonymous:network:${networkOf(call.client_ip)}`, limit, now());
-    if (waitMs > 0) throw tooMany({ waitMs, cap: limit.cap });
+    const cap = Math.max(1, Math.floor(PER_HOUR * factor));
+    const takes = countedNetworks(call.client_ip).map(
+      ({ network, times }) =>
+        () =>
+          quotas.take(call, `anonymous:network:${network}`, { cap: cap * times, windowMs: HOUR }, now()),
+    );
+    await takeAll(takes);
   },
 });

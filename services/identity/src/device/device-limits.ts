@@ -1,9 +1,11 @@
 import type { Call } from '@cws/kit';
 import type { HitStore } from '../limits/hit-store';
-import { HOUR, type Limit, longest, tooMany } from '../limits/limit';
-import { networkOf } from '../limits/network';
+import { HOUR, type Limit, longest, takeAll, tooMany } from '../limits/limit';
+import { countedNetworks } from '../limits/network';
 
 const QUARTER = HOUR / 4;
+const STARTS = 30;
+const WRONG_TRIES = 10;
 
 /** The counted limits of the device flow; each refusal is rate_limited with the time to wait. */
 export interface DeviceLimits {
@@ -13,27 +15,36 @@ export interface DeviceLimits {
   countWrongTry(call: Call, signIn: string): Promise<void>;
 }
 
+type Row = readonly [key: string, limits: readonly Limit[]];
+
 /** `factor` multiplies each limit. */
 export function deviceLimits(hits: HitStore, factor: number, now: () => number): DeviceLimits {
-  const limit = (cap: number, windowMs: number): Limit => ({ cap: Math.max(1, Math.floor(cap * factor)), windowMs });
-  const [starts, wrong] = [[limit(30, HOUR)], [limit(10, QUARTER)]];
-  const wrongKeys = (call: Call, signIn: string) => [
-    `device:wrong:sign-in:${signIn}`,
-    `device:wrong:network:${networkOf(call.client_ip)}`,
+  const limits = (cap: number, times: number, windowMs: number): Limit[] => [
+    { cap: Math.max(1, Math.floor(cap * factor)) * times, windowMs },
   ];
-  async function take(call: Call, key: string, limits: readonly Limit[]): Promise<void> {
-    const taken = await hits.take(call, key, limits, now());
-    if (!taken.ok) throw tooMany(taken);
-  }
+  const startRows = ({ client_ip }: Call): Row[] =>
+    countedNetworks(client_ip).map(({ network, times }) => [`device:start:${network}`, limits(STARTS, times, HOUR)]);
+  const wrongRows = ({ client_ip }: Call, signIn: string): Row[] => [
+    [`device:wrong:sign-in:${signIn}`, limits(WRONG_TRIES, 1, QUARTER)],
+    ...countedNetworks(client_ip).map(
+      ({ network, times }): Row => [`device:wrong:network:${network}`, limits(WRONG_TRIES, times, QUARTER)],
+    ),
+  ];
+  const take = (call: Call, rows: readonly Row[]) =>
+    takeAll(
+      rows.map(
+        ([key, caps]) =>
+          () =>
+            hits.take(call, key, caps, now()),
+      ),
+    );
   return {
-    countStart: (call) => take(call, `device:start:${networkOf(call.client_ip)}`, starts),
+    countStart: async (call) => void (await take(call, startRows(call))),
     async assertTriesLeft(call, signIn) {
-      const waits = wrongKeys(call, signIn).map((key) => hits.wait(call, key, wrong, now()));
+      const waits = wrongRows(call, signIn).map(([key, caps]) => hits.wait(call, key, caps, now()));
       const wait = longest(await Promise.all(waits));
       if (wait.waitMs > 0) throw tooMany(wait);
     },
-    async countWrongTry(call, signIn) {
-      for (const key of wrongKeys(call, signIn)) await take(call, key, wrong);
-    },
+    countWrongTry: async (call, signIn) => void (await take(call, wrongRows(call, signIn))),
   };
 }

@@ -1,6 +1,6 @@
 import { type Call, ensureIndexes, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
-import { HOUR, type Limit, type Wait, waitOf } from './limit';
+import { HOUR, type Limit, type Taken, type Wait, waitOf } from './limit';
 
 interface Hit {
   readonly id: string;
@@ -12,9 +12,6 @@ interface Hits {
   readonly hits: readonly Hit[];
   readonly expires_at: Date;
 }
-
-/** A hit that was counted, or how long to wait for the next one. */
-export type Taken = { readonly ok: true; undo(): Promise<void> } | ({ readonly ok: false } & Wait);
 
 /** Counted limits in MongoDB: a Redis restart forgets none, and one conditional step per key lets none through beside. */
 export interface HitStore {

@@ -15,6 +15,24 @@ export interface Wait {
   readonly cap: number;
 }
 
+/** A hit that was counted, or how long to wait for the next one. */
+export type Taken = { readonly ok: true; undo(): Promise<void> } | ({ readonly ok: false } & Wait);
+
+/** Counts a hit with each of them, or with none: rate_limited. The result takes all of them back. */
+export async function takeAll(takes: readonly (() => Promise<Taken>)[]): Promise<() => Promise<void>> {
+  const undos: (() => Promise<void>)[] = [];
+  const undoAll = async () => void (await Promise.all(undos.map((undo) => undo())));
+  for (const take of takes) {
+    const taken = await take();
+    if (!taken.ok) {
+      await undoAll();
+      throw tooMany(taken);
+    }
+    undos.push(taken.undo);
+  }
+  return undoAll;
+}
+
 export const longest = (waits: readonly Wait[]): Wait =>
   waits.reduce((worst, wait) => (wait.waitMs > worst.waitMs ? wait : worst));
 

@@ -1,4 +1,4 @@
-import { networkOf } from './network';
+import { countedNetworks, networkOf } from './network';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,4 +11,18 @@ test.each([
   ['', ''],
 ])('%p counts as %p', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.9', [{ network: '203.0.113.9', times: 1 }]],
+  ['::ffff:203.0.113.9', [{ network: '203.0.113.9', times: 1 }]],
+  [
+    '2001:db8:1:2::1',
+    [
+      { network: '2001:db8:1:2::/64', times: 1 },
+      { network: '2001:db8:1::/48', times: 8 },
+    ],
+  ],
+])('%p also counts as its /48, at eight times the cap, when it is IPv6', (address, networks) => {
+  expect(countedNetworks(address)).toEqual(networks);
 });

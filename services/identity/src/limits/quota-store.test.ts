@@ -14,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const take = (key: string, cap: number, now: number) => quotas.take(visitor(), key, { cap, windowMs: HOUR }, now);
+/** Milliseconds to wait; 0 when the hit was counted. */
+async function take(key: string, cap: number, now: number): Promise<number> {
+  const taken = await quotas.take(visitor(), key, { cap, windowMs: HOUR }, now);
+  return taken.ok ? 0 : taken.waitMs;
+}
 
 test('as many as the cap are counted, at once too, and nothing else', async () => {
   const waits = await Promise.all(Array.from({ length: 80 }, () => take('at once', 50, start)));
@@ -38,4 +42,17 @@ test('no window of an hour has more than the cap, and the wait told is enough', 
     expect(taken.filter((at) => at >= first && at < first + HOUR).length).toBeLessThanOrEqual(cap);
   expect(taken.length).toBeGreaterThan(2 * cap);
   expect(taken.some((at) => at >= waited && at < waited + step)).toBe(true);
+});
+
+test('a hit that is taken back makes room, and looking counts nothing', async () => {
+  const limit = { cap: 2, windowMs: HOUR };
+  const first = await quotas.take(visitor(), 'taken back', limit, start);
+  await quotas.take(visitor(), 'taken back', limit, start + 60_000);
+  expect(await quotas.look(visitor(), 'taken back', limit, start + 60_000)).toMatchObject({ used: 2 });
+  if (!first.ok) throw new Error('the first hit was refused');
+  await first.undo();
+  expect(await quotas.look(visitor(), 'taken back', limit, start + 60_000)).toMatchObject({ used: 1 });
+  expect(await take('taken back', 2, start + 60_000)).toBe(0);
+  expect(await take('taken back', 2, start + 60_000)).toBeGreaterThan(0);
+  expect(await quotas.look(visitor(), 'nobody', limit, start)).toEqual({ used: 0, waitMs: 0 });
 });

@@ -1,6 +1,6 @@
 import { type Call, ensureIndexes, ulid, within } from '@cws/kit';
-import type { Db, Document } from 'mongodb';
-import type { Limit } from './limit';
+import type { Collection, Db, Document } from 'mongodb';
+import type { Limit, Taken } from './limit';
 
 /** Parts of a window that are counted and forgotten together. */
 const PARTS = 60;
@@ -16,27 +16,44 @@ interface Quota {
 
 /** Limits of thousands of hits, kept as counts and not as times: an hour counts in minutes, never one hit too many. */
 export interface QuotaStore {
-  /** 0 when the hit was counted, else milliseconds to wait. */
-  take(call: Call, key: string, limit: Limit, now: number): Promise<number>;
+  take(call: Call, key: string, limit: Limit, now: number): Promise<Taken>;
+  /** How many hits the window holds, and how long until the oldest of them is forgotten; nothing is counted. */
+  look(call: Call, key: string, limit: Limit, now: number): Promise<{ readonly used: number; readonly waitMs: number }>;
 }
+
+const UNDO_TIMEOUT_MS = 5_000;
 
 export async function openQuotaStore(db: Db): Promise<QuotaStore> {
   const quotas = db.collection<Quota>('quotas');
   await ensureIndexes(quotas, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
   return {
-    async take(call, key, limit, now) {
-      const hit = ulid();
-      const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
-      const row = await quotas.findOneAndUpdate({ _id: key }, hitUnlessFull(hit, limit, now), options);
-      return row === null || row.last === hit ? 0 : waitFor(row, limit, now);
+    take: (call, key, limit, now) => take(quotas, call, key, limit, now),
+    async look(call, key, limit, now) {
+      const row = await quotas.findOne({ _id: key }, within(call));
+      const parts = (row?.parts ?? []).filter(({ n }) => n >= partOf(limit, now) - PARTS);
+      const used = parts.reduce((sum, { count }) => sum + count, 0);
+      return { used, waitMs: used === 0 ? 0 : waitFor(parts, limit, now) };
     },
   };
+}
+
+async function take(quotas: Collection<Quota>, call: Call, key: string, limit: Limit, now: number): Promise<Taken> {
+  const hit = ulid();
+  const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
+  const row = (await quotas.findOneAndUpdate({ _id: key }, hitUnlessFull(hit, limit, now), options))!;
+  if (row.last !== hit) return { ok: false, waitMs: waitFor(row.parts, limit, now), cap: limit.cap };
+  return { ok: true, undo: () => undo(quotas, key, partOf(limit, now)) };
+}
+
+/** Not bound to the request's deadline, which may be why it is undone. */
+async function undo(quotas: Collection<Quota>, key: string, n: number): Promise<void> {
+  await quotas.updateOne({ _id: key, 'parts.n': n }, { $inc: { 'parts.$.count': -1 } }, { timeoutMS: UNDO_TIMEOUT_MS });
 }
 
 const partOf = (limit: Limit, now: number): number => Math.floor(now / (limit.windowMs / PARTS));
 
 /** Until the oldest part with a hit in it is forgotten. */
-function waitFor({ parts }: Quota, limit: Limit, now: number): number {
+function waitFor(parts: Quota['parts'], limit: Limit, now: number): number {
   const oldest = Math.min(...parts.map(({ n }) => n));
   return Math.max(1, (oldest + PARTS + 1) * (limit.windowMs / PARTS) - now);
 }

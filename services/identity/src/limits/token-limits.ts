@@ -1,5 +1,5 @@
 import { AppError, type Call, type Redis } from '@cws/kit';
-import { networkOf } from './network';
+import { countedNetworks } from './network';
 
 const WINDOW_S = 60;
 /** More than any client needs, and far too few to find a token of 256 bits. */
@@ -15,9 +15,12 @@ export type CountTokenRequest = (call: Call) => Promise<void>;
 export const countTokenRequests =
   (redis: Redis, factor: number): CountTokenRequest =>
   async ({ client_ip }) => {
-    const key = `token-requests:${networkOf(client_ip)}`;
-    const { count, ttl } = await counted(redis, key);
-    if (count > Math.max(1, PER_NETWORK * factor)) throw new AppError('rate_limited', { retryAfter: Math.max(1, ttl) });
+    const counts = countedNetworks(client_ip).map(async ({ network, times }) => {
+      const { count, ttl } = await counted(redis, `token-requests:${network}`);
+      return { isOver: count > Math.max(1, PER_NETWORK * factor) * times, ttl };
+    });
+    const over = (await Promise.all(counts)).filter(({ isOver }) => isOver);
+    if (over.length > 0) throw new AppError('rate_limited', { retryAfter: Math.max(1, ...over.map(({ ttl }) => ttl)) });
   };
 
 /** One window begins with the first request in it; its end is kept by Redis. */

@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
-import { HOUR, type Limit, tooMany } from '../limits/limit';
-import { networkOf } from '../limits/network';
+import { HOUR, takeAll } from '../limits/limit';
+import { countedNetworks } from '../limits/network';
 import type { QuotaStore } from '../limits/quota-store';
 
 const PER_NETWORK = 300;
@@ -9,17 +9,15 @@ const IN_ALL = 5_000;
 /** Counts a registration; rate_limited when the client's network or all together have had theirs in this hour. */
 export type RegistrationLimits = (call: Call) => Promise<void>;
 
-/** `factor` multiplies both. */
+/** `factor` multiplies each. */
 export function registrationLimits(quotas: QuotaStore, factor: number, now: () => number): RegistrationLimits {
-  const limit = (cap: number): Limit => ({ cap: Math.max(1, Math.floor(cap * factor)), windowMs: HOUR });
+  const scaled = (cap: number) => Math.max(1, Math.floor(cap * factor));
   return async (call) => {
-    const rows = [
-      [`register:network:${networkOf(call.client_ip)}`, limit(PER_NETWORK)],
-      ['register:all', limit(IN_ALL)],
-    ] as const;
-    for (const [key, quota] of rows) {
-      const waitMs = await quotas.take(call, key, quota, now());
-      if (waitMs > 0) throw tooMany({ waitMs, cap: quota.cap });
-    }
+    const take = (key: string, cap: number) => () => quotas.take(call, key, { cap, windowMs: HOUR }, now());
+    const networks = countedNetworks(call.client_ip);
+    await takeAll([
+      ...networks.map(({ network, times }) => take(`register:network:${network}`, scaled(PER_NETWORK) * times)),
+      take('register:all', scaled(IN_ALL)),
+    ]);
   };
 }

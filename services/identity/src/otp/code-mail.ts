@@ -4,18 +4,29 @@ import { CODE_LIFETIME_S } from './code';
 const minutes = CODE_LIFETIME_S / 60;
 const ignore = 'If you did not ask for it, ignore this message; nobody can sign in without the code.';
 
-/** The code stands once, and no other six digits stand in the text: programs read it too. */
+/** Why a code has ten digits, and where it opens. */
+const GUARDED =
+  'Somebody has tried wrong codes for your address. So this code is longer than usual, and it only works where it was asked for: type all ten digits into the window or the program that asked for it.';
+
+/** The code stands once, and no other run of as many digits stands in the text: programs read it too. */
 export const codeMail = (code: string): Mail => ({
   subject: 'Your sign-in code',
-  text: `Your sign-in code is ${code}\n\nIt is good for ${minutes} minutes and can be used once.\n${ignore}\n`,
+  text: `Your sign-in code is ${code}\n\n${hints(code).join('\n')}\n`,
   html: `<!doctype html>
 <html lang="en">
 <body style="font-family: sans-serif">
 <p>Your sign-in code is</p>
 <p style="font-size: 2em; letter-spacing: 0.2em"><strong>${code}</strong></p>
-<p>It is good for ${minutes} minutes and can be used once.</p>
-<p>${ignore}</p>
+${hints(code)
+  .map((hint) => `<p>${hint}</p>`)
+  .join('\n')}
 </body>
 </html>
 `,
 });
+
+const hints = (code: string): string[] => [
+  `It is good for ${minutes} minutes and can be used once.`,
+  ...(code.length > 6 ? [GUARDED] : []),
+  ignore,
+];

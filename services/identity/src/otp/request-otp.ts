@@ -2,8 +2,9 @@ import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
 import { normaliseAddress } from './address';
+import { RESEND_AFTER_S } from './address-record';
 import { CODE_LIFETIME_S } from './code';
-import { RESEND_AFTER_S } from './otp-limits';
+
 import { sendCode } from './send-code';
 
 /** Mails a code; see sendCode for what keeps it from saying who is known. */
@@ -12,6 +13,6 @@ export async function requestOtp(
   call: Call,
   request: identity.RequestOtpRequest,
 ): Promise<identity.RequestOtpResponse> {
-  await sendCode(context, call, { address: normaliseAddress(request.email), flow: 'rest' });
-  return { sent: true, expires_in: CODE_LIFETIME_S, resend_after: RESEND_AFTER_S };
+  const sent = await sendCode(context, call, { address: normaliseAddress(request.email), flow: 'rest' });
+  return { sent: true, expires_in: CODE_LIFETIME_S, resend_after: RESEND_AFTER_S, ...sent };
 }

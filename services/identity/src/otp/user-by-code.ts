@@ -1,35 +1,67 @@
 import { AppError, type Call, onBehalfOf } from '@cws/kit';
 import type { profiles } from '@cws/protos';
+import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
+import type { Network } from './address-keys';
+import type { Meant } from './address-pipelines';
+import type { CountedTry } from './address-store';
 import type { Asked } from './code';
+
+/** A try with a code. */
+export interface Tried extends Asked {
+  /** Names the one code that is meant; empty or absent: the one that the caller's network or browser stands for. */
+  readonly request_id?: string;
+}
 
 /**
  * The user who has typed the code that was mailed, made at the first sign-in: invalid_code, code_expired, rate_limited,
- * upstream_unavailable. The code is taken last of all, so that a profiles that is away costs nobody a good one.
+ * upstream_unavailable. The try is counted before anything is compared, and taken back unless it was wrong; the code is
+ * spent last of all, so that a profiles that is away costs nobody a good one.
  */
 export async function userByCode(
   context: IdentityContext,
   call: Call,
-  asked: Asked,
+  tried: Tried,
   code: string,
 ): Promise<profiles.User> {
-  const codeId = await matchCode(context, call, asked, code);
-  const user = await ensureUser(context, call, asked.address);
-  if (!(await context.codes.consume(asked, codeId))) throw new AppError('code_expired');
-  return user;
+  const begun = await context.networkTries.begin(call);
+  try {
+    const user = await userOf(context, call, tried, code);
+    await begun.release();
+    return user;
+  } catch (error) {
+    await (isWrong(error) ? begun.keep() : begun.release());
+    throw error;
+  }
 }
 
-/** The id of the matching code. The limits are asked again after a match: a wrong try beside it may have been the last. */
-async function matchCode({ codes, otpLimits }: IdentityContext, call: Call, asked: Asked, code: string) {
-  await otpLimits.assertTriesLeft(call, asked.address);
-  const match = await codes.match(asked, code);
-  if (match.outcome === 'none') throw new AppError('code_expired');
-  if (match.outcome === 'matched') {
-    await otpLimits.assertTriesLeft(call, asked.address);
-    return match.id;
+async function userOf(context: IdentityContext, call: Call, tried: Tried, code: string): Promise<profiles.User> {
+  const { addresses, addressKeys, codes, now } = context;
+  const [address, from] = [addressKeys.idOf(tried.address), addressKeys.networkAt(tried.address, call.client_ip)];
+  const counted = await addresses.countTry(call, address, meantBy(tried, from), now());
+  if (counted === null) throw new AppError('code_expired');
+  try {
+    await assertMatch(context, tried, counted, code);
+    const user = await ensureUser(context, call, tried.address);
+    if (!(await addresses.spend(call, address, counted, from, now()))) throw new AppError('code_expired');
+    await codes.drop(counted.code);
+    return user;
+  } catch (error) {
+    if (!isWrong(error)) await addresses.returnTry(address, counted, from);
+    else if (counted.isAttack) await addresses.guard(call, address, now());
+    throw error;
   }
-  await otpLimits.countWrongTry(call, asked.address);
-  throw new AppError('invalid_code');
+}
+
+function meantBy({ flow, request_id = '' }: Tried, from: Network): Meant {
+  if (flow !== 'rest') return { flow };
+  return request_id === '' ? from : { id: secretHash(request_id) };
+}
+
+async function assertMatch({ codes }: IdentityContext, asked: Asked, counted: CountedTry, code: string): Promise<void> {
+  const matches = await codes.matches(counted.code, asked, code);
+  if (matches === null) throw new AppError('code_expired');
+  if (!matches) throw new AppError('invalid_code');
 }
 
 async function ensureUser({ profiles }: IdentityContext, call: Call, email: string): Promise<profiles.User> {
@@ -37,3 +69,5 @@ async function ensureUser({ profiles }: IdentityContext, call: Call, email: stri
   if (!user) throw new AppError('internal', { cause: new Error('profiles answered no user') });
   return user;
 }
+
+const isWrong = (error: unknown): boolean => error instanceof AppError && error.code === 'invalid_code';

@@ -1,8 +1,9 @@
 import { type AppError, callerTokens, grpcClient } from '@cws/kit';
 import { profiles } from '@cws/protos';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { secretHash } from '../code/secret-hash';
 import { mailedCode } from '../testing/inbox';
-import { newAddress, ORIGIN, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
+import { newAddress, ORIGIN, redisKeys, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 
 let served: ServedIdentity;
 beforeAll(async () => {
@@ -14,12 +15,15 @@ afterAll(async () => {
   await served.stop();
 });
 
-async function requested(address = newAddress()): Promise<{ email: string; code: string }> {
-  await served.client.requestOtp(visitor(), { email: address });
-  return { email: address, code: await mailedCode(address) };
+const HOME = visitor();
+
+async function requested(address = newAddress()) {
+  const { request_id } = await served.client.requestOtp(HOME, { email: address });
+  return { email: address, code: await mailedCode(address), request_id };
 }
 
-const verify = (email: string, code: string) => served.client.verifyOtp(visitor(), { email, code, merge: false });
+const verify = (email: string, code: string, request_id = '') =>
+  served.client.verifyOtp(HOME, { email, code, merge: false, request_id });
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 const codeOf = (error: unknown) => (error as AppError).code;
 
@@ -63,32 +67,35 @@ test('of parallel verifies with one code exactly one wins', async () => {
   expect(new Set(lost.map((one) => codeOf(one.reason)))).toEqual(new Set(['code_expired']));
 });
 
-test('a new code replaces the old one', async () => {
+test('without a request_id the newest code of the network is meant, the older one by its request_id alone', async () => {
   const first = await requested();
   const second = await requested(first.email);
   if (first.code !== second.code)
     await expect(verify(first.email, first.code)).rejects.toMatchObject({ code: 'invalid_code' });
   await expect(verify(first.email, second.code)).resolves.toBeDefined();
+  await expect(verify(first.email, first.code)).rejects.toMatchObject({ code: 'code_expired' });
+  await expect(verify(first.email, first.code, first.request_id)).resolves.toBeDefined();
 });
 
 /** What a Redis brings back that was killed before it had written its last second. */
-async function remember(email: string): Promise<() => Promise<void>> {
-  const name = `otp:rest:${email}`;
-  const row = await served.redis.hgetall(name);
-  return async () => void (await served.redis.multi().del(name).hset(name, row).expire(name, 600).exec());
+async function remember(request_id: string): Promise<() => Promise<void>> {
+  const name = `otp:code:${secretHash(request_id)}`;
+  const kept = await served.redis.get(name);
+  return async () => void (await served.redis.set(name, kept!, 'EX', 600));
 }
 
 test('a spent code is not given back by a Redis that has forgotten its last second', async () => {
-  const { email, code } = await requested();
-  const comeBack = await remember(email);
+  const { email, code, request_id } = await requested();
+  const comeBack = await remember(request_id);
   await verify(email, code);
   await comeBack();
   await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
+  await expect(verify(email, code, request_id)).rejects.toMatchObject({ code: 'code_expired' });
 });
 
 test('nor are wrong tries', async () => {
-  const { email, code } = await requested();
-  const comeBack = await remember(email);
+  const { email, code, request_id } = await requested();
+  const comeBack = await remember(request_id);
   for (let i = 0; i < 4; i++) await expect(verify(email, wrong(code))).rejects.toMatchObject({ code: 'invalid_code' });
   await comeBack();
   await expect(verify(email, wrong(code))).rejects.toMatchObject({ code: 'invalid_code' });
@@ -97,16 +104,37 @@ test('nor are wrong tries', async () => {
   await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('a code is good for 600 s', async () => {
-  const { email, code } = await requested();
-  const seconds = await served.redis.ttl(`otp:rest:${email}`);
+test('a code is good for 600 s, and Redis keeps it no longer', async () => {
+  const { email, code, request_id } = await requested();
+  const seconds = await served.redis.ttl(`otp:code:${secretHash(request_id)}`);
   expect(seconds).toBeGreaterThan(400);
   expect(seconds).toBeLessThanOrEqual(600);
-  await served.redis.pexpire(`otp:rest:${email}`, 0);
+  served.time.offset = 600_000;
   await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
+  served.time.offset = 599_000;
+  await expect(verify(email, code)).resolves.toBeDefined();
+  served.time.offset = 0;
 });
 
-test.each(['', '12345', '1234567', '12a456'])('the code %p is malformed', async (code) => {
+test('a code that Redis has lost is expired, and the try is not a wrong one', async () => {
+  const { email, code, request_id } = await requested();
+  const comeBack = await remember(request_id);
+  await served.redis.del(`otp:code:${secretHash(request_id)}`);
+  for (let i = 0; i < 6; i++) await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
+  await comeBack();
+  await expect(verify(email, code)).resolves.toBeDefined();
+});
+
+test('nothing at rest tells the address, the network, the code or the request_id', async () => {
+  const { email, code, request_id } = await requested();
+  await verify(email, wrong(code)).catch((error: AppError) => error);
+  await verify(email, code);
+  const records = await served.db.collection('otp_addresses').find().toArray();
+  for (const secret of [email, HOME.client_ip, request_id]) expect(JSON.stringify(records)).not.toContain(secret);
+  expect((await redisKeys(served.redis)).join()).not.toContain(email);
+});
+
+test.each(['', '12345', '1234567', '123456789', '12345678901', '12a456'])('the code %p is malformed', async (code) => {
   await expect(verify(newAddress(), code)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
@@ -119,7 +147,7 @@ test('with profiles away it is upstream_unavailable and the code stays good', as
   const email = newAddress();
   await alone.client.requestOtp(visitor(), { email });
   const code = await mailedCode(email);
-  const again = () => alone.client.verifyOtp(visitor(), { email, code, merge: false });
+  const again = () => alone.client.verifyOtp(visitor(), { email, code, merge: false, request_id: '' });
   await expect(again()).rejects.toMatchObject({ code: 'upstream_unavailable' });
   Object.assign(door, alone.profiles.client);
   await expect(again()).resolves.toMatchObject({ user: { email } });

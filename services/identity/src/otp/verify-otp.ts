@@ -14,7 +14,8 @@ export async function verifyOtp(
   request: identity.VerifyOtpRequest,
 ): Promise<identity.VerifyOtpResponse> {
   const email = normaliseAddress(request.email);
-  const user = await userByCode(context, call, { address: email, flow: 'rest' }, readCode(request.code));
+  const tried = { address: email, flow: 'rest', request_id: request.request_id } as const;
+  const user = await userByCode(context, call, tried, readCode(request.code));
   if (request.merge) await mergeCaller(context, call, user.id);
   return { tokens: await startFamily(context, call, { id: user.id, email }), user };
 }

@@ -15,5 +15,5 @@ export async function mailsTo(address: string): Promise<ReceivedMail[]> {
 /** The code in the newest mail to the address. */
 export async function mailedCode(address: string): Promise<string> {
   const text = (await mailsTo(address)).at(-1)?.text ?? '';
-  return /\d{6}/.exec(text)?.[0] ?? '';
+  return /(?<!\d)(\d{10}|\d{6})(?!\d)/.exec(text)?.[0] ?? '';
 }

@@ -16,7 +16,7 @@ export interface SignedIn {
 export async function signIn({ client }: ServedIdentity, email = newAddress()): Promise<SignedIn> {
   await client.requestOtp(visitor(), { email });
   const code = await mailedCode(email);
-  const { tokens, user } = await client.verifyOtp(visitor(), { email, code, merge: false });
+  const { tokens, user } = await client.verifyOtp(visitor(), { email, code, merge: false, request_id: '' });
   const family_id = String(decodeJwt(tokens!.access_token)['sid']);
   const call: Call = callAs(userCaller({ user_id: user!.id, email, family_id }));
   return { tokens: tokens!, family_id, call };

@@ -22,7 +22,7 @@ ${problemSummary(problems)}
 ${form(
   visit,
   CODE_PATH,
-  html`${field({ name: 'code', label: 'Six-digit code', attributes }, problems)}
+  html`${field({ name: 'code', label: 'Code', attributes }, problems)}
 <div class="actions"><button class="main">Sign in</button></div>`,
   { email, continue: goOn },
 )}
@@ -33,4 +33,4 @@ ${form(
     status,
   );
 
-const attributes = html`class="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]*" maxlength="12" required`;
+const attributes = html`class="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]*" maxlength="20" required`;

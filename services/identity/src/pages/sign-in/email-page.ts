@@ -14,7 +14,7 @@ export const emailPage = (visit: Visit, goOn: string, email = '', problems: Prob
       title: titleWith(problems, 'Sign in'),
       content: html`<div class="card">
 <div class="stack"><h1>Sign in</h1>
-<p>We send a six-digit code to your e-mail address. There is no password. ${purposeOf(goOn)}</p></div>
+<p>We send a code to your e-mail address. There is no password. ${purposeOf(goOn)}</p></div>
 ${problemSummary(problems)}
 ${form(
   visit,

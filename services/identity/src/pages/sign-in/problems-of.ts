@@ -15,7 +15,7 @@ const SENDING: Texts = {
 };
 
 const CHECKING: Texts = {
-  validation_failed: () => ({ code: 'Enter the six digits of the code.' }),
+  validation_failed: () => ({ code: 'Enter all digits of the code.' }),
   invalid_code: () => ({ code: 'This is not the code. Look at the newest mail from us and try again.' }),
   code_expired: () => ({ code: 'This code is no longer good. Ask for another one.' }),
   rate_limited: (error) => ({ '': `Too many wrong codes. You can try again ${wait(error)}.` }),

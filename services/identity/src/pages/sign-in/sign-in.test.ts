@@ -95,7 +95,7 @@ test('what is wrong is said beside its field, with its status', async () => {
   );
   const { browser: own, page, code } = await asked();
   const typed = await own.submit(page, 'code', { code: '12' });
-  expect([typed.status, typed.text]).toEqual([400, expect.stringContaining('Enter the six digits')]);
+  expect([typed.status, typed.text]).toEqual([400, expect.stringContaining('Enter all digits')]);
   const missed = await own.submit(page, 'code', { code: wrong(code) });
   expect([missed.status, missed.text]).toEqual([401, expect.stringContaining('This is not the code')]);
 });
@@ -119,7 +119,7 @@ test('another code too soon is 429, and the form for the first one is still ther
 
 test('a code is good in the browser that asked for it alone, opens nothing at REST, and neither replaces the other', async () => {
   const { browser, page, email, code } = await asked();
-  const rest = { email, merge: false };
+  const rest = { email, merge: false, request_id: '' };
   await expect(served.client.verifyOtp(visitor(), { ...rest, code })).rejects.toMatchObject({ code: 'code_expired' });
   await served.client.requestOtp(visitor('198.51.100.1'), { email });
   const restCode = await mailedCode(email);

@@ -1,0 +1,72 @@
+import { type Call, ensureIndexes, ulid, within } from '@cws/kit';
+import type { Collection, Db, Document } from 'mongodb';
+import type { Network } from './address-keys';
+import { codeAdded, codeSpent, guarded, type Meant, type NewCode, tryCounted, tryReturned } from './address-pipelines';
+import {
+  type AddressRecord,
+  type LastTry,
+  type MailedCode,
+  type SendLimits,
+  WRONG_TRIES_OF_ATTACK,
+} from './address-record';
+
+/** A try that was counted, and the code that it is to be compared with. */
+export interface CountedTry extends LastTry {
+  /** Whether it is the twentieth of an hour on the address, or a later one, if it is wrong. */
+  readonly isAttack: boolean;
+}
+
+/** What has become of the codes of each address, durably: one conditional write for each step. */
+export interface AddressStore {
+  /** The record after a mail was added to it, and that mail's entry, which is missing when a cap is reached. */
+  addCode(call: Call, id: string, code: NewCode, limits: SendLimits, now: number): Promise<Added>;
+  /** The mail was not sent: it neither counts nor opens anything. */
+  removeCode(id: string, codeId: string): Promise<void>;
+  /** Counts a try before anything is compared; null when there is no code that it could open. */
+  countTry(call: Call, id: string, meant: Meant, now: number): Promise<CountedTry | null>;
+  /** The try was not wrong after all. */
+  returnTry(id: string, counted: LastTry, from: Network): Promise<void>;
+  /** True for exactly one caller per code; the network has signed in then. */
+  spend(call: Call, id: string, counted: LastTry, from: Network, now: number): Promise<boolean>;
+  /** Ends the six-digit codes of networks that never signed in, and has ten digits from now on. */
+  guard(call: Call, id: string, now: number): Promise<void>;
+}
+
+export type Added = { readonly record: AddressRecord; readonly added: MailedCode | undefined };
+
+/** What takes something back is not bound to the request's deadline, which may be why it is taken back. */
+const UNDO = { timeoutMS: 5_000 };
+
+export async function openAddressStore(db: Db): Promise<AddressStore> {
+  const records = db.collection<AddressRecord>('otp_addresses');
+  await ensureIndexes(records, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
+  return {
+    async addCode(call, _id, code, limits, now) {
+      const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
+      const record = (await records.findOneAndUpdate({ _id }, codeAdded(code, limits, now), options))!;
+      return { record, added: record.codes.find(({ id }) => id === code.id) };
+    },
+    removeCode: async (_id, id) =>
+      void (await records.updateOne({ _id }, { $pull: { codes: { id } } as Document }, UNDO)),
+    countTry: (call, _id, meant, now) => countTry(records, call, _id, meant, now),
+    returnTry: async (_id, counted, from) => void (await records.updateOne({ _id }, tryReturned(counted, from), UNDO)),
+    async spend(call, _id, counted, from, now) {
+      const live = { _id, codes: { $elemMatch: { id: counted.code, over: false } } };
+      return (await records.updateOne(live, codeSpent(counted, from, now), within(call))).modifiedCount === 1;
+    },
+    guard: async (call, _id, now) => void (await records.updateOne({ _id }, guarded(now), within(call))),
+  };
+}
+
+async function countTry(
+  records: Collection<AddressRecord>,
+  call: Call,
+  _id: string,
+  meant: Meant,
+  now: number,
+): Promise<CountedTry | null> {
+  const options = { ...within(call), returnDocument: 'after', projection: { last_try: 1, wrong: 1 } } as const;
+  const record = await records.findOneAndUpdate({ _id }, tryCounted(ulid(), meant, now), options);
+  if (!record?.last_try?.code) return null;
+  return { ...record.last_try, isAttack: (record.wrong?.length ?? 0) >= WRONG_TRIES_OF_ATTACK };
+}
