@@ -169,6 +169,26 @@ export const oauthRequirements = [
     source: 'Identity: Live role',
     text: 'A lower role counts at once; with the membership gone the refresh is invalid_grant and the approval ends',
   },
+  {
+    id: 'oauth-reach.account',
+    source: 'Identity: Account scope',
+    text: 'A connection of the account, refreshed or not, is 403 at REST, streams and tickets, and has its list of tools',
+  },
+  {
+    id: 'oauth-reach.personal',
+    source: 'Identity: Keys at REST',
+    text: "A connection of a business gets 403 for its approver's user, settings, sign-ins, keys and notifications",
+  },
+  {
+    id: 'oauth-reach.desk',
+    source: 'Identity: Keys at REST',
+    text: 'A connection of a business reads and answers the sessions of that business, and of no other one',
+  },
+  {
+    id: 'oauth-reach.own-chats',
+    source: 'Identity: Keys at REST',
+    text: "The approver's own chats are foreign to a connection, by id, in lists, streams and feeds",
+  },
   { id: 'mcp-auth.lifetime', source: '§5.4.8', text: 'A key lives the days that were chosen, 1 to 90' },
   {
     id: 'mcp-auth.connection',

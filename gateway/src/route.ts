@@ -5,10 +5,11 @@ import type { Clients, Definitions, ServiceName } from './clients';
 import type { LimitClass } from './middleware/limit-classes';
 
 /**
- * `none`: public, Authorization is ignored. `optional`: an end user's token counts if it is good. `credential`: any
- * credential. `end-user`: an end user's token of a verified user.
+ * `none`: public, Authorization is ignored. `optional`: an end user's token counts if it is good. `credential`: one that
+ * acts as its person: an end user's token, a CLI token, a workspace key that its owner has made. `any-credential`: the key
+ * of an OAuth connection too. `end-user`: an end user's token of a verified user.
  */
-export type Access = 'none' | 'optional' | 'credential' | 'end-user';
+export type Access = 'none' | 'optional' | 'credential' | 'any-credential' | 'end-user';
 
 /** A caller's Idempotency-Key as the service gets it; absent when there was none. */
 export interface IdempotencyOf {

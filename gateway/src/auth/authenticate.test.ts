@@ -188,6 +188,16 @@ describe('a key or CLI token', () => {
     expect((await me('svc_good')).status).toBe(200);
     expect(caller?.kind).toBe('cli');
   });
+  test('the key of a connected application is refused where its approver alone may come', async () => {
+    resolveTo({ kind: 'connection' });
+    const keys = () => ask(`${gateway.url}/v1/keys`, { headers: { authorization: 'Bearer wsk_connected' } });
+    await expectRefused(me('wsk_connected'), 403, 'forbidden');
+    await expectRefused(keys(), 403, 'forbidden');
+    expect(caller).toBeUndefined();
+    resolveTo({}, false);
+    standStill(1_001);
+    await expectRefused(keys(), 401, 'unauthorized');
+  });
   test('expired, unknown or with an allowlist it is refused', async () => {
     resolveTo({ expires_at: now() - 1 });
     await expectRefused(me('wsk_old'), 401, 'unauthorized');

@@ -13,16 +13,21 @@ export interface Authenticate {
 }
 
 export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Authenticate {
-  const credential = async (authorization: string | undefined): Promise<Caller> => {
+  const anyCredential = async (authorization: string | undefined): Promise<Caller> => {
     const token = bearerOf(authorization);
     if (!isOpaque(token)) return users.check(token);
     const caller = await opaque.check(token);
     if (caller.tools !== null) throw new AppError('forbidden', { message: 'This key is for the tool server alone' });
     return caller;
   };
+  const credential = async (authorization: string | undefined): Promise<Caller> =>
+    exceptConnections(await anyCredential(authorization));
   const endUser = async (authorization: string | undefined): Promise<Caller> => {
     const token = bearerOf(authorization);
-    if (isOpaque(token)) throw new AppError('unauthorized', { message: "An end user's token is required here" });
+    if (isOpaque(token)) {
+      exceptConnections(await opaque.check(token));
+      throw new AppError('unauthorized', { message: "An end user's token is required here" });
+    }
     const caller = await users.check(token);
     if (caller.kind === 'anonymous') throw new AppError('forbidden', { message: 'Sign in first' });
     return caller;
@@ -36,8 +41,14 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
       const token = bearerOf(authorization);
       return isOpaque(token) ? opaque.check(token) : NOBODY;
     });
-  const byAccess = { none: () => NOBODY, optional, credential, 'end-user': endUser };
+  const byAccess = { none: () => NOBODY, optional, credential, 'any-credential': anyCredential, 'end-user': endUser };
   return { forAccess: (access, authorization) => byAccess[access](authorization), forTools };
+}
+
+/** What belongs to the approver alone: forbidden to the applications that they have connected. */
+function exceptConnections(caller: Caller): Caller {
+  if (caller.kind !== 'connection') return caller;
+  throw new AppError('forbidden', { message: 'The key of a connected application cannot do this' });
 }
 
 /** RFC 6750 §2.1. */

@@ -70,7 +70,7 @@ const callerOf = ({
   tools,
 }: identity.Credential): Caller => ({
   ...nobody('gateway'),
-  kind: kind === 'cli' ? 'cli' : 'key',
+  kind: kind === 'cli' || kind === 'connection' ? kind : 'key',
   user_id,
   email,
   credential_id: id,

@@ -93,7 +93,7 @@ function isFinal({ status, code }: Outcome): boolean {
 }
 
 function requestOf({ key, caller, method, path, body }: KeyedRequest): IdempotencyOf {
-  const who = caller.kind === 'key' ? `key:${caller.credential_id}` : caller.user_id;
+  const who = caller.kind === 'key' || caller.kind === 'connection' ? `key:${caller.credential_id}` : caller.user_id;
   const unscoped_key = sha256([method, path, key].join('\n'));
   return { key: scopedKey(who, unscoped_key), request_hash: sha256(JSON.stringify(body)), unscoped_key };
 }

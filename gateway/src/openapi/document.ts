@@ -65,7 +65,10 @@ const bearer = (description: string): Schema => ({ type: 'http', scheme: 'bearer
 
 const securitySchemes = {
   userToken: { ...bearer("An end user's access token, from sign-in"), bearerFormat: 'JWT' },
-  workspaceKey: bearer('A workspace API key (`wsk_…`) without an allowlist'),
+  workspaceKey: bearer('A workspace API key (`wsk_…`) that its owner has made, without an allowlist'),
+  connectionKey: bearer(
+    "A workspace API key (`wsk_…`) that an OAuth client got by an approval for a business with read and write. It works at that business's desk; the approver's own chats are foreign to it",
+  ),
   cliToken: bearer("The command-line client's token (`svc_…`)"),
 };
 

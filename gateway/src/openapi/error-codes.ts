@@ -21,7 +21,7 @@ const OWN_STATUS: Readonly<Record<string, Partial<Record<ErrorCode, number>>>> =
 const documented = (row: Row, code: ErrorCode): number | undefined => OWN_STATUS[row.id]?.[code];
 
 function impliedBy({ access, limit, idempotent, params, query, body }: Row): ErrorCode[] {
-  const needsCredential = access === 'credential' || access === 'end-user';
+  const needsCredential = access !== 'none' && access !== 'optional';
   return [
     ...of(needsCredential, 'unauthorized', 'token_expired', 'forbidden'),
     ...of(limit !== 'none', 'rate_limited'),

@@ -23,8 +23,10 @@ const securityOf = ({ access }: Row): Schema[] => {
   if (access === 'none') return [];
   if (access === 'optional') return [{}, { userToken: [] }];
   if (access === 'end-user') return [{ userToken: [] }];
-  return [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
+  return access === 'any-credential' ? [...CREDENTIALS, { connectionKey: [] }] : CREDENTIALS;
 };
+
+const CREDENTIALS: Schema[] = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
 
 const bodyOf = (body: z.ZodObject): Schema => {
   const schema = jsonSchema(body);

@@ -4,7 +4,7 @@ import { headersOf, tracing } from './headers';
 import { failuresOf } from './operation';
 import { refTo, type Schema } from './schemas';
 
-const CREDENTIALS = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
+const CREDENTIALS = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }, { connectionKey: [] }];
 const STREAM_CREDENTIALS = [...CREDENTIALS, { streamTicket: [] }];
 const AWAY: readonly ErrorCode[] = ['unauthorized', 'token_expired', 'upstream_unavailable', 'internal'];
 

@@ -134,7 +134,7 @@ function callerAt(
   authorization: string | undefined,
   { authenticate }: GatewayContext,
 ) {
-  if (access === 'stream') return method === 'GET' ? authenticate.forAccess('credential', authorization) : NOBODY;
+  if (access === 'stream') return method === 'GET' ? authenticate.forAccess('any-credential', authorization) : NOBODY;
   if (access !== 'tools') return authenticate.forAccess(access, authorization);
   return method === 'POST' ? authenticate.forTools(authorization) : NOBODY;
 }

@@ -47,7 +47,7 @@ export function streamWatch(authenticate: Authenticate, redis: Redis): StreamWat
 
   async function look(stream: Stream): Promise<void> {
     try {
-      await authenticate.forAccess('credential', stream.authorization);
+      await authenticate.forAccess('any-credential', stream.authorization);
       stream.goodAt = Date.now();
     } catch (error) {
       if (error instanceof AppError && (error.status === 401 || error.status === 403)) end(stream, 'unauthorized');

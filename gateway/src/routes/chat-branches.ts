@@ -11,7 +11,7 @@ export const chatBranchRows = [
     summary: 'A new session with copies of the messages up to message_id, or up to the last live one',
     method: 'POST',
     path: '/chats/{id}/branch',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'session',
     idempotent: true,
     params: z.object({ id: uuidParam }),

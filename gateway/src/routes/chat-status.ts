@@ -9,7 +9,7 @@ const shape = 'cws.conversations.v1.SessionStatus';
 /** Both do the same thing (docs/decisions §3, Archive). */
 const archiving = {
   tag: 'chats',
-  access: 'credential',
+  access: 'any-credential',
   limit: 'other',
   params,
   service: 'conversations',
@@ -42,7 +42,7 @@ export const chatStatusRows = [
     summary: 'Set the status of a session: active, pending, open, snoozed, resolved, closed or archived',
     method: 'PUT',
     path: '/chats/{id}/status',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'other',
     params,
     body: z.object({

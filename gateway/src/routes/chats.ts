@@ -85,7 +85,7 @@ export const chatRows = [
     summary: 'One session',
     method: 'GET',
     path: '/chats/{id}',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'read',
     params,
     service: 'conversations',
@@ -101,7 +101,7 @@ export const chatRows = [
     summary: 'Set topic, tags and priority of a session',
     method: 'PATCH',
     path: '/chats/{id}',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'other',
     params,
     body: z.object({

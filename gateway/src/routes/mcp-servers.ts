@@ -9,7 +9,7 @@ export const mcpServerRows = [
     summary: 'The catalogue of external tool servers',
     method: 'GET',
     path: '/mcp-servers',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'read',
     service: 'grants',
     rpc: 'listMcpServers',

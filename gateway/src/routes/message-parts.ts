@@ -11,7 +11,7 @@ export const messagePath = '/chats/{session_id}/messages/{message_id}';
 /** What rows about one message have in common. */
 export const ofMessage = {
   tag: 'messages',
-  access: 'credential',
+  access: 'any-credential',
   params,
   service: 'conversations',
   request: ({ params: named }: { params: z.output<typeof params> }) => named,

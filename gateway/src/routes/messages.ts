@@ -14,7 +14,7 @@ export const messageRows = [
     summary: 'Send a message',
     method: 'POST',
     path: '/chats/{id}/messages',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'send',
     idempotent: true,
     params,
@@ -80,7 +80,7 @@ export const messageRows = [
     summary: "A page of a session's messages",
     method: 'GET',
     path: '/chats/{id}/messages',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'read',
     params,
     query: z.object({

@@ -12,7 +12,7 @@ export const pinRows = [
     summary: 'Pinned messages, newest pin first',
     method: 'GET',
     path: '/chats/{session_id}/pinned-messages',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'read',
     params: session,
     service: 'conversations',

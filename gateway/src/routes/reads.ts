@@ -11,7 +11,7 @@ export const readRows = [
     summary: 'Say how far you have read',
     method: 'POST',
     path: '/chats/{id}/read',
-    access: 'credential',
+    access: 'any-credential',
     limit: 'other',
     params: z.object({ id: uuidParam }),
     body: z.object({ up_to: text }),

@@ -1,4 +1,4 @@
-import { type BoundService, bindService, SIGNED_IN } from '@cws/kit';
+import { type BoundService, bindService, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { grants } from '@cws/protos';
 import type { GrantsContext } from './context';
 import { mergeUser } from './grant/merge-user';
@@ -9,7 +9,11 @@ export const grantsService = (context: GrantsContext): BoundService =>
   bindService(
     grants.GrantsServiceDefinition,
     {
-      listMcpServers: { from: ['gateway', 'operator'], as: [...SIGNED_IN, 'operator'], handle: listMcpServers },
+      listMcpServers: {
+        from: ['gateway', 'operator'],
+        as: [...SIGNED_IN_OR_CONNECTED, 'operator'],
+        handle: listMcpServers,
+      },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       importMcpServers: { from: ['operator'], as: ['operator'], handle: importMcpServers },
     },

@@ -6,10 +6,10 @@ import { AppError } from './errors/app-error';
 export type Issuer = 'gateway' | 'identity' | 'profiles' | 'conversations' | 'grants' | 'workspace-mcp' | 'operator';
 
 /**
- * `user`: a verified end user's token. `anonymous`: the token of a user who has not signed in. `key`: a workspace API key.
- * `cli`: the command-line client's token. `none`: nobody has authenticated. `service`: a process's own job. `operator`.
+ * `user`: a verified end user's token. `anonymous`: the token of a user who has not signed in. `key`: a workspace API key
+ * that its owner has made. `connection`: a workspace API key that an OAuth client got by an approval. `cli`: the command-line client's token. `none`: nobody has authenticated. `service`: a process's own job. `operator`.
  */
-export type CallerKind = 'user' | 'anonymous' | 'key' | 'cli' | 'none' | 'service' | 'operator';
+export type CallerKind = 'user' | 'anonymous' | 'key' | 'connection' | 'cli' | 'none' | 'service' | 'operator';
 
 /** Who calls and within which bounds, as the process that checked the credential signs it for the next one. */
 export interface Caller {

@@ -1,4 +1,11 @@
-import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
+import {
+  type BoundService,
+  bindService,
+  type CallerKind,
+  type Issuer,
+  SIGNED_IN,
+  SIGNED_IN_OR_CONNECTED,
+} from '@cws/kit';
 import { profiles } from '@cws/protos';
 import type { ProfilesContext } from './context';
 import { countUnreadNotifications } from './notification/count-unread-notifications';
@@ -33,7 +40,7 @@ export const profilesService = (context: ProfilesContext): BoundService =>
       getUser: { from: readers, as: [...SIGNED_IN, 'service'], handle: getUser },
       findUserByEmail: { from: ['identity'], as: ['operator', 'service'], handle: findUserByEmail },
       listUsers: { from: ['operator'], as: ['operator'], handle: listUsers },
-      getSettings: { from: settingsReaders, as: [...SIGNED_IN, 'service'], handle: getSettings },
+      getSettings: { from: settingsReaders, as: [...SIGNED_IN_OR_CONNECTED, 'service'], handle: getSettings },
       updateSettings: { from: ['gateway'], as: SIGNED_IN, handle: updateSettings },
       putNotification: { from: ['conversations'], as: ['service'], handle: putNotification },
       withdrawNotification: { from: ['conversations'], as: ['service'], handle: withdrawNotification },

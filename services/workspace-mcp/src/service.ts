@@ -1,4 +1,4 @@
-import { type BoundService, bindService, type CallerKind, type Rpcs, SIGNED_IN } from '@cws/kit';
+import { type BoundService, bindService, type CallerKind, type Rpcs, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { workspace } from '@cws/protos';
 import { getAgent } from './agents/get-agent';
 import { listApps } from './apps/list-apps';
@@ -14,7 +14,7 @@ import type { Context } from './context';
 import { searchPassages } from './retrieval/search-passages';
 import { listToolNames } from './tools/list-tool-names';
 
-const PEOPLE_AND_JOBS: readonly CallerKind[] = [...SIGNED_IN, 'service'];
+const PEOPLE_AND_JOBS: readonly CallerKind[] = [...SIGNED_IN_OR_CONNECTED, 'service'];
 const ANYBODY: readonly CallerKind[] = [...PEOPLE_AND_JOBS, 'none', 'operator'];
 
 const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {

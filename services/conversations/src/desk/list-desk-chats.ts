@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
+import { hiddenUserOf } from '../session/access';
 import { readSessionPage } from '../session/session-page';
 import { showSessions } from '../session/show-session';
 import { deskBusiness } from './desk-business';
@@ -16,7 +17,8 @@ export async function listDeskChats(
   const business_id = await deskBusiness(context, call, request.business_id);
   const { status: statuses, type: types } = request;
   const app_id = request.app_id.toLowerCase();
-  const filter = { business_id, app_id, statuses, types, ...assigneeOf(call, request) };
+  const hidden_user_id = hiddenUserOf(call.caller);
+  const filter = { business_id, hidden_user_id, app_id, statuses, types, ...assigneeOf(call, request) };
   const { rows, meta } = await readSessionPage(context, call, filter, request);
   return { sessions: await showSessions(context, rows, 'business'), meta };
 }

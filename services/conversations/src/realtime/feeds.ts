@@ -2,7 +2,7 @@ import { AppError, type Call, type Logger } from '@cws/kit';
 import { encoderOf } from '@cws/protos';
 import type { Context } from '../context';
 import type { Side } from '../message/message';
-import { accessOfMember } from '../session/access';
+import { accessOfMember, hiddenUserOf, isClosedTo } from '../session/access';
 import { renderSession } from '../session/render-session';
 import type { ListedSession } from '../session/session';
 import type { Bus } from './bus';
@@ -82,8 +82,10 @@ export function feeds(parts: FeedParts): Feeds {
       return bound === '' || bound === business_id;
     });
 
-  async function membersOf({ business_id }: ListedSession): Promise<FeedReader[]> {
-    const readers = [...(ofBusinesses.get(business_id) ?? [])];
+  async function membersOf(session: ListedSession): Promise<FeedReader[]> {
+    const { business_id } = session;
+    const all = [...(ofBusinesses.get(business_id) ?? [])];
+    const readers = all.filter((reader) => !isClosedTo(reader.call().caller, session));
     const access = await Promise.all(readers.map((reader) => accessOfMember(parts, reader.call(), business_id)));
     return readers.filter((_reader, index) => access[index]!.as !== 'none');
   }
@@ -99,11 +101,17 @@ export function feeds(parts: FeedParts): Feeds {
 
   return {
     async follow(reader, business_id) {
-      if (business_id === undefined) return add(ofUsers, reader.call().caller.user_id, reader);
+      if (business_id === undefined) return add(ofUsers, ownerOf(reader.call()), reader);
       await assertMember(parts, reader.call(), business_id);
       return add(ofBusinesses, business_id, reader);
     },
   };
+}
+
+/** The one whose own sessions are followed. */
+function ownerOf({ caller }: Call): string {
+  if (hiddenUserOf(caller) !== undefined) throw new AppError('forbidden');
+  return caller.user_id;
 }
 
 function add(all: Map<string, Set<FeedReader>>, key: string, reader: FeedReader): () => void {

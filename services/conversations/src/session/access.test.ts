@@ -38,6 +38,16 @@ test('a credential bound to a business reaches that business alone, its own sess
   expect(await accessTo(bound(desk.customer, BUSINESS), id)).toBe('user');
 });
 
+test("the key of a connected application is a member of its business, and a stranger to its approver's chats", async () => {
+  const id = await desk.open();
+  const connected = (role: string, business_id = BUSINESS) =>
+    callAs({ ...desk.manager.caller, kind: 'connection', business_id, role });
+  expect(await accessTo(connected('owner'), id)).toBe('manager');
+  expect(await accessTo(connected('member'), id)).toBe('member');
+  expect(await accessTo(connected('owner', FOREIGN_BUSINESS), id)).toBe('none');
+  expect(await accessTo(connected('owner'), await desk.open({}, desk.manager))).toBe('none');
+});
+
 test('a key does not rise with its approver', async () => {
   const id = await desk.open();
   const key = (role: string) => callAs({ ...desk.manager.caller, kind: 'key', business_id: BUSINESS, role });

@@ -35,9 +35,21 @@ const isWithinBounds = ({ business_id }: Caller, session: Owned): boolean =>
   business_id === '' || business_id === session.business_id;
 
 /** Who a session belonged to before a merge may finish what was under way: their credential is ended first. */
+const belongsTo = ({ user_id }: Caller, session: Owned): boolean =>
+  session.user_id === user_id || session.former_user_ids?.includes(user_id) === true;
+
+/** A connected application works at the desk of its business: the approver's own chats are not part of the approval. */
+const isConnected = ({ kind }: Caller): boolean => kind === 'connection';
+
 export const isOwn = (caller: Caller, session: Owned): boolean =>
-  (session.user_id === caller.user_id || session.former_user_ids?.includes(caller.user_id) === true) &&
-  isWithinBounds(caller, session);
+  belongsTo(caller, session) && !isConnected(caller) && isWithinBounds(caller, session);
+
+/** A session that is closed to the caller, whatever role they have in its business. */
+export const isClosedTo = (caller: Caller, session: Owned): boolean =>
+  !isWithinBounds(caller, session) || (isConnected(caller) && belongsTo(caller, session));
+
+/** The user whose sessions no list shows to the caller. */
+export const hiddenUserOf = (caller: Caller): string | undefined => (isConnected(caller) ? caller.user_id : undefined);
 
 export const isMember = ({ as }: Access): boolean => as === 'member' || as === 'manager';
 
@@ -47,7 +59,7 @@ export const sideOf = (access: Access): Side => (isMember(access) ? 'business' :
 /** docs/decisions §3.2. workspace-mcp is asked only about those who are not the session's user. */
 export async function accessOf(context: Asked, call: Call, session: Owned): Promise<Access> {
   if (isOwn(call.caller, session)) return USER;
-  if (session.business_id === '' || !isWithinBounds(call.caller, session)) return NOBODY;
+  if (session.business_id === '' || isClosedTo(call.caller, session)) return NOBODY;
   return accessOfMember(context, call, session.business_id);
 }
 
@@ -60,7 +72,7 @@ export async function accessOfMember(context: Asked, call: Call, business_id: st
 
 /** A key keeps to the role that it was issued with, also when its approver has risen since. */
 const liveRole = (caller: Caller, now: string): string =>
-  now !== '' && caller.kind === 'key' && caller.role === 'member' ? 'member' : now;
+  now !== '' && caller.role === 'member' && (caller.kind === 'key' || isConnected(caller)) ? 'member' : now;
 
 /** For operations that document both: unknown is not_found, foreign is forbidden. */
 export async function permittedSession(context: Found, call: Call, id: string): Promise<Reached> {

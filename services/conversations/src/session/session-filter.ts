@@ -4,6 +4,8 @@ import { type SessionDoc, STATUSES, TYPES } from './session';
 
 export interface SessionFilter {
   readonly user_id?: string;
+  /** Of a desk: the sessions of all users but this one. */
+  readonly hidden_user_id?: string;
   readonly business_id?: string;
   readonly app_id?: string;
   /** Empty: sessions without an assignee. */
@@ -59,7 +61,9 @@ export function sessionQuery(asked: SessionFilter): SessionQuery | null {
   const types = known(asked.types, TYPES, () => true);
   if (statuses.length === 0 || types.length === 0) return null;
   const { hint, owner, assigned } = ownerOf(asked);
+  const { hidden_user_id } = asked;
   const anyOf = {
+    ...(hidden_user_id && { user_id: { $ne: hidden_user_id } }),
     ...(assigned && { is_assigned: { $in: assigned } }),
     status: { $in: statuses },
     type: { $in: types },
@@ -90,8 +94,8 @@ const NOT_ARCHIVED = [{ status: { $lt: 'archived' } }, { status: { $gt: 'archive
 
 /** Undefined where one cannot say, or there are too many. */
 function stretchesOf(asked: SessionFilter, owner: Document, assigned: readonly boolean[] | undefined) {
-  // Of these the index has the business behind the sort keys.
-  if (asked.user_id && asked.business_id) return undefined;
+  // Of these the index has the business, or the user, behind the sort keys.
+  if ((asked.user_id && asked.business_id) || asked.hidden_user_id) return undefined;
   if (asked.types.length > 0 && asked.statuses.length === 0) return undefined;
   const status = asked.statuses.length === 0 ? NOT_ARCHIVED : oneEach('status', asked.statuses);
   const type = asked.types.length === 0 ? [{}] : oneEach('type', asked.types);

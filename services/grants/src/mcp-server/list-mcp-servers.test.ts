@@ -15,7 +15,7 @@ afterAll(() => served.stop());
 
 const names = (response: { servers: { name: string }[] }) => response.servers.map(({ name }) => name);
 
-test.each(['user', 'anonymous', 'key', 'cli'] as const)(
+test.each(['user', 'anonymous', 'key', 'connection', 'cli'] as const)(
   'a caller of kind %s sees active servers by name',
   async (kind) => {
     const list = await served.client.listMcpServers(callAs(userCaller({ kind })), { include_inactive: false });

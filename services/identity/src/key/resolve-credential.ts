@@ -3,6 +3,7 @@ import type { identity } from '@cws/protos';
 import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
 import type { CliFamily, ConnectionFamily } from '../family/family';
+import { connectionTools } from '../oauth/connection-tools';
 import type { KeyGrant } from './key';
 import { hashOfKey, isKeySecret } from './key-secret';
 
@@ -35,8 +36,8 @@ async function ofFamily({ families, now, log }: IdentityContext, call: Call, has
   const family = await families.findByAccessHash(call, hash, now());
   if (!family) return undefined;
   noteUse(log, family._id, families.touch(family, now()));
-  const [kind, tools] = family.kind === 'cli' ? ['cli', null] : ['key', family.tools];
-  return credentialOf(kind, family, tools, family.access_expires_at);
+  const tools = family.kind === 'cli' ? null : connectionTools(family);
+  return credentialOf(family.kind, family, tools, family.access_expires_at);
 }
 
 /** Nobody waits for it; a use that could not be noted is logged. */

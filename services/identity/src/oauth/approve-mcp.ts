@@ -6,6 +6,7 @@ import type { IdentityContext } from '../context';
 import { liveRole } from '../membership/live-role';
 import { KEPT_AFTER_FAMILY_MS } from './client';
 import { APPROVAL_MS, MAX_DAYS, MIN_DAYS, readOnlyTools } from './connection';
+import { connectionTools } from './connection-tools';
 import { READ, READ_AND_WRITE } from './scope';
 
 /**
@@ -66,9 +67,15 @@ async function newBusiness(
   return { business_id, role: 'owner' };
 }
 
-/** Read-only is member role and the allowlist of §5.4.10; writing is every tool of the approver's role. */
+/**
+ * Read-only is member role and the allowlist of §5.4.10. Writing is every tool of the approver's role in the business, or
+ * what an account is for.
+ */
 async function boundsOf(context: IdentityContext, call: Call, { business_id, role }: Business, write: boolean) {
-  if (write) return { business_id, role, access: 'write', tools: null, scope: READ_AND_WRITE } as const;
+  if (write) {
+    const tools = connectionTools({ business_id, tools: null });
+    return { business_id, role, access: 'write', tools, scope: READ_AND_WRITE } as const;
+  }
   const tools = await readOnlyTools(context, call);
   return { business_id, role: role && 'member', access: 'read', tools, scope: READ } as const;
 }

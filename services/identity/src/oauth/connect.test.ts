@@ -13,6 +13,7 @@ import {
   newPerson,
   pkce,
   postForm,
+  refresh,
   resolve,
 } from '../testing/oauth';
 import { ORIGIN, type ServedIdentity, serveIdentity } from '../testing/serve';
@@ -78,7 +79,7 @@ test.each(['member', 'manager', 'owner'])('writing as %s is every tool of that r
   const { access_token, scope } = await connected(served, { client_id, person, choice: { workspace } });
   expect(scope).toBe('mcp:read mcp:write');
   expect(await boundsOf(access_token)).toMatchObject({
-    kind: 'key',
+    kind: 'connection',
     ...person,
     business_id: workspace,
     role,
@@ -105,9 +106,34 @@ test('writing is not taken when only reading was asked for', async () => {
   expect(await boundsOf(body.access_token)).toMatchObject({ has_allowlist: true, tools: READ_ONLY_TOOLS });
 });
 
-test('an account approval has no business and no role', async () => {
+const ACCOUNT = {
+  business_id: '',
+  role: '',
+  has_allowlist: true,
+  tools: ['workspace_list', 'workspace_create'],
+};
+
+test('an account approval has no business, no role, and two tools', async () => {
   const { access_token } = await connected(served, { client_id });
-  expect(await boundsOf(access_token)).toMatchObject({ business_id: '', role: '', has_allowlist: false });
+  expect(await boundsOf(access_token)).toMatchObject(ACCOUNT);
+});
+
+test('an account connection that was issued without an allowlist is held to the same two tools', async () => {
+  const { access_token, person } = await connected(served, { client_id });
+  const { modifiedCount } = await served.db
+    .collection('families')
+    .updateOne({ user_id: person.user_id }, { $set: { tools: null } });
+  expect([modifiedCount, await boundsOf(access_token)]).toMatchObject([1, ACCOUNT]);
+  const [row] = (await served.client.listKeys(callAs(userCaller(person)), {})).keys;
+  expect(row).toMatchObject({ has_allowlist: true, tools: ACCOUNT.tools });
+});
+
+test('an account approval that was given without an allowlist and is redeemed now has the two tools', async () => {
+  const form = await asking();
+  await served.db.collection('authorization_codes').updateMany({ client_id }, { $set: { tools: null } });
+  const { body } = await exchange(served, form);
+  const renewed = await refresh(served, client_id, body.refresh_token);
+  expect(await boundsOf(renewed.body.access_token)).toMatchObject(ACCOUNT);
 });
 
 test('a business must be one of the approver', async () => {

@@ -4,6 +4,7 @@ import type { IdentityContext } from '../context';
 import type { ConnectionFamily } from '../family/family';
 import { hashOfKey, newKeySecret } from '../key/key-secret';
 import type { OAuthClient } from './client';
+import { connectionTools } from './connection-tools';
 import { hostOfRedirect } from './redirect-uri';
 
 const DAY_MS = 24 * 3_600_000;
@@ -41,7 +42,7 @@ export const mayRefresh = ({ grant_types }: OAuthClient): boolean => grant_types
 
 /** The family of a redeemed code, under the id that was fixed when the code was issued. */
 export function newConnection(code: AuthorizationCode, client: OAuthClient, now: number) {
-  const { lifetime_days, user_id, email, client_id, client_name, business_id, role, access, tools, scope } = code;
+  const { lifetime_days, user_id, email, client_id, client_name, business_id, role, access, scope } = code;
   const ends_at = new Date(now + APPROVAL_MS);
   const key = newKey({ lifetime_days, ends_at }, mayRefresh(client), now);
   const at = new Date(now);
@@ -56,7 +57,7 @@ export function newConnection(code: AuthorizationCode, client: OAuthClient, now:
     business_id,
     role,
     access,
-    tools,
+    tools: connectionTools(code),
     scope,
     lifetime_days,
     counter: 0,

@@ -8,6 +8,7 @@ import { OAuthError } from '../http/oauth-error';
 import { liveRole } from '../membership/live-role';
 import type { OAuthClient } from './client';
 import { mayRefresh, newKey, readOnlyTools } from './connection';
+import { connectionTools } from './connection-tools';
 import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
 import { type TokenAnswer, tokenAnswer } from './token-answer';
 
@@ -61,8 +62,12 @@ async function boundsOf(context: IdentityContext, call: Call, family: Connection
   const scope = asked ? scopeOf(asked) : granted(family);
   if (scope === null || (mayWrite(scope) && family.access === 'read'))
     throw new OAuthError('invalid_scope', 'The scope is more than what was approved');
-  if (family.access === 'read') return { scope, tools: family.tools };
-  return { scope, tools: mayWrite(scope) ? null : await readOnlyTools(context, call) };
+  if (family.access === 'read') return { scope, tools: connectionTools(family) };
+  const { business_id } = family;
+  return {
+    scope,
+    tools: mayWrite(scope) ? connectionTools({ business_id, tools: null }) : await readOnlyTools(context, call),
+  };
 }
 
 const granted = ({ access }: ConnectionFamily) => (access === 'write' ? READ_AND_WRITE : READ);

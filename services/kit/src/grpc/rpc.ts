@@ -33,5 +33,8 @@ export const bindService = <Context, Definition extends ServiceDefinition>(
   context: Context,
 ): BoundService => ({ definition, rpcs: rpcs as unknown as BoundService['rpcs'], context });
 
-/** Every credential of a signed-in person. */
+/** Every credential that acts as the person it belongs to. A key of an OAuth connection does not. */
 export const SIGNED_IN: readonly CallerKind[] = ['user', 'anonymous', 'key', 'cli'];
+
+/** The same and keys of OAuth connections, for what they may reach too. */
+export const SIGNED_IN_OR_CONNECTED: readonly CallerKind[] = [...SIGNED_IN, 'connection'];

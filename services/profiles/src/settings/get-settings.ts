@@ -9,6 +9,7 @@ export async function getSettings(
   call: Call,
   { user_id }: profiles.GetSettingsRequest,
 ): Promise<profiles.GetSettingsResponse> {
-  if (call.caller.iss === 'gateway' && user_id !== call.caller.user_id) throw new AppError('forbidden');
+  const { iss, kind, user_id: own } = call.caller;
+  if (iss === 'gateway' && (user_id !== own || kind === 'connection')) throw new AppError('forbidden');
   return { settings: settingsOf(await settings.of(call, user_id)) };
 }

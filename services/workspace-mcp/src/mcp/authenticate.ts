@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
 import { RPC, RpcError } from './rpc-error';
 
-const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'cli'];
+const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'connection', 'cli'];
 
 /** The caller whom the gateway vouches for, if they hold a workspace key or a CLI token; else the 401 of §5.4.2. */
 export function authenticate(headers: IncomingHttpHeaders, tokens: CallerTokens, origin: string): Call {

@@ -3,6 +3,7 @@ import { type Html, html } from '../html';
 import { form } from '../parts/form';
 import { moment } from '../parts/time';
 import type { Granted } from './granted';
+import { reachOf } from './reach';
 
 export const REVOKE_PATH = '/account/keys/revoke';
 
@@ -12,7 +13,7 @@ export const grantedRow = (visit: Visit, granted: Granted, businessName: string)
 <dl class="facts">
 ${granted.host && html`<dt>Handed to</dt><dd><bdi>${granted.host}</bdi></dd>`}
 <dt>Works with</dt><dd><bdi>${businessName}</bdi></dd>
-<dt>May use</dt><dd>${mayUse(granted)}</dd>
+<dt>Can</dt><dd>${reachOf(granted)}</dd>
 <dt>Created</dt><dd>${moment(granted.created_at)}</dd>
 <dt>Last used</dt><dd>${granted.last_used_at ? moment(granted.last_used_at) : 'never'}</dd>
 <dt>Ends</dt><dd>${moment(granted.expires_at)}</dd>
@@ -21,9 +22,3 @@ ${granted.host && html`<dt>Handed to</dt><dd><bdi>${granted.host}</bdi></dd>`}
 <div class="stack"><p class="small">It stops working at once. This cannot be undone.</p>
 ${form(visit, REVOKE_PATH, html`<div class="actions"><button class="danger">Revoke now</button></div>`, { id: granted.id })}</div></details>
 </li>`;
-
-function mayUse({ kind, role, tools }: Granted): string {
-  if (kind === 'Command line') return 'everything that you may use';
-  if (tools === null) return role === '' ? 'everything of the account' : `everything that a ${role} may use`;
-  return tools.length === 1 ? '1 tool' : `${tools.length} tools${role && `, as ${role}`}`;
-}

@@ -3,6 +3,7 @@ import type { Person } from '../../authorize/authorize';
 import type { IdentityContext } from '../../context';
 import type { CliFamily, ConnectionFamily, Family } from '../../family/family';
 import type { KeyGrant } from '../../key/key';
+import { connectionTools } from '../../oauth/connection-tools';
 
 /** One thing that can act in a person's name, as the page of keys shows it. */
 export interface Granted {
@@ -54,5 +55,6 @@ const ofConnection = (family: ConnectionFamily): Granted => ({
   kind: 'Connection',
   name: family.client_name || family.redirect_host,
   host: family.redirect_host,
+  tools: connectionTools(family),
   expires_at: family.ends_at,
 });

@@ -52,6 +52,26 @@ test("nobody ends another one's", async () => {
   expect([await resolved(served, access_token), await resolved(served, foreign)]).not.toContain(undefined);
 });
 
+test('the list and the form say in plain words what each kind reaches', async () => {
+  const { browser, home, user_id, email } = await signedInBrowser(served);
+  const [person, workspace] = [{ user_id, email }, uuidV7()];
+  served.workspace.state.roles.set(`${workspace} ${user_id}`, 'manager');
+  await connected(served, { person });
+  await connected(served, { person, choice: { workspace } });
+  await browser.submit(home, 'lifetime_days', good);
+  await browser.submit(home, 'lifetime_days', { ...good, workspace });
+  const { text } = await browser.open('/account/keys');
+  const there = 'use every tool that a manager may use, and read and answer the conversations of this business';
+  for (const said of [
+    'use 2 tools of the tool server, and nothing else: no conversations',
+    `${there}; it does not reach your own chats, profile or settings`,
+    `${there}; it also reaches your own chats with this business, your profile and your settings`,
+    'your own chats, profile and settings, new businesses, and the desk of each of your businesses',
+    'the conversations at the desk of each of your businesses',
+  ])
+    expect(text).toContain(said);
+});
+
 test.each([
   ['name', { name: ' ' }, 400],
   ['workspace', { workspace: '' }, 400],

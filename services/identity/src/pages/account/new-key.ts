@@ -53,13 +53,13 @@ export function newKeyForm(
   const businesses = memberships.map(({ business_id, name, role }) => ({
     value: business_id,
     label: html`<bdi>${name}</bdi>`,
-    hint: `You are ${role} there.`,
+    hint: `You are ${role} there. With read and write it also acts as you in that business, and for your profile and settings.`,
     checked: chosen === business_id,
   }));
   const account = {
     value: 'account',
     label: 'Your account',
-    hint: 'The list of your businesses; with read and write also your chats, and new businesses.',
+    hint: 'Read only: the list of your businesses. With read and write it acts as you everywhere: your own chats, profile and settings, new businesses, and the conversations at the desk of each of your businesses.',
     checked: chosen === 'account',
   };
   return form(
@@ -74,11 +74,16 @@ ${field({ name: 'lifetime_days', label: 'Days that it lasts', value: typed.lifet
 }
 
 const accessChoices = ({ access }: TypedKey) => [
-  { value: 'read', label: 'Read only', hint: 'It changes nothing.', checked: access === 'read' },
+  {
+    value: 'read',
+    label: 'Read only',
+    hint: 'It looks at what the tools show, changes nothing and reads no conversations.',
+    checked: access === 'read',
+  },
   {
     value: 'write',
     label: 'Read and write',
-    hint: 'It can do everything that your role allows.',
+    hint: 'It can do everything that your role allows, also read and answer conversations with customers.',
     checked: access === 'write',
   },
 ];

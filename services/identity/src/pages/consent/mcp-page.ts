@@ -40,6 +40,7 @@ ${form(
   html`${workspaceField(asked)}
 ${choices('access', 'What may it do there?', accessChoices(asked), problems)}
 ${daysField(asked)}
+<p class="hint">Whatever you choose, it never reaches your own chats, your profile and settings, your notifications or your keys.</p>
 ${decisionButtons('Approve')}`,
 )}
 </div>`,
@@ -58,7 +59,7 @@ function workspaceField({ memberships, typed, problems }: McpPage): Html {
   const account: Choice = {
     value: 'account',
     label: 'Your account only',
-    hint: 'It sees the list of your businesses, and nothing inside them. With read and write it can also create new ones.',
+    hint: 'It sees the list of your businesses, and nothing inside them: no conversations, no apps. With read and write it can also create new businesses.',
     checked: typed.workspace === 'account',
   };
   const fresh: Choice = {
@@ -88,13 +89,13 @@ function accessChoices({ request, typed }: McpPage): Choice[] {
   const read: Choice = {
     value: 'read',
     label: 'Read only',
-    hint: 'It can look at apps, the agent and its Brief, knowledge and widgets. It changes nothing.',
+    hint: 'It can look at apps, the agent and its Brief, knowledge and widgets. It changes nothing and reads no conversations.',
     checked: typed.access === 'read',
   };
   const write: Choice = {
     value: 'write',
     label: 'Read and write',
-    hint: 'It can do everything that your role there allows, and what it publishes is live for customers.',
+    hint: 'In a business it can do everything that your role there allows: what it publishes is live for customers, and it can read, answer, archive and delete the conversations of that business.',
     checked: typed.access === 'write',
   };
   return request.may_write ? [read, write] : [{ ...read, hint: html`${read.hint} It has asked for no more.` }];

@@ -87,10 +87,24 @@ test('read-only stands for member and the allowlist, also for an owner', async (
   expect(key).toMatchObject({ business_id: businesses[0], role: 'member', has_allowlist: true, scope: 'mcp:read' });
 });
 
-test('the account without a business has no role', async () => {
+test('the account has no role and two tools', async () => {
   const { decide, verifier } = await arrived(['owner']);
   const page = await decide({ workspace: 'account', access: 'write', decision: 'approve' });
-  expect(await keyOf(page, verifier)).toMatchObject({ business_id: '', role: '', has_allowlist: false });
+  expect(await keyOf(page, verifier)).toMatchObject({
+    business_id: '',
+    role: '',
+    tools: ['workspace_list', 'workspace_create'],
+  });
+});
+
+test('the page says what a connection of either kind reaches, and what none does', async () => {
+  const { text } = (await arrived(['owner'])).page;
+  for (const said of [
+    'read, answer, archive and delete the conversations of that business',
+    'the list of your businesses, and nothing inside them: no conversations',
+    'it never reaches your own chats, your profile and settings, your notifications or your keys',
+  ])
+    expect(text).toContain(said);
 });
 
 test('someone without a business names a new one, and with one cannot', async () => {
