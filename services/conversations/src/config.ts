@@ -17,6 +17,8 @@ export const config = mongoEnv('conversations')
     ASSISTANT_TIMEOUT_S: z.coerce.number().positive().default(30),
     /** Seconds after which another process takes over an answer of which nothing was heard. */
     ANSWER_LEASE_S: z.coerce.number().positive().default(15),
+    /** Seconds for which an answer waits for workspace-mcp before it says that there is none. */
+    ANSWER_WAIT_S: z.coerce.number().positive().default(600),
     /** Seconds in which an author may edit a message. */
     EDIT_WINDOW_S: z.coerce.number().int().positive().default(900),
     /** Seconds for which changes are kept for readers who come back. */

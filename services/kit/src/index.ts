@@ -7,6 +7,7 @@ export * from './env';
 export * from './errors/app-error';
 export * from './errors/catalogue';
 export * from './errors/grpc-error';
+export * from './errors/unanswered';
 export * from './errors/unexpected';
 export * from './grpc/client';
 export * from './grpc/definition';

@@ -8,6 +8,8 @@ import type { Speech } from './speech';
 export interface NamedProvider {
   readonly name: string;
   readonly provide: Provider;
+  /** How many passages it looks at for such a text. */
+  readonly passages: (text: string) => number;
 }
 
 export interface Answerers {

@@ -4,8 +4,8 @@ import type { MessageDoc } from '../message/message';
 import type { SessionState } from '../session/session';
 import type { Answer } from './answer';
 
-/** A question, and what is known when its answer is made. */
-export interface Asked {
+/** A question, and who is asked. */
+export interface Question {
   readonly session: SessionState;
   readonly question: MessageDoc;
   /** What was said, as plain text. */
@@ -14,7 +14,13 @@ export interface Asked {
   readonly languages: readonly string[];
   readonly agent: workspace.GetAgentResponse;
   /** For what is asked of others on the way; a fresh one each time. */
-  readonly call: () => Call;
+  readonly call: (patienceMs?: number) => Call;
+}
+
+/** A question, and what is known when its answer is made. */
+export interface Asked extends Question {
+  /** What is published that fits it, the best first; throws what the search has failed with. */
+  readonly passages: () => readonly workspace.Passage[];
 }
 
 /**

@@ -9,7 +9,8 @@ import { owingNotice } from '../notification/notice-due';
 import type { SessionState } from '../session/session';
 import { updated, withStatus } from '../session/update-session';
 import { type Answer, contentOf } from './answer';
-import { firstDue, withoutFirst } from './answer-due';
+import { firstDue, isDropped, withoutFirst } from './answer-due';
+import { phrasesIn } from './phrases';
 
 /** One attempt at one answer. */
 export interface Attempt {
@@ -19,20 +20,50 @@ export interface Attempt {
   readonly attempt: number;
 }
 
-/** What became of an attempt; `lost`: somebody else is at it, or has answered. */
-export type Outcome = 'done' | 'status' | 'deleted' | 'lost';
+/** What became of an attempt; `lost`: somebody else is at it, or has answered; `dropped`: too many newer questions came. */
+export type Outcome = 'done' | 'status' | 'deleted' | 'lost' | 'dropped';
 
 type Committing = Pick<Context, 'log' | 'clock' | 'answers' | 'sessions' | 'messages' | 'realtime'>;
 type Asked = Pick<MessageDoc, '_id' | 'json_form'>;
 
-/** docs/decisions §3, Answer commit: the message in the step that ends the job, or nothing. The next in line is claimed there. */
-export async function commitAnswer(context: Committing, call: Call, attempt: Attempt, question: Asked, answer: Answer) {
+/** What is said to a question, and in which languages of the most wanted first. */
+export interface Answered {
+  readonly question: Asked;
+  readonly languages: readonly string[];
+  readonly answer: Answer;
+}
+
+/**
+ * docs/decisions §3, Answer commit: the message in the step that ends the job, or nothing. The next in line is claimed there,
+ * and a message about older questions that had to give way comes before the answer.
+ */
+export async function commitAnswer(context: Committing, call: Call, attempt: Attempt, answered: Answered) {
   const isAway = await isUserAway(context, attempt.session_id);
   return settle(context, call, attempt, (state) => {
     const now = context.clock();
+    const { question, answer } = answered;
     const draft = { ...answerDraft(state, question, answer), answer_id: attempt.answer_id };
-    return owingNotice(appendMessage(withoutFirst(state, context.answers.claim()), draft, now), isAway, now);
+    const told = tellingOfDropped(state, answered, isAway, now);
+    const next = withoutFirst(told.next, context.answers.claim());
+    const decision = owingNotice(appendMessage(next, draft, now), isAway, now);
+    return { ...decision, append: [...(told.append ?? []), ...(decision.append ?? [])] };
   });
+}
+
+/** One message for all questions of the backlog that are answered no more. */
+function tellingOfDropped(
+  state: SessionState,
+  { question, languages }: Answered,
+  isAway: boolean,
+  now: number,
+): Decision<unknown> {
+  const { answers_dropped } = state;
+  if (!answers_dropped || answers_dropped.told) return unchanged(state, undefined);
+  const text = phrasesIn(languages).dropped;
+  const answer: Answer = { text, mode: 'extractive', outcome: 'failed', sources: [] };
+  const about = { ...question, _id: answers_dropped.message_id };
+  const told: SessionState = { ...state, answers_dropped: { ...answers_dropped, told: true } };
+  return owingNotice(appendMessage(told, answerDraft(state, about, answer), now), isAway, now);
 }
 
 /** docs/decisions §3, Handoff: status and system message in one step, and no bot message beside it. */
@@ -81,6 +112,7 @@ export async function whyNot(
 ): Promise<Exclude<Outcome, 'done'>> {
   if (state.status !== 'active') return 'status';
   if (state.answers_due?.some((due) => due.message_id === message_id)) return 'lost';
+  if (isDropped(state, message_id)) return 'dropped';
   const question = await findRow(context, state, message_id);
   if (!question || question.deleted_at || question.gdpr_purged_at) return 'deleted';
   return state.tail.some(({ dedupe_key }) => dedupe_key === answerKey(message_id)) ? 'lost' : 'status';

@@ -5,9 +5,8 @@ import { extractive } from './extractive';
 
 const answerTo = (text: string, ...passages: readonly Partial<workspace.Passage>[]) => {
   const found = passages.map((passage) => ({ ...PASSAGE, ...passage }));
-  const context = { workspace: { searchPassages: async () => ({ passages: found }) } } as never;
-  const asked = { text, languages: ['en'], agent: { app_id: 'a' }, call: () => ({}) } as unknown as Asked;
-  return extractive(context)(asked, () => {}, new AbortController().signal);
+  const asked = { text, languages: ['en'], passages: () => found } as unknown as Asked;
+  return extractive(asked, () => {}, new AbortController().signal);
 };
 const outcomeOf = async (text: string, passage: Partial<workspace.Passage>) => (await answerTo(text, passage)).outcome;
 

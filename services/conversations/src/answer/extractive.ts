@@ -1,5 +1,4 @@
 import type { workspace } from '@cws/protos';
-import type { Context } from '../context';
 import type { Answer } from './answer';
 import type { Asked, Provider } from './asked';
 import { type Phrases, phrasesIn } from './phrases';
@@ -7,28 +6,25 @@ import { isSameWord, quoteFrom, wordsOf } from './quote';
 import { smallTalkIn } from './small-talk';
 
 const PASSAGES = 5;
+
+/** None for small talk, which has answers of its own. */
+export const passagesQuoted = (text: string): number => (smallTalkIn(text) ? 0 : PASSAGES);
+
 /** Of the question's words the passage has to hold this share, or half of them where its title says that it is about that. */
 const ENOUGH = 0.6;
 const HALF = 0.5;
 
 /** Quotes what is published, word for word and with its source, or says that it does not know. */
-export function extractive({ workspace }: Pick<Context, 'workspace'>): Provider {
-  return async (asked, say) => {
-    const phrases = phrasesIn(asked.languages);
-    const talk = smallTalkIn(asked.text);
-    const answer = talk ? plain(phrases[talk], 'answered') : await quoted(workspace, asked, phrases);
-    say(answer.text);
-    return answer;
-  };
-}
+export const extractive: Provider = async (asked, say) => {
+  const phrases = phrasesIn(asked.languages);
+  const talk = smallTalkIn(asked.text);
+  const answer = talk ? plain(phrases[talk], 'answered') : quoted(asked, phrases);
+  say(answer.text);
+  return answer;
+};
 
-async function quoted(
-  { searchPassages }: Pick<Context['workspace'], 'searchPassages'>,
-  { agent, text, call }: Asked,
-  phrases: Phrases,
-): Promise<Answer> {
-  const { passages } = await searchPassages(call(), { app_id: agent.app_id, query: text, limit: PASSAGES });
-  const passage = bestOf(passages, text);
+function quoted({ text, passages }: Asked, phrases: Phrases): Answer {
+  const passage = bestOf(passages().slice(0, PASSAGES), text);
   if (!passage) return plain(phrases.unknown, 'unknown');
   const source = quoteFrom(passage, text);
   const answer = `${source.quote}\n\n${phrases.source}: ${source.title}`;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
   const model = () => ({ baseUrl, apiKey: 'secret', model: 'small', timeoutMs });
-  system = await startAnswered({ provider: (context) => [openaiCompatible(context, model()), extractive(context)] });
+  system = await startAnswered({ provider: (context) => [openaiCompatible(context, model()), extractive] });
 });
 afterAll(async () => {
   await system.stop();

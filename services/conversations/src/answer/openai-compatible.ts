@@ -9,7 +9,7 @@ import { promptOf, UNKNOWN_MARK } from './prompt';
 import { recentMessages } from './recent-messages';
 import { written } from './written';
 
-const PASSAGES = 8;
+export const PASSAGES_READ = 8;
 /** About 2,000 tokens of a model's language. */
 const PASSAGE_LETTERS = 8_000;
 const QUOTED_LETTERS = 500;
@@ -22,12 +22,9 @@ export interface ModelServer extends ChatServer {
 }
 
 /** A model behind the chat completions protocol, given the published passages that fit the question. */
-export function openaiCompatible(
-  context: Pick<Context, 'workspace' | 'sessions' | 'messages'>,
-  server: ModelServer,
-): Provider {
+export function openaiCompatible(context: Pick<Context, 'sessions' | 'messages'>, server: ModelServer): Provider {
   return async (asked, say, signal) => {
-    const passages = await passagesFor(context.workspace, asked);
+    const passages = fitting(asked.passages());
     const said = await recentMessages(context, asked.session, asked.question._id);
     const request = { ...modelOf(asked, server), messages: promptOf(asked, passages, said) };
     const cited = citations();
@@ -51,11 +48,8 @@ export function openaiCompatible(
   };
 }
 
-async function passagesFor(
-  { searchPassages }: Pick<Context['workspace'], 'searchPassages'>,
-  { agent, text, call }: Asked,
-): Promise<readonly workspace.Passage[]> {
-  const { passages } = await searchPassages(call(), { app_id: agent.app_id, query: text, limit: PASSAGES });
+/** As many of the best as the model is given letters. */
+function fitting(passages: readonly workspace.Passage[]): readonly workspace.Passage[] {
   let left = PASSAGE_LETTERS;
   return passages.filter((passage) => {
     left -= passage.text.length;

@@ -5,6 +5,8 @@ export interface Phrases {
   readonly goodbye: string;
   readonly unknown: string;
   readonly failed: string;
+  /** To somebody whose older questions are answered no more. */
+  readonly dropped: string;
   readonly handoff: string;
   readonly source: string;
 }
@@ -17,6 +19,8 @@ const en: Phrases = {
     "I'm sorry, I don't know that: I found nothing about it in what I have been given. If you like, ask for a person and I will hand you over.",
   failed:
     "I'm sorry, I can't answer at the moment because of a technical problem. Please try again later, or ask for a person.",
+  dropped:
+    "I'm sorry, so many questions came that I could not answer every one of them; the latest are answered below. Please ask again what is still open.",
   handoff: 'This chat is being handed over to a person, who will answer here.',
   source: 'Source',
 };
@@ -29,6 +33,8 @@ const de: Phrases = {
     'Das weiß ich leider nicht: In dem, was mir vorliegt, habe ich nichts dazu gefunden. Wenn Sie möchten, fragen Sie nach einem Menschen, dann gebe ich weiter.',
   failed:
     'Ich kann wegen eines technischen Problems gerade leider nicht antworten. Bitte versuchen Sie es später noch einmal oder fragen Sie nach einem Menschen.',
+  dropped:
+    'Es kamen leider so viele Fragen, dass ich nicht jede beantworten konnte; die neuesten beantworte ich im Folgenden. Bitte fragen Sie noch einmal, was offen geblieben ist.',
   handoff: 'Dieser Chat wird an einen Menschen weitergegeben, der hier antworten wird.',
   source: 'Quelle',
 };
@@ -41,6 +47,8 @@ const fr: Phrases = {
     "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans ce qui m'a été donné. Si vous le souhaitez, demandez une personne et je vous la passerai.",
   failed:
     "Je suis désolé, un problème technique m'empêche de répondre pour le moment. Veuillez réessayer plus tard ou demander une personne.",
+  dropped:
+    "Je suis désolé, il y a eu tant de questions que je n'ai pas pu répondre à chacune ; je réponds aux plus récentes ci-dessous. Veuillez reposer celles qui restent ouvertes.",
   handoff: 'Cette conversation est transmise à une personne, qui répondra ici.',
   source: 'Source',
 };
@@ -53,6 +61,8 @@ const es: Phrases = {
     'Lo siento, no lo sé: no he encontrado nada al respecto en lo que me han dado. Si lo desea, pida hablar con una persona y le paso.',
   failed:
     'Lo siento, un problema técnico me impide responder en este momento. Inténtelo más tarde o pida hablar con una persona.',
+  dropped:
+    'Lo siento, han llegado tantas preguntas que no he podido responder a todas; a continuación respondo a las más recientes. Vuelva a preguntar lo que quede pendiente.',
   handoff: 'Esta conversación se pasa a una persona, que responderá aquí.',
   source: 'Fuente',
 };

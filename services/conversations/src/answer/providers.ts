@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
 import type { NamedProvider } from './answerers';
-import { extractive } from './extractive';
-import { openaiCompatible } from './openai-compatible';
+import { extractive, passagesQuoted } from './extractive';
+import { openaiCompatible, PASSAGES_READ } from './openai-compatible';
 
 type Env = Pick<
   z.output<typeof config>,
@@ -13,12 +13,13 @@ type Env = Pick<
 
 /** docs/decisions §3, Provider: the configured one, then what stands in for it. BadConfig names what a model needs besides. */
 export function providersOf(context: Context, env: Env): readonly NamedProvider[] {
-  const builtIn = { name: 'extractive', provide: extractive(context) };
+  const builtIn = { name: 'extractive', provide: extractive, passages: passagesQuoted };
   if (env.ASSISTANT_PROVIDER === 'extractive') return [builtIn];
   const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model } = env;
   if (!baseUrl || !model) throw new BadConfig(missing(env));
   const server = { baseUrl, model, apiKey: env.ASSISTANT_API_KEY, timeoutMs: env.ASSISTANT_TIMEOUT_S * 1_000 };
-  return [{ name: 'openai-compatible', provide: openaiCompatible(context, server) }, builtIn];
+  const provide = openaiCompatible(context, server);
+  return [{ name: 'openai-compatible', provide, passages: () => PASSAGES_READ }, builtIn];
 }
 
 const missing = (env: Env): string[] =>

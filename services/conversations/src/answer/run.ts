@@ -1,6 +1,7 @@
 import { type Call, ownCall, serviceCaller } from '@cws/kit';
 import type { Context } from '../context';
 import type { AnswerStream } from '../realtime/answer-stream';
+import type { Agents } from './agents';
 import type { Answerers } from './answerers';
 import type { Attempt, Outcome } from './commit-answer';
 import type { AnswerDue } from './owed';
@@ -9,8 +10,11 @@ import type { Speech } from './speech';
 /** What answers are made with. */
 export interface Answering {
   readonly context: Context;
+  readonly agents: Agents;
   readonly answerers: Answerers;
   readonly stream: AnswerStream;
+  /** How long an answer waits for workspace-mcp. */
+  readonly waitMs: number;
 }
 
 /** An attempt that is under way; its number rises when a provider is given up. */
@@ -24,7 +28,9 @@ export interface Run {
   readonly stop: AbortController;
 }
 
-const SELF = serviceCaller('conversations');
+export const SELF = serviceCaller('conversations');
+/** For each look-up: who hangs is taken for away. */
+export const LOOK_UP_MS = 2_000;
 /** Of a run that has lost its job. */
 export class Gone extends Error {
   constructor(readonly reason: Exclude<Outcome, 'done'>) {
@@ -39,7 +45,8 @@ export const attemptOf = ({ session_id, due, attempt }: Run): Attempt => ({
   answer_id: due.answer_id,
 });
 
-export const callOf = (run: Run): (() => Call) => {
-  const name = `answer ${run.due.message_id}`;
-  return () => ({ ...ownCall(SELF, name), language: run.due.language ?? '' });
+/** Under the id of the request that asked. */
+export const callOf = ({ due }: Run): ((patienceMs?: number) => Call) => {
+  const { request_id = `answer ${due.message_id}`, language = '' } = due;
+  return (patienceMs) => ({ ...ownCall(SELF, request_id, patienceMs), language });
 };

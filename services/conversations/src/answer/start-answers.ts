@@ -1,9 +1,11 @@
-import type { Boot } from '@cws/kit';
+import { type Boot, ownCall } from '@cws/kit';
 import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
+import { sharedAgents } from './agents';
 import { type AnswerWorker, startAnswering } from './answer-worker';
 import { providersOf } from './providers';
+import { LOOK_UP_MS, SELF } from './run';
 
 /** Makes this process one of those that answer for the bots. */
 export function startAnswers(
@@ -19,5 +21,7 @@ export function startAnswers(
     log,
     failed: (provider: string) => failures.inc({ provider }),
   };
-  return startAnswering({ context, answerers, stream: context.realtime.answers }, log);
+  const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
+  const waitMs = env.ANSWER_WAIT_S * 1_000;
+  return startAnswering({ context, agents, answerers, stream: context.realtime.answers, waitMs }, log);
 }

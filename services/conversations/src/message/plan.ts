@@ -2,6 +2,7 @@ import type { Document, UpdateFilter } from 'mongodb';
 import { stillOwed } from '../answer/answer-due';
 import type { SessionEvent } from '../event/event';
 import type { SessionDoc, SessionState } from '../session/session';
+import { changeLine, type Push } from './change-line';
 import type { Decision, RowChange, Together } from './decision';
 import type { MessageDoc } from './message';
 
@@ -51,12 +52,13 @@ const keysOf = ({ _id, dedupe_key, side }: MessageDoc) => ({ _id, dedupe_key, si
 
 /** The update of the session's document, with the array filters that it uses. */
 export function updateOf(before: SessionState, { state, appended, events, rows }: Plan) {
-  const { set, unset } = changedFields(before, state);
+  const { set, unset, pushed } = changedFields(before, state);
   const arrayFilters = rows.map((row, index) => tailFilter(row, `row${index}`));
   for (const [index, row] of rows.entries()) changeTail(row, `tail.$[row${index}].`, set, unset);
   const push = {
     ...(appended.length > 0 && { tail: { $each: appended } }),
     ...(events.length > 0 && { events: { $each: events } }),
+    ...pushed,
   };
   const update = {
     $set: set,
@@ -69,13 +71,18 @@ export function updateOf(before: SessionState, { state, appended, events, rows }
 function changedFields(before: SessionState, after: SessionState) {
   const set: Record<string, unknown> = {};
   const unset: Record<string, ''> = {};
+  const pushed: Record<string, Push> = {};
   for (const field of Object.keys(after) as (keyof SessionState)[]) {
     if (field === 'tail' || after[field] === before[field]) continue;
     if (after[field] === undefined) unset[field] = '';
+    else if (isLine(field)) changeLine(field, before[field], after[field] ?? [], set, pushed);
     else set[field] = after[field];
   }
-  return { set, unset };
+  return { set, unset, pushed };
 }
+
+const isLine = (field: keyof SessionState): field is 'answers_due' | 'notices_due' =>
+  field === 'answers_due' || field === 'notices_due';
 
 function tailFilter({ of }: RowChange, name: string): Document {
   return Object.fromEntries(Object.entries(of).map(([field, value]) => [`${name}.${field}`, value]));

@@ -116,7 +116,7 @@ function decide(
   const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
   const now = context.clock();
   const appended = owingNotice(appendMessage(withBot(state, bot), draft, now, quiet), isAway, now);
-  const decision = bot === 'nobot' ? appended : owingAnswer(appended, context.answers.claim(), call.language);
+  const decision = bot === 'nobot' ? appended : owingAnswer(appended, context.answers.claim(), call);
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }
 

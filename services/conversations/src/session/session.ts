@@ -1,4 +1,4 @@
-import type { AnswerDue } from '../answer/owed';
+import type { AnswerDue, AnswersDropped } from '../answer/owed';
 import type { Channel } from '../channels';
 import type { SessionEvent } from '../event/event';
 import type { MessageDoc, Side } from '../message/message';
@@ -119,6 +119,8 @@ export interface SessionDoc {
   readonly sealed_count?: number;
   /** Answers that the bot owes, in the order of their questions; absent when there is none. */
   readonly answers_due?: readonly AnswerDue[];
+  /** Questions before those that are answered no more; absent when nothing is owed. */
+  readonly answers_dropped?: AnswersDropped;
   /** Messages of which the user is to be told; absent when there is none. */
   readonly notices_due?: readonly NoticeDue[];
   /** Messages that are purged here and may have copies that are not yet. */

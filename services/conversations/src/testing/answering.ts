@@ -1,10 +1,12 @@
-import { type Call, systemClock } from '@cws/kit';
+import { type Call, ownCall, systemClock } from '@cws/kit';
 import { callAs, silentLogger, until, userCaller } from '@cws/kit/testing';
 import { type conversations, workspace } from '@cws/protos';
+import { sharedAgents } from '../answer/agents';
 import { answerDuty } from '../answer/answer-duty';
 import { type AnswerWorker, startAnswering } from '../answer/answer-worker';
 import type { Provider } from '../answer/asked';
 import { extractive } from '../answer/extractive';
+import { LOOK_UP_MS, SELF } from '../answer/run';
 import type { Context } from '../context';
 import type { MessageLog } from '../message/message-log';
 import {
@@ -66,6 +68,8 @@ export interface Answering {
   /** Of one process each, asked for at each answer. */
   readonly provider?: (context: Context, process: number) => readonly Provider[];
   readonly leaseMs?: number;
+  /** For how long an answer waits for workspace-mcp. */
+  readonly waitMs?: number;
   readonly route?: Partial<Context['workspace']>;
   /** How many of the two processes answer. */
   readonly answering?: number;
@@ -85,8 +89,9 @@ const POLL_MS = 100;
 
 /** Two processes that answer, over one database. */
 export async function startAnswered({
-  provider = (context) => [extractive(context)],
+  provider = () => [extractive],
   leaseMs = 15_000,
+  waitMs = 600_000,
   route = {},
   answering = 2,
 }: Answering = {}): Promise<Answered> {
@@ -113,13 +118,14 @@ export async function startAnswered({
     const own = { ...context, log };
     const answerers = {
       get providers() {
-        return provider(context, process).map((provide, n) => ({ name: `provider ${n}`, provide }));
+        return provider(context, process).map((provide, n) => ({ name: `provider ${n}`, provide, passages: () => 8 }));
       },
       log: silentLogger(),
       failed: () => {},
     };
     const stream = streamInto((event) => dead.has(process) || told.push(event));
-    return startAnswering({ context: own, answerers, stream }, silentLogger(), POLL_MS);
+    const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
+    return startAnswering({ context: own, agents, answerers, stream, waitMs }, silentLogger(), POLL_MS);
   });
   const kill = (process: number) => {
     dead.add(process);
