@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { logOutput } from './log-output';
 
 export type { Logger };
 
@@ -25,15 +26,12 @@ const ERROR_CODE = /^[A-Za-z_]\w*$|^\d{1,5}$/;
 const censor = (value: unknown, [field, inner]: readonly unknown[]): unknown =>
   field === 'err' && inner === 'code' && ERROR_CODE.test(String(value)) ? value : '[redacted]';
 
-/** Lines are written together; what is pending is written when the process exits. */
-const FLUSH_EVERY_MS = 500;
-
 /** JSON lines on standard output; `secret` fields are censored, errors keep their stack here and nowhere else. */
 export function createLogger(name: string, level: string): Logger {
   // A command that Redis refused stands in the error, with what it was to keep.
   const paths = [...SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), '*.command.args', 'err.code'];
   return pino(
     { name, level, redact: { paths, censor }, formatters: { level: (label) => ({ level: label }) } },
-    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_EVERY_MS }),
+    logOutput(),
   );
 }

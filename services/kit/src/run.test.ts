@@ -57,3 +57,52 @@ test('a process that crashes says why in its log and ends with status 1', async 
   const last = JSON.parse(stdout.trim().split('\n').at(-1)!);
   expect([status, last.level, last.msg, last.err.message]).toEqual([1, 'fatal', 'crashed', 'forgotten']);
 });
+
+describe('a process that has to end', () => {
+  const brief = { ...good, SHUTDOWN_GRACE_S: '0.1' };
+  const stuck = `life.onStop('stuck', () => new Promise(() => setInterval(() => {}, 1000)));`;
+  /** Standard output on a disk without space. */
+  const fullDisk = `
+    const fs = require('node:fs');
+    const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    fs.writeSync = () => { throw noSpace(); };
+    fs.write = (...args) => process.nextTick(args.at(-1), noSpace());`;
+
+  test('ends on SIGTERM with status 0 although its log cannot be written', async () => {
+    const { status, stdout } = await runWithKit(fullDisk + service.replace(/console.log.*/, ''), good);
+    expect([status, stdout]).toEqual([0, '']);
+  });
+
+  test('ends with status 1 after a crash that it cannot log', async () => {
+    const crashing = `${fullDisk} setTimeout(() => Promise.reject(new Error('forgotten')), 100);`;
+    const { status } = await runWithKit(crashing + service.replace("process.kill(process.pid, 'SIGTERM')", 'null'), good);
+    expect(status).toBe(1);
+  });
+
+  test('goes on working while its log cannot be written, and logs again once there is space', async () => {
+    const recovering = `const { write, writeSync } = require('node:fs'); ${fullDisk}
+      setTimeout(() => { fs.write = write; fs.writeSync = writeSync; }, 1500);
+      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 2500);`;
+    const quiet = `kit.runService('profiles', kit.mongoEnv('profiles'), async () => ({ services: [] }));`;
+    const { status, stdout } = await runWithKit(recovering + quiet, good);
+    const messages = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).msg);
+    expect([status, messages]).toEqual([0, ['ready', 'stopping']]);
+  });
+
+  test('exits with status 1 when a step of its stop never ends', async () => {
+    const { status } = await runWithKit(service.replace('return {', `${stuck} return {`), brief);
+    expect(status).toBe(1);
+  });
+
+  test('exits with status 1 when it could not start and a step of its stop never ends', async () => {
+    const failing = `kit.runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
+      ${stuck}
+      throw new Error('no disk');
+    });`;
+    const { status } = await runWithKit(failing, brief);
+    expect(status).toBe(1);
+  });
+});

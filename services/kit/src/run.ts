@@ -15,6 +15,9 @@ import { createMetrics, type Metrics } from './metrics';
 import { connectMongo, type MongoConnection } from './mongo';
 import { connectRedis, type Redis, redisReady } from './redis';
 
+/** Time for the steps of a stop beside the drain, after which the process exits all the same. */
+const BEYOND_GRACE_S = 2;
+
 /** By then the first calls of a start, such as health checks and look-ups of keys, are over. */
 const SETTLED_AFTER_MS = 3_000;
 
@@ -81,7 +84,8 @@ export function runProcess<T extends typeof baseEnv>(
   const env = readEnv(name, schema);
   const log = createLogger(name, env.LOG_LEVEL);
   const life = lifecycle(log);
-  stopOnSignals(env, life, log);
+  const end = ending(env, life);
+  stopOnSignals(env, end, log);
   // What nobody has caught ends the process, as ever: the log is to say why.
   process.on('uncaughtExceptionMonitor', (error, origin) => log.fatal({ err: error, origin }, 'crashed'));
   build(env, bootOf(name, env, log, life)).then(
@@ -93,7 +97,7 @@ export function runProcess<T extends typeof baseEnv>(
     (error) => {
       log.fatal({ err: error }, 'could not start');
       process.exitCode = error instanceof BadConfig ? EXIT_BAD_CONFIG : 1;
-      void life.stop().then(() => process.exit());
+      end();
     },
   );
 }
@@ -135,11 +139,18 @@ function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot 
   };
 }
 
-function stopOnSignals(env: BaseEnv, life: Lifecycle, log: Logger): void {
+/** Stops in order and exits, also when a step of the stop never ends. */
+function ending(env: BaseEnv, life: Lifecycle): () => void {
+  return () => {
+    setTimeout(() => process.exit(process.exitCode || 1), (env.SHUTDOWN_GRACE_S + BEYOND_GRACE_S) * 1000);
+    void life.stop().then(() => process.exit(process.exitCode ?? 0));
+  };
+}
+
+function stopOnSignals(env: BaseEnv, end: () => void, log: Logger): void {
   const stop = (reason: string) => {
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), (env.SHUTDOWN_GRACE_S + 2) * 1000).unref();
-    void life.stop().then(() => process.exit(process.exitCode ?? 0));
+    end();
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
