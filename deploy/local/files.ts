@@ -1,10 +1,15 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Writes a file so that a reader, or a crash, never meets half of it. */
 export function writeWhole(path: string, text: string, mode = 0o644): void {
   const part = `${path}.${process.pid}.part`;
-  writeFileSync(part, text, { mode });
-  renameSync(part, path);
+  try {
+    writeFileSync(part, text, { mode });
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }
 
 export const writeJson = (path: string, value: unknown, mode?: number): void =>

@@ -6,6 +6,7 @@ import { announcement } from './announce.ts';
 import type { Endpoints } from './environment.ts';
 import { writeJson } from './files.ts';
 import { placeAll } from './instances.ts';
+import { LostPort } from './lost-port.ts';
 import { mailFrom } from './mail.ts';
 import { partsFor, partUrls } from './parts.ts';
 import { claim } from './pid-file.ts';
@@ -28,12 +29,12 @@ let release = () => {};
 let finishing = false;
 
 onStopSignals({ stop: () => void finish(0), kill });
+process.on('uncaughtException', (error) => void fail(error));
 
 try {
   await run(readSettings(root, process.env));
 } catch (error) {
-  terminal.complain(`\n${explain(error)}`);
-  await finish(1);
+  await fail(error);
 }
 
 async function run(settings: Settings): Promise<void> {
@@ -41,6 +42,28 @@ async function run(settings: Settings): Promise<void> {
   release = claimed.release;
   if (claimed.reclaimed.length) terminal.say(`Ended what the last run left behind: ${claimed.reclaimed.join(', ')}`);
   await requirePorts(settings);
+  registry = openRegistry(settings.dataDir);
+  while (!finishing) await runUntilPortIsLost(settings, registry);
+}
+
+/** Starts everything and ends only when a port that was picked has been lost: the next start picks another. */
+async function runUntilPortIsLost(settings: Settings, registry: Registry): Promise<void> {
+  const started = await start(settings, registry);
+  if (!started) return;
+  try {
+    await started.ready;
+    await finalCheck(settings);
+    terminal.say(announcement(settings));
+    process.send?.({ ready: true });
+    await started.failed;
+  } catch (error) {
+    if (!(error instanceof LostPort)) throw error;
+    terminal.complain(`\n${error.message} Starting everything once more with another port.`);
+    await stopSystem(started, terminal);
+  }
+}
+
+async function start(settings: Settings, registry: Registry): Promise<System | undefined> {
   const { parts: ports, instances } = await placeAll(settings);
   const parts = await partsFor(settings, ports, terminal);
   const endpoints: Endpoints = {
@@ -53,13 +76,10 @@ async function run(settings: Settings): Promise<void> {
     instances,
   };
   keepEndpoints(settings, endpoints);
+  if (finishing) return undefined;
   terminal.say('Starting');
-  registry = openRegistry(settings.dataDir);
   system = startSystem({ settings, terminal, registry }, parts, endpoints);
-  await system.ready;
-  await finalCheck(settings);
-  terminal.say(announcement(settings));
-  process.send?.({ ready: true });
+  return system;
 }
 
 async function requirePorts({ port, host, mailWebPort, smtpUrl, replicas }: Settings): Promise<void> {
@@ -80,6 +100,11 @@ function keepEndpoints({ dataDir, mailWebPort, smtpUrl }: Settings, endpoints: E
 async function finalCheck({ port, host, origin }: Settings): Promise<void> {
   if (await answersReady(port, loopback(host))) return;
   throw new Advice(`Everything started, but ${origin}/readyz is not 200: see the gateway's log.`);
+}
+
+async function fail(error: unknown): Promise<void> {
+  if (!finishing) terminal.complain(`\n${explain(error)}`);
+  await finish(1);
 }
 
 async function finish(code: number): Promise<void> {

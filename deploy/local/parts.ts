@@ -10,7 +10,13 @@ import type { Settings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Something that runs beside the processes: a database, the mail sink. */
-export type Part = { spec: ChildSpec; mark: string; afterReady?: () => Promise<void> };
+export type Part = {
+  spec: ChildSpec;
+  mark: string;
+  /** Where it listens, but for what a person chose. */
+  ports: readonly number[];
+  afterReady?: () => Promise<void>;
+};
 export type PartPorts = { mongod: number; redis: number; smtp: number };
 
 /** The parts that you do not bring yourself, found and, where need be, fetched. mongod first: all wait for it. */
@@ -28,6 +34,7 @@ export async function partsFor(settings: Settings, ports: PartPorts, terminal: T
 const mongodPart = (program: string, dataDir: string, port: number): Part => ({
   spec: mongodSpec(program, dataDir, port),
   mark: dbpathOf(dataDir),
+  ports: [port],
   afterReady: () => ensureReplicaSet(dataDir, port),
 });
 
@@ -35,12 +42,14 @@ const mongodPart = (program: string, dataDir: string, port: number): Part => ({
 const redisPart = (program: string, dataDir: string, port: number): Part => ({
   spec: redisSpec(program, dataDir, port),
   mark: `127.0.0.1:${port}`,
+  ports: [port],
 });
 
 function mailPart({ root, dataDir, mailWebPort, env }: Settings, smtp: number): Part {
   return {
     spec: mailSpec(root, dataDir, { smtp, web: mailWebPort }, inherited(root, env)),
     mark: `--web ${mailWebPort}`,
+    ports: [smtp],
   };
 }
 

@@ -41,6 +41,7 @@ function writeOwn(file: string, dataDir: string): void {
     writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw busy(dataDir, Number(readFileSync(file, 'utf8')));
+    rmSync(file, { force: true });
     throw error;
   }
 }

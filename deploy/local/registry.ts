@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, writeJson } from './files.ts';
 
@@ -23,7 +24,7 @@ export function openRegistry(dataDir: string): Registry {
     const own = all.filter(({ isProcess }) => isProcess);
     const processes = own.map(({ name, pid, http_port }) => ({ name, pid, http_port }));
     const parts = all.map(({ name, pid, mark }) => ({ name, pid, mark }));
-    writeJson(join(dataDir, 'processes.json'), processes);
+    writeJson(processesFile(dataDir), processes);
     writeJson(partsFile(dataDir), parts);
   }
   return {
@@ -33,11 +34,17 @@ export function openRegistry(dataDir: string): Registry {
     },
     clear() {
       slots.clear();
-      write();
+      try {
+        write();
+      } catch {
+        // On a full disk no file says the same as an empty one.
+        for (const file of [processesFile(dataDir), partsFile(dataDir)]) rmSync(file, { force: true });
+      }
     },
   };
 }
 
 export const readParts = (dataDir: string): Reclaimable[] => readJson<Reclaimable[]>(partsFile(dataDir), []);
 
+const processesFile = (dataDir: string) => join(dataDir, 'processes.json');
 const partsFile = (dataDir: string) => join(dataDir, 'parts.json');

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Advice } from './advice.ts';
 import type { ChildSpec } from './child.ts';
-import type { Endpoints } from './environment.ts';
+import { fullDisk } from './disk.ts';
+import type { Endpoints, Instance } from './environment.ts';
 import { type Kept, keepAlive } from './keep-alive.ts';
+import { lostPort } from './lost-port.ts';
 import type { Part } from './parts.ts';
 import { mainFile, processChild } from './process-child.ts';
 import { type ProcessSpec, processes } from './processes.ts';
@@ -20,9 +22,16 @@ export type System = {
   parts: Kept[];
   /** Fails with one sentence as soon as something cannot start at all. */
   ready: Promise<void>;
+  /** Fails when it cannot go on: by an advice, or by a LostPort. It never resolves. */
+  failed: Promise<never>;
 };
 
-type Entry = { name: string; http_port: number | null; mark: string; isProcess: boolean };
+type Entry = {
+  name: string;
+  http_port: number | null;
+  mark: string;
+  isProcess: boolean;
+};
 
 /** Starts everything at once; the processes wait for their databases themselves. */
 export function startSystem(context: Context, parts: Part[], endpoints: Endpoints): System {
@@ -37,27 +46,38 @@ export function startSystem(context: Context, parts: Part[], endpoints: Endpoint
     services: kept(byGateway.services),
     parts: started,
     ready: Promise.race([allReady(all, context.terminal), trouble.promise]),
+    failed: trouble.promise,
   };
 }
 
 type Fail = (error: unknown) => void;
 type Own = { spec: ProcessSpec; child: Kept };
 
-function startPart(context: Context, { spec, mark, afterReady }: Part, fail: Fail): Kept {
+function startPart(context: Context, { spec, mark, ports, afterReady }: Part, fail: Fail): Kept {
   const entry: Entry = { name: spec.label, http_port: null, mark, isProcess: false };
-  return keep(context, spec, entry, fail, () => void afterReady?.().catch(fail));
+  return keep(context, { spec, entry, ports, fail, onReady: () => void afterReady?.().catch(fail) });
 }
 
 function startProcess(context: Context, endpoints: Endpoints, spec: ProcessSpec, fail: Fail): Own[] {
-  return endpoints.instances[spec.name].map(({ http_port }, index) => {
-    const entry: Entry = { name: spec.name, http_port, mark: mainFile(context.settings.root, spec), isProcess: true };
-    return { spec, child: keep(context, processChild(context.settings, endpoints, spec, index), entry, fail) };
+  return endpoints.instances[spec.name].map((instance, index) => {
+    const mark = mainFile(context.settings.root, spec);
+    const entry: Entry = { name: spec.name, http_port: instance.http_port, mark, isProcess: true };
+    const child = processChild(context.settings, endpoints, spec, index);
+    return { spec, child: keep(context, { spec: child, entry, ports: pickedPorts(spec, instance), fail }) };
   });
 }
 
-function keep(context: Context, spec: ChildSpec, entry: Entry, fail: Fail, onReady?: () => void): Kept {
-  const { registry, terminal } = context;
+/** The ports that nobody has chosen: PORT and those after it are a person's. */
+const pickedPorts = ({ name }: ProcessSpec, { http_port, grpc_port, ops_port }: Instance): number[] =>
+  [name === 'gateway' ? undefined : http_port, grpc_port, ops_port].filter((port) => port !== undefined);
+
+type Kind = { spec: ChildSpec; entry: Entry; ports: readonly number[]; fail: Fail; onReady?: () => void };
+
+function keep(context: Context, { spec, entry, ports, fail, onReady }: Kind): Kept {
+  const { registry, terminal, settings } = context;
   let pid = 0;
+  /** Why a child that has ended will not come back however often it is started. */
+  const obstacle = async () => fullDisk(settings.dataDir) ?? (await lostPort(spec.label, ports));
   return keepAlive(spec, {
     launched(id) {
       pid = id;
@@ -67,8 +87,14 @@ function keep(context: Context, spec: ChildSpec, entry: Entry, fail: Fail, onRea
       terminal.say(`  ready   ${spec.label.padEnd(16)} ${String(tookMs).padStart(5)} ms   process ${pid}`);
       onReady?.();
     },
-    died: (how, ms) => terminal.complain(`  ${spec.label} ${how}: bringing it back in ${ms} ms (log: ${spec.logFile})`),
-    hopeless: (lines) => fail(new Advice(`${spec.label} cannot start (log: ${spec.logFile}):\n${lines}`)),
+    died(how, ms) {
+      terminal.complain(`  ${spec.label} ${how}: bringing it back in ${ms} ms (log: ${spec.logFile})`);
+      void obstacle().then((reason) => reason && fail(reason), fail);
+    },
+    hopeless(lines) {
+      const advice = new Advice(`${spec.label} cannot start (log: ${spec.logFile}):\n${lines}`);
+      void obstacle().then((reason) => fail(reason ?? advice), fail);
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import { Advice } from './advice.ts';
+import { isOutOfSpace } from './disk.ts';
 
 export type Terminal = {
   say: (line: string) => void;
@@ -11,8 +12,12 @@ export function openTerminal(): Terminal {
   return { say: (line) => console.log(line), complain: (line) => console.error(line) };
 }
 
-/** One sentence for advice, the whole stack for a bug. */
+/** One sentence for advice and for a full disk, the whole stack for a bug. */
 export function explain(error: unknown): string {
   if (error instanceof Advice) return error.message;
+  if (isOutOfSpace(error)) return noSpace(error as NodeJS.ErrnoException);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+const noSpace = ({ path }: NodeJS.ErrnoException) =>
+  `No space is left on the disk${path ? `, ${path} could not be written` : ''}: make room there and start again.`;

@@ -75,7 +75,10 @@ describe('a process that has to end', () => {
 
   test('ends with status 1 after a crash that it cannot log', async () => {
     const crashing = `${fullDisk} setTimeout(() => Promise.reject(new Error('forgotten')), 100);`;
-    const { status } = await runWithKit(crashing + service.replace("process.kill(process.pid, 'SIGTERM')", 'null'), good);
+    const { status } = await runWithKit(
+      crashing + service.replace("process.kill(process.pid, 'SIGTERM')", 'null'),
+      good,
+    );
     expect(status).toBe(1);
   });
 

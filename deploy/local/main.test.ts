@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Endpoints } from './environment.ts';
+import { readJson } from './files.ts';
+import { freePort } from './ports.ts';
+import { commandOf } from './process-table.ts';
+import { readParts } from './registry.ts';
+import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
+import { answersReady, until } from './wait.ts';
+
+const root = resolve(__dirname, '../..');
+/** Of a machine that is busy with other things. */
+const PATIENCE_MS = 120_000;
+const running: ChildProcess[] = [];
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGTERM');
+  await until(() => running.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null), PATIENCE_MS);
+});
+
+/** The whole local run with the databases of this test run; `preload` is loaded first, by it and by all that it starts. */
+async function startSupervisor(preload: (dataDir: string) => string) {
+  const dataDir = scratchFolder();
+  const [port, mail] = [await freePort(), await freePort()];
+  const hook = scratchFile(scratchFolder(), 'preload.mjs', preload(dataDir));
+  const env = {
+    ...process.env,
+    ...{ DATA_DIR: dataDir, PORT: String(port), MAIL_WEB_PORT: String(mail), PUBLIC_ORIGIN: '' },
+    NODE_OPTIONS: `--import=${hook}`,
+  };
+  const child = spawn(process.execPath, [join(root, 'deploy/local/main.ts')], { cwd: root, env, detached: true });
+  running.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const ready = await until(() => /^Ready/m.test(text) || child.exitCode !== null, PATIENCE_MS);
+  return { child, dataDir, port, ready, text: () => text };
+}
+
+describe('the supervisor of the local run', () => {
+  test('ends with one sentence and stops everything when its disk is full', async () => {
+    const { child, dataDir, text } = await startSupervisor(
+      (folder) => `
+        import fs from 'node:fs';
+        import { syncBuiltinESMExports } from 'node:module';
+        const { writeFileSync } = fs;
+        fs.writeFileSync = (path, ...rest) => {
+          if (fs.existsSync('${folder}/full')) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', path });
+          return writeFileSync(path, ...rest);
+        };
+        syncBuiltinESMExports();`,
+    );
+    const all = readParts(dataDir);
+    expect(all.length).toBeGreaterThanOrEqual(6);
+    writeFileSync(join(dataDir, 'full'), '');
+    process.kill(all.find(({ name }) => name === 'grants')!.pid, 'SIGKILL');
+    expect(await until(() => child.exitCode !== null, PATIENCE_MS)).toBe(true);
+    expect(child.exitCode).toBe(1);
+    expect(text()).toMatch(
+      /^No space is left on the disk, .+ could not be written: make room there and start again\.$/m,
+    );
+    expect(text()).not.toMatch(/^\s+at /m);
+    expect(all.filter(({ pid, mark }) => commandOf(pid).includes(mark))).toEqual([]);
+  });
+
+  test('chooses another port when one that it had picked is taken before it is listened on', async () => {
+    const { dataDir, port, ready } = await startSupervisor(
+      (folder) => `
+        import { spawn } from 'node:child_process';
+        import { existsSync, writeFileSync } from 'node:fs';
+        const taken = '${folder}/taken';
+        if (process.argv[1]?.endsWith('services/grants/dist/main.js') && !existsSync(taken)) {
+          const listen = \`require('net').createServer().listen(\${process.env.GRPC_PORT}, '127.0.0.1', () => process.send(1))\`;
+          const options = { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} };
+          const holder = spawn(process.execPath, ['-e', listen], options);
+          await new Promise((listening) => holder.once('message', listening));
+          holder.disconnect();
+          holder.unref();
+          writeFileSync(taken, JSON.stringify({ pid: holder.pid, port: Number(process.env.GRPC_PORT) }));
+        }`,
+    );
+    const taken = readJson(join(dataDir, 'taken'), { pid: 0, port: 0 });
+    process.kill(taken.pid);
+    expect(ready).toBe(true);
+    const { instances } = readJson(join(dataDir, 'endpoints.json'), {} as Endpoints);
+    expect(taken.port).toBeGreaterThan(0);
+    expect(instances.grants[0]!.grpc_port).not.toBe(taken.port);
+    expect(await answersReady(port)).toBe(true);
+  });
+});
