@@ -195,6 +195,21 @@ export const requirements = [
     text: 'Slow headers and slow bodies without a credential are ended',
   },
   {
+    id: 'wire.ids.case',
+    source: 'Identity: Ids in requests',
+    text: 'UUIDs and ULIDs of our own resources are taken in any case, in paths, bodies, queries and frames',
+  },
+  {
+    id: 'wire.ids.opaque',
+    source: 'Identity: Ids in requests',
+    text: 'Opaque values of clients are never changed',
+  },
+  {
+    id: 'wire.odd-names',
+    source: 'Wire conventions: Unknown path',
+    text: 'Names that JavaScript objects inherit are names like any other',
+  },
+  {
     id: 'wire.absolute-form',
     source: 'RFC 9112 §3.2.2',
     text: 'A request target in absolute form is served like its path, also at the services behind the gateway',

@@ -46,11 +46,11 @@ async function poll(context: Context, device: oauth.DeviceAuthorizationResponse,
   }
 }
 
-const SLOWER: Readonly<Record<string, number>> = {
-  authorization_pending: 0,
-  slow_down: SLOW_DOWN_S,
-  too_many_requests: SLOW_DOWN_S,
-};
+const SLOWER: ReadonlyMap<string, number> = new Map([
+  ['authorization_pending', 0],
+  ['slow_down', SLOW_DOWN_S],
+  ['too_many_requests', SLOW_DOWN_S],
+]);
 
 /** One question: the tokens, or by how many seconds the next one has to come later. */
 async function ask(
@@ -60,7 +60,9 @@ async function ask(
   try {
     return { tokens: await redeemDeviceCode(context, code) };
   } catch (error) {
-    const slower = isPassing(error) ? SLOW_DOWN_S : SLOWER[error instanceof oauth.ResponseBodyError ? error.error : ''];
+    const slower = isPassing(error)
+      ? SLOW_DOWN_S
+      : SLOWER.get(error instanceof oauth.ResponseBodyError ? error.error : '');
     if (slower === undefined) throw error;
     return { slower };
   }

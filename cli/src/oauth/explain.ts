@@ -3,12 +3,14 @@ import { Failure } from '../exit';
 import { explainNetwork, isNetworkFailure } from '../rest/explain-network';
 import { plainText } from '../terminal/plain-text';
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES = {
   access_denied: 'Sign-in was refused in the browser.',
   expired_token: 'Nobody approved the sign-in in time: start again.',
   too_many_requests: 'Too many sign-ins were tried from here: wait a while, then start again.',
   temporarily_unavailable: 'The service is not available right now: try again in a moment.',
-};
+} as const;
+
+const isKnown = (code: string): code is keyof typeof SENTENCES => Object.hasOwn(SENTENCES, code);
 
 /** What the service said against a sign-in, as one sentence. */
 export function explainOAuth(error: unknown, origin: string): unknown {
@@ -28,11 +30,12 @@ export const isPassing = (error: unknown) =>
 
 function refused(code: string, description: string | undefined, cause: Error): Failure {
   const told = description ? `${code}: ${plainText(description)}` : code;
-  return new Failure(code, SENTENCES[code] ?? `The service refused the sign-in (${told}).`, 1, { cause });
+  const sentence = isKnown(code) ? SENTENCES[code] : `The service refused the sign-in (${told}).`;
+  return new Failure(code, sentence, 1, { cause });
 }
 
 function unexpected(error: oauth.OperationProcessingError, origin: string): Failure {
-  if (statusOf(error) >= 500) return new Failure('temporarily_unavailable', SENTENCES.temporarily_unavailable!);
+  if (statusOf(error) >= 500) return new Failure('temporarily_unavailable', SENTENCES.temporarily_unavailable);
   const message = `${origin} did not answer as this service does (${error.message}): is it the right origin?`;
   return new Failure('unexpected_answer', message, 1, { cause: error });
 }

@@ -1,3 +1,4 @@
+import { normalUlid, normalUuid } from '@cws/kit';
 import { z } from 'zod';
 import { jsonSchema } from '../openapi/json-schema';
 
@@ -6,6 +7,11 @@ export const uuidParam = z.guid().transform((id) => id.toLowerCase());
 
 /** A ULID in a path, in upper case, as ids sort. */
 export const ulidParam = z.ulid().transform((id) => id.toUpperCase());
+
+/** Ids of our own resources outside of paths, in the case that they are stored in; the service judges any other text. */
+export const uuid = z.string().transform(normalUuid);
+export const uuidText = uuid.nullish();
+export const ulidText = z.string().transform(normalUlid).nullish();
 
 /** A text that may be left out; null is the same as absent. */
 export const text = z.string().nullish();

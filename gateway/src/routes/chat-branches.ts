@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { text, uuidParam } from '../http/fields';
+import { ulidText, uuidParam } from '../http/fields';
 import { one, row } from '../route';
 
 /** §2.4.2; docs/decisions "Branch". */
@@ -16,7 +16,7 @@ export const chatBranchRows = [
     idempotent: true,
     params: z.object({ id: uuidParam }),
     body: z.object({
-      message_id: text.meta({ description: 'The last message to copy; absent: the last live one' }),
+      message_id: ulidText.meta({ description: 'The last message to copy; absent: the last live one' }),
     }),
     service: 'conversations',
     rpc: 'branchChat',

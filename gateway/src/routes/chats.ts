@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, pageAsked, pageQuery, repeatable, text, texts, uuidParam } from '../http/fields';
+import { flag, pageAsked, pageQuery, repeatable, text, texts, uuid, uuidParam, uuidText } from '../http/fields';
 import { many, one, row } from '../route';
 import { CHANNELS, STATUSES, TYPES } from './chat-fields';
 
@@ -19,11 +19,11 @@ export const chatRows = [
     idempotent: true,
     writesMessage: true,
     body: z.object({
-      app_id: text.meta({
+      app_id: uuidText.meta({
         description:
           'A UUID; absent, unknown, suspended or deleted: the default assistant app, and routing_reason says why',
       }),
-      bot_profile_id: text.meta({
+      bot_profile_id: uuidText.meta({
         description: "A bot of the app, whatever its status; absent: the app's default bot",
       }),
       channel: text.meta({ description: `${CHANNELS}; absent: web` }),
@@ -61,7 +61,7 @@ export const chatRows = [
       ...pageQuery,
       status: repeatable.meta({ description: STATUSES }),
       type: repeatable.meta({ description: TYPES }),
-      app_id: z.string().optional(),
+      app_id: uuid.optional(),
     }),
     service: 'conversations',
     rpc: 'listChats',

@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { pageAsked, pageQuery, repeatable, text, uuidParam } from '../http/fields';
+import { pageAsked, pageQuery, repeatable, text, uuid, uuidParam, uuidText } from '../http/fields';
 import { many, one, row } from '../route';
 import { STATUSES, TYPES } from './chat-fields';
 
@@ -18,11 +18,11 @@ export const deskRows = [
     access: 'any-credential',
     limit: 'read',
     query: z.object({
-      business_id: z.string().optional(),
-      app_id: z.string().optional(),
+      business_id: uuid.optional(),
+      app_id: uuid.optional(),
       status: repeatable.meta({ description: STATUSES }),
       type: repeatable.meta({ description: TYPES }),
-      assignee: z.string().optional().meta({ description: '`me`, `none` or the id of a member' }),
+      assignee: uuid.optional().meta({ description: '`me`, `none` or the id of a member' }),
       ...pageQuery,
     }),
     service: 'conversations',
@@ -69,8 +69,8 @@ export const deskRows = [
     limit: 'other',
     params,
     body: z.object({
-      assignee_id: z.string().meta({ description: '`me`, the id of a member, or empty for nobody' }),
-      expected_assignee_id: text.meta({ description: '409 when somebody else is assigned' }),
+      assignee_id: uuid.meta({ description: '`me`, the id of a member, or empty for nobody' }),
+      expected_assignee_id: uuidText.meta({ description: '409 when somebody else is assigned' }),
     }),
     service: 'conversations',
     rpc: 'assignChat',
@@ -94,8 +94,8 @@ export const deskRows = [
     idempotent: true,
     params,
     body: z.object({
-      app_id: text.meta({ description: 'Exactly one of app_id, bot_profile_id, team_id' }),
-      bot_profile_id: text,
+      app_id: uuidText.meta({ description: 'Exactly one of app_id, bot_profile_id, team_id' }),
+      bot_profile_id: uuidText,
       team_id: text.meta({ description: '1 to 64 characters' }),
       reason: text,
     }),

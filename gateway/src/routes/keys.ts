@@ -1,6 +1,6 @@
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
-import { flag, text, texts, uuidParam } from '../http/fields';
+import { flag, texts, uuidParam, uuidText } from '../http/fields';
 import { many, one, row } from '../route';
 
 /** Workspace API keys (docs/decisions §2, Keys over REST). Their answers hold secrets: no Idempotency-Key. */
@@ -30,7 +30,7 @@ export const keyRows = [
     limit: 'other',
     body: z.object({
       name: z.string(),
-      business_id: text,
+      business_id: uuidText,
       read_only: flag,
       tools: texts,
       expires_in_days: z.int().min(1).max(90).nullish(),

@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, json, jsonText, pageSize, text, uuidParam } from '../http/fields';
+import { flag, json, jsonText, pageSize, text, ulidText, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
 
@@ -33,7 +33,7 @@ export const messageRows = [
       display_text: text,
       is_private: flag.meta({ description: 'For members of the business alone; of others it is stored false' }),
       is_read_once: flag.meta({ description: 'Emptied when the other side has read it' }),
-      reply_to_message_id: text.meta({
+      reply_to_message_id: ulidText.meta({
         description: 'A live message of the session, whose content is kept in reply_snapshot',
       }),
       sender_id: text,

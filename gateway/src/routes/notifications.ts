@@ -1,6 +1,6 @@
 import type { profiles } from '@cws/protos';
 import { z } from 'zod';
-import { pageAsked, pageQuery, queryFlag } from '../http/fields';
+import { pageAsked, pageQuery, queryFlag, uuid } from '../http/fields';
 import { many, one, row } from '../route';
 
 /** The service reads it; empty would be no time, and no cutoff there. */
@@ -74,7 +74,7 @@ export const notificationRows = [
     access: 'credential',
     limit: 'other',
     // Ids have no form (docs/decisions §1, Path ids).
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: uuid }),
     service: 'profiles',
     rpc: 'readNotification',
     request: ({ params }) => params,

@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { text, uuidParam } from '../http/fields';
+import { ulidText, uuidParam } from '../http/fields';
 import { one, row } from '../route';
 
 /** docs/decisions §3, "delivered, read". */
@@ -14,7 +14,7 @@ export const readRows = [
     access: 'any-credential',
     limit: 'other',
     params: z.object({ id: uuidParam }),
-    body: z.object({ up_to: text }),
+    body: z.object({ up_to: ulidText }),
     service: 'conversations',
     rpc: 'readMessages',
     request: ({ params, body }) => ({ session_id: params.id, up_to: body.up_to ?? '' }),

@@ -8,6 +8,10 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 /** In either case, as Crockford's base 32 allows; only upper case sorts. */
 export const isUlid = (text: string): boolean => ULID.test(text);
 
+/** An id of ours as it is stored, where a request has it in another case; any other text as it is. */
+export const normalUuid = (text: string): string => (isUuid(text) ? text.toLowerCase() : text);
+export const normalUlid = (text: string): string => (isUlid(text) ? text.toUpperCase() : text);
+
 /** UUID version 4 (RFC 9562 §5.4), for ids that must not be guessable. */
 export const uuidV4 = (): string => randomUUID();
 

@@ -71,7 +71,7 @@ const known: Readonly<Record<string, Phrases>> = { en, de, fr, es };
 
 /** In the most wanted language that there are phrases in, else in English. */
 export function phrasesIn(languages: readonly string[]): Phrases {
-  const tag = languages.map(primary).find((language) => language in known);
+  const tag = languages.map(primary).find((language) => Object.hasOwn(known, language));
   return known[tag ?? 'en'] ?? en;
 }
 

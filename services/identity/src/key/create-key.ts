@@ -1,4 +1,4 @@
-import { AppError, type Call, invalidField, uuidV7 } from '@cws/kit';
+import { AppError, type Call, invalidField, normalUuid, uuidV7 } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
 import { liveRole } from '../membership/live-role';
@@ -20,10 +20,10 @@ export async function createKey(
 ): Promise<identity.CreateKeyResponse> {
   assertVerifiedUser(call);
   const [name, days] = [readName(request.name), readDays(request.expires_in_days)];
-  const role = await roleIn(context, call, request.business_id);
+  const business_id = normalUuid(request.business_id);
+  const role = await roleIn(context, call, business_id);
   const tools = await allowlistOf(context, call, request);
   const secret = newKeySecret();
-  const { business_id } = request;
   const grant = newGrant(call, { name, business_id, role, tools, key_hash: hashOfKey(secret) }, context.now(), days);
   await context.keys.insert(call, grant);
   return { key: issuedKey(grant, secret) };

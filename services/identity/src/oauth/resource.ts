@@ -1,5 +1,8 @@
 const ABSOLUTE = /^([a-z]+):\/\/([^/?#@\\]+)(\/[^?#]*)$/i;
-const DEFAULT_PORT: Record<string, RegExp> = { http: /:80$/, https: /:443$/ };
+const DEFAULT_PORT = new Map([
+  ['http', /:80$/],
+  ['https', /:443$/],
+]);
 
 /**
  * Whether every `resource` named (RFC 8707 §2) is the tool server at {origin}/v1/mcp. One trailing slash, the default port and
@@ -14,6 +17,6 @@ function canonical(uri: string): string | null {
   const [, scheme = '', authority = '', path = ''] = ABSOLUTE.exec(uri) ?? [];
   if (scheme === '') return null;
   const protocol = scheme.toLowerCase();
-  const host = authority.toLowerCase().replace(DEFAULT_PORT[protocol] ?? /$^/, '');
+  const host = authority.toLowerCase().replace(DEFAULT_PORT.get(protocol) ?? /$^/, '');
   return `${protocol}://${host}${path.replace(/\/$/, '')}`;
 }

@@ -61,6 +61,7 @@ const loaded = new Map<string, Language>([['', unknown]]);
 export function languageOf(tag: string): Language {
   const known = loaded.get(tag);
   if (known) return known;
+  if (!Object.hasOwn(stemmers, tag)) return unknown;
   const [stemmer, stopWords] = [stemmers[tag], stopWordLists[tag]];
   if (!stemmer || !stopWords) return unknown;
   const language = { tag, stopWords: stopWordsOf(tag, stopWords().stopwords), stem: stemOf(tag, stemmer) };

@@ -1,4 +1,4 @@
-import { AppError, type Call } from '@cws/kit';
+import { AppError, type Call, normalUuid } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
 import type { IdentityContext } from '../../context';
 import { revokeFamily } from '../../family/revoke-family';
@@ -36,7 +36,7 @@ export async function createKeyPage(context: IdentityContext, visit: Visit, pers
 
 /** POST {origin}/account/keys/revoke: ends a key, a connection or an install of the command-line client at once. */
 export async function revokePage(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
-  const [call, id] = [callOfPerson(visit.call, person), visit.form.get('id')];
+  const [call, id] = [callOfPerson(visit.call, person), normalUuid(visit.form.get('id'))];
   if (!(await endInstall(context, call, id))) await deleteKey(context, call, { id });
   return goTo(KEYS_PATH);
 }

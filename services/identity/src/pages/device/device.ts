@@ -76,14 +76,14 @@ function tooMany(visit: Visit, person: Person, { retryAfter = 60 }: AppError): R
   return { ...userCodePage(visit, person, '', { '': text }, 429), headers: { 'Retry-After': String(retryAfter) } };
 }
 
-const OUTCOMES: Readonly<Record<string, [title: string, text: string]>> = {
-  approved: ['Your device is connected', 'Go back to your terminal. You can close this page.'],
-  denied: ['The device was not connected', 'It has got nothing. You can close this page.'],
-};
+const OUTCOMES: ReadonlyMap<string, readonly [title: string, text: string]> = new Map([
+  ['approved', ['Your device is connected', 'Go back to your terminal. You can close this page.']],
+  ['denied', ['The device was not connected', 'It has got nothing. You can close this page.']],
+]);
 
 /** What comes after a decision, so that reloading repeats nothing. */
 export async function showOutcome(_context: IdentityContext, { here }: Visit): Promise<Reply> {
-  const outcome = OUTCOMES[here.slice(ASK_PATH.length + 1).split('?', 1)[0]!];
+  const outcome = OUTCOMES.get(here.slice(ASK_PATH.length + 1).split('?', 1)[0]!);
   if (!outcome) return problemPage(404, 'There is no such page', 'The address may have been mistyped.');
   return problemPage(200, ...outcome);
 }

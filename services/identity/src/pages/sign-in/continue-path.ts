@@ -13,7 +13,7 @@ export function continuePath(text: string): string {
   const base = 'https://here.invalid';
   if (!text.startsWith('/') || !URL.canParse(text, base)) return HOME;
   const { origin, pathname, search } = new URL(text, base);
-  return origin === base && pathname in PURPOSES ? pathname + search : HOME;
+  return origin === base && Object.hasOwn(PURPOSES, pathname) ? pathname + search : HOME;
 }
 
 export const purposeOf = (path: string): string => PURPOSES[path.split('?', 1)[0]!] ?? '';
