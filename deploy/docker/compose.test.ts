@@ -9,11 +9,14 @@ import { identityEnv } from '../../services/identity/src/config';
 import { profilesEnv } from '../../services/profiles/src/config';
 import { config as workspaceEnv } from '../../services/workspace-mcp/src/config';
 import { type Endpoints, environmentOf, type Instance } from '../local/environment.ts';
+import { migrateEnvironment, owningDatabases } from '../local/migrate-databases.ts';
 import { type ProcessName, processes } from '../local/processes.ts';
 import { secretNames } from '../local/secrets.ts';
 
 type Service = {
   build?: { target?: string; args?: { SERVICE?: string } };
+  command?: string[];
+  depends_on?: Record<string, { condition: string }>;
   environment?: Record<string, string | number>;
   ports?: string[];
 };
@@ -98,12 +101,40 @@ describe.each(processes)('$name', (spec) => {
   });
 });
 
+describe.each(owningDatabases())('the migration of $name', (spec) => {
+  const job = services[`migrate-${spec.name}`];
+
+  test('runs the migrate entry of the image of the service', () => {
+    expect(job?.build).toEqual(services[spec.name]?.build);
+    expect(job?.command).toEqual(['node', '--enable-source-maps', 'dist/migrate.js']);
+  });
+
+  test('is over before the service starts', () => {
+    const condition = 'service_completed_successfully';
+    expect(services[spec.name]?.depends_on?.[`migrate-${spec.name}`]).toEqual({ condition });
+    expect(job?.depends_on).toMatchObject({ 'replica-set': { condition } });
+  });
+
+  test('is given what the local run gives it, and the same values as the service', () => {
+    const given = Object.entries(environment(`migrate-${spec.name}`));
+    const local = Object.keys(migrateEnvironment(spec, 'm')).filter((name) => name !== supervisors);
+    expect(given.map(([name]) => name)).toEqual(expect.arrayContaining(local));
+    expect(given.filter(([name, value]) => environment(spec.name)[name] !== value)).toEqual([]);
+  });
+});
+
+test('the migration of conversations knows how long events are kept', () => {
+  expect(environment('migrate-conversations')).toHaveProperty('REALTIME_RETENTION_S');
+});
+
 const variable = (name: string, face: string) => `${name.toUpperCase().replaceAll('-', '_')}_${face}`;
 const port = (name: string, face: string) => environment(name)[face];
 
 test('every process is there, and nothing else is built as one', () => {
   const built = Object.entries(services).filter(([, { build }]) => build && !build.target);
-  expect(built.map(([name]) => name).sort()).toEqual(processes.map(({ name }) => name).sort());
+  const migrations = owningDatabases().map(({ name }) => `migrate-${name}`);
+  const expected = [...processes.map(({ name }) => name), ...migrations];
+  expect(built.map(([name]) => name).sort()).toEqual(expected.sort());
 });
 
 test('no two listen for gRPC on the same port', () => {

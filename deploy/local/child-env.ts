@@ -10,6 +10,7 @@ const placed = [
   'HOST',
   'MONGODB_URI',
   'MONGODB_DATABASE',
+  'MIGRATE_MONGODB_URI',
   'REDIS_URL',
   'SMTP_URL',
 ];

@@ -10,6 +10,7 @@ import { devEnvironment } from './dev/environment.ts';
 import { placeOne } from './dev/place.ts';
 import { type Runner, restartable } from './dev/restart.ts';
 import { type Surroundings, surroundingsOf } from './dev/surroundings.ts';
+import { migrateDatabases } from './migrate-databases.ts';
 import { signalGroup } from './process-table.ts';
 import { type ProcessSpec, processes } from './processes.ts';
 import { readSettings } from './settings.ts';
@@ -37,10 +38,12 @@ async function run(spec: ProcessSpec): Promise<void> {
   const surroundings = await around;
   const instance = await placeOne(spec);
   const env = devEnvironment(settings, spec, surroundings.endpoints, instance);
+  const mongodbUri = surroundings.endpoints.mongodb_uri;
   runner = restartable({
     root,
     spec,
     env,
+    before: () => migrateDatabases({ ...settings, mongodbUri }, spec.database ? [spec] : []).done,
     instance,
     terminal,
     announcement: announcement(spec, instance, surroundings),

@@ -32,7 +32,7 @@ onStopSignals({ stop: () => void finish(0), kill });
 process.on('uncaughtException', (error) => void fail(error));
 
 try {
-  await run(readSettings(root, process.env));
+  await run(readSettings(root, process.env, process.argv.slice(2)));
 } catch (error) {
   await fail(error);
 }

@@ -18,12 +18,14 @@ export type Settings = {
   smtpUrl?: string;
   /** Instances by process name, 1 where absent. */
   replicas: Record<string, number>;
+  /** Given on to the migrate entries of the services. */
+  migrateFlags: string[];
   env: NodeJS.ProcessEnv;
 };
 
 type Env = NodeJS.ProcessEnv;
 
-export function readSettings(root: string, env: Env): Settings {
+export function readSettings(root: string, env: Env, args: string[] = []): Settings {
   const port = portFrom(env, 'PORT', 8080);
   return {
     root,
@@ -36,6 +38,7 @@ export function readSettings(root: string, env: Env): Settings {
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     replicas: replicasFrom(env.REPLICAS ?? ''),
+    migrateFlags: migrateFlagsFrom(args),
     env,
   };
 }
@@ -59,6 +62,14 @@ function originFrom(env: Env, port: number): string {
 }
 
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+const migrateFlags = ['--contract', '--delete-older'];
+
+function migrateFlagsFrom(args: string[]): string[] {
+  const unknown = args.find((arg) => !migrateFlags.includes(arg));
+  if (unknown === undefined) return args;
+  throw new Advice(`${unknown} is not known: npm start takes ${migrateFlags.map((flag) => `-- ${flag}`).join(', ')}.`);
+}
 
 /** `gateway=2,conversations=2` → {gateway: 2, conversations: 2} */
 export function replicasFrom(text: string): Record<string, number> {

@@ -10,7 +10,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 try {
   checkHostNode();
   await prepare(root);
-  process.exitCode = await handOver(root, 'deploy/local/main.ts', { reclaims: true });
+  process.exitCode = await handOver(root, 'deploy/local/main.ts', { reclaims: true, args: process.argv.slice(2) });
 } catch (error) {
   exitWith(error);
 }

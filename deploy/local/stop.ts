@@ -15,6 +15,7 @@ export const graceSeconds = 2;
 export async function stopSystem(system: System, terminal: Terminal): Promise<void> {
   const stage = (children: Kept[], ms: number) => Promise.all(children.map((child) => stopOne(child, ms, terminal)));
   const end = Date.now() + wholeMs;
+  await system.migrating.stop();
   await stage(system.gateways, patience.gateways);
   await stage(system.services, patience.services);
   await stage(system.parts, end - Date.now());
@@ -24,6 +25,7 @@ async function stopOne(child: Kept, ms: number, terminal: Terminal): Promise<voi
   if (!(await child.stop(ms))) terminal.complain(`  ${child.label} did not stop in ${ms / 1000} s and was ended`);
 }
 
-export function killSystem({ gateways, services, parts }: System): void {
+export function killSystem({ gateways, services, parts, migrating }: System): void {
+  migrating.kill();
   for (const child of [...gateways, ...services, ...parts]) child.kill();
 }

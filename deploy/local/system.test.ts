@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Endpoints } from './environment.ts';
 import { readJson } from './files.ts';
 import { placeAll } from './instances.ts';
+import { owningDatabases } from './migrate-databases.ts';
 import { freePort } from './ports.ts';
 import { commandOf } from './process-table.ts';
 import { processes } from './processes.ts';
@@ -17,18 +18,25 @@ import { until } from './wait.ts';
 /** Stands in for each of the six: ready at once, ends on SIGTERM, and notes when in a common file. */
 const fake = `
 const name = process.argv[1].split('/').at(-3);
+require('fs').appendFileSync('started', name + '\\n');
 require('http').createServer((request, response) => response.end('ok')).listen(process.env.HTTP_PORT, '127.0.0.1');
 process.on('SIGTERM', () => { require('fs').appendFileSync('order', name + '\\n'); process.exit(0); });
 process.on('disconnect', () => process.exit(0));
 `;
+/** Notes itself in the same file, a while after all processes would have started. */
+const fakeMigration = `setTimeout(() => require('fs').appendFileSync('started', 'migrated\\n'), 500)`;
 /** Of a machine that is busy with other things. */
 const PATIENCE_MS = 30_000;
 const lines: string[] = [];
 const terminal = { say: (line: string) => void lines.push(line), complain: (line: string) => void lines.push(line) };
 
-async function start(): Promise<{ system: System; running: () => Running[]; root: string }> {
+async function start(
+  prepare: (root: string) => void = () => undefined,
+): Promise<{ system: System; running: () => Running[]; root: string }> {
   const root = scratchFolder();
   for (const { folder } of processes) scratchFile(root, `${folder}/dist/main.js`, fake);
+  for (const { folder } of owningDatabases()) scratchFile(root, `${folder}/dist/migrate.js`, fakeMigration);
+  prepare(root);
   const yours = {
     MONGODB_URI: 'mongodb://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
@@ -79,4 +87,18 @@ test('six processes start, one that dies is brought back with a line, a stop lea
   expect(all.filter(({ pid }) => commandOf(pid))).toEqual([]);
   const order = readFileSync(join(root, 'order'), 'utf8').trim().split('\n');
   expect([order[0], order.length]).toEqual(['gateway', 7]);
+});
+
+test('no process starts before all databases are migrated', async () => {
+  const { system, root } = await start();
+  await stopSystem(system, terminal);
+  const started = readFileSync(join(root, 'started'), 'utf8').trim().split('\n');
+  expect(started.slice(0, 5)).toEqual(Array(5).fill('migrated'));
+  expect(started.slice(5)).not.toContain('migrated');
+});
+
+test('a migration that is refused ends the start with its sentence', async () => {
+  const refused = `console.log(JSON.stringify({ msg: 'an address is there twice' })); process.exit(78);`;
+  const starting = start((root) => void scratchFile(root, 'services/profiles/dist/migrate.js', refused));
+  await expect(starting).rejects.toThrow(/^migrate-profiles failed \(log: .*\):\nan address is there twice$/);
 });

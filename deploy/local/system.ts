@@ -5,6 +5,7 @@ import { fullDisk } from './disk.ts';
 import type { Endpoints, Instance } from './environment.ts';
 import { type Kept, keepAlive } from './keep-alive.ts';
 import { lostPort } from './lost-port.ts';
+import { type Migrating, migrateDatabases } from './migrate-databases.ts';
 import type { Part } from './parts.ts';
 import { mainFile, processChild } from './process-child.ts';
 import { type ProcessSpec, processes } from './processes.ts';
@@ -20,6 +21,7 @@ export type System = {
   gateways: Kept[];
   services: Kept[];
   parts: Kept[];
+  migrating: Migrating;
   /** Fails with one sentence as soon as something cannot start at all. */
   ready: Promise<void>;
   /** Fails when it cannot go on: by an advice, or by a LostPort. It never resolves. */
@@ -33,21 +35,25 @@ type Entry = {
   isProcess: boolean;
 };
 
-/** Starts everything at once; the processes wait for their databases themselves. */
+/** Starts the parts, brings the databases up to date, and then starts the processes. */
 export function startSystem(context: Context, parts: Part[], endpoints: Endpoints): System {
   const trouble = Promise.withResolvers<never>();
   const started = parts.map((part) => startPart(context, part, trouble.reject));
-  const own = processes.flatMap((spec) => startProcess(context, endpoints, spec, trouble.reject));
-  const byGateway = Object.groupBy(own, ({ spec }) => (spec.name === 'gateway' ? 'gateways' : 'services'));
-  const kept = (list: Own[] = []) => list.map(({ child }) => child);
-  const all = [...started, ...kept(own)];
-  return {
-    gateways: kept(byGateway.gateways),
-    services: kept(byGateway.services),
+  const migrating = migrateDatabases({ ...context.settings, mongodbUri: endpoints.mongodb_uri });
+  const system: Omit<System, 'ready'> = {
+    gateways: [],
+    services: [],
+    migrating,
     parts: started,
-    ready: Promise.race([allReady(all, context.terminal), trouble.promise]),
     failed: trouble.promise,
   };
+  const startUp = async () => {
+    await migrated(migrating, context);
+    const own = processes.flatMap((spec) => startProcess(context, endpoints, spec, trouble.reject));
+    for (const { spec, child } of own) (spec.name === 'gateway' ? system.gateways : system.services).push(child);
+    await allReady([...started, ...own.map(({ child }) => child)], context.terminal);
+  };
+  return Object.assign(system, { ready: Promise.race([startUp(), trouble.promise]) });
 }
 
 type Fail = (error: unknown) => void;
@@ -96,6 +102,21 @@ function keep(context: Context, { spec, entry, ports, fail, onReady }: Kind): Ke
       void obstacle().then((reason) => fail(reason ?? advice), fail);
     },
   });
+}
+
+/** Says every 5 s what holds the databases up. */
+async function migrated({ done, lastWords }: Migrating, { terminal, settings }: Context): Promise<void> {
+  const timer = setInterval(
+    () => lastWords().forEach((words) => void terminal.say(`  still waiting: ${words}`)),
+    5_000,
+  );
+  try {
+    await done;
+  } catch (error) {
+    throw fullDisk(settings.dataDir) ?? error;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Says every 10 s what is still missing. */

@@ -4,7 +4,7 @@ import type { Instance } from '../environment.ts';
 import { mainFile } from '../process-child.ts';
 import { signalGroup } from '../process-table.ts';
 import type { ProcessSpec } from '../processes.ts';
-import type { Terminal } from '../terminal.ts';
+import { explain, type Terminal } from '../terminal.ts';
 import { answersWell, until } from '../wait.ts';
 
 export type Runner = { restart: () => void; stop: () => Promise<void>; kill: () => void };
@@ -15,6 +15,8 @@ export type Run = {
   env: NodeJS.ProcessEnv;
   instance: Instance;
   terminal: Terminal;
+  /** Done before each start. */
+  before?: () => Promise<void>;
   /** Told once it is ready for the first time. */
   announcement: string;
 };
@@ -40,7 +42,7 @@ export function restartable(run: Run): Runner {
 
   async function replace(): Promise<void> {
     await endCurrent();
-    if (stopped) return;
+    if (stopped || !(await isPrepared(run))) return;
     const started = start(run);
     child = started;
     const over = (how: string) => {
@@ -73,6 +75,16 @@ export function restartable(run: Run): Runner {
       if (child?.pid && !isOver(child)) signalGroup(child.pid, 'SIGKILL');
     },
   };
+}
+
+async function isPrepared({ before, terminal }: Run): Promise<boolean> {
+  try {
+    await before?.();
+    return true;
+  } catch (error) {
+    terminal.complain(explain(error));
+    return false;
+  }
 }
 
 /** In a process group of its own, past which a terminal's Ctrl-C goes; the IPC channel tells it when we are gone. */

@@ -6,6 +6,7 @@ import { startAnswers } from './answer/start-answers';
 import { config } from './config';
 import { startJobs } from './jobs/start-jobs';
 import { readPrivacy } from './message/read-privacy';
+import { migrations } from './migrations';
 import { realtimeFace } from './realtime/face';
 import { openRealtime } from './realtime/realtime';
 import { typingPrivacy } from './realtime/typing-privacy';
@@ -16,8 +17,8 @@ import { settingsOf } from './settings/settings-of';
 import { openStores } from './stores';
 
 runService('conversations', config, async (env, boot) => {
-  const { db } = await boot.mongo(env);
-  const stores = await openStores(db, boot.log, env.REALTIME_RETENTION_S);
+  const { db } = await boot.mongo(env, migrations);
+  const stores = openStores(db, boot.log);
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
   const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
   const roles = memberRoles(workspaces);

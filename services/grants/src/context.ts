@@ -9,7 +9,8 @@ export interface GrantsContext {
   readonly clock: Clock;
 }
 
-/** Makes the indexes that are missing. */
-export async function grantsContext(mongo: MongoConnection, clock: Clock = systemClock): Promise<GrantsContext> {
-  return { mcpServers: await openMcpServerStore(mongo), grants: await openGrantStore(mongo.db), clock };
-}
+export const grantsContext = (mongo: MongoConnection, clock: Clock = systemClock): GrantsContext => ({
+  mcpServers: openMcpServerStore(mongo),
+  grants: openGrantStore(mongo.db),
+  clock,
+});

@@ -81,7 +81,7 @@ export interface Parts
   readonly redis: Redis;
 }
 
-/** Imports the keys and makes the indexes that are missing. */
+/** Imports the keys. */
 export async function identityContext(env: IdentityEnv, parts: Parts): Promise<IdentityContext> {
   const { db, redis, now, log, metrics, callers, profiles, workspace, conversations, grants } = parts;
   const signing = {
@@ -89,10 +89,10 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     store: openSigningKeyStore(db),
     sealing: sealing(env.TOKEN_MAC_KEYS),
   };
-  const { keyring, hits, quotas, ...stores } = await together({
-    keyring: openKeyring({ ...signing, now, log }),
-    hits: openHitStore(db),
-    quotas: openQuotaStore(db),
+  const keyring = await openKeyring({ ...signing, now, log });
+  const hits = openHitStore(db);
+  const quotas = openQuotaStore(db);
+  const stores = {
     addresses: openAddressStore(db),
     visitors: openVisitorStore(db),
     merges: openMergeStore(db),
@@ -102,7 +102,7 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     keys: openKeyStore(db),
     oauth: openOAuth(db, env, now),
     browsers: openBrowsers(db, env.PUBLIC_ORIGIN, env.TOKEN_MAC_KEYS),
-  });
+  };
   return {
     ...stores,
     origin: env.PUBLIC_ORIGIN,
@@ -130,12 +130,4 @@ export async function identityContext(env: IdentityEnv, parts: Parts): Promise<I
     cliTokens: cliTokens(env.TOKEN_MAC_KEYS),
     revocations: revocations(redis, log, metrics),
   };
-}
-
-/** What the promises come to, by their names. */
-async function together<T extends Record<string, Promise<unknown>>>(
-  promises: T,
-): Promise<{ [Name in keyof T]: Awaited<T[Name]> }> {
-  const entries = Object.entries(promises).map(async ([name, promise]) => [name, await promise]);
-  return Object.fromEntries(await Promise.all(entries));
 }

@@ -4,10 +4,11 @@ import { identityEnv } from './config';
 import { identityContext } from './context';
 import { httpApp } from './http/app';
 import { startJobs } from './jobs/start-jobs';
+import { migrations } from './migrations';
 import { identityService } from './service';
 
 runService('identity', identityEnv, async (env, boot) => {
-  const { db } = await boot.mongo(env);
+  const { db } = await boot.mongo(env, migrations);
   const context = await identityContext(env, {
     now: systemClock,
     log: boot.log,

@@ -21,6 +21,7 @@ export * from './language-tag';
 export * from './lifecycle';
 export * from './logger';
 export * from './metrics';
+export * from './migrate';
 export * from './mongo';
 export * from './redis';
 export * from './run';

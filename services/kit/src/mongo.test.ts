@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, type RequiredIndex } from './mongo';
+import { isDuplicateKey } from './mongo';
 import { testDatabase } from './testing';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -9,7 +9,7 @@ afterAll(() => database.drop());
 
 test('a write that a unique index refuses is told from other failures, and by its field', async () => {
   const rows = database.db.collection('unique');
-  await ensureIndexes(rows, [{ keys: { user: 1, slug: 1 }, options: { unique: true } }]);
+  await rows.createIndex({ user: 1, slug: 1 }, { unique: true });
   await rows.insertOne({ user: 'u', slug: 's' });
   const duplicate = await rows.insertOne({ user: 'u', slug: 's' }).catch((error) => error);
   expect(['slug', 'user', 'email', undefined].map((field) => isDuplicateKey(duplicate, field))).toEqual([
@@ -24,14 +24,6 @@ test('a write that a unique index refuses is told from other failures, and by it
     false,
     false,
   ]);
-});
-
-test('indexes are made once and left alone afterwards', async () => {
-  const rows = database.db.collection('indexed');
-  const indexes: RequiredIndex[] = [{ keys: { email: 1 }, options: { unique: true } }, { keys: { at: -1 } }];
-  await ensureIndexes(rows, indexes);
-  await ensureIndexes(rows, indexes);
-  expect((await rows.indexes()).map(({ key }) => key)).toEqual([{ _id: 1 }, { email: 1 }, { at: -1 }]);
 });
 
 test('a write waits for the journals of a majority, and a read sees what a majority has', () => {

@@ -1,4 +1,4 @@
-import type { Collection, Db, Document, IndexDescription, MongoClient, MongoServerError } from 'mongodb';
+import type { Db, MongoClient, MongoServerError } from 'mongodb';
 import { type Call, timeLeft } from './call';
 import type { Logger } from './logger';
 
@@ -37,20 +37,6 @@ export async function connectMongo(uri: string, database: string, log: Logger): 
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
-}
-
-/** An index that a collection must have. */
-export interface RequiredIndex {
-  readonly keys: IndexDescription['key'];
-  readonly options?: Omit<IndexDescription, 'key'>;
-}
-
-/** Makes what is missing; existing indexes of the same definition are left alone. */
-export async function ensureIndexes<T extends Document>(
-  collection: Collection<T>,
-  indexes: readonly RequiredIndex[],
-): Promise<void> {
-  await collection.createIndexes(indexes.map(({ keys, options }) => ({ key: keys, ...options })));
 }
 
 /** Operation option that ends a query when nobody waits for its answer any more. */

@@ -12,6 +12,7 @@ import { httpFace, opsListener } from './http/ops';
 import { type Lifecycle, lifecycle } from './lifecycle';
 import { createLogger, type Logger } from './logger';
 import { createMetrics, type Metrics } from './metrics';
+import { awaitVersion, type Migration } from './migrate';
 import { connectMongo, type MongoConnection } from './mongo';
 import { connectRedis, type Redis, redisReady } from './redis';
 
@@ -22,6 +23,7 @@ const BEYOND_GRACE_S = 2;
 const SETTLED_AFTER_MS = 3_000;
 
 type BaseEnv = z.output<typeof baseEnv>;
+type MongoEnv = { MONGODB_URI: string; MONGODB_DATABASE: string };
 
 /** What every process has before it builds its own parts. */
 export interface Boot {
@@ -30,7 +32,8 @@ export interface Boot {
   readonly metrics: Metrics;
   readonly tokens: CallerTokens;
   readonly life: Lifecycle;
-  mongo(env: { MONGODB_URI: string; MONGODB_DATABASE: string }): Promise<MongoConnection>;
+  /** The service's own database, once it has every one of those migrations. */
+  mongo(env: MongoEnv, migrations: readonly Migration[]): Promise<MongoConnection>;
   redis(env: { REDIS_URL: string }): Promise<Redis>;
   client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
 }
@@ -120,9 +123,10 @@ function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot 
     life,
     tokens,
     metrics: createMetrics(name),
-    async mongo({ MONGODB_URI, MONGODB_DATABASE }) {
+    async mongo({ MONGODB_URI, MONGODB_DATABASE }, migrations) {
       const connection = await connectMongo(MONGODB_URI, MONGODB_DATABASE, log);
       life.onStop('mongo', connection.close);
+      await awaitVersion(connection.db, migrations, log);
       return connection;
     },
     async redis({ REDIS_URL }) {

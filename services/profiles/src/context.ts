@@ -15,17 +15,11 @@ export interface ProfilesContext {
   readonly clock: Clock;
 }
 
-/** Makes the indexes that are missing. */
-export async function profilesContext(
-  db: Db,
-  cursors: CursorCodec,
-  clock: Clock = systemClock,
-): Promise<ProfilesContext> {
-  const [users, settings, notifications, belongings] = await Promise.all([
-    openUserStore(db),
-    openSettingsStore(db),
-    openNotificationStore(db),
-    openBelongings(db),
-  ]);
-  return { users, settings, notifications, belongings, cursors, clock };
-}
+export const profilesContext = (db: Db, cursors: CursorCodec, clock: Clock = systemClock): ProfilesContext => ({
+  users: openUserStore(db),
+  settings: openSettingsStore(db),
+  notifications: openNotificationStore(db),
+  belongings: openBelongings(db),
+  cursors,
+  clock,
+});

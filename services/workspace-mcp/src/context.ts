@@ -1,7 +1,7 @@
 import type { Logger } from '@cws/kit';
 import type { Db, MongoClient } from 'mongodb';
 import { type ActivityLog, batchedActivityLog } from './activity/activity-log';
-import { activityCollection, ensureActivityIndexes } from './activity/activity-store';
+import { activityCollection } from './activity/activity-store';
 import { type AgentStore, agentStore } from './agents/agent-store';
 import { type AppStore, appStore } from './apps/app-store';
 import { type DefaultApp, ensureDefaultApp } from './apps/default-app';
@@ -28,7 +28,7 @@ export interface Context {
   readonly log: Logger;
 }
 
-/** Makes missing indexes and the default assistant app; several replicas may do so at once. */
+/** Makes the default assistant app where there is none; several replicas may do so at once. */
 export async function createContext(client: MongoClient, db: Db, log: Logger): Promise<Context> {
   const stores = {
     businesses: businessStore(db),
@@ -39,8 +39,6 @@ export async function createContext(client: MongoClient, db: Db, log: Logger): P
     products: productStore(db),
     passages: passageStore(client, db),
   };
-  await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
-  await ensureActivityIndexes(db);
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
   const activity = batchedActivityLog(activityCollection(db), log);
   return { client, ...stores, passageIndexes: passageIndexes(stores.passages), activity, defaultApp, log };

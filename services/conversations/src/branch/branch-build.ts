@@ -1,4 +1,3 @@
-import { ensureIndexes } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
 import type { IdempotencyMark } from '../session/session';
 
@@ -21,16 +20,9 @@ export interface BranchBuild {
 export class LostLease extends Error {}
 
 const LEASE_MS = 5_000;
-const KEPT_S = 3_600;
 
-export async function branchBuildStore(db: Db) {
+export function branchBuildStore(db: Db) {
   const builds = db.collection<BranchBuild>('branch_builds');
-  const keyed = { 'created_by.key': { $exists: true } };
-  await ensureIndexes(builds, [
-    { keys: { lease_until: 1 } },
-    { keys: { 'created_by.key': 1 }, options: { unique: true, partialFilterExpression: keyed } },
-    { keys: { shown_at: 1 }, options: { expireAfterSeconds: KEPT_S } },
-  ]);
   const leased = () => new Date(Date.now() + LEASE_MS);
   const unshown = { shown_at: { $exists: false } };
   const own = ({ _id, attempt }: BranchBuild) => ({ _id, attempt, ...unshown });
@@ -65,4 +57,4 @@ export async function branchBuildStore(db: Db) {
   };
 }
 
-export type BranchBuildStore = Awaited<ReturnType<typeof branchBuildStore>>;
+export type BranchBuildStore = ReturnType<typeof branchBuildStore>;

@@ -1,15 +1,16 @@
 import { silentLogger, testDatabase } from '@cws/kit/testing';
+import { migrations } from '../migrations';
 import { openStores } from '../stores';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
-  database = await testDatabase('looks');
+  database = await testDatabase('looks', migrations);
 });
 afterAll(() => database.drop());
 
 test('what every process looks for each second is found by an index', async () => {
   const { db } = database;
-  const { sessions, branches } = await openStores(db, silentLogger());
+  const { sessions, branches } = openStores(db, silentLogger());
   await db.setProfilingLevel('all');
   const now = Date.now();
   await sessions.dueAnswers(now, 1);

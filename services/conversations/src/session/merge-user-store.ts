@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, isDuplicateKey, scopedKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, scopedKey, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import type { MessageDoc } from '../message/message';
 import { moveSnapshots } from './merge-snapshots';
@@ -18,13 +18,10 @@ export interface MergeUserStore {
   hasSession(call: Call, user_id: string): Promise<boolean>;
 }
 
-export async function mergeUserStore(db: Db): Promise<MergeUserStore> {
+export function mergeUserStore(db: Db): MergeUserStore {
   const sessions = db.collection<SessionDoc>('sessions');
   const messages = db.collection<MessageDoc>('messages');
   const resumes = db.collection<ResumeDoc>('resumes');
-  const moved = { former_user_ids: { $exists: true } };
-  await ensureIndexes(sessions, [{ keys: { former_user_ids: 1 }, options: { partialFilterExpression: moved } }]);
-  await ensureIndexes(resumes, [{ keys: { session_id: 1 } }]);
   return {
     async moveSessions(call, from, into) {
       const found = sessions.find<Moved>({ user_id: from }, { projection: MOVED, ...within(call) });

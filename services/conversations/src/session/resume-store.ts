@@ -1,4 +1,3 @@
-import { ensureIndexes } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { IdempotencyMark } from './session';
 
@@ -7,12 +6,9 @@ export interface ResumeDoc extends Omit<IdempotencyMark, 'key'> {
   readonly session_id: string;
 }
 
-const KEPT_S = 86_400;
-
 /** Which session a POST /chats with an Idempotency-Key resumed; rows go by themselves after a day. */
-export async function resumeStore(db: Db) {
+export function resumeStore(db: Db) {
   const resumes = db.collection<ResumeDoc>('resumes');
-  await ensureIndexes(resumes, [{ keys: { at: 1 }, options: { expireAfterSeconds: KEPT_S } }]);
   return {
     async find(key: string): Promise<(IdempotencyMark & { session_id: string }) | null> {
       const row = await resumes.findOne({ _id: key });
@@ -24,4 +20,4 @@ export async function resumeStore(db: Db) {
   };
 }
 
-export type ResumeStore = Awaited<ReturnType<typeof resumeStore>>;
+export type ResumeStore = ReturnType<typeof resumeStore>;

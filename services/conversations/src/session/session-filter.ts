@@ -1,4 +1,3 @@
-import type { RequiredIndex } from '@cws/kit';
 import type { Document, Filter } from 'mongodb';
 import { type SessionDoc, STATUSES, TYPES } from './session';
 
@@ -18,7 +17,7 @@ export interface SessionFilter {
 
 /**
  * An index serves every list whose fields before the sort keys are given, one value or several: MongoDB merges one run of the
- * index for each combination (docs/decisions/0018).
+ * index for each combination (docs/decisions/0018). The indexes of the desk are partial (migrations/0002-session-lists.ts).
  */
 const RUN = { status: 1, type: 1, activity_at: -1, _id: -1 } as const;
 
@@ -29,19 +28,7 @@ const KEYS = {
   app: { business_id: 1, app_id: 1, is_assigned: 1, ...RUN, user_id: 1 },
   assignee: { business_id: 1, assignee_id: 1, ...RUN, user_id: 1 },
   assigneeInApp: { business_id: 1, app_id: 1, assignee_id: 1, ...RUN, user_id: 1 },
-} as const satisfies Record<string, RequiredIndex['keys']>;
-
-const OF_BUSINESS = { partialFilterExpression: { business_id: { $gt: '' } } };
-const ASSIGNED = { partialFilterExpression: { assignee_id: { $gt: '' } } };
-
-export const LIST_INDEXES: readonly RequiredIndex[] = [
-  { keys: KEYS.user },
-  { keys: KEYS.userInApp },
-  { keys: KEYS.business, options: OF_BUSINESS },
-  { keys: KEYS.app, options: OF_BUSINESS },
-  { keys: KEYS.assignee, options: ASSIGNED },
-  { keys: KEYS.assigneeInApp, options: ASSIGNED },
-];
+} as const satisfies Record<string, Document>;
 
 /** How the sessions of a filter are found. */
 export interface SessionQuery {

@@ -1,4 +1,5 @@
 import { callAs, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
+import { migrations } from '../migrations';
 import { openStores } from '../stores';
 import { type SessionDoc, STATUSES, TYPES } from './session';
 import type { SessionFilter } from './session-filter';
@@ -7,8 +8,8 @@ import type { SessionStore } from './session-store';
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let sessions: SessionStore;
 beforeAll(async () => {
-  database = await testDatabase('lists');
-  ({ sessions } = await openStores(database.db, silentLogger()));
+  database = await testDatabase('lists', migrations);
+  ({ sessions } = openStores(database.db, silentLogger()));
   await sessions.collection.insertMany(ROWS as SessionDoc[]);
 });
 afterAll(() => database.drop());

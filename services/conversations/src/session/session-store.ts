@@ -1,9 +1,8 @@
-import { AppError, type Call, ensureIndexes, type RequiredIndex, within } from '@cws/kit';
+import { AppError, type Call, within } from '@cws/kit';
 import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
 import { Outdated, type Together } from '../message/decision';
 import { type MessageDoc, type Side, TAIL_DETAILS } from '../message/message';
 import { LIVE_STATUSES, type ListedSession, type SessionDoc, type SessionState } from './session';
-import { LIST_INDEXES } from './session-filter';
 import { sessionLists, WITHOUT_TAIL } from './session-list-store';
 
 const WITH_TAIL_KEYS: Document = {
@@ -37,30 +36,9 @@ const bytesOf = (field: string) => ({ $strLenBytes: { $ifNull: [`$$this.${field}
 const STRUCTURED = ['content', 'action_payload', 'reply_snapshot', 'original_content'];
 const SIZED = { _id: '$$this._id', bytes: { $add: STRUCTURED.map(bytesOf) } } as const;
 
-const SESSION_INDEXES: readonly RequiredIndex[] = [
-  ...LIST_INDEXES,
-  {
-    keys: { slot: 1, status: 1, created_at: -1, _id: -1 },
-    options: { partialFilterExpression: { slot: { $exists: true } } },
-  },
-  { keys: { resume_key: 1 }, options: { unique: true, partialFilterExpression: { resume_key: { $exists: true } } } },
-  { keys: { app_id: 1, reference_code: 1 }, options: { unique: true } },
-  {
-    keys: { 'created_by.key': 1 },
-    options: { unique: true, partialFilterExpression: { 'created_by.key': { $exists: true } } },
-  },
-  { keys: { conversation_id: 1, created_at: 1, _id: 1 } },
-  { keys: { 'answers_due.lease_until': 1 }, options: { sparse: true } },
-  { keys: { 'notices_due.at': 1 }, options: { sparse: true } },
-  { keys: { 'purging.at': 1 }, options: { sparse: true } },
-  { keys: { snoozed_until: 1 }, options: { partialFilterExpression: { status: 'snoozed' } } },
-  { keys: { parent_session_id: 1 }, options: { partialFilterExpression: { parent_session_id: { $type: 'string' } } } },
-];
-
 /** The sessions collection. Contents of a tail are written by message-log.ts alone. */
-export async function sessionStore(db: Db) {
+export function sessionStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
-  await ensureIndexes(sessions, SESSION_INDEXES);
   const messages = db.collection<MessageDoc>('messages');
 
   const copyOut = async (_id: string, rev: number, stages: Document[]): Promise<void> => {
@@ -228,7 +206,7 @@ export async function sessionStore(db: Db) {
   };
 }
 
-export type SessionStore = Awaited<ReturnType<typeof sessionStore>>;
+export type SessionStore = ReturnType<typeof sessionStore>;
 
 function found<T>(session: T | null): T {
   if (!session) throw new AppError('session_not_found');

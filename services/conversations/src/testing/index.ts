@@ -4,6 +4,7 @@ import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import { noDuty } from '../answer/answer-duty';
 import type { Context } from '../context';
+import { migrations } from '../migrations';
 import { conversationsService } from '../service';
 import { memberRoles } from '../session/member-roles';
 import { sessionTotals } from '../session/session-totals';
@@ -35,16 +36,15 @@ export async function startConversations(
   overrides: Partial<Context> = {},
   realtime: RealtimeOverrides = {},
 ): Promise<TestSystem> {
-  const { db, drop } = await testDatabase('conversations');
+  const { db, drop } = await testDatabase('conversations', migrations);
   const cursors = cursorCodec([randomBytes(32)]);
   const tokens = callerTokens([randomBytes(32)]);
-  const open = async () => ({
-    ...(await openStores(db, silentLogger())),
+  const open = () => ({
+    ...openStores(db, silentLogger()),
     roles: memberRoles({ ...noBusiness, ...route }),
     totals: sessionTotals(100),
   });
-  // The second finds the indexes made, which is quicker than two who make them at once.
-  const stores = [await open(), await open()];
+  const stores = [open(), open()];
   const realtimes = await Promise.all(stores.map((own) => startRealtime(own, tokens, realtime)));
   const contexts = stores.map((own, index) => ({
     ...own,

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, within } from '@cws/kit';
+import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 
 /** A row of `grants`: a data-share grant (§2.8), as far as a merge looks at it. */
@@ -13,9 +13,8 @@ export interface GrantStore {
   moveOwner(call: Call, from: string, into: string): Promise<void>;
 }
 
-export async function openGrantStore(db: Db): Promise<GrantStore> {
+export function openGrantStore(db: Db): GrantStore {
   const rows = db.collection<GrantRow>('grants');
-  await ensureIndexes(rows, [{ keys: { user_id: 1 } }]);
   return {
     async moveOwner(call, from, into) {
       await rows.updateMany({ user_id: from }, { $set: { user_id: into } }, within(call));

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, type MongoConnection, uuidV4, within } from '@cws/kit';
+import { type Call, type MongoConnection, uuidV4, within } from '@cws/kit';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { McpServerRow } from './mcp-server';
 import type { McpServerEntry } from './mcp-server-entry';
@@ -15,12 +15,8 @@ export interface McpServerStore {
 const BY_NAME = { name: 1, _id: 1 } as const;
 const collation = { locale: 'en', strength: 2 };
 
-export async function openMcpServerStore({ client, db }: MongoConnection): Promise<McpServerStore> {
+export function openMcpServerStore({ client, db }: MongoConnection): McpServerStore {
   const rows = db.collection<McpServerRow>('mcp_servers');
-  await ensureIndexes(rows, [
-    { keys: { slug: 1 }, options: { unique: true } },
-    { keys: { is_active: 1, ...BY_NAME }, options: { collation } },
-  ]);
   return {
     rows,
     list: (call, includeInactive) =>

@@ -2,6 +2,7 @@ import { type Call, serviceCaller } from '@cws/kit';
 import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
 import { grants } from '@cws/protos';
 import { grantsContext } from '../context';
+import { migrations } from '../migrations';
 import { grantsService } from '../service';
 
 export { callAs, userCaller };
@@ -11,8 +12,8 @@ export type ServedGrants = Awaited<ReturnType<typeof serveGrants>>;
 /** grants over real gRPC on a database of its own, with a clock that stands at `time.now`. */
 export async function serveGrants() {
   const time = { now: Date.parse('2026-11-20T03:35:00.123Z') };
-  const database = await testDatabase('grants');
-  const context = await grantsContext(database, () => time.now);
+  const database = await testDatabase('grants', migrations);
+  const context = grantsContext(database, () => time.now);
   const served = await serveForTest(grants.GrantsServiceDefinition, grantsService(context));
   const stop = async () => {
     await served.stop();

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, within } from '@cws/kit';
+import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 
 /** An anonymous user who may have to go. */
@@ -22,9 +22,8 @@ export interface VisitorStore {
   settle(id: string): Promise<void>;
 }
 
-export async function openVisitorStore(db: Db): Promise<VisitorStore> {
+export function openVisitorStore(db: Db): VisitorStore {
   const visitors = db.collection<Visitor>('visitors');
-  await ensureIndexes(visitors, [{ keys: { due_at: 1 } }]);
   const options = { timeoutMS: TIMEOUT_MS };
   return {
     insert: async (call, visitor) => void (await visitors.insertOne(visitor, within(call))),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
 import type { IdentityContext } from '../context';
+import { migrations } from '../migrations';
 import { approvedCode, bearer, cliSignIn, DEVICE_GRANT, newInstall, post, refreshOf, resolved } from '../testing/cli';
 import { newPerson } from '../testing/oauth';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
@@ -11,7 +12,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let dying: ServedIdentity;
 let other: ServedIdentity;
 beforeAll(async () => {
-  database = await testDatabase('identity');
+  database = await testDatabase('identity', migrations);
   const secret = () => randomBytes(32).toString('base64url');
   const env = { CALLER_KEYS: secret(), TOKEN_MAC_KEYS: secret() };
   dying = await serveIdentity({ env, parts: { db: database.db } });

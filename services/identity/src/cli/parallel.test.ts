@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
+import { migrations } from '../migrations';
 import { approvedCode, bearer, cliSignIn, DEVICE_GRANT, newInstall, post, refreshOf, resolved } from '../testing/cli';
 import { newPerson } from '../testing/oauth';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
@@ -10,7 +11,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let one: ServedIdentity;
 let two: ServedIdentity;
 beforeAll(async () => {
-  database = await testDatabase('identity');
+  database = await testDatabase('identity', migrations);
   const secret = () => randomBytes(32).toString('base64url');
   const env = { CALLER_KEYS: secret(), TOKEN_MAC_KEYS: secret() };
   one = await serveIdentity({ env, parts: { db: database.db } });

@@ -1,11 +1,9 @@
-import { type Call, ensureIndexes, uuidV4, within } from '@cws/kit';
+import { type Call, uuidV4, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 import { type Approved, type AuthorizationCode, CODE_LIFETIME_MS } from './authorization-code';
 import { newSecret, secretHash } from './secret-hash';
 
 /** Expiry is compared when a code is spent; spent ones are kept a day, so that a replay is known as one. */
-const SWEEP_AFTER_S = 24 * 3_600;
-
 export interface AuthorizationCodeStore {
   /** The raw code, which is kept nowhere. */
   issue(call: Call, approved: Approved, now: number): Promise<string>;
@@ -15,9 +13,8 @@ export interface AuthorizationCodeStore {
   spend(call: Call, raw: string, now: number): Promise<boolean>;
 }
 
-export async function openAuthorizationCodeStore(db: Db): Promise<AuthorizationCodeStore> {
+export function openAuthorizationCodeStore(db: Db): AuthorizationCodeStore {
   const codes = db.collection<AuthorizationCode>('authorization_codes');
-  await ensureIndexes(codes, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } }]);
   return {
     async issue(call, approved, now) {
       const raw = newSecret();

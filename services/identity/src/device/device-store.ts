@@ -1,11 +1,8 @@
-import { type Call, ensureIndexes, isDuplicateKey, uuidV4, within } from '@cws/kit';
+import { type Call, isDuplicateKey, uuidV4, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import { newSecret, secretHash } from '../code/secret-hash';
 import { DEVICE_LIFETIME_S, type DeviceRequest, EARLY_MS, POLL_INTERVAL_S, SLOW_DOWN_S } from './device-request';
 import { newUserCode, userCodeMac } from './user-code';
-
-/** Expiry is compared wherever it matters; the TTL index only sweeps, a day later. */
-const SWEEP_AFTER_S = 24 * 3_600;
 
 type Asked = Pick<DeviceRequest, 'install_id' | 'scope' | 'client_ip'>;
 
@@ -15,6 +12,7 @@ export interface StartedDevice {
   readonly user_code: string;
 }
 
+/** Expiry is compared wherever it matters; the TTL index only sweeps, a day later. */
 export interface DeviceStore {
   start(call: Call, asked: Asked, now: number): Promise<StartedDevice>;
   /** By a user code of `readUserCode`; pending and unexpired ones alone. */
@@ -32,12 +30,8 @@ export interface DeviceStore {
 }
 
 /** `keys` are newest first: the first one keeps user codes, each of them finds them. */
-export async function openDeviceStore(db: Db, keys: readonly Buffer[]): Promise<DeviceStore> {
+export function openDeviceStore(db: Db, keys: readonly Buffer[]): DeviceStore {
   const devices = db.collection<DeviceRequest>('device_codes');
-  await ensureIndexes(devices, [
-    { keys: { user_code_mac: 1 }, options: { unique: true } },
-    { keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } },
-  ]);
   const pending = (userCode: string, now: number) => ({
     user_code_mac: { $in: keys.map((key) => userCodeMac(key, userCode)) },
     status: 'pending' as const,

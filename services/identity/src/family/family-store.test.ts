@@ -3,6 +3,7 @@ import { testDatabase } from '@cws/kit/testing';
 import { newCliFamily } from '../cli/cli-family';
 import { cliTokens } from '../cli/cli-tokens';
 import type { IdentityContext } from '../context';
+import { migrations } from '../migrations';
 import { user } from '../testing/sign-in';
 import { newUserFamily } from '../token/user-family';
 import type { CliFamily } from './family';
@@ -11,7 +12,7 @@ import { type FamilyStore, openFamilyStore } from './family-store';
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let families: FamilyStore;
 beforeAll(async () => {
-  database = await testDatabase('identity');
+  database = await testDatabase('identity', migrations);
   families = await openFamilyStore(database.db);
 });
 afterAll(() => database.drop());

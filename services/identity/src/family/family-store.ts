@@ -1,10 +1,8 @@
-import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import { type Family, type FamilyKind, type FamilyOf, GRACE_MS } from './family';
 import type { RefreshClaim } from './refresh-token';
 
-/** Expiry is compared in every query; the TTL index only sweeps, a day later. */
-const SWEEP_AFTER_S = 24 * 3_600;
 /** An id that was revoked before it existed is kept longer than the code that names it can be redeemed. */
 const UNBORN_KEPT_MS = 24 * 3_600_000;
 const USE_WRITTEN_EVERY_MS = 60_000;
@@ -48,14 +46,8 @@ export interface FamilyStore {
   touch(family: Opaque, now: number): Promise<void>;
 }
 
-export async function openFamilyStore(db: Db): Promise<FamilyStore> {
+export function openFamilyStore(db: Db): FamilyStore {
   const families = db.collection<Family>('families');
-  await ensureIndexes(families, [
-    { keys: { revoked_at: 1 } },
-    { keys: { access_hash: 1 }, options: { unique: true, sparse: true } },
-    { keys: { user_id: 1, created_at: -1, _id: -1 } },
-    { keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } },
-  ]);
   return {
     insert: (call, family) => insert(families, call, family),
     get: (call, id) => families.findOne({ _id: id, kind: { $in: KINDS } }, within(call)),

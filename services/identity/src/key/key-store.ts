@@ -1,12 +1,11 @@
-import { type Call, ensureIndexes, within } from '@cws/kit';
+import { type Call, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 import type { KeyGrant } from './key';
 
-/** Expiry is compared in every query; the TTL index only sweeps, 30 days later. */
-const SWEEP_AFTER_S = 30 * 24 * 3_600;
 const USE_WRITTEN_EVERY_MS = 60_000;
 const USE_TIMEOUT_MS = 5_000;
 
+/** Expiry is compared in every query; the TTL index only sweeps, 30 days later. */
 export interface KeyStore {
   insert(call: Call, grant: KeyGrant): Promise<void>;
   /** The live grant whose current key has this hash, in one read. */
@@ -19,13 +18,8 @@ export interface KeyStore {
   touch(grant: KeyGrant, now: number): Promise<void>;
 }
 
-export async function openKeyStore(db: Db): Promise<KeyStore> {
+export function openKeyStore(db: Db): KeyStore {
   const keys = db.collection<KeyGrant>('key_grants');
-  await ensureIndexes(keys, [
-    { keys: { key_hash: 1 }, options: { unique: true } },
-    { keys: { user_id: 1, created_at: -1, _id: -1 } },
-    { keys: { expires_at: 1 }, options: { expireAfterSeconds: SWEEP_AFTER_S } },
-  ]);
   return {
     insert: async (call, grant) => void (await keys.insertOne(grant, within(call))),
     findLive: (call, hash, now) => keys.findOne({ key_hash: hash, ...live(now) }, within(call)),

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, ulid, within } from '@cws/kit';
+import { type Call, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import { HOUR, type Limit, type Taken, type Wait, waitOf } from './limit';
 
@@ -22,9 +22,8 @@ export interface HitStore {
 
 const UNDO_TIMEOUT_MS = 5_000;
 
-export async function openHitStore(db: Db): Promise<HitStore> {
+export function openHitStore(db: Db): HitStore {
   const counters = db.collection<Hits>('counters');
-  await ensureIndexes(counters, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
   return {
     take: (call, key, limits, now) => take(counters, call, key, limits, now),
     async wait(call, key, limits, now) {

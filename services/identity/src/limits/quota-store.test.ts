@@ -1,4 +1,5 @@
 import { testDatabase } from '@cws/kit/testing';
+import { migrations } from '../migrations';
 import { visitor } from '../testing/serve';
 import { openQuotaStore, type QuotaStore } from './quota-store';
 
@@ -9,7 +10,7 @@ const start = (Math.floor(Date.now() / HOUR) + 1) * HOUR;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let quotas: QuotaStore;
 beforeAll(async () => {
-  database = await testDatabase('quota');
+  database = await testDatabase('quota', migrations);
   quotas = await openQuotaStore(database.db);
 });
 afterAll(() => database.drop());

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, ulid, within } from '@cws/kit';
+import { type Call, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import type { Limit, Taken } from './limit';
 
@@ -23,9 +23,8 @@ export interface QuotaStore {
 
 const UNDO_TIMEOUT_MS = 5_000;
 
-export async function openQuotaStore(db: Db): Promise<QuotaStore> {
+export function openQuotaStore(db: Db): QuotaStore {
   const quotas = db.collection<Quota>('quotas');
-  await ensureIndexes(quotas, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
   return {
     take: (call, key, limit, now) => take(quotas, call, key, limit, now),
     async look(call, key, limit, now) {

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { LEASE_MS, type Merge, pauseMs, SWEEP_AFTER_MS } from './merge';
 
@@ -14,11 +14,8 @@ export interface MergeStore {
   giveBack(merge: Merge, now: number): Promise<void>;
 }
 
-export async function openMergeStore(db: Db): Promise<MergeStore> {
+export function openMergeStore(db: Db): MergeStore {
   const merges = db.collection<Merge>('merges');
-  await ensureIndexes(merges, [
-    { keys: { due_at: 1 }, options: { partialFilterExpression: { due_at: { $gt: new Date(0) } } } },
-  ]);
   return {
     start: (call, from, into, now) => start(merges, call, from, into, now),
     claim: (now) =>

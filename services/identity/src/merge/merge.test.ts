@@ -1,6 +1,7 @@
 import { type Call, uuidV7 } from '@cws/kit';
 import { callAs, testDatabase, userCaller } from '@cws/kit/testing';
 import { decodeJwt } from 'jose';
+import { migrations } from '../migrations';
 import { mailedCode } from '../testing/inbox';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { signIn as signInVerified } from '../testing/sign-in';
@@ -11,7 +12,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let one: ServedIdentity;
 let two: ServedIdentity;
 beforeAll(async () => {
-  database = await testDatabase('identity');
+  database = await testDatabase('identity', migrations);
 });
 beforeEach(async () => {
   for (const rows of ['merges', 'visitors']) await database.db.collection(rows).deleteMany();

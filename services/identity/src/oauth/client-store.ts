@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, within } from '@cws/kit';
+import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { OAuthClient } from './client';
 
@@ -11,9 +11,8 @@ export interface ClientStore {
 }
 
 /** Expiry is compared when read; the TTL index only sweeps. */
-export async function openClientStore(db: Db): Promise<ClientStore> {
+export function openClientStore(db: Db): ClientStore {
   const clients = db.collection<OAuthClient>('oauth_clients');
-  await ensureIndexes(clients, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
   return {
     insert: async (call, client) => void (await clients.insertOne(client, within(call))),
     find: (call, id, now) => clients.findOne({ _id: id, expires_at: { $gt: new Date(now) } }, within(call)),

@@ -15,10 +15,10 @@ export interface OAuthParts {
   readonly loopbackAnyPort: boolean;
 }
 
-export async function openOAuth(db: Db, env: IdentityEnv, now: Clock): Promise<OAuthParts> {
+export function openOAuth(db: Db, env: IdentityEnv, now: Clock): OAuthParts {
   return {
-    clients: await openClientStore(db),
-    countRegistration: registrationLimits(await openQuotaStore(db), env.RATE_LIMIT_FACTOR, now),
+    clients: openClientStore(db),
+    countRegistration: registrationLimits(openQuotaStore(db), env.RATE_LIMIT_FACTOR, now),
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'mcp'),
     loopbackAnyPort: env.OAUTH_LOOPBACK_ANY_PORT,
   };

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, ulid, within } from '@cws/kit';
+import { type Call, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import type { Network } from './address-keys';
 import { codeAdded, codeSpent, guarded, type Meant, type NewCode, tryCounted, tryReturned } from './address-pipelines';
@@ -37,9 +37,8 @@ export type Added = { readonly record: AddressRecord; readonly added: MailedCode
 /** What takes something back is not bound to the request's deadline, which may be why it is taken back. */
 const UNDO = { timeoutMS: 5_000 };
 
-export async function openAddressStore(db: Db): Promise<AddressStore> {
+export function openAddressStore(db: Db): AddressStore {
   const records = db.collection<AddressRecord>('otp_addresses');
-  await ensureIndexes(records, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
   return {
     async addCode(call, _id, code, limits, now) {
       const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;

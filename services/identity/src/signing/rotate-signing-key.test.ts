@@ -1,6 +1,7 @@
 import { serviceCaller } from '@cws/kit';
 import { callAs, testDatabase } from '@cws/kit/testing';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import { migrations } from '../migrations';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
 import { signingKey } from '../testing/signing-key';
@@ -24,7 +25,7 @@ const serve = async () => {
   return served;
 };
 beforeAll(async () => {
-  database = await testDatabase('identity');
+  database = await testDatabase('identity', migrations);
 });
 beforeEach(async () => {
   await database.db.collection('signing_keys').deleteMany();

@@ -19,6 +19,7 @@ import type { Db } from 'mongodb';
 import { identityEnv } from '../config';
 import { type IdentityContext, identityContext, type Parts } from '../context';
 import { httpApp } from '../http/app';
+import { migrations } from '../migrations';
 import { identityService } from '../service';
 import { type FakeBelongings, fakeBelongings } from './belongings';
 import { type FakeProfiles, serveProfiles } from './profiles';
@@ -119,7 +120,7 @@ function testEnv(overrides: NodeJS.ProcessEnv = {}) {
 
 /** Its own, or the given one, which is left as it is. */
 async function databaseOf({ db }: Partial<Parts> = {}): Promise<{ db: Db; drop(): Promise<void> }> {
-  return db ? { db, drop: async () => {} } : testDatabase('identity');
+  return db ? { db, drop: async () => {} } : testDatabase('identity', migrations);
 }
 
 async function testRedis(url: string): Promise<Redis> {

@@ -1,5 +1,6 @@
 export * from './callers';
 export * from './logger';
+export * from './migrate';
 export * from './mongo';
 export * from './redis';
 export * from './service';

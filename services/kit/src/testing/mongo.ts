@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { type Migration, setUpNewDatabase } from '../migrate';
 import { connectMongo, type MongoConnection } from '../mongo';
 import { silentLogger } from './logger';
 
-/** A database of its own on the MongoDB of the test run (MONGODB_URI), dropped by `drop`. */
-export async function testDatabase(name: string): Promise<MongoConnection & { drop(): Promise<void> }> {
+/** A database of its own on the MongoDB of the test run (MONGODB_URI), with those migrations done; dropped by `drop`. */
+export async function testDatabase(
+  name: string,
+  migrations: readonly Migration[] = [],
+): Promise<MongoConnection & { drop(): Promise<void> }> {
   const uri = process.env['MONGODB_URI'];
   if (!uri) throw new Error('MONGODB_URI is not set: run the tests with npm test');
   const connection = await connectMongo(uri, `test_${name}_${randomBytes(4).toString('hex')}`, silentLogger());
+  await setUpNewDatabase(connection.db, migrations);
   const drop = async () => {
     await connection.db.dropDatabase();
     await connection.close();

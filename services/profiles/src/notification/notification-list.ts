@@ -26,11 +26,6 @@ export interface NotificationPosition {
   readonly id: string;
 }
 
-export const LIST_INDEXES = [
-  { keys: { user_id: 1, created_at: -1, _id: -1 } },
-  { keys: { user_id: 1, is_read: 1, created_at: -1, _id: -1 } },
-] as const;
-
 const TOTAL_CAP = 10_000;
 
 /** Queries of a user's own notifications, newest first. */

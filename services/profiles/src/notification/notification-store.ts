@@ -1,23 +1,13 @@
-import { type Call, ensureIndexes, isDuplicateKey, type RequiredIndex, uuidV7, within } from '@cws/kit';
+import { type Call, isDuplicateKey, uuidV7, within } from '@cws/kit';
 import type { Db, UpdateFilter } from 'mongodb';
 import { type NotificationRow, saidBy } from './notification';
-import { LIST_INDEXES, type NotificationOwner, notificationList } from './notification-list';
+import { type NotificationOwner, notificationList } from './notification-list';
 
-/** What was withdrawn is remembered for a day, so that what comes late about it changes nothing. */
-const REMEMBERED_S = 86_400;
-
-const INDEXES: readonly RequiredIndex[] = [
-  ...LIST_INDEXES,
-  { keys: { source_key: 1 }, options: { unique: true } },
-  { keys: { withdrawn_at: 1 }, options: { expireAfterSeconds: REMEMBERED_S } },
-];
-
-export type NotificationStore = Awaited<ReturnType<typeof openNotificationStore>>;
+export type NotificationStore = ReturnType<typeof openNotificationStore>;
 
 /** The only way to the notifications' collection. */
-export async function openNotificationStore(db: Db) {
+export function openNotificationStore(db: Db) {
   const rows = db.collection<NotificationRow>('notifications');
-  await ensureIndexes(rows, INDEXES);
   return {
     rows,
     ...notificationList(rows),

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, uuidV7, within } from '@cws/kit';
+import { type Call, uuidV7, within } from '@cws/kit';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { SettingsRow } from './settings';
 
@@ -13,9 +13,8 @@ export interface SettingsStore {
   change(call: Call, userId: string, changes: Changes, now: Date): Promise<SettingsRow>;
 }
 
-export async function openSettingsStore(db: Db): Promise<SettingsStore> {
+export function openSettingsStore(db: Db): SettingsStore {
   const rows = db.collection<SettingsRow>('settings');
-  await ensureIndexes(rows, [{ keys: { user_id: 1 }, options: { unique: true } }]);
   return {
     rows,
     of: (call, user_id) => rows.findOne({ user_id }, within(call)),

@@ -3,6 +3,7 @@ import { type Call, cursorCodec } from '@cws/kit';
 import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
 import { profilesContext } from '../context';
+import { migrations } from '../migrations';
 import { profilesService } from '../service';
 
 export { callAs, userCaller };
@@ -12,8 +13,8 @@ export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
 /** profiles over real gRPC on a database of its own, with a clock that stands at `time.now`: far ahead, so that nothing is old enough for MongoDB to forget. */
 export async function serveProfiles() {
   const time = { now: Date.parse('2126-11-20T03:35:00.123Z') };
-  const { db, drop } = await testDatabase('profiles');
-  const context = await profilesContext(db, cursorCodec([randomBytes(32)]), () => time.now);
+  const { db, drop } = await testDatabase('profiles', migrations);
+  const context = profilesContext(db, cursorCodec([randomBytes(32)]), () => time.now);
   const served = await serveForTest(profiles.ProfilesServiceDefinition, profilesService(context));
   const stop = async () => {
     await served.stop();

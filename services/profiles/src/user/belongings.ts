@@ -1,9 +1,8 @@
-import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 
-/** Collections whose rows belong to the user whom their `user_id` names, and who sees to an index on it. */
-const INDEXED_ELSEWHERE = ['settings', 'notifications'] as const;
-const INDEXED_HERE = ['events', 'feedback'] as const;
+/** Collections whose rows belong to the user whom their `user_id` names. */
+const COLLECTIONS = ['settings', 'notifications', 'events', 'feedback'] as const;
 
 interface Belonging {
   readonly _id: string;
@@ -16,9 +15,8 @@ export interface Belongings {
   move(call: Call, fromUserId: string, intoUserId: string): Promise<void>;
 }
 
-export async function openBelongings(db: Db): Promise<Belongings> {
-  const collections = [...INDEXED_ELSEWHERE, ...INDEXED_HERE].map((name) => db.collection<Belonging>(name));
-  await Promise.all(INDEXED_HERE.map((name) => ensureIndexes(db.collection(name), [{ keys: { user_id: 1 } }])));
+export function openBelongings(db: Db): Belongings {
+  const collections = COLLECTIONS.map((name) => db.collection<Belonging>(name));
   return {
     async move(call, from, into) {
       for (const rows of collections) await moveRows(rows, call, from, into);

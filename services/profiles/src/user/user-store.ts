@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 import { newUser, type UserRow } from './user';
 
@@ -16,16 +16,8 @@ export interface UserStore {
   page(call: Call, afterId: string, limit: number): Promise<UserRow[]>;
 }
 
-/** Anonymous users have no address. */
-const WITH_ADDRESS = { email: { $gt: '' } };
-/** Was unique over everyone before there were anonymous users. */
-const FORMER_INDEX = 'email_1';
-
-export async function openUserStore(db: Db): Promise<UserStore> {
+export function openUserStore(db: Db): UserStore {
   const rows = db.collection<UserRow>('users');
-  const options = { name: 'address', unique: true, partialFilterExpression: WITH_ADDRESS };
-  await withoutFormerIndex(db, rows);
-  await ensureIndexes(rows, [{ keys: { email: 1 }, options }]);
   return {
     rows,
     signIn: (call, email, now) => signIn(rows, call, email, now),
@@ -40,11 +32,6 @@ export async function openUserStore(db: Db): Promise<UserStore> {
         .limit(limit)
         .toArray(),
   };
-}
-
-async function withoutFormerIndex(db: Db, rows: Collection<UserRow>): Promise<void> {
-  const exists = (await db.listCollections({ name: rows.collectionName }).toArray()).length > 0;
-  if (exists && (await rows.indexExists(FORMER_INDEX))) await rows.dropIndex(FORMER_INDEX);
 }
 
 /** One upsert by the unique address: of parallel first sign-ins one inserts, and the others find its row on trying again. */

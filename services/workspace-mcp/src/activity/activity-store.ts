@@ -1,4 +1,3 @@
-import { ensureIndexes } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 
 /** A row of `activity`: one tool call (§7.2). Arguments are never kept. */
@@ -15,12 +14,4 @@ export interface Activity {
   at: Date;
 }
 
-const KEPT_SECONDS = 90 * 24 * 3600;
-
 export const activityCollection = (db: Db): Collection<Activity> => db.collection('activity');
-
-export const ensureActivityIndexes = (db: Db): Promise<void> =>
-  ensureIndexes(activityCollection(db), [
-    { keys: { at: 1 }, options: { expireAfterSeconds: KEPT_SECONDS } },
-    { keys: { business_id: 1, at: -1 } },
-  ]);

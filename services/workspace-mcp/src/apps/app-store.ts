@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, isDuplicateKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
 import { recent } from '../recent';
 import type { App, AppStatus } from './app';
@@ -9,12 +9,6 @@ export function appStore(db: Db) {
   const apps = db.collection<App>('apps');
   const lists = recent<App[]>();
   return {
-    ensureIndexes: () =>
-      ensureIndexes(apps, [
-        { keys: { slug: 1 }, options: { unique: true } },
-        { keys: { business_id: 1, _id: 1 } },
-        { keys: { business_id: 1 }, options: { unique: true, partialFilterExpression: { is_default: true } } },
-      ]),
     find: (call: Call, app_id: string) => apps.findOne({ _id: app_id }, within(call)),
     /** Oldest first: ids rise with time. */
     page: (call: Call, after_id: string, limit: number) =>

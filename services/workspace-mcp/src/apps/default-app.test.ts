@@ -1,9 +1,10 @@
 import { silentLogger, testDatabase } from '@cws/kit/testing';
 import { createContext } from '../context';
+import { migrations } from '../migrations';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeEach(async () => {
-  database = await testDatabase('workspace');
+  database = await testDatabase('workspace', migrations);
 });
 afterEach(() => database.drop());
 

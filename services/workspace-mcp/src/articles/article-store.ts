@@ -4,7 +4,4 @@ import { type Article, articleSource } from './article';
 
 export type ArticleStore = ContentStore<Article>;
 
-export const articleStore = (db: Db): ArticleStore =>
-  contentStore(db.collection<Article>('articles'), articleSource, [
-    { keys: { app_id: 1, slug: 1 }, options: { unique: true } },
-  ]);
+export const articleStore = (db: Db): ArticleStore => contentStore(db.collection<Article>('articles'), articleSource);

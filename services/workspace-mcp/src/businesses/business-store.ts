@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, within } from '@cws/kit';
+import { type Call, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
 import { recent } from '../recent';
 import type { Business, Member, Membership } from './business';
@@ -27,7 +27,6 @@ export function businessStore(db: Db) {
     return found && asMembership(found);
   };
   return {
-    ensureIndexes: () => ensureIndexes(businesses, [{ keys: { 'members.user_id': 1, _id: 1 } }]),
     insert: (business: Business, session: ClientSession) => businesses.insertOne(business, { session }),
     find: (call: Call, business_id: string): Promise<Business | null> =>
       businesses.findOne({ _id: business_id }, within(call)),

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, isDuplicateKey, type RequiredIndex, uuidV7, within } from '@cws/kit';
+import { type Call, isDuplicateKey, uuidV7, within } from '@cws/kit';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import type { Source } from '../retrieval/passage';
 
@@ -31,17 +31,8 @@ export interface Changes {
 
 export type ContentStore<T extends Content> = ReturnType<typeof contentStore<T>>;
 
-const SHARED_INDEXES: readonly RequiredIndex[] = [
-  { keys: { app_id: 1, key: 1 }, options: { unique: true, partialFilterExpression: { key: { $exists: true } } } },
-  { keys: { app_id: 1, status: 1, _id: 1 } },
-];
-
 /** A collection of content; `sourceOf` says what of a row can be found. */
-export function contentStore<T extends Content>(
-  rows: Collection<T>,
-  sourceOf: (row: T) => Source,
-  indexes: readonly RequiredIndex[] = [],
-) {
+export function contentStore<T extends Content>(rows: Collection<T>, sourceOf: (row: T) => Source) {
   const staged = (app_id: string) => ({ app_id, status: 'staged' }) as Filter<T>;
   async function put(call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> {
     if (entries.length === 0) return { added: 0, changed: 0, unchanged: 0 };
@@ -51,7 +42,6 @@ export function contentStore<T extends Content>(
     return { added: upsertedCount, changed: modifiedCount, unchanged };
   }
   return {
-    ensureIndexes: () => ensureIndexes(rows, [...SHARED_INDEXES, ...indexes]),
     sourceOf,
     insert: (row: T) => rows.insertOne(row as OptionalUnlessRequiredId<T>),
     /** Writes the entries by their keys; what is new or differs is staged. Parallel imports of one key make one row. */

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, timeLeft, within } from '@cws/kit';
+import { type Call, timeLeft, within } from '@cws/kit';
 import type { AnyBulkWriteOperation, ClientSession, Db, FindCursor, MongoClient } from 'mongodb';
 import { recent } from '../recent';
 import { type Passage, passagesOf, type Source } from './passage';
@@ -11,7 +11,6 @@ interface Corpus {
   version: number;
 }
 
-const REMOVED_KEPT_SECONDS = 24 * 3600;
 const BATCH = 250;
 
 const LIVE = { removed_at: { $exists: false } } as const;
@@ -41,15 +40,6 @@ export function passageStore(client: MongoClient, db: Db) {
     return sources.length;
   }
   return {
-    ensureIndexes: async () => {
-      await ensureIndexes(passages, [
-        { keys: { app_id: 1, version: 1 } },
-        { keys: { document_id: 1, n: 1 } },
-        { keys: { removed_at: 1 }, options: { expireAfterSeconds: REMOVED_KEPT_SECONDS } },
-      ]);
-      // A transaction may not wait for a collection to be made by another one.
-      await corpora.createIndex({ _id: 1 });
-    },
     /** The corpus's version as it was at most a second ago; changes made through this store count at once. 0: empty. */
     recentVersion: (call: Call, app_id: string): Promise<number> =>
       versions.get(app_id, () => versionNow(app_id, within(call))),

@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createContext } from '../context';
 import { mcpFace } from '../mcp/mcp-face';
+import { migrations } from '../migrations';
 
 export const ORIGIN = 'http://localhost:8080';
 
@@ -24,7 +25,7 @@ function signing(face: RequestListener, callers: ReadonlyMap<string, Caller>): R
 
 /** The tool server over real HTTP on a database of its own, behind a front that signs callers as the gateway does. */
 export async function startToolServer() {
-  const database = await testDatabase('workspace');
+  const database = await testDatabase('workspace', migrations);
   const context = await createContext(database.client, database.db, silentLogger());
   const metrics = createMetrics('test');
   const face = await mcpFace(context, { tokens, metrics, origin: ORIGIN });

@@ -3,12 +3,13 @@ import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@c
 import { type workspace as proto, workspace } from '@cws/protos';
 import { makeBusiness, type NewBusiness } from '../businesses/make-business';
 import { type Context, createContext } from '../context';
+import { migrations } from '../migrations';
 import { boundService } from '../service';
 import { keyCaller } from './callers';
 
 /** The service over real gRPC on a database of its own. */
 export async function startWorkspace() {
-  const database = await testDatabase('workspace');
+  const database = await testDatabase('workspace', migrations);
   const context = await createContext(database.client, database.db, silentLogger());
   const served = await serveForTest(workspace.WorkspaceServiceDefinition, boundService(context));
   const stop = async () => {

@@ -10,8 +10,8 @@ export interface Browsers {
   readonly signIns: SignInStore;
 }
 
-export const openBrowsers = async (db: Db, origin: string, macKeys: readonly Buffer[]): Promise<Browsers> => ({
+export const openBrowsers = (db: Db, origin: string, macKeys: readonly Buffer[]): Browsers => ({
   cookie: browserCookie(origin),
   formTokens: formTokens(macKeys),
-  signIns: await openSignInStore(db),
+  signIns: openSignInStore(db),
 });

@@ -1,4 +1,4 @@
-import { type Call, ensureIndexes, within } from '@cws/kit';
+import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { Person } from '../../authorize/authorize';
 import { newSecret, secretHash } from '../../code/secret-hash';
@@ -20,9 +20,8 @@ export interface SignInStore {
   end(call: Call, browserId: string): Promise<void>;
 }
 
-export async function openSignInStore(db: Db): Promise<SignInStore> {
+export function openSignInStore(db: Db): SignInStore {
   const signIns = db.collection<SignIn>('browser_sign_ins');
-  await ensureIndexes(signIns, [{ keys: { expires_at: 1 }, options: { expireAfterSeconds: 0 } }]);
   return {
     async start(call, { user_id, email }, now) {
       const id = newSecret();

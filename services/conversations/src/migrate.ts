@@ -1,0 +1,5 @@
+import { runMigrateProcess } from '@cws/kit';
+import { migrations } from './migrations';
+import { retentionEnv, retentions } from './migrations/retentions';
+
+runMigrateProcess({ service: 'conversations', database: 'conversations', migrations, env: retentionEnv, retentions });

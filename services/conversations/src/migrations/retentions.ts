@@ -1,0 +1,10 @@
+import type { Retention } from '@cws/kit';
+import type { z } from 'zod';
+import { config } from '../config';
+import { sweptAfter } from '../event/event-store';
+
+export const retentionEnv = config.pick({ REALTIME_RETENTION_S: true });
+
+export const retentions = ({ REALTIME_RETENTION_S }: z.output<typeof retentionEnv>): readonly Retention[] => [
+  { variable: 'REALTIME_RETENTION_S', collection: 'events', index: 'at_1', seconds: sweptAfter(REALTIME_RETENTION_S) },
+];

@@ -1,0 +1,4 @@
+import { runMigrateProcess } from '@cws/kit';
+import { migrations } from './migrations';
+
+runMigrateProcess({ service: 'identity', database: 'identity', migrations });

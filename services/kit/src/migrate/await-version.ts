@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import { BadConfig } from '../env';
+import type { Logger } from '../logger';
+import { type Migration, newestOf } from './migration';
+import { readVersion } from './schema-store';
+
+const LOOK_AGAIN_MS = 250;
+const SAY_AGAIN_EVERY = 40;
+
+/**
+ * Resolves once the database has every migration that this process knows. Refuses a database that has been contracted
+ * past it, which waiting would not change.
+ */
+export async function awaitVersion(db: Db, migrations: readonly Migration[], log: Logger): Promise<void> {
+  const newest = newestOf(migrations);
+  for (let look = 0; ; look += 1) {
+    const { version = 0, min_reader = 0 } = (await readVersion(db)) ?? {};
+    if (min_reader > newest) throw new BadConfig([tooOld(db, newest, min_reader)]);
+    if (version >= newest) return;
+    if (look % SAY_AGAIN_EVERY === 0) log.warn({ database: db.databaseName, version, needs: newest }, NOT_MIGRATED);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+const NOT_MIGRATED =
+  'the database is not migrated yet: run `node dist/migrate.js` of this release; waiting until it is done';
+
+const tooOld = (db: Db, newest: number, min_reader: number) =>
+  `MONGODB_DATABASE: ${db.databaseName} needs a release that knows migration ${min_reader}, and this one ends with ${newest}; use a later release`;

@@ -1,0 +1,25 @@
+import type { Db, Document, IndexDescriptionInfo } from 'mongodb';
+import type { Facts } from './migration';
+
+const NAMESPACE_NOT_FOUND = 26;
+
+/** The indexes of a collection; none where there is no such collection. */
+export const indexesOf = (db: Db, collection: string): Promise<IndexDescriptionInfo[]> =>
+  unlessMissing(db.collection(collection).indexes(), []);
+
+/** How much is there: documents, and bytes on disk of the collection and of each index. */
+export async function sizesOf(db: Db, collection: string): Promise<Facts> {
+  const stages = [{ $collStats: { storageStats: {} } }];
+  const [stats] = await unlessMissing(db.collection(collection).aggregate(stages).toArray(), []);
+  const { count = 0, storageSize = 0, indexSizes = {} }: Document = stats?.['storageStats'] ?? {};
+  return { collection, documents: count, bytes: storageSize, index_bytes: indexSizes };
+}
+
+async function unlessMissing<T>(found: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === NAMESPACE_NOT_FOUND) return otherwise;
+    throw error;
+  }
+}

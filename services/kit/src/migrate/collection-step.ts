@@ -1,0 +1,12 @@
+import { sizesOf } from './collection-facts';
+import type { Step } from './migration';
+
+/** Makes a collection without indexes, for one that is first written in a transaction. */
+export const makeCollection = (collection: string): Step => ({
+  title: `make the collection ${collection}`,
+  plan: (db) => sizesOf(db, collection),
+  async run({ db }) {
+    // Unlike createCollection it does not mind one that is there.
+    await db.collection(collection).createIndex({ _id: 1 });
+  },
+});

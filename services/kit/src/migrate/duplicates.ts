@@ -1,0 +1,44 @@
+import type { Db, Document } from 'mongodb';
+import type { Facts, NamedIndex } from './migration';
+
+/** What a unique index would refuse: how many keys are there more than once, and documents of some of them. */
+export interface Duplicates {
+  readonly index: string;
+  readonly keys: number;
+  readonly documents: number;
+  /** The first and the last document id of a key. The key itself may be somebody's address, so it is not told. */
+  readonly examples: readonly (readonly unknown[])[];
+}
+
+const EXAMPLES = 5;
+
+/** Looks through the whole collection, on disk where memory does not suffice. */
+export async function findDuplicates(db: Db, collection: string, index: NamedIndex): Promise<Duplicates> {
+  const options = { allowDiskUse: true, ...(index.collation && { collation: index.collation }) };
+  const [found] = await db.collection(collection).aggregate(stagesFor(index), options).toArray();
+  const { keys = 0, documents = 0, examples = [] } = found ?? {};
+  return { index: index.name, keys, documents, examples: examples.slice(0, EXAMPLES) };
+}
+
+export const duplicatesFact = (duplicates: readonly Duplicates[]): Facts =>
+  duplicates.length === 0 ? {} : { duplicates };
+
+function stagesFor({ key, sparse, partialFilterExpression }: NamedIndex): Document[] {
+  const fields = Object.keys(key);
+  const indexed =
+    partialFilterExpression ?? (sparse ? { $or: fields.map((field) => ({ [field]: { $exists: true } })) } : {});
+  const value = Object.fromEntries(fields.map((field, at) => [`k${at}`, { $ifNull: [`$${field}`, null] }]));
+  return [
+    { $match: indexed },
+    { $group: { _id: value, count: { $sum: 1 }, first: { $min: '$_id' }, last: { $max: '$_id' } } },
+    { $match: { count: { $gt: 1 } } },
+    {
+      $group: {
+        _id: null,
+        keys: { $sum: 1 },
+        documents: { $sum: '$count' },
+        examples: { $firstN: { n: EXAMPLES, input: ['$first', '$last'] } },
+      },
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import type { Db, IndexDescription } from 'mongodb';
+import { isDuplicateKey } from '../mongo';
+import { indexesOf, sizesOf } from './collection-facts';
+import { type Duplicates, duplicatesFact, findDuplicates } from './duplicates';
+import { isSameIndex } from './index-definition';
+import type { NamedIndex, Step } from './migration';
+import { MigrationRefused } from './refused';
+
+/**
+ * Makes indexes of one collection by one command, as far as they are not there. An index that is there under another
+ * name is taken as it is. A unique index is not begun while documents would break it.
+ */
+export function makeIndexes(collection: string, ...indexes: readonly NamedIndex[]): Step {
+  return {
+    title: `make indexes of ${collection}: ${indexes.map(({ name }) => name).join(', ')}`,
+    makes: { collection, indexes },
+    async plan(db) {
+      const missing = await missingOf(db, collection, indexes);
+      const duplicates = await duplicatesOf(db, collection, missing);
+      return {
+        ...(await sizesOf(db, collection)),
+        makes: missing.map(({ name }) => name),
+        ...duplicatesFact(duplicates),
+      };
+    },
+    async run({ db }) {
+      const missing = await missingOf(db, collection, indexes);
+      refuseDuplicates(collection, await duplicatesOf(db, collection, missing));
+      await create(db, collection, missing);
+    },
+  };
+}
+
+/** Takes indexes away that nothing uses any more. */
+export function dropIndexes(collection: string, ...names: readonly string[]): Step {
+  const present = async (db: Db) => {
+    const existing = await indexesOf(db, collection);
+    return names.filter((name) => existing.some((index) => index.name === name));
+  };
+  return {
+    title: `drop indexes of ${collection}: ${names.join(', ')}`,
+    drops: { collection, names },
+    plan: async (db) => ({ ...(await sizesOf(db, collection)), drops: await present(db) }),
+    async run({ db }) {
+      for (const name of await present(db)) await db.collection(collection).dropIndex(name);
+    },
+  };
+}
+
+async function missingOf(db: Db, collection: string, wanted: readonly NamedIndex[]): Promise<NamedIndex[]> {
+  const existing = await indexesOf(db, collection);
+  for (const index of wanted) {
+    const namesake = existing.find(({ name }) => name === index.name);
+    if (!namesake || isSameIndex(index, namesake)) continue;
+    throw new MigrationRefused(
+      `${collection} has another index that is called ${index.name}: rename the new one, or drop the one that is there`,
+    );
+  }
+  return wanted.filter((index) => !existing.some((other) => isSameIndex(index, other)));
+}
+
+async function duplicatesOf(db: Db, collection: string, missing: readonly NamedIndex[]): Promise<Duplicates[]> {
+  const found: Duplicates[] = [];
+  for (const index of missing) if (index.unique) found.push(await findDuplicates(db, collection, index));
+  return found.filter(({ keys }) => keys > 0);
+}
+
+function refuseDuplicates(collection: string, duplicates: readonly Duplicates[]): void {
+  const [first] = duplicates;
+  if (!first) return;
+  throw new MigrationRefused(
+    `${collection} holds ${first.documents} documents that share ${first.keys} keys, which the unique index ${first.index} ` +
+      `forbids: change or delete all but one for each key, such as those with the ids ${JSON.stringify(first.examples)}`,
+  );
+}
+
+async function create(db: Db, collection: string, missing: readonly NamedIndex[]): Promise<void> {
+  if (missing.length === 0) return;
+  try {
+    await db.collection(collection).createIndexes([...missing] as IndexDescription[]);
+  } catch (error) {
+    // Written between the look and the build.
+    if (isDuplicateKey(error)) refuseDuplicates(collection, await duplicatesOf(db, collection, missing));
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { z } from 'zod';
+import { BadConfig, baseEnv, EXIT_BAD_CONFIG, mongoEnv, parseEnv } from '../env';
+import type { Logger } from '../logger';
+import { connectMongo } from '../mongo';
+import type { Migration, Retention } from './migration';
+import { planMigrations } from './plan-migrations';
+import { MigrationRefused } from './refused';
+import { migrate } from './run-migrations';
+
+const USAGE = 'usage: node dist/migrate.js [--dry-run] [--contract] [--delete-older]';
+
+const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
+
+const processEnv = baseEnv.pick({ LOG_LEVEL: true, SUPERVISED: true }).extend({
+  /** A user that may change indexes, where the service's own may not. */
+  MIGRATE_MONGODB_URI: z.string().startsWith('mongodb').optional(),
+  /** Tells the releases apart: a migration is contracted by a later one than it was expanded by. */
+  RELEASE: z.string().min(1).default(version),
+});
+
+export interface MigrateProcess<T extends z.ZodObject> {
+  /** Name of the service, and of its database unless MONGODB_DATABASE says otherwise. */
+  readonly service: string;
+  readonly database: string;
+  readonly migrations: readonly Migration[];
+  /** Variables that the retentions come from. */
+  readonly env?: T;
+  readonly retentions?: (env: z.output<T>) => readonly Retention[];
+}
+
+/**
+ * The `migrate` entry of a service: prints its progress as JSON lines and ends with status 0 when the database is up to
+ * date, 78 when the configuration or a decision of the operator stands against it.
+ */
+export function runMigrateProcess<T extends z.ZodObject>(options: MigrateProcess<T>): void {
+  const log = pino(
+    { name: `migrate-${options.service}`, formatters: { level: (label) => ({ level: label }) } },
+    // Each line is out before the next step begins, whatever becomes of this process.
+    pino.destination({ dest: 1, sync: true }),
+  );
+  run(options, log).then(
+    () => process.exit(0),
+    (error) => {
+      log.fatal(...wordsFor(error));
+      process.exit(isRefusal(error) ? EXIT_BAD_CONFIG : 1);
+    },
+  );
+}
+
+async function run<T extends z.ZodObject>(options: MigrateProcess<T>, log: Logger): Promise<void> {
+  const flags = flagsFrom(process.argv.slice(2));
+  const own = options.env ?? z.object({});
+  const schema = processEnv.extend(mongoEnv(options.database).partial({ MONGODB_URI: true }).shape).extend(own.shape);
+  const parsed = parseEnv(schema, process.env);
+  const env = parsed as unknown as z.output<typeof processEnv> & { MONGODB_URI?: string; MONGODB_DATABASE: string };
+  log.level = env.LOG_LEVEL;
+  if (env.SUPERVISED) process.once('disconnect', () => process.exit(1));
+  const { db, close } = await connectMongo(uriFrom(env), env.MONGODB_DATABASE, log);
+  const report = (message: string, facts: object) => log.info({ database: db.databaseName, ...facts }, message);
+  const retentions = options.retentions?.(parsed as unknown as z.output<T>) ?? [];
+  const { dryRun, ...rest } = flags;
+  const work = { db, migrations: options.migrations, retentions, release: env.RELEASE, report, ...rest };
+  await (dryRun ? planMigrations(work) : migrate(work));
+  await close();
+}
+
+function uriFrom({ MIGRATE_MONGODB_URI, MONGODB_URI }: { MIGRATE_MONGODB_URI?: string; MONGODB_URI?: string }): string {
+  const uri = MIGRATE_MONGODB_URI ?? MONGODB_URI;
+  if (!uri) throw new BadConfig(['MONGODB_URI: neither it nor MIGRATE_MONGODB_URI is set']);
+  return uri;
+}
+
+function flagsFrom(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    const { values } = parseArgs({ args, options: { 'dry-run': flag, contract: flag, 'delete-older': flag } });
+    return { dryRun: values['dry-run'], contract: values.contract, deleteOlder: values['delete-older'] };
+  } catch (error) {
+    throw new BadConfig([`${(error as Error).message}; ${USAGE}`]);
+  }
+}
+
+const isRefusal = (error: unknown): error is Error => error instanceof BadConfig || error instanceof MigrationRefused;
+
+const wordsFor = (error: unknown): [object, string] =>
+  isRefusal(error)
+    ? [{}, error.message]
+    : [{ err: error }, 'the migration failed; it goes on where it stopped when it is run again'];

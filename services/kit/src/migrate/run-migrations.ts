@@ -1,0 +1,103 @@
+import type { Db } from 'mongodb';
+import { isContracted, refuseIfTooSoon } from './contract';
+import { takeLease } from './lease';
+import { labelOf, type Migration, newestOf, type Retention } from './migration';
+import { setUpNewDatabase } from './new-database';
+import { MigrationRefused } from './refused';
+import { MIGRATIONS, raiseVersion, readVersion, type SchemaVersion, stepStore } from './schema-store';
+import { type Phase, runSteps, type StepsRun, stepId } from './steps';
+import { applyRetention, planRetention } from './ttl-step';
+
+export interface MigrateOptions extends Pick<StepsRun, 'db' | 'deleteOlder' | 'release' | 'report'> {
+  readonly migrations: readonly Migration[];
+  readonly retentions: readonly Retention[];
+  /** Also takes away what earlier releases needed. */
+  readonly contract: boolean;
+}
+
+type Run = MigrateOptions & StepsRun;
+
+/**
+ * Brings a database to the newest version of the list, from wherever an earlier run has stopped, and makes its TTL
+ * indexes follow the configuration. One runner at a time works on a database.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const { db, migrations, report } = options;
+  const newest = newestOf(migrations);
+  if (await isUpToDate(options, newest)) return report('nothing to migrate', { version: newest });
+  const lease = await takeLease(db, () => report('waiting for another migration of this database', {}));
+  const run: Run = { ...options, lease, steps: stepStore(db) };
+  try {
+    await expand(run, newest);
+    if (options.contract) await contract(run);
+    await followRetentions(run);
+    report('the database is up to date', { ...(await readVersion(db)) });
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Where there is nothing to do, nothing is written either. */
+async function isUpToDate({ db, retentions, contract }: MigrateOptions, newest: number): Promise<boolean> {
+  const found = await readVersion(db);
+  refuseOlderRunner(found, newest);
+  if (contract || !found || found.version < newest) return false;
+  const plans = await Promise.all(retentions.map((retention) => planRetention(db, retention)));
+  return plans.every(({ changes }) => !changes);
+}
+
+/** An older release may look after a newer database as long as it can still read it. */
+export function refuseOlderRunner(found: SchemaVersion | null, newest: number): void {
+  if (!found || found.min_reader <= newest) return;
+  throw new MigrationRefused(
+    `the database needs a release that knows migration ${found.min_reader}, and this one ends with ${newest}: use a later release`,
+  );
+}
+
+async function expand(run: Run, newest: number): Promise<void> {
+  const found = await readVersion(run.db);
+  refuseOlderRunner(found, newest);
+  if (!found && (await isNew(run.db))) return setUp(run, newest);
+  for (const migration of run.migrations.filter(({ number }) => number > (found?.version ?? 0))) {
+    await runSteps(run, migration, 'expand');
+    await raiseVersion(run.db, { version: migration.number });
+    run.report('migrated', { migration: labelOf(migration), version: migration.number });
+  }
+}
+
+/** Whether a database holds nothing but what a migration keeps itself. */
+export async function isNew(db: Db): Promise<boolean> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  return collections.every(({ name }) => name === MIGRATIONS);
+}
+
+async function setUp({ db, migrations, steps, release, report }: Run, newest: number): Promise<void> {
+  await setUpNewDatabase(db, migrations);
+  const done = migrations.flatMap((migration) => [...stepsOf(migration, 'expand'), ...stepsOf(migration, 'contract')]);
+  await steps.noteFinished(done, release);
+  const min_reader = Math.max(0, ...migrations.filter(({ contract }) => contract).map(({ number }) => number));
+  await raiseVersion(db, { version: newest, min_reader });
+  report('the database is new and was set up', { version: newest, min_reader });
+}
+
+const stepsOf = (migration: Migration, phase: Phase) =>
+  (migration[phase] ?? []).map(({ title }, index) => ({ _id: stepId(migration, phase, index), title }));
+
+async function contract(run: Run): Promise<void> {
+  for (const migration of run.migrations.filter(({ contract: steps = [] }) => steps.length > 0)) {
+    if (await isContracted(run, migration)) continue;
+    await refuseIfTooSoon(run, migration);
+    // First, so that no process that needs it starts while it goes.
+    await raiseVersion(run.db, { min_reader: migration.number });
+    await runSteps(run, migration, 'contract');
+    run.report('contracted', { migration: labelOf(migration), min_reader: migration.number });
+  }
+}
+
+async function followRetentions({ db, retentions, deleteOlder, lease, report }: Run): Promise<void> {
+  for (const retention of retentions) {
+    lease.check();
+    const changed = await applyRetention(db, retention, deleteOlder);
+    if (changed) report('retention changed', { variable: retention.variable, ...changed });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Db } from 'mongodb';
+import type { Lease } from './lease';
+import { type Facts, labelOf, type Migration, type Step } from './migration';
+import type { StepStore } from './schema-store';
+
+export type Phase = 'expand' | 'contract';
+
+export interface StepsRun {
+  readonly db: Db;
+  readonly steps: StepStore;
+  readonly lease: Lease;
+  readonly release: string;
+  readonly deleteOlder: boolean;
+  readonly report: (message: string, facts: Facts) => void;
+}
+
+/** `0007-name/expand/1`: under this id the progress of a step is stored. */
+export const stepId = (migration: Migration, phase: Phase, index: number): string =>
+  `${labelOf(migration)}/${phase}/${index + 1}`;
+
+/** Runs what is left of a migration's phase. */
+export async function runSteps(run: StepsRun, migration: Migration, phase: Phase): Promise<void> {
+  for (const [index, step] of (migration[phase] ?? []).entries()) {
+    run.lease.check();
+    await runStep(run, stepId(migration, phase, index), step);
+  }
+}
+
+async function runStep(run: StepsRun, id: string, step: Step): Promise<void> {
+  const { db, steps, lease, deleteOlder, report } = run;
+  const found = await steps.find(id);
+  if (found?.finished_at) return;
+  const resumes = found?.position !== undefined;
+  report(resumes ? 'step resumed' : 'step begun', { step: id, title: step.title });
+  await steps.begin(id, step.title);
+  await step.run({
+    db,
+    position: found?.position,
+    deleteOlder,
+    async save(position, facts) {
+      lease.check();
+      await steps.savePosition(id, position);
+      report('step goes on', { step: id, ...facts });
+    },
+  });
+  lease.check();
+  await steps.finish(id, run.release);
+  report('step finished', { step: id });
+}

@@ -1,0 +1,4 @@
+import { runMigrateProcess } from '@cws/kit';
+import { migrations } from './migrations';
+
+runMigrateProcess({ service: 'workspace-mcp', database: 'workspace', migrations });
