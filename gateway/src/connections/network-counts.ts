@@ -1,7 +1,4 @@
-import { countedNetworks } from '../middleware/client-address';
-
-/** A network with more addresses may hold this many times the cap (an IPv6 /48 beside its /64). */
-const WIDER_FACTOR = 8;
+import { countedNetworks, WIDER_FACTOR } from '../middleware/client-address';
 
 /** How many of something each network holds at the moment. */
 export interface NetworkCounts {

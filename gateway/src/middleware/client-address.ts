@@ -57,6 +57,9 @@ export function countedAddress(address: string): string {
   return address.includes(':') ? `${prefixOf(address, 4)}::/64` : address;
 }
 
+/** A network with more addresses may have this many times the cap (an IPv6 /48 beside its /64). */
+export const WIDER_FACTOR = 8;
+
 /** The networks that an address belongs to, the smallest first: an IPv4 address itself; of an IPv6 address /64 and /48. */
 export function countedNetworks(address: string): readonly string[] {
   return address.includes(':') ? [countedAddress(address), `${prefixOf(address, 3)}::/48`] : [address];

@@ -1,4 +1,5 @@
 import type { Caller } from '@cws/kit';
+import { countedNetworks, WIDER_FACTOR } from './client-address';
 
 /** Classes of operations that are counted together; `none` is counted by the service (one-time codes, tokens). */
 export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'other';
@@ -28,14 +29,17 @@ export type BucketsOf = (limit: LimitClass, caller: Caller, clientIp: string) =>
 
 /** The buckets that one request takes a token from; every rate is multiplied by `factor`. */
 export function limitClasses(factor: number): BucketsOf {
-  const bucket = (name: keyof typeof RATES, whose: string): Bucket => {
+  const bucket = (name: keyof typeof RATES, whose: string, times = 1): Bucket => {
     const { intervalMs, burst } = RATES[name];
-    return { key: `limit:${name}:${whose}`, intervalMs: intervalMs / factor, burst: Math.max(1, burst * factor) };
+    const scale = factor * times;
+    return { key: `limit:${name}:${whose}`, intervalMs: intervalMs / scale, burst: Math.max(1, burst * scale) };
   };
+  const ofNetworks = (clientIp: string): readonly Bucket[] =>
+    countedNetworks(clientIp).map((network, n) => bucket('anonymousSession', network, n === 0 ? 1 : WIDER_FACTOR));
   return (limit, caller, clientIp) => {
     if (limit === 'none') return [];
     if (limit !== 'session') return [bucket(limit, caller.user_id)];
-    const anonymous = caller.kind === 'anonymous' ? [bucket('anonymousSession', clientIp)] : [];
+    const anonymous = caller.kind === 'anonymous' ? ofNetworks(clientIp) : [];
     return [bucket('other', caller.user_id), ...anonymous];
   };
 }
