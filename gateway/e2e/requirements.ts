@@ -268,6 +268,11 @@ export const requirements = [
     source: 'Identity: End-user tokens, Secrets',
     text: 'The access token is a JWT of 1 h that /.well-known/jwks.json verifies',
   },
+  {
+    id: 'tokens.access.claims',
+    source: 'Identity: Secrets',
+    text: 'The access token tells no personal data: no address is in it',
+  },
   { id: 'tokens.access.tampered', source: 'Identity: End-user tokens', text: 'A changed or foreign JWT is 401' },
   { id: 'tokens.refresh', source: 'Identity: End-user tokens', text: 'POST /auth/refresh answers a fresh pair' },
   {

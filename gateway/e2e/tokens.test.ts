@@ -42,6 +42,15 @@ async function signatureIsGood(jwt: string, { alg, kid }: { alg: string; kid: st
     : verify(null, signed, key, signature);
 }
 
+covers('tokens.access.claims')('neither a new access token nor a refreshed one tells the address', async () => {
+  const { access_token, refresh_token, user } = await newPerson();
+  const { tokens } = await expectData(200, refresh(refresh_token));
+  for (const jwt of [access_token, tokens.access_token]) {
+    expect(JSON.stringify(part(jwt, 1))).not.toContain(user.email);
+    expect(Object.keys(part(jwt, 1)).sort()).toEqual(['aud', 'exp', 'iat', 'is_anonymous', 'iss', 'sid', 'sub']);
+  }
+});
+
 covers('tokens.access.tampered')('a changed JWT is refused', async () => {
   const { access_token } = await newPerson();
   const [header, payload, signature] = access_token.split('.') as [string, string, string];

@@ -56,7 +56,7 @@ describe('a row', () => {
       language: 'de',
       json_fields: 'bytes',
       client_ip: '127.0.0.1',
-      caller: { iss: 'gateway', kind: 'user', user_id: 'user-1', family_id: 'family-1', email: 'ann@example.com' },
+      caller: { iss: 'gateway', kind: 'user', user_id: 'user-1', family_id: 'family-1', email: '' },
     });
     expect(sent.headers.get('x-request-id')).toBe('my.request-1');
   });

@@ -70,6 +70,11 @@ describe("an end user's token", () => {
     expect(caller).toMatchObject({ iss: 'gateway', kind: 'user', user_id: 'user-1', family_id: 'family-1' });
     expect((await me(await system.users.make({ is_anonymous: true }))).status).toBe(200);
     expect(caller?.kind).toBe('anonymous');
+    expect(caller?.email).toBe('');
+  });
+  test('of an earlier release, with an address in it, is good until it expires', async () => {
+    expect((await me(await system.users.make({ email: 'ann@example.com' }))).status).toBe(200);
+    expect(caller).toMatchObject({ kind: 'user', user_id: 'user-1', email: 'ann@example.com' });
   });
   test('none, or one that is none, is unauthorized', async () => {
     await expectRefused(me(), 401, 'unauthorized');
@@ -246,7 +251,7 @@ test('public operations ignore Authorization, and a bad bearer is no error at lo
   };
   const good = `Bearer ${await system.users.make()}`;
   const otp = await postJson(`${gateway.url}/v1/auth/otp/request`, { email: 'a@b.c' }, { authorization: 'Bearer bad' });
-  expect(otp.body).toEqual({ success: true, data: { sent: true, expires_in: 600, resend_after: 60 } });
+  expect(otp.body).toMatchObject({ success: true, data: { sent: true, expires_in: 600, resend_after: 60 } });
   const logout = (authorization: string) =>
     ask(`${gateway.url}/v1/auth/logout`, { method: 'POST', headers: { authorization } });
   expect((await logout('Bearer bad')).body).toEqual({ success: true, data: {} });

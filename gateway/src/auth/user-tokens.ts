@@ -51,6 +51,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
+/** Tokens of earlier releases also have the address; identity looks it up where it needs it. */
 const callerOf = (claims: JWTPayload): Caller => ({
   ...nobody('gateway'),
   kind: claims['is_anonymous'] === true ? 'anonymous' : 'user',

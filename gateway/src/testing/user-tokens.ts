@@ -16,7 +16,7 @@ export async function tokenMaker(origin: string, kid = 'kid-1'): Promise<TokenMa
     make(claims = {}, header = {}) {
       const now = Math.floor(Date.now() / 1000);
       const standard = { iss: origin, aud: `${origin}/v1`, sub: 'user-1', sid: 'family-1', iat: now, exp: now + 3600 };
-      const own = { email: 'ann@example.com', is_anonymous: false };
+      const own = { is_anonymous: false };
       return new SignJWT({ ...standard, ...own, ...claims })
         .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'at+jwt', ...header })
         .sign(privateKey);

@@ -16,6 +16,7 @@ export interface Caller {
   readonly iss: Issuer;
   readonly kind: CallerKind;
   readonly user_id: string;
+  /** Empty for the token of an end user, which does not tell it. */
   readonly email: string;
   /** Token family of an end user's token (`sid`). */
   readonly family_id: string;

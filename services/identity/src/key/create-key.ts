@@ -24,7 +24,8 @@ export async function createKey(
   const role = await roleIn(context, call, business_id);
   const tools = await allowlistOf(context, call, request);
   const secret = newKeySecret();
-  const grant = newGrant(call, { name, business_id, role, tools, key_hash: hashOfKey(secret) }, context.now(), days);
+  const bounds = { name, business_id, role, tools, key_hash: hashOfKey(secret), email: await emailOf(context, call) };
+  const grant = newGrant(call, bounds, context.now(), days);
   await context.keys.insert(call, grant);
   return { key: issuedKey(grant, secret) };
 }
@@ -50,9 +51,15 @@ async function roleIn(context: IdentityContext, call: Call, business_id: string)
   return role;
 }
 
+/** The tool server names the owner of a business by it; an access token does not tell it, the sign-in does. */
+async function emailOf({ families }: IdentityContext, call: Call): Promise<string> {
+  const { email, family_id } = call.caller;
+  return email !== '' || family_id === '' ? email : ((await families.get(call, family_id))?.email ?? '');
+}
+
 function newGrant(
   { caller }: Call,
-  bounds: Pick<KeyGrant, 'name' | 'business_id' | 'role' | 'tools' | 'key_hash'>,
+  bounds: Pick<KeyGrant, 'name' | 'business_id' | 'role' | 'tools' | 'key_hash' | 'email'>,
   now: number,
   days: number,
 ): KeyGrant {
@@ -60,7 +67,6 @@ function newGrant(
     _id: uuidV7(now),
     kind: 'key',
     user_id: caller.user_id,
-    email: caller.email,
     client_name: '',
     ...bounds,
     created_at: new Date(now),

@@ -1,7 +1,7 @@
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { identity } from '@cws/protos';
 import { type ServedIdentity, visitor } from '../testing/serve';
-import { user } from '../testing/sign-in';
+import { signIn, user } from '../testing/sign-in';
 import { withIdentity } from '../testing/with-identity';
 import { READ_ONLY_TOOLS } from '../testing/workspace';
 
@@ -38,6 +38,13 @@ test('a key is account-scoped and good for 7 days unless asked otherwise', async
   const { user_id, email } = call.caller;
   expect(credential).toMatchObject({ kind: 'key', id: key.id, user_id, email, role: '', has_allowlist: false });
   expect(credential!.expires_at).toBe(Math.floor(Date.parse(key.expires_at) / 1000));
+});
+
+test('a key knows the address of its owner, which the access token does not tell', async () => {
+  const { call } = await signIn(served);
+  const { email } = call.caller;
+  const key = await create({ ...call, caller: { ...call.caller, email: '' } });
+  expect((await resolve(key.key)).credential).toMatchObject({ email });
 });
 
 test('a key dies when its time is over', async () => {

@@ -5,7 +5,7 @@ import { ACCESS_LIFETIME_S } from './user-family';
 
 /** Signs access tokens (RFC 9068: EdDSA, typ at+jwt), 1 h. */
 export interface AccessTokens {
-  /** The same family at the same rotation gets the same token: Ed25519 is deterministic, iat and key are those of rotated_at. */
+  /** It tells no personal data, since tokens end up in logs of others. The same family at the same rotation gets the same token: Ed25519 is deterministic, iat and key are those of rotated_at. */
   sign(family: UserFamily): Promise<string>;
 }
 
@@ -13,7 +13,7 @@ export const accessTokens = (keyring: Pick<Keyring, 'signerAt'>, origin: string)
   async sign(family) {
     const { kid, key } = await keyring.signerAt(family.rotated_at.getTime());
     const issuedAt = Math.floor(family.rotated_at.getTime() / 1000);
-    return new SignJWT({ sid: family._id, email: family.email, is_anonymous: family.is_anonymous })
+    return new SignJWT({ sid: family._id, is_anonymous: family.is_anonymous })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
       .setIssuer(origin)
       .setAudience(`${origin}/v1`)
