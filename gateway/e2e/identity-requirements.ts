@@ -38,6 +38,11 @@ export const identityRequirements = [
     text: 'GET /auth/sessions lists sign-ins with id, kind, name, times and which is current',
   },
   { id: 'sessions.delete', source: 'Identity: Sessions', text: 'DELETE ends a session everywhere within 5 s' },
+  {
+    id: 'sessions.browser',
+    source: 'Identity: Sessions',
+    text: 'Sign-ins of the pages are listed with kind browser; DELETE signs that browser out within 2 s',
+  },
   { id: 'sessions.foreign', source: 'Identity: Sessions', text: 'Unknown and foreign sessions are 404' },
   { id: 'sessions.credential', source: 'Identity: Sessions', text: 'Keys and anonymous users have no list' },
   {

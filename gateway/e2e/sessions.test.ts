@@ -1,5 +1,7 @@
+import { newBrowser } from './support/browser';
 import { cliTokens, refreshCli } from './support/cli-token';
 import { call, expectData } from './support/client';
+import { signInAt } from './support/consent';
 import { covers } from './support/covers';
 import { expectFailure, expectUnauthorized, TIMESTAMP, UUID } from './support/expectations';
 import { newKey } from './support/keys';
@@ -60,7 +62,8 @@ covers('sessions.list', 'sessions.delete')(
     const { access_token: token } = person;
     const install = await cliTokens(person);
     const connection = await connected({ person });
-    const rows = await expectData(200, list(token));
+    const all = await expectData(200, list(token));
+    const rows = all.filter(({ kind }) => kind !== 'browser');
     expect(rows.map(({ kind, name, current }) => ({ kind, name, current }))).toEqual([
       { kind: 'connection', name: 'e2e', current: false },
       { kind: 'cli', name: install.install_id, current: false },
@@ -72,9 +75,28 @@ covers('sessions.list', 'sessions.delete')(
       await within(2_000, async () => (await rpc(bearer.access_token, 'ping')).status === 401);
     expect((await refreshCli(install)).body.error).toBe('invalid_grant');
     expect((await refresh(connection.client_id, connection.refresh_token)).body.error).toBe('invalid_grant');
-    expect(await expectData(200, list(token))).toHaveLength(1);
+    const left = await expectData(200, list(token));
+    expect(left.filter(({ kind }) => kind !== 'browser')).toHaveLength(1);
   },
 );
+
+covers('sessions.browser')('a sign-in at the pages is a session, and ends with its cookie', async () => {
+  const person = await newPerson();
+  const { access_token: token, user } = person;
+  const browser = newBrowser();
+  await signInAt(browser, '/account/keys', user.email);
+  const [row, own] = await expectData(200, list(token));
+  expect([row, own]).toMatchObject([
+    { kind: 'browser', id: expect.stringMatching(UUID), current: false },
+    { kind: 'user', current: true },
+  ]);
+  const isSignedIn = async () => new URL((await browser.open('/account/keys')).url).pathname === '/account/keys';
+  expect(await isSignedIn()).toBe(true);
+  expect((await remove(token, row!.id)).status).toBe(200);
+  await within(2_000, async () => !(await isSignedIn()));
+  expect((await remove(token, row!.id)).status).toBe(200);
+  expect((await expectData(200, list(token))).map(({ kind }) => kind)).toEqual(['user']);
+});
 
 covers('sessions.foreign')("what is not one's own is 404, and goes on", async () => {
   const [one, other] = [await newPerson(), await newPerson()];

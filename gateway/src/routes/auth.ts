@@ -72,7 +72,7 @@ export const authRows = [
   row({
     id: 'listSessions',
     tag: 'auth',
-    summary: "The caller's sign-ins, installs of the command-line client and connections",
+    summary: "The caller's sign-ins, also in browsers, installs of the command-line client and connections",
     method: 'GET',
     path: '/auth/sessions',
     access: 'end-user',

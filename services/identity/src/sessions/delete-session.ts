@@ -11,8 +11,9 @@ export async function deleteSession(
   { id }: identity.DeleteSessionRequest,
 ): Promise<identity.DeleteSessionResponse> {
   assertVerifiedUser(call);
+  const { user_id } = call.caller;
   const family = await context.families.get(call, id);
-  if (family?.user_id !== call.caller.user_id) throw new AppError('not_found');
-  await revokeFamily(context, call, id);
+  if (family?.user_id === user_id) await revokeFamily(context, call, id);
+  else if (!(await context.browsers.signIns.endOf(call, user_id, id, context.now()))) throw new AppError('not_found');
   return { revoked: true };
 }

@@ -3,25 +3,40 @@ import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
 import type { Family } from '../family/family';
 import { assertVerifiedUser } from '../key/verified-user';
+import type { SignIn } from '../pages/browser/sign-in-store';
 
 /** Everything by which the caller is signed in somewhere, newest first. */
 export async function listSessions(
-  { families, now }: IdentityContext,
+  { families, browsers, now }: IdentityContext,
   call: Call,
 ): Promise<identity.ListSessionsResponse> {
   assertVerifiedUser(call);
   const { user_id, family_id } = call.caller;
-  const live = await families.listLive(call, user_id, now());
-  return { sessions: live.map((family) => sessionRow(family, family._id === family_id)) };
+  const [live, inBrowsers] = await Promise.all([
+    families.listLive(call, user_id, now()),
+    browsers.signIns.listLive(call, user_id, now()),
+  ]);
+  const rows = [...live.map((family) => familyRow(family, family._id === family_id)), ...inBrowsers.map(browserRow)];
+  return { sessions: rows.sort((one, other) => other.created_at.localeCompare(one.created_at)) };
 }
 
-const sessionRow = (family: Family, current: boolean): identity.SignIn => ({
+const familyRow = (family: Family, current: boolean): identity.SignIn => ({
   id: family._id,
   kind: family.kind,
   name: nameOf(family),
   created_at: timestamp(family.created_at),
   last_used_at: timestamp(family.last_used_at),
   current,
+});
+
+/** A sign-in at the pages; whoever lists sessions does so with a token, so it is never the current one. */
+const browserRow = ({ session_id, created_at, last_used_at }: SignIn): identity.SignIn => ({
+  id: session_id,
+  kind: 'browser',
+  name: '',
+  created_at: timestamp(created_at),
+  last_used_at: timestamp(last_used_at),
+  current: false,
 });
 
 /** By what people can tell them apart: an end user's sign-in has nothing but its times. */

@@ -1,6 +1,7 @@
 import { type Call, uuidV4, uuidV7 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { CliFamily, ConnectionFamily } from '../family/family';
+import { signedInBrowser } from '../testing/browser';
 import { newAddress, type ServedIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
 import { withIdentity } from '../testing/with-identity';
@@ -65,6 +66,31 @@ test('one that is ended is good no more and listed no more; again it answers the
   await expect(served.client.refreshTokens(visitor(), tokens)).rejects.toMatchObject({ code: 'unauthorized' });
   const { family_ids } = await served.client.listRevokedFamilies(visitor(), {});
   expect(family_ids).toContain(first.family_id);
+});
+
+test('a browser that has signed in at the pages is listed, and signed out when it is ended', async () => {
+  const { browser, email } = await signedInBrowser(served);
+  served.time.offset += 61_000;
+  const { call } = await signIn(served, email);
+  const [user, browserRow] = await list(call);
+  expect([user!.kind, browserRow]).toEqual([
+    'user',
+    {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      kind: 'browser',
+      name: '',
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+      current: false,
+    },
+  ]);
+  const theirs = await signIn(served);
+  await expect(remove(theirs.call, browserRow!.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await browser.open('/account/keys')).at).toBe('/account/keys');
+  expect((await list(call))[1]!.last_used_at > browserRow!.created_at).toBe(true);
+  for (let n = 0; n < 2; n++) expect(await remove(call, browserRow!.id)).toEqual({ revoked: true });
+  expect((await browser.open('/account/keys')).text).toContain('Send me a code');
+  expect((await list(call)).map(({ kind }) => kind)).toEqual(['user']);
 });
 
 test("somebody else's is not_found, like an unknown one", async () => {

@@ -1,15 +1,20 @@
-import { type Call, within } from '@cws/kit';
+import { type Call, uuidV4, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { Person } from '../../authorize/authorize';
 import { newSecret, secretHash } from '../../code/secret-hash';
 import { SIGN_IN_S } from './cookie';
 
 /** Someone who has signed in with a browser. */
-interface SignIn extends Person {
+export interface SignIn extends Person {
   /** SHA-256 of the browser's id. */
   readonly _id: string;
+  /** UUID by which its owner names it; rows of earlier releases have none. */
+  readonly session_id: string;
   readonly created_at: Date;
+  readonly last_used_at: Date;
   readonly expires_at: Date;
+  /** When it was ended before its time. */
+  readonly ended_at: Date | null;
 }
 
 /** Who is signed in with which browser; the id itself is in the browser alone. */
@@ -17,24 +22,42 @@ export interface SignInStore {
   /** A new id for the browser: the one from before the sign-in opens nothing. */
   start(call: Call, person: Person, now: number): Promise<string>;
   find(call: Call, browserId: string, now: number): Promise<Person | null>;
-  end(call: Call, browserId: string): Promise<void>;
+  end(call: Call, browserId: string, now: number): Promise<void>;
+  /** Live ones of the user, newest first. */
+  listLive(call: Call, userId: string, now: number): Promise<SignIn[]>;
+  /** Whether the user has such a sign-in, which is ended then; again it is the same. */
+  endOf(call: Call, userId: string, sessionId: string, now: number): Promise<boolean>;
 }
+
+const USE_WRITTEN_EVERY_MS = 60_000;
 
 export function openSignInStore(db: Db): SignInStore {
   const signIns = db.collection<SignIn>('browser_sign_ins');
+  const live = (now: number) => ({ expires_at: { $gt: new Date(now) }, ended_at: null });
+  const ended = (now: number) => [{ $set: { ended_at: { $ifNull: ['$ended_at', new Date(now)] } } }];
   return {
     async start(call, { user_id, email }, now) {
-      const id = newSecret();
-      const times = { created_at: new Date(now), expires_at: new Date(now + SIGN_IN_S * 1000) };
-      await signIns.insertOne({ _id: secretHash(id), user_id, email, ...times }, within(call));
+      const [id, at] = [newSecret(), new Date(now)];
+      const times = { created_at: at, last_used_at: at, expires_at: new Date(now + SIGN_IN_S * 1000), ended_at: null };
+      await signIns.insertOne({ _id: secretHash(id), session_id: uuidV4(), user_id, email, ...times }, within(call));
       return id;
     },
     async find(call, id, now) {
-      const row = await signIns.findOne({ _id: secretHash(id), expires_at: { $gt: new Date(now) } }, within(call));
-      return row && { user_id: row.user_id, email: row.email };
+      const row = await signIns.findOne({ _id: secretHash(id), ...live(now) }, within(call));
+      if (row === null) return null;
+      const isStale = !(row.last_used_at > new Date(now - USE_WRITTEN_EVERY_MS));
+      if (isStale) await signIns.updateOne({ _id: row._id }, { $set: { last_used_at: new Date(now) } }, within(call));
+      return { user_id: row.user_id, email: row.email };
     },
-    async end(call, id) {
-      await signIns.deleteOne({ _id: secretHash(id) }, within(call));
+    async end(call, id, now) {
+      await signIns.updateOne({ _id: secretHash(id) }, ended(now), within(call));
+    },
+    listLive: (call, user_id, now) =>
+      signIns
+        .find({ user_id, session_id: { $exists: true }, ...live(now) }, { ...within(call), sort: { created_at: -1 } })
+        .toArray(),
+    async endOf(call, user_id, session_id, now) {
+      return (await signIns.updateOne({ user_id, session_id }, ended(now), within(call))).matchedCount === 1;
     },
   };
 }

@@ -43,7 +43,7 @@ export async function signIn(context: IdentityContext, visit: Visit): Promise<Re
     const person = { user_id: user.id, email: asked.address };
     const { signIns } = context.browsers;
     const browser = await signIns.start(visit.call, person, context.now());
-    if (visit.person) await signIns.end(visit.call, visit.browserId);
+    if (visit.person) await signIns.end(visit.call, visit.browserId, context.now());
     return { ...goTo(goOn), browser };
   } catch (thrown) {
     const error = asAppError(thrown);
@@ -54,7 +54,7 @@ export async function signIn(context: IdentityContext, visit: Visit): Promise<Re
 }
 
 export async function signOut(context: IdentityContext, visit: Visit): Promise<Reply> {
-  await context.browsers.signIns.end(visit.call, visit.browserId);
+  await context.browsers.signIns.end(visit.call, visit.browserId, context.now());
   return { ...goTo(signInPath(continuePath(visit.form.get('continue')))), browser: null };
 }
 
