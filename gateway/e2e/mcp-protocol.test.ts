@@ -67,6 +67,12 @@ covers('mcp.initialize')('the revision asked for is answered if known, else the 
   }
 });
 
+covers('mcp.version-header')('an unsupported revision is refused with the id of the request', async () => {
+  const headers = { 'mcp-protocol-version': '1999-01-01' };
+  const { status, body } = await postMcp(key, { jsonrpc: '2.0', id: 'a-7', method: 'ping' }, headers);
+  expect([status, body]).toMatchObject([400, { id: 'a-7', error: { code: -32600 } }]);
+});
+
 covers('mcp.identity')('older revisions get name and title only', async () => {
   for (const older of ['2025-06-18', '2025-03-26', '2024-11-05']) {
     const { serverInfo, capabilities } = await initialize(older);

@@ -509,6 +509,11 @@ export const requirements = [
   { id: 'mcp.parse-error', source: '§7.2', text: 'What is not JSON is -32700 with HTTP 400' },
   { id: 'mcp.unknown-method', source: '§7.2', text: 'An unknown method is -32601' },
   { id: 'mcp.unknown-tool', source: '§7.2', text: 'An unknown tool is -32602' },
+  {
+    id: 'mcp.version-header',
+    source: 'MCP, Transports: Protocol Version Header',
+    text: 'An unsupported MCP-Protocol-Version is 400 with the id of the request',
+  },
   { id: 'mcp.batch', source: 'Workspace: JSON-RPC', text: 'A batch is -32600' },
   { id: 'mcp.origin', source: 'Identity: MCP OAuth', text: 'A foreign Origin is refused, loopback and none are not' },
   { id: 'mcp.tools-list', source: 'Workspace: Tools by role and key', text: 'tools/list shows what the key may call' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { defines, isRevision, LATEST, negotiate, type Revision } from './revisions';
-import { invalidRequest } from './rpc-error';
+import { invalidRequest, type RpcId } from './rpc-error';
 
 /**
  * Revisions before 2025-06-18 know no MCP-Protocol-Version header. Their clients are handed the revision as a session id
@@ -11,9 +11,9 @@ export const sessionHeaders = (negotiated: Revision): Record<string, string> =>
   defines.title(negotiated) ? {} : { 'Mcp-Session-Id': `${negotiated}_${randomUUID()}` };
 
 /** The revision that a client speaks after initialize; -32600 with 400 for a version header that names none of ours. */
-export function clientRevision(headers: IncomingHttpHeaders): Revision {
+export function clientRevision(headers: IncomingHttpHeaders, id: RpcId): Revision {
   const version = headers['mcp-protocol-version'];
   if (version === undefined) return negotiate(String(headers['mcp-session-id'] ?? LATEST).split('_')[0]);
   if (isRevision(version)) return version;
-  throw invalidRequest('The MCP-Protocol-Version header names a revision that is not supported');
+  throw invalidRequest('The MCP-Protocol-Version header names a revision that is not supported', 400, id);
 }

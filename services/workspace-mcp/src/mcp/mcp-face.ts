@@ -57,7 +57,7 @@ async function handle(face: Face, request: IncomingMessage, response: ServerResp
   assertJson(request);
   const message = parseMessage(await readBody(request));
   if (message.kind === 'request') answerRequest(face, request, response, call, message);
-  else answerNotice(face, response, call, message);
+  else answerNotice(face, request, response, call, message);
 }
 
 function assertJson({ headers }: IncomingMessage): void {
@@ -73,14 +73,21 @@ function answerRequest(
   asked: RpcRequest,
 ): void {
   const isHandshake = asked.method === 'initialize';
-  const revision = isHandshake ? LATEST : clientRevision(headers);
+  const revision = isHandshake ? LATEST : clientRevision(headers, asked.id);
   const request = checkParams(asked);
   const extra = isHandshake ? sessionHeaders(negotiate(request.params['protocolVersion'])) : {};
   const forget = transport.ask(request, { call, revision }, (body) => send(response, 200, body, extra));
   response.on('close', forget);
 }
 
-function answerNotice({ transport }: Face, response: ServerResponse, call: Call, { method, params }: RpcNotice): void {
+function answerNotice(
+  { transport }: Face,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  call: Call,
+  { method, params }: RpcNotice,
+): void {
+  clientRevision(headers, null);
   if (method === 'notifications/cancelled') transport.cancel(call.caller.credential_id, params['requestId']);
   response.writeHead(202).end();
 }

@@ -77,3 +77,14 @@ test('an old client, which sends no version header, is known by its session id',
   expect(await session('2025-06-18')).toBeNull();
   expect(await shown({})).toEqual(NOW);
 });
+
+test('a revision that is not supported is refused with the id of the request', async () => {
+  const headers = { 'MCP-Protocol-Version': '1999-01-01' };
+  for (const id of [7, 'seven']) {
+    const { status, body } = await post(server, key, rpc('ping', {}, id), { headers });
+    expect([status, body]).toMatchObject([400, { jsonrpc: '2.0', id, error: { code: -32600 } }]);
+  }
+  const notice = await post(server, key, { jsonrpc: '2.0', method: 'notifications/initialized' }, { headers });
+  expect([notice.status, notice.body.id]).toEqual([400, null]);
+  expect((await post(server, key, 'no JSON', { headers })).body).toMatchObject({ id: null, error: { code: -32700 } });
+});

@@ -24,8 +24,8 @@ export class RpcError extends Error {
 }
 
 export const parseError = (message: string): RpcError => new RpcError(RPC.parseError, message, 400);
-export const invalidRequest = (message: string, http = 400): RpcError =>
-  new RpcError(RPC.invalidRequest, message, http);
+export const invalidRequest = (message: string, http = 400, id: RpcId = null): RpcError =>
+  new RpcError(RPC.invalidRequest, message, http, id);
 export const invalidParams = (message: string, id: RpcId = null): RpcError =>
   new RpcError(RPC.invalidParams, message, 200, id);
 
