@@ -184,7 +184,12 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   };
 }
 
-const named = ({ session_id, due, attempt }: Run) => ({ session_id, message_id: due.message_id, attempt });
+const named = ({ session_id, due, attempt }: Run) => ({
+  session_id,
+  message_id: due.message_id,
+  attempt,
+  request_id: due.request_id,
+});
 
 /** Whether the job is still the run's, which has raised its number or is about to. */
 const isAt = ({ due: own, confirmed, attempt }: Run, due: AnswerDue | undefined): boolean =>
