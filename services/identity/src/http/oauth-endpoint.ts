@@ -15,7 +15,8 @@ export const oauthEndpoint =
       noStore(response).json(body);
     } catch (error) {
       const refusal = error instanceof OAuthError ? error : flat(asAppError(error));
-      if (refusal.status === 500) log.error({ err: error }, 'an OAuth endpoint failed');
+      if (refusal.status === 500)
+        log.error({ err: error, request_id: request.headers['x-request-id'] }, 'an OAuth endpoint failed');
       oauthError(response, refusal.status, refusal.error, refusal.message, refusal.headers);
     }
   };

@@ -27,7 +27,7 @@ export const page =
       send(context, response, isOwn ? await handler(context, visit) : outdated(visit));
     } catch (error) {
       if (!(error instanceof OAuthError) && asAppError(error).code === 'internal')
-        context.log.error({ err: error }, 'a page failed');
+        context.log.error({ err: error, request_id: request.headers['x-request-id'] }, 'a page failed');
       send(context, response, failurePage(error));
     }
   };

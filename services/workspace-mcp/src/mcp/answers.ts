@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@cws/kit';
 import { errorBody, RPC, RpcError } from './rpc-error';
 
@@ -11,12 +11,12 @@ export function send(response: ServerResponse, status: number, body: object, hea
 }
 
 /** Protocol failures as they are; anything else is logged, and told without a word of what it was. */
-export function sendError(log: Logger, response: ServerResponse, error: unknown): void {
+export function sendError(log: Logger, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) return;
   if (error instanceof RpcError) {
     send(response, error.http, errorBody(error), error.headers);
     return;
   }
-  log.error({ err: error }, 'tool server request failed');
+  log.error({ err: error, request_id: request.headers['x-request-id'] }, 'tool server request failed');
   send(response, 500, errorBody({ id: null, code: RPC.internal, message: 'Something went wrong on our side' }));
 }

@@ -46,7 +46,7 @@ export async function mcpFace(context: Context, options: McpFaceOptions): Promis
       metrics.http(method, isOurs ? MCP_PATH : 'none', response.statusCode, performance.now() - started),
     );
     const handled = isOurs ? handle(face, request, response) : Promise.reject(invalidRequest('No such path', 404));
-    handled.catch((error) => sendError(face.log, response, error));
+    handled.catch((error) => sendError(face.log, request, response, error));
   };
 }
 
