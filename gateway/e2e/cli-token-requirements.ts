@@ -37,7 +37,7 @@ export const cliTokenRequirements = [
   {
     id: 'cli-token.authorize.told',
     source: 'RFC 6749 §4.1.2.1, RFC 7636 §4.4.1',
-    text: 'Without S256 or install_id, or denied, the client is told by redirect with state and iss',
+    text: 'Without S256 or install_id, or denied, the client is told by a click, with state and iss',
   },
   // RFC 8628
   {

@@ -1,3 +1,4 @@
+import { newBrowser } from './support/browser';
 import {
   approvedCli,
   authorizeCliUrl,
@@ -10,6 +11,7 @@ import {
   refreshCli,
 } from './support/cli-token';
 import { call } from './support/client';
+import { signInAt } from './support/consent';
 import { covers } from './support/covers';
 import { browserOf, pkce } from './support/oauth';
 import { newPerson, type Person } from './support/people';
@@ -120,7 +122,12 @@ covers('cli-token.authorize.page')('what is not the client on this computer gets
 
 covers('cli-token.authorize.told')('the client is told what is wrong, and of a refusal', async () => {
   for (const wrong of [{ code_challenge_method: 'plain' }, { code_challenge: '' }, { install_id: '' }]) {
-    const { location } = await browserOf(person).open(authorizeCliUrl({ ...authorizeQuery(), ...wrong }));
+    const url = authorizeCliUrl({ ...authorizeQuery(), ...wrong });
+    const stranger = await newBrowser().open(url);
+    expect([stranger.status, stranger.location]).toEqual([400, '']);
+    const page = await signInAt(browserOf(person), url, person.user.email);
+    expect([page.status, page.location]).toEqual([400, '']);
+    const { location } = await browserOf(person).submit(page, 'decision', { decision: 'deny' });
     const told = Object.fromEntries(new URL(location).searchParams);
     expect(told).toMatchObject({ error: 'invalid_request', state: 'xyz', iss: origin });
   }

@@ -12,12 +12,15 @@ import {
   postForm,
   TOOL_SERVER,
 } from './support/oauth';
-import { newPerson } from './support/people';
+import { newPerson, type Person } from './support/people';
 import { hostRoot, origin } from './support/target';
 
 let client_id: string;
 let good: Record<string, string>;
+let somebody: Person;
 beforeAll(async () => {
+  somebody = await newPerson();
+  await signInAt(browserOf(somebody), `${hostRoot}/signin`, somebody.user.email);
   client_id = await newClient({ redirect_uris: [CALLBACK, `${CALLBACK}?keep=1`] });
   good = goodQuery(client_id);
 });
@@ -25,11 +28,17 @@ beforeAll(async () => {
 const without = (...names: string[]) => Object.entries(good).filter(([name]) => !names.includes(name));
 const open = (query: Record<string, string> | [string, string][]) => newBrowser().open(authorizeUrl(query));
 
-/** What the client is told, by a redirect to where it waits. */
+/** What the client is told, once somebody who has signed in goes back to it by a click. */
 async function told(query: Record<string, string> | [string, string][]) {
-  const page = await open(query);
-  expect(page.location.startsWith(CALLBACK)).toBe(true);
-  return Object.fromEntries(new URL(page.location).searchParams);
+  const url = authorizeUrl(query);
+  const shown = [await newBrowser().open(url), await browserOf(somebody).open(url)];
+  for (const page of shown) {
+    expect([page.status, page.location]).toEqual([400, '']);
+    expect(page.html).toContain(new URL(CALLBACK).host);
+  }
+  const { status, location } = await browserOf(somebody).submit(shown[1]!, 'decision', { decision: 'deny' });
+  expect([status, location.startsWith(CALLBACK)]).toEqual([303, true]);
+  return Object.fromEntries(new URL(location).searchParams);
 }
 
 covers('rfc6749.page-error')('a wrong client or redirect_uri is a page', async () => {
@@ -48,16 +57,19 @@ covers('rfc6749.page-error')('a wrong client or redirect_uri is a page', async (
   }
 });
 
-covers('rfc6749.error-redirect', 'rfc9207.iss')('other errors are told to the client', async () => {
-  for (const [query, error] of [
-    [without('response_type'), 'invalid_request'],
-    [{ ...good, response_type: 'token' }, 'unsupported_response_type'],
-    [{ ...good, scope: 'openid' }, 'invalid_scope'],
-    [[...Object.entries(good), ['state', 'other']], 'invalid_request'],
-  ] as [[string, string][], string][]) {
-    expect(await told(query)).toMatchObject({ error, state: 'xyz', iss: origin });
-  }
-});
+covers('rfc6749.error-redirect', 'rfc9207.iss')(
+  'other errors are shown, and told to the client by a click',
+  async () => {
+    for (const [query, error] of [
+      [without('response_type'), 'invalid_request'],
+      [{ ...good, response_type: 'token' }, 'unsupported_response_type'],
+      [{ ...good, scope: 'openid' }, 'invalid_scope'],
+      [[...Object.entries(good), ['state', 'other']], 'invalid_request'],
+    ] as [[string, string][], string][]) {
+      expect(await told(query)).toMatchObject({ error, state: 'xyz', iss: origin });
+    }
+  },
+);
 
 covers('rfc7636.required')('no challenge, and plain, is invalid_request', async () => {
   for (const query of [

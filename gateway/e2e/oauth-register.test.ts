@@ -48,6 +48,7 @@ covers('rfc7591.redirect-uris')('https, loopback and custom schemes are taken', 
     'http://localhost:7777/cb',
     'cursor://anysphere.cursor-retrieval/oauth/callback',
     'com.example.app:/oauth',
+    'ms-appx-web://microsoft.aad.brokerplugin/cb',
   ];
   expect((await register({ redirect_uris })).body).toMatchObject({ redirect_uris });
 });
@@ -60,6 +61,10 @@ covers('rfc7591.invalid-redirect-uri')('anything else is invalid_redirect_uri', 
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',
+    'search-ms:query=x',
+    'ms-msdt:/id',
+    'intent://scan/',
+    'mailto:a@example.com',
     '/cb',
     7,
   ];

@@ -17,7 +17,7 @@ export const oauthRequirements = [
   {
     id: 'rfc7591.invalid-redirect-uri',
     source: '§5.4.6, RFC 7591 §3.2.2',
-    text: 'Plain public http, fragments and schemes that a browser runs are invalid_redirect_uri',
+    text: 'Plain public http, fragments and schemes that launch a handler are invalid_redirect_uri',
   },
   {
     id: 'rfc7591.invalid-metadata',
@@ -60,8 +60,8 @@ export const oauthRequirements = [
   },
   {
     id: 'rfc6749.error-redirect',
-    source: 'RFC 6749 §4.1.2.1',
-    text: 'Other errors are told to the client, with state',
+    source: 'Identity: Redirects at authorize, RFC 9700 §4.11.2',
+    text: 'Other errors are shown with the host of the client, and told to it by a click of somebody signed in alone',
   },
   { id: 'rfc6749.denied', source: 'RFC 6749 §4.1.2.1', text: 'No is access_denied' },
   { id: 'rfc6749.redirect-query', source: 'RFC 6749 §3.1.2', text: "The redirect_uri's own query is kept" },

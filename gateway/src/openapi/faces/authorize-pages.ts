@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FaceOperation } from './face-operation';
-import { anyOther, bounds, decision, foreignForm, formOf, onward, page } from './page-parts';
+import { anyOther, bounds, decision, foreignForm, formOf, onward, page, TO_SIGN_IN } from './page-parts';
 
 const optional = z.string().optional();
 const asked = {
@@ -29,10 +29,9 @@ const commandLine = {
 };
 
 const at = { tag: 'oauth', below: 'base', credential: 'browser' } as const;
-const WRONG_CLIENT = 'The client or its redirect_uri is wrong: never a redirect';
-const TO_CLIENT =
-  'To the redirect_uri, with state and iss, and with error where the request is wrong; while nobody is signed in, to /signin';
-const DECIDED = 'To the redirect_uri with code, state and iss; denied: with error `access_denied`, state and iss';
+const WRONG = 'The client, its redirect_uri or the request is wrong: never a redirect';
+const DECIDED =
+  'To the redirect_uri with code, state and iss; denied: with error `access_denied`, state and iss; where the request is wrong, `deny` tells the client what is wrong';
 
 /** Both authorize endpoints (§5.4.4; RFC 6749 §4.1, RFC 9207): pages, on which a person decides. */
 export const authorizePages: readonly FaceOperation[] = [
@@ -46,7 +45,7 @@ export const authorizePages: readonly FaceOperation[] = [
 ];
 
 function ask(id: string, summary: string, where: Pick<FaceOperation, 'path' | 'query'>): FaceOperation {
-  const answers = [page(200, 'The question', 'SetCookie'), onward(TO_CLIENT), page(400, WRONG_CLIENT), ...anyOther];
+  const answers = [page(200, 'The question', 'SetCookie'), onward(TO_SIGN_IN), page(400, WRONG), ...anyOther];
   return { ...at, ...where, id, summary, method: 'GET', answers };
 }
 

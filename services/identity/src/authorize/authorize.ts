@@ -36,10 +36,16 @@ export interface Choice {
   readonly new_business_name?: string;
 }
 
+/** A request of a known client that is wrong in itself (RFC 6749 §4.1.2.1). */
+export interface RefusedRequest extends Pick<AuthorizeRequest, 'redirect_uri' | 'redirect_host' | 'state'> {
+  readonly error: string;
+  readonly error_description: string;
+}
+
 /** What an authorize call comes to (RFC 6749 §4.1.2.1). */
 export type AuthorizeOutcome =
   /** The client or its redirect_uri is wrong: a page, never a redirect. */
   | { readonly kind: 'page-error'; readonly message: string }
-  /** An error that the client is told, with `state` and `iss`. */
-  | { readonly kind: 'redirect'; readonly location: string }
+  /** An error that the client may be told, once a person has asked for it. */
+  | ({ readonly kind: 'refused' } & RefusedRequest)
   | { readonly kind: 'ask'; readonly request: AuthorizeRequest };

@@ -1,3 +1,4 @@
+import { tellClient } from '../authorize/deny';
 import { newInstall, REDIRECT_URI } from '../testing/cli';
 import { pkce } from '../testing/oauth';
 import { readCliAuthorize } from './authorize-request';
@@ -15,7 +16,7 @@ const good = {
   install_id,
 };
 const read = (fields: Record<string, string>, more = '') =>
-  readCliAuthorize({ origin }, new URLSearchParams(`${new URLSearchParams(fields)}${more}`));
+  readCliAuthorize(new URLSearchParams(`${new URLSearchParams(fields)}${more}`));
 
 test('a good request is asked about', () => {
   expect(read(good)).toEqual({
@@ -64,8 +65,8 @@ test('another client, or two, is told nothing either', () => {
 });
 
 const toldOf = (outcome: ReturnType<typeof read>) => {
-  if (outcome.kind !== 'redirect') return outcome;
-  const location = new URL(outcome.location);
+  if (outcome.kind !== 'refused') return outcome;
+  const location = new URL(tellClient(outcome, origin));
   expect(location.origin + location.pathname).toBe(REDIRECT_URI);
   return Object.fromEntries(location.searchParams);
 };

@@ -1,7 +1,5 @@
-import { answerTo } from '../authorize/answer';
 import type { AuthorizeOutcome } from '../authorize/authorize';
 import { isS256Challenge } from '../code/pkce';
-import type { IdentityContext } from '../context';
 import { READ_AND_WRITE, scopeOf } from '../oauth/scope';
 import { CLI_CLIENT_ID, isInstallId } from './client';
 import { isCliRedirect } from './loopback';
@@ -10,10 +8,7 @@ import { isCliRedirect } from './loopback';
 const ONCE = ['response_type', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'install_id'];
 
 /** Checks a call of the CLI's authorize endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8252 §7.3). */
-export function readCliAuthorize(
-  { origin }: Pick<IdentityContext, 'origin'>,
-  query: URLSearchParams,
-): AuthorizeOutcome {
+export function readCliAuthorize(query: URLSearchParams): AuthorizeOutcome {
   if (only(query, 'client_id') !== CLI_CLIENT_ID)
     return pageError('This address was not opened by the command-line client. Please start signing in from it again.');
   const redirect_uri = only(query, 'redirect_uri');
@@ -23,7 +18,8 @@ export function readCliAuthorize(
     );
   const state = query.get('state') ?? '';
   const refusal = refusalOf(query);
-  if (refusal) return { kind: 'redirect', location: answerTo(redirect_uri, origin, state, { ...refusal }) };
+  const redirect_host = new URL(redirect_uri).host;
+  if (refusal) return { kind: 'refused', redirect_uri, redirect_host, state, ...refusal };
   return {
     kind: 'ask',
     request: {
@@ -31,7 +27,7 @@ export function readCliAuthorize(
       client_id: CLI_CLIENT_ID,
       client_name: 'Command-line client',
       redirect_uri,
-      redirect_host: new URL(redirect_uri).host,
+      redirect_host,
       state,
       code_challenge: only(query, 'code_challenge'),
       scope: READ_AND_WRITE,

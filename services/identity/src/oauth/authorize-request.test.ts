@@ -1,3 +1,4 @@
+import { tellClient } from '../authorize/deny';
 import { approved, authorize, CALLBACK, exchange, goodQuery, newClient, newPerson, type Query } from '../testing/oauth';
 import { ORIGIN, type ServedIdentity, serveIdentity } from '../testing/serve';
 
@@ -17,8 +18,8 @@ const twice = (name: string, value: string): [string, string][] => [...Object.en
 
 async function refusal(query: Query) {
   const outcome = await ask(query);
-  if (outcome.kind !== 'redirect') throw new Error(`no redirect: ${JSON.stringify(outcome)}`);
-  return new URL(outcome.location);
+  if (outcome.kind !== 'refused') throw new Error(`not refused: ${JSON.stringify(outcome)}`);
+  return new URL(tellClient(outcome, ORIGIN));
 }
 
 test('a good request names who asks for what', async () => {

@@ -1,5 +1,4 @@
 import type { Call } from '@cws/kit';
-import { answerTo } from '../authorize/answer';
 import type { AuthorizeOutcome, AuthorizeRequest } from '../authorize/authorize';
 import { isS256Challenge } from '../code/pkce';
 import type { IdentityContext } from '../context';
@@ -30,7 +29,7 @@ export async function readMcpAuthorize(
     return pageError('The address that this application wants the answer at is not the one that it has registered.');
   const state = query.get('state') ?? '';
   const refusal = refusalOf(client, query, origin);
-  if (refusal) return { kind: 'redirect', location: answerTo(redirect_uri, origin, state, { ...refusal }) };
+  if (refusal) return { kind: 'refused', redirect_uri, redirect_host: hostOfRedirect(redirect_uri), state, ...refusal };
   return { kind: 'ask', request: requestOf(client, query, redirect_uri) };
 }
 

@@ -48,7 +48,9 @@ function redirectProblem(uris: unknown): MetadataProblem | null {
   if (!Array.isArray(uris) || uris.length === 0) return badRedirect('redirect_uris must name at least one URI');
   if (uris.length > MAX_REDIRECTS) return badRedirect(`redirect_uris may name at most ${MAX_REDIRECTS} URIs`);
   if (uris.every((uri) => typeof uri === 'string' && isAcceptedRedirect(uri))) return null;
-  return badRedirect('A redirect URI must be https, http on loopback or a custom scheme, without a fragment');
+  return badRedirect(
+    'A redirect URI must be https, http on loopback or a scheme of the application, without a fragment',
+  );
 }
 
 /** One line without anything invisible, so that a name cannot draw over the page that shows it. */

@@ -13,6 +13,7 @@ test.each([
   'cursor://anysphere.cursor-retrieval/oauth/callback',
   'com.example.app:/oauth',
   'vscode://vendor.extension/cb',
+  'ms-appx-web://microsoft.aad.brokerplugin/cb',
 ])('%s is accepted', (uri) => expect(isAcceptedRedirect(uri)).toBe(true));
 
 test.each([
@@ -33,6 +34,22 @@ test.each([
   'file:///etc/passwd',
   'blob:https://client.example.com/1',
   'about:blank',
+  'view-source:https://client.example.com/',
+  'ms-msdt:/id',
+  'MS-MSDT:/id',
+  'ms-settings:privacy',
+  'ms-officecmd:x',
+  'ms-word:ofe%7Cu%7Cx',
+  'ms-excel:ofe',
+  'ms-cxh:x',
+  'ms-cxh-full:x',
+  'search-ms:query=x',
+  'search:x',
+  'intent://scan/',
+  'mailto:a@example.com',
+  'tel:+1',
+  'sms:+1',
+  'facetime:x',
   'https:client.example.com',
   'https:///client.example.com',
   'https:\\\\client.example.com',
@@ -62,6 +79,10 @@ test('only what was registered matches, port included', () => {
     'https://client.example.com:443/cb',
   ])
     expect(matches(other)).toBe(false);
+});
+
+test('what was registered before a scheme was refused matches no more', () => {
+  for (const uri of ['search-ms:query=x', 'ms-msdt:/id']) expect(isRegistered(uri, [uri], false)).toBe(false);
 });
 
 test('relaxed, a loopback redirect matches on any port and nothing else does', () => {

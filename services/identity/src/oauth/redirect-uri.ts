@@ -1,19 +1,19 @@
+import { isRefusedScheme } from './refused-schemes';
+
 /** RFC 3986 §2: nothing that a browser or a header would read in another way. */
 const FORM = /^[a-z][a-z0-9+.-]*:[\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i;
 const HIERARCHICAL = /^https?:\/\/[^/]/i;
 const MAX_LENGTH = 2_000;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-/** Schemes that a browser runs or opens itself (docs/decisions §2, MCP OAuth). */
-const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
 
 /**
- * Whether a client may register this redirect URI (§5.4.6): https anywhere, http on loopback only, custom schemes but the
- * ones that a browser runs itself; no fragment and no user name.
+ * Whether a client may have its answer at this URI (§5.4.6): https anywhere, http on loopback only, schemes of applications;
+ * no fragment and no user name. Asked when it is registered and again whenever it is used.
  */
 export function isAcceptedRedirect(uri: string): boolean {
   if (uri.length > MAX_LENGTH || !FORM.test(uri) || !URL.canParse(uri)) return false;
   const { protocol, hostname, username, password } = new URL(uri);
-  if (username !== '' || password !== '' || NEVER.has(protocol)) return false;
+  if (username !== '' || password !== '' || isRefusedScheme(protocol)) return false;
   if (protocol !== 'http:' && protocol !== 'https:') return true;
   return HIERARCHICAL.test(uri) && (protocol === 'https:' || LOOPBACK.has(hostname));
 }
@@ -26,7 +26,7 @@ export function hostOfRedirect(uri: string): string {
 
 /** Matched exactly, port included; with `anyPort` a loopback URI matches on another port too (RFC 8252 §7.3). */
 export const isRegistered = (uri: string, registered: readonly string[], anyPort: boolean): boolean =>
-  registered.includes(uri) || (anyPort && isAcceptedRedirect(uri) && matchesOnAnotherPort(uri, registered));
+  isAcceptedRedirect(uri) && (registered.includes(uri) || (anyPort && matchesOnAnotherPort(uri, registered)));
 
 function matchesOnAnotherPort(uri: string, registered: readonly string[]): boolean {
   const wanted = withoutPort(uri);

@@ -44,7 +44,7 @@ export async function approvedCode(served: ServedIdentity, install_id = newInsta
     state: 'xyz',
     install_id,
   });
-  const outcome = readCliAuthorize(served.context, query);
+  const outcome = readCliAuthorize(query);
   if (outcome.kind !== 'ask') throw new Error(`not asked: ${JSON.stringify(outcome)}`);
   const location = new URL(await approveCli(served.context, visitor(), outcome.request, person));
   const code = location.searchParams.get('code')!;

@@ -62,6 +62,18 @@ test('denial redirects with access_denied', async () => {
   });
 });
 
+test('a request that is wrong is told to the client by a click alone', async () => {
+  const { browser } = await signedInBrowser(served);
+  const wrong = path('short', newInstall());
+  const stranger = await newBrowser(served).open(wrong);
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([400, null]);
+  const page = await browser.open(wrong);
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining('127.0.0.1:51234')]);
+  const told = await browser.submit(page, 'decision', { decision: 'deny' });
+  const { searchParams } = new URL(told.headers.get('location')!);
+  expect([told.status, searchParams.get('error'), searchParams.get('state')]).toEqual([303, 'invalid_request', 'xyz']);
+});
+
 test('a redirect that is not this computer is a page, never a redirect', async () => {
   const redirect_uri = 'https://elsewhere.example/callback';
   const page = await newBrowser(served).open(path(pkce().challenge, newInstall(), { redirect_uri }));

@@ -8,14 +8,14 @@ import { cliPage } from './cli-page';
 
 /** GET {base_url}/auth/cli/authorize: asks, every time. */
 export async function showCli(context: IdentityContext, visit: Visit): Promise<Reply> {
-  const outcome = readCliAuthorize(context, visit.query);
-  return withRequest(visit, outcome, async (request, person) => cliPage(visit, request, person));
+  const outcome = readCliAuthorize(visit.query);
+  return withRequest(context, visit, outcome, async (request, person) => cliPage(visit, request, person));
 }
 
 /** The decision about the request that stands in the address. */
 export async function decideCli(context: IdentityContext, visit: Visit): Promise<Reply> {
-  const outcome = readCliAuthorize(context, visit.query);
-  return withRequest(visit, outcome, (request, person) =>
+  const outcome = readCliAuthorize(visit.query);
+  return withRequest(context, visit, outcome, (request, person) =>
     decide(
       context,
       visit,

@@ -177,10 +177,32 @@ test.each([
   expect(page.text).toContain('This application cannot be connected');
 });
 
-test('what else is wrong is told to the client', async () => {
-  const page = await newBrowser(served).open(path({ ...goodQuery(client_id), response_type: 'token' }));
-  expect(page.status).toBe(303);
-  expect(answerOf(page)).toMatchObject({ to: CALLBACK, error: 'unsupported_response_type', state: 'xyz', iss: ORIGIN });
+test('a request that is wrong leads nowhere until somebody signed in goes back to the client by a click', async () => {
+  const wrong = { response_type: 'token' };
+  const stranger = await newBrowser(served).open(path({ ...goodQuery(client_id), ...wrong }));
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([400, null]);
+  expect(stranger.text).toContain('response_type must be code (unsupported_response_type)');
+  expect(stranger.html).toMatch(/class="target"><bdi>client\.example\.com</);
+  expect(stranger.html).not.toContain(CALLBACK);
+  const { page, decide } = await arrived([], wrong);
+  expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+  const forged = await decide({ decision: 'deny', form_token: 'forged' });
+  expect([forged.status, forged.headers.get('location')]).toEqual([403, null]);
+  const told = await decide({ decision: 'deny' });
+  expect(told.status).toBe(303);
+  expect(answerOf(told)).toMatchObject({ to: CALLBACK, error: 'unsupported_response_type', state: 'xyz', iss: ORIGIN });
+});
+
+test('a client that had registered a scheme that is refused now gets nothing there', async () => {
+  const redirect_uri = 'search-ms:query=x';
+  await served.db
+    .collection<{ _id: string }>('oauth_clients')
+    .updateOne({ _id: client_id }, { $push: { redirect_uris: redirect_uri } as never });
+  for (const more of [{}, { response_type: 'token' }]) {
+    const page = await newBrowser(served).open(path({ ...goodQuery(client_id), redirect_uri, ...more }));
+    expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+    expect(page.html).not.toContain('search-ms');
+  }
 });
 
 test('names are shown as self-declared and as text; loopback and custom schemes come with a warning', async () => {

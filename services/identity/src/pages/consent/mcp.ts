@@ -12,7 +12,7 @@ import { membershipsOf } from './memberships';
 /** GET {base_url}/oauth/authorize (§5.4.4): asks, every time. */
 export async function showMcp(context: IdentityContext, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
-  return withRequest(visit, outcome, async (request, person) => {
+  return withRequest(context, visit, outcome, async (request, person) => {
     const memberships = await membershipsOf(context, callOfPerson(visit.call, person), person);
     return mcpPage(visit, { request, person, memberships, typed: untouched(memberships) });
   });
@@ -21,7 +21,7 @@ export async function showMcp(context: IdentityContext, visit: Visit): Promise<R
 /** The decision about the request that stands in the address. */
 export async function decideMcp(context: IdentityContext, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
-  return withRequest(visit, outcome, (request, person) =>
+  return withRequest(context, visit, outcome, (request, person) =>
     decide(
       context,
       visit,

@@ -2,8 +2,11 @@ import type { AuthorizeRequest } from '../../authorize/authorize';
 import { type Content, type Html, html } from '../html';
 
 /** Where the answer goes, larger than the name that the application gives itself, and what there is to beware of. */
-export const target = ({ redirect_uri, redirect_host }: AuthorizeRequest): Html =>
-  html`<div class="stack"><p class="quiet">If you approve, access is handed to</p>
+export const target = (
+  { redirect_uri, redirect_host }: Pick<AuthorizeRequest, 'redirect_uri' | 'redirect_host'>,
+  what = 'If you approve, access is handed to',
+): Html =>
+  html`<div class="stack"><p class="quiet">${what}</p>
 <p class="target"><bdi>${redirect_host}</bdi></p>${caution(redirect_uri)}</div>`;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -13,12 +16,12 @@ function caution(redirect_uri: string): Content {
   if (protocol !== 'https:' && protocol !== 'http:')
     return warning(
       `This opens a program on your device by the scheme ${protocol}, which any program can claim.`,
-      'Approve only if you have just started this from a program that you trust.',
+      'Go on only if you have just started this from a program that you trust.',
     );
   if (LOOPBACK.has(hostname))
     return warning(
       'This is a program on your own computer.',
-      'Approve only if you have just started this from a program that you trust, on this computer.',
+      'Go on only if you have just started this from a program that you trust, on this computer.',
     );
   return null;
 }

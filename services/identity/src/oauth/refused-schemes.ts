@@ -1,0 +1,24 @@
+/** Run or shown by the browser itself. */
+const IN_THE_BROWSER =
+  'javascript data vbscript file filesystem blob about view-source chrome chrome-extension chrome-search chrome-untrusted devtools edge microsoft-edge microsoft-edge-holographic moz-extension resource jar res mk its ms-its ws wss';
+
+/** Hand an address to a program of the system, which then acts on what stands in it. */
+const BY_THE_SYSTEM = [
+  'ms-msdt ms-settings ms-cxh ms-cxh-full ms-officecmd ms-officeapp ms-appinstaller ms-search search search-ms ms-help ms-quick-assist ms-rd',
+  'ms-word ms-excel ms-powerpoint ms-access ms-infopath ms-project ms-publisher ms-spd ms-visio ms-outlook outlook onenote onenote-cmd onenotedesktop',
+  'ms-availablenetworks ms-contact-support ms-screenclip ms-screensketch ms-store ms-windows-store ms-gamebarservices ms-gamingoverlay ms-virtualtouchpad ms-secondary-screen-controller ms-secondary-screen-setup',
+  'hcp shell steam ldap ldaps telnet ssh sftp ftp ftps smb nfs afp vnc rdp mms mmsh mmst',
+  'intent android-app market itms itms-apps itms-appss itms-services x-apple-helpbasic x-apple.systempreferences applescript help prefs app-prefs shortcuts workflow',
+].join(' ');
+
+/** Write to somebody or call them. */
+const TO_SOMEBODY =
+  'mailto tel telprompt callto sms smsto mmsto sip sips facetime facetime-audio facetime-group imessage im xmpp';
+
+const REFUSED: ReadonlySet<string> = new Set(`${IN_THE_BROWSER} ${BY_THE_SYSTEM} ${TO_SOMEBODY}`.split(' '));
+
+/**
+ * Whether a redirect may never go to this scheme: no application waits for an answer there, and what stands in the URI could
+ * launch a handler (RFC 8252 §7.1 asks for a scheme of the application's own). `protocol` is that of a `URL`, colon included.
+ */
+export const isRefusedScheme = (protocol: string): boolean => REFUSED.has(protocol.slice(0, -1));

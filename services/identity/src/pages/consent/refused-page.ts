@@ -1,0 +1,35 @@
+import type { RefusedRequest } from '../../authorize/authorize';
+import type { Visit } from '../browser/visit';
+import { type Html, html } from '../html';
+import { layout } from '../layout';
+import { form } from '../parts/form';
+import { who } from '../parts/who';
+import { type Reply, show } from '../reply';
+import { signInPath } from '../sign-in/continue-path';
+import { target } from './target';
+
+/** Says what is wrong with a request and where the application waits for its answer; nobody is sent there by themselves. */
+export function refusedPage(visit: Visit, refused: RefusedRequest): Reply {
+  const title = 'This request cannot be used';
+  return show(
+    layout({
+      title,
+      content: html`<div class="card">
+<div class="stack"><h1>${title}</h1>
+<p>The application has asked in a way that we cannot answer. Nothing has been granted.</p></div>
+${visit.person && who(visit, visit.person)}
+<dl class="facts"><dt>What is wrong</dt><dd>${refused.error_description} (${refused.error})</dd></dl>
+${target(refused, 'The application waits for its answer at')}
+${wayBack(visit, refused)}
+</div>`,
+    }),
+    400,
+  );
+}
+
+function wayBack(visit: Visit, { redirect_host }: RefusedRequest): Html {
+  if (visit.person === null)
+    return html`<p>You can close this page. To tell the application what is wrong, <a href="${signInPath(visit.here)}">sign in first</a>.</p>`;
+  const button = html`<div class="actions"><button class="main" name="decision" value="deny">Go back to <bdi>${redirect_host}</bdi></button></div>`;
+  return form(visit, visit.here, button);
+}
