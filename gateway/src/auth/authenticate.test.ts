@@ -142,14 +142,14 @@ describe('revocation', () => {
     await expectRefused(me(key), 401, 'unauthorized');
 
     const { identity } = system.services.handlers;
-    identity.listRevokedFamilies = async () => ({ family_ids: ['family-listed'] });
+    identity.listRevokedFamilies = async () => ({ family_ids: ['family-listed'], cursor: '', has_more: false });
     const other = await system.gateway();
     const headers = { authorization: `Bearer ${await system.users.make({ sid: 'family-listed' })}` };
     const listed = () => ask(`${other.url}/v1/users/me`, { headers });
     // Until it has the list, it asks identity, which does not answer here.
     while ((await listed()).status === 503);
     await expectRefused(listed(), 401, 'unauthorized');
-    identity.listRevokedFamilies = async () => ({ family_ids: [] });
+    identity.listRevokedFamilies = async () => ({ family_ids: [], cursor: '', has_more: false });
   });
   test('without a list identity is asked for each family, and without identity nobody gets in', async () => {
     const apart = await testSystem();

@@ -4,6 +4,9 @@ import type { Revocations } from './revocations';
 
 const FETCH_EVERY_MS = 2_000;
 const TOO_OLD_MS = 5_000;
+/** Longer than an access token lives after its family was revoked, with a margin for clocks that differ. */
+const KEPT_MS = 65 * 60_000;
+const IDS_AT_ONCE = 10_000;
 
 /** Which token families are revoked (docs/decisions §2, Revocation reach). */
 export interface RevokedFamilies {
@@ -13,24 +16,58 @@ export interface RevokedFamilies {
 }
 
 export function revokedFamilies(ask: AskIdentity, heard: Revocations, log: Logger): RevokedFamilies {
-  let revoked: ReadonlySet<string> = new Set();
-  let asOf = Number.NEGATIVE_INFINITY;
-  async function fetch(): Promise<void> {
-    const at = Date.now();
-    const { family_ids } = await ask('listRevokedFamilies', {});
-    revoked = new Set(family_ids);
-    asOf = at;
-  }
-  const refetch = () => void fetch().catch((error) => log.warn({ err: error }, 'the revoked families are not known'));
+  const list = revokedList(ask);
+  const refetch = () =>
+    void list.fetch().catch((error) => log.warn({ err: error }, 'the revoked families are not known'));
   const timer = setInterval(refetch, FETCH_EVERY_MS);
   timer.unref();
   refetch();
   return {
     assertLive(familyId) {
-      if (revoked.has(familyId) || heard.heardSince(familyId, 0)) throw new AppError('unauthorized');
-      if (Date.now() - asOf > TOO_OLD_MS) return assertLiveByAsking(ask, familyId);
+      if (list.has(familyId) || heard.heardSince(familyId, 0)) throw new AppError('unauthorized');
+      if (Date.now() - list.asOf() > TOO_OLD_MS) return assertLiveByAsking(ask, familyId);
     },
     stop: () => clearInterval(timer),
+  };
+}
+
+/** The list as this process has it: all of it at first, from then on what is new. */
+function revokedList(ask: AskIdentity) {
+  /** Until when each is kept, Unix ms; the oldest first. */
+  const revoked = new Map<string, number>();
+  let cursor = '';
+  let asOf = Number.NEGATIVE_INFINITY;
+  let fetching: Promise<void> | undefined;
+
+  /** A round that fails is gone over again from its beginning: what was committed meanwhile may stand before the place that it reached. */
+  async function round(): Promise<void> {
+    const at = Date.now();
+    let reached = cursor;
+    for (let isMore = true; isMore; ) {
+      const { family_ids, ...next } = await ask('listRevokedFamilies', { cursor: reached, limit: IDS_AT_ONCE });
+      for (const id of family_ids) if (!revoked.has(id)) revoked.set(id, at + KEPT_MS);
+      reached = next.cursor;
+      isMore = next.has_more;
+    }
+    cursor = reached;
+    asOf = at;
+    forgetUntil(at);
+  }
+  function forgetUntil(now: number): void {
+    for (const [id, until] of revoked) {
+      if (until > now) return;
+      revoked.delete(id);
+    }
+  }
+  return {
+    has: (id: string) => revoked.has(id),
+    asOf: () => asOf,
+    fetch(): Promise<void> {
+      fetching ??= round().finally(() => {
+        fetching = undefined;
+      });
+      return fetching;
+    },
   };
 }
 

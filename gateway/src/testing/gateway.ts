@@ -40,7 +40,7 @@ export async function testSystem(): Promise<TestSystem> {
   const services = await fakeServices(tokens);
   const users = await tokenMaker(ORIGIN);
   services.handlers.identity.getJwks = async () => ({ jwks: users.jwks });
-  services.handlers.identity.listRevokedFamilies = async () => ({ family_ids: [] });
+  services.handlers.identity.listRevokedFamilies = async () => ({ family_ids: [], cursor: '', has_more: false });
   const running: TestGateway[] = [];
   return {
     services,

@@ -13,6 +13,13 @@ type Opaque = FamilyOf<'cli' | 'connection'>;
 /** What a rotation writes besides the counter and its times. */
 export type Rotation<K extends FamilyKind> = Partial<Omit<FamilyOf<K>, '_id' | 'kind' | 'user_id' | 'counter'>>;
 
+/** A revocation in the order of the list. */
+export interface RevocationPlace {
+  /** Unix ms. */
+  readonly at: number;
+  readonly id: string;
+}
+
 export interface FamilyStore {
   /** False: this id was revoked before it existed, or exists already; then nothing was written. */
   insert(call: Call, family: Family): Promise<boolean>;
@@ -40,11 +47,14 @@ export interface FamilyStore {
   isLive(call: Call, id: string, now: number): Promise<boolean>;
   /** Of every kind, newest first. */
   listLive(call: Call, userId: string, now: number): Promise<Family[]>;
-  /** Ids of end users' families. */
-  revokedSince(call: Call, since: number): Promise<string[]>;
+  /** End users' families that were revoked behind that place, oldest first. */
+  revokedBehind(call: Call, place: RevocationPlace, limit: number): Promise<RevocationPlace[]>;
   /** Notes the use of an access credential, at most once a minute; outside of any request's deadline. */
   touch(family: Opaque, now: number): Promise<void>;
 }
+
+/** Of the index in migrations/0004-revoked-families.ts. */
+const REVOKED = { kind: 1, revoked_at: 1, _id: 1 } as const;
 
 export function openFamilyStore(db: Db): FamilyStore {
   const families = db.collection<Family>('families');
@@ -63,7 +73,7 @@ export function openFamilyStore(db: Db): FamilyStore {
       families
         .find({ user_id: userId, ...live(now) }, { ...within(call), sort: { created_at: -1, _id: -1 } })
         .toArray(),
-    revokedSince: (call, since) => revokedSince(families, call, since),
+    revokedBehind: (call, place, limit) => revokedBehind(families, call, place, limit),
     touch: (family, now) => touch(families, family, now),
   };
 }
@@ -141,12 +151,18 @@ async function revokeEvenUnborn(families: Collection<Family>, call: Call, id: st
   return modifiedCount + upsertedCount === 1;
 }
 
-async function revokedSince(families: Collection<Family>, call: Call, since: number): Promise<string[]> {
-  const rows = families.find(
-    { revoked_at: { $gte: new Date(since) }, kind: 'user' },
-    { ...within(call), projection: { _id: 1 }, sort: { revoked_at: 1 } },
+/** The rest of a moment, and what is younger: each is a stretch of the index, and the two are merged. */
+async function revokedBehind(families: Collection<Family>, call: Call, { at, id }: RevocationPlace, limit: number) {
+  const next = new Date(at + 1);
+  const isBehind = [
+    { revoked_at: { $gte: new Date(at), $lt: next }, _id: { $gt: id } },
+    { revoked_at: { $gte: next } },
+  ];
+  const rows = families.find<Pick<Family, '_id' | 'revoked_at'>>(
+    { $or: isBehind.map((place) => ({ kind: 'user' as const, ...place })) },
+    { ...within(call), projection: { revoked_at: 1 }, sort: { revoked_at: 1, _id: 1 }, hint: REVOKED, limit },
   );
-  return (await rows.toArray()).map(({ _id }) => _id);
+  return (await rows.toArray()).map(({ _id, revoked_at }) => ({ id: _id, at: revoked_at!.getTime() }));
 }
 
 async function touch(families: Collection<Family>, { _id, last_used_at }: Opaque, now: number): Promise<void> {

@@ -1,15 +1,30 @@
-import type { Call } from '@cws/kit';
+import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
+import type { RevocationPlace } from '../family/family-store';
 import { ACCESS_LIFETIME_S } from './user-family';
 
 /** For clocks that differ between processes. */
 const MARGIN_MS = 5 * 60_000;
+/** A revocation is committed at most the time of a request after its `revoked_at`; the rest is for clocks that differ. */
+const COMES_AGAIN_MS = 60_000;
 
-/** Families whose revocation an unexpired access token can still meet. */
+/** Families whose revocation an unexpired access token can still meet, behind a cursor. Error: invalid_cursor. */
 export async function listRevokedFamilies(
   { families, now }: IdentityContext,
   call: Call,
+  { cursor, limit }: identity.ListRevokedFamiliesRequest,
 ): Promise<identity.ListRevokedFamiliesResponse> {
-  return { family_ids: await families.revokedSince(call, now() - ACCESS_LIFETIME_S * 1000 - MARGIN_MS) };
+  const asked = now();
+  const found = await families.revokedBehind(call, placeOf(cursor, asked), limit);
+  const has_more = limit > 0 && found.length === limit;
+  const next = has_more ? found.at(-1)! : { at: asked - COMES_AGAIN_MS, id: '' };
+  return { family_ids: found.map(({ id }) => id), cursor: `${next.at} ${next.id}`, has_more };
+}
+
+function placeOf(cursor: string, now: number): RevocationPlace {
+  if (cursor === '') return { at: now - ACCESS_LIFETIME_S * 1000 - MARGIN_MS, id: '' };
+  const [at = '', id = ''] = cursor.split(' ');
+  if (!Number.isSafeInteger(Number(at))) throw new AppError('invalid_cursor');
+  return { at: Number(at), id };
 }
