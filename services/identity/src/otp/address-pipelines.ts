@@ -45,7 +45,7 @@ export function codeAdded({ id, flow, network, wide }: NewCode, limits: SendLimi
   const added = { id, at: new Date(now), flow, network, wide, known: '$asking.known', digits, tries: 0, over: false };
   return [
     { $set: { codes: recent('codes', now, HOUR), known: recent('known', now, KNOWN_MS) } },
-    { $set: { asking: { known: { $in: [network, '$known.network'] } }, expires_at: keptFor(now, CLOSED_MS) } },
+    { $set: { asking: { known: { $in: [network, '$known.network'] } } } },
     {
       $set: {
         'asking.room': {
@@ -61,6 +61,7 @@ export function codeAdded({ id, flow, network, wide }: NewCode, limits: SendLimi
       $set: {
         codes: { $cond: ['$asking.room', { $concatArrays: ['$codes', [added]] }, '$codes'] },
         strangers: { $cond: ['$asking.room', filter(list('strangers'), isNot('network', network)), list('strangers')] },
+        expires_at: { $cond: ['$asking.room', keptFor(now, CLOSED_MS), '$expires_at'] },
       },
     },
     { $unset: 'asking' },
@@ -70,7 +71,10 @@ export function codeAdded({ id, flow, network, wide }: NewCode, limits: SendLimi
 /** Which code a try means: one by its request_id, the newest of a browser, or what the caller's network stands for. */
 export type Meant = { readonly id: string } | { readonly flow: string } | Network;
 
-/** Counts a try against what it will be compared with, and says in `last_try` what that is. */
+/**
+ * Counts a try against what it will be compared with, and says in `last_try` what that is. Where there is nothing to compare
+ * it changes nothing, so that a flood of such tries writes nothing.
+ */
 export function tryCounted(tryId: string, meant: Meant, now: number): Document[] {
   const from: Network = 'network' in meant ? meant : { network: '', wide: '' };
   const found = { $ne: ['$last_try.code', ''] };
@@ -101,7 +105,8 @@ export function tryCounted(tryId: string, meant: Meant, now: number): Document[]
           ],
         },
         strangers: { $cond: [{ $and: [found, { $not: ['$last_try.own'] }] }, strangers, '$strangers'] },
-        expires_at: keptFor(now, CLOSED_MS),
+        last_try: { $cond: [found, '$last_try', { id: '', code: '', own: false }] },
+        expires_at: { $cond: [found, keptFor(now, CLOSED_MS), '$expires_at'] },
       },
     },
   ];
