@@ -48,7 +48,7 @@ export function buildContext(
     tickets: streamTickets(env.CALLER_KEYS),
     streams,
     clientAddress: clientAddress(env.TRUSTED_PROXIES),
-    rateLimit: rateLimit(redis, metrics, env.RATE_LIMIT_FACTOR),
+    rateLimit: rateLimit(redis, boot, env.RATE_LIMIT_FACTOR),
     idempotency: idempotency(redis, metrics),
     readiness: ready,
     redisReady: Promise.race([redisReady(redis), wait(REDIS_PATIENCE_MS, undefined, { ref: false })]),

@@ -22,7 +22,7 @@ export interface DeferredDebits {
   flush(): void;
 }
 
-export function deferredDebits(debit: TokenBuckets['debit'], failed: () => void): DeferredDebits {
+export function deferredDebits(debit: TokenBuckets['debit'], failed: (error: unknown) => void): DeferredDebits {
   /** When each bucket is full again, in this process's time. */
   const fullAt = new LRUCache<string, number>({ max: REMEMBERED_BUCKETS });
   let debts = new Map<string, number>();

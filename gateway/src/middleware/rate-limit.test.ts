@@ -1,4 +1,5 @@
 import { AppError } from '@cws/kit';
+import { testRedisCluster } from '@cws/kit/testing';
 import { conversations } from '@cws/protos';
 import { ask, postJson } from '../testing/ask';
 import { type TestSystem, testSystem } from '../testing/gateway';
@@ -74,6 +75,19 @@ test('what identity counts is told in the same headers', async () => {
   const { status, headers } = await postJson(`${url}/v1/auth/otp/request`, { email: 'ann@example.com' });
   const told = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((n) => headers.get(n));
   expect([status, ...told]).toEqual([429, '42', '5', '0', '42']);
+});
+
+test('in a Redis cluster requests are counted too', async () => {
+  const cluster = await testRedisCluster();
+  const gateway = await system.gateway({ REDIS_URL: cluster.url, RATE_LIMIT_FACTOR: '0.001' });
+  const statuses = [];
+  for (const claims of [{}, { is_anonymous: true }]) {
+    const headers = await bearerOf(someone(), claims);
+    const create = async () => (await postJson(`${gateway.url}/v1/chats`, {}, headers)).status;
+    for (let n = 0; n < 2; n += 1) statuses.push(await create());
+  }
+  expect(statuses).toEqual([201, 429, 201, 429]);
+  await cluster.stop();
 });
 
 test('while Redis is away requests pass', async () => {

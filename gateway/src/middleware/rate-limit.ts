@@ -1,4 +1,4 @@
-import type { Caller, Metrics, Redis } from '@cws/kit';
+import type { Boot, Caller, Logger, Metrics, Redis } from '@cws/kit';
 import { deferredDebits } from './deferred-debits';
 import { type LimitClass, limitClasses } from './limit-classes';
 import { type Taken, tokenBuckets } from './token-buckets';
@@ -13,11 +13,11 @@ export interface Refusal {
 /** Takes a token for a request; undefined when there was one. */
 export type RateLimit = (limit: LimitClass, caller: Caller, clientIp: string) => Promise<Refusal | undefined>;
 
-/** Limits that all gateways on one Redis share. While Redis is away nothing is refused and a metric counts it. */
-export function rateLimit(redis: Redis, metrics: Metrics, factor: number): RateLimit {
-  const failedOpen = metrics.counter('rate_limit_failed_open_total', 'Requests let through uncounted: Redis was away');
+/** Limits that all gateways on one Redis share. While Redis cannot count nothing is refused; a metric and the log say so. */
+export function rateLimit(redis: Redis, { log, metrics }: Pick<Boot, 'log' | 'metrics'>, factor: number): RateLimit {
   const buckets = tokenBuckets(redis);
-  const deferred = deferredDebits(buckets.debit, () => failedOpen.inc());
+  const counting = countingState(log, metrics);
+  const deferred = deferredDebits(buckets.debit, counting.failed);
   const bucketsOf = limitClasses(factor);
   return async (limit, caller, clientIp) => {
     const asked = bucketsOf(limit, caller, clientIp);
@@ -25,16 +25,34 @@ export function rateLimit(redis: Redis, metrics: Metrics, factor: number): RateL
     deferred.flush();
     try {
       const taken = await buckets.take(asked);
+      counting.works();
       if (!taken.ok) return refusal(taken);
       deferred.learn(
         asked.map(({ key }) => key),
         taken.fullInMs,
       );
       return undefined;
-    } catch {
-      failedOpen.inc();
+    } catch (error) {
+      counting.failed(error);
       return undefined;
     }
+  };
+}
+
+/** Counts every request that is let through uncounted, and logs when that begins and when it ends. */
+function countingState(log: Logger, metrics: Metrics) {
+  const failedOpen = metrics.counter('rate_limit_failed_open_total', 'Requests let through uncounted by Redis');
+  let isFailing = false;
+  return {
+    failed(error: unknown): void {
+      failedOpen.inc();
+      if (!isFailing) log.error({ err: error }, 'requests are let through uncounted');
+      isFailing = true;
+    },
+    works(): void {
+      if (isFailing) log.info('requests are counted again');
+      isFailing = false;
+    },
   };
 }
 

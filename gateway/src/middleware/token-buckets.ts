@@ -1,4 +1,4 @@
-import type { Redis } from '@cws/kit';
+import { batchesOf, type Redis } from '@cws/kit';
 import type { Bucket } from './limit-classes';
 
 /**
@@ -44,26 +44,51 @@ export type Taken =
   | { readonly ok: true; readonly fullInMs: readonly number[] }
   | { readonly ok: false; readonly bucket: Bucket; readonly waitMs: number; readonly fullInMs: number };
 
-/** The buckets that all gateways on one Redis share. Commands are carried out in the order of the calls. */
+/**
+ * The buckets that all gateways on one Redis share. Commands are carried out in the order of the calls. In a cluster, where a
+ * script reaches the keys of one slot only, each bucket is asked alone, and what was taken is given back when a later one refuses.
+ */
 export interface TokenBuckets {
   /** A token from all of them or from none. */
   take(buckets: readonly Bucket[]): Promise<Taken>;
   /** Takes `ms` (tokens times interval) from each key; resolves to the milliseconds until each is full. */
-  debit(debts: ReadonlyMap<string, number>): Promise<readonly number[]>;
+  debit(debts: Iterable<readonly [key: string, ms: number]>): Promise<readonly number[]>;
 }
 
 export function tokenBuckets(redis: Redis): TokenBuckets {
   redis.defineCommand('takeTokens', { lua: TAKE });
   redis.defineCommand('debitTokens', { lua: DEBIT });
   const commands = redis as unknown as { takeTokens: Command; debitTokens: Command };
+
+  async function takeTogether(buckets: readonly Bucket[]): Promise<Taken> {
+    const keys = buckets.map(({ key }) => key);
+    const rates = buckets.flatMap(({ intervalMs, burst }) => [intervalMs, burst]);
+    const [refused = 0, ...numbers] = await commands.takeTokens(keys.length, ...keys, ...rates);
+    if (refused === 0) return { ok: true, fullInMs: numbers };
+    return { ok: false, bucket: buckets[refused - 1]!, waitMs: numbers[0]!, fullInMs: numbers[1]! };
+  }
+  const debitTogether = (debts: readonly (readonly [string, number])[]): Promise<number[]> =>
+    commands.debitTokens(debts.length, ...debts.map(([key]) => key), ...debts.map(([, ms]) => ms));
+
+  async function debit(debts: Iterable<readonly [string, number]>): Promise<number[]> {
+    return (await Promise.all(batchesOf(redis, [...debts]).map(debitTogether))).flat();
+  }
+
   return {
     async take(buckets) {
-      const keys = buckets.map(({ key }) => key);
-      const rates = buckets.flatMap(({ intervalMs, burst }) => [intervalMs, burst]);
-      const [refused = 0, ...numbers] = await commands.takeTokens(keys.length, ...keys, ...rates);
-      if (refused === 0) return { ok: true, fullInMs: numbers };
-      return { ok: false, bucket: buckets[refused - 1]!, waitMs: numbers[0]!, fullInMs: numbers[1]! };
+      const taken: Bucket[] = [];
+      const fullInMs: number[] = [];
+      for (const batch of batchesOf(redis, buckets)) {
+        const result = await takeTogether(batch);
+        if (!result.ok) {
+          if (taken.length > 0) await debit(taken.map(({ key, intervalMs }) => [key, -intervalMs]));
+          return result;
+        }
+        taken.push(...batch);
+        fullInMs.push(...result.fullInMs);
+      }
+      return { ok: true, fullInMs };
     },
-    debit: (debts) => commands.debitTokens(debts.size, ...debts.keys(), ...debts.values()),
+    debit,
   };
 }

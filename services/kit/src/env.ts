@@ -50,7 +50,10 @@ export const grpcEnv = z.object({ GRPC_PORT: port });
 export const mongoEnv = (database: string) =>
   z.object({ MONGODB_URI: z.string().startsWith('mongodb'), MONGODB_DATABASE: z.string().min(1).default(database) });
 
-export const redisEnv = z.object({ REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL') });
+const REDIS_URL = /^rediss?(\+cluster)?:\/\//;
+export const redisEnv = z.object({
+  REDIS_URL: z.string().regex(REDIS_URL, 'must be a redis:// or redis+cluster:// URL'),
+});
 
 export type EnvOf<T extends z.ZodType> = z.output<T>;
 

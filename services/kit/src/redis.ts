@@ -1,4 +1,5 @@
-import type { ChainableCommander, Redis } from 'ioredis';
+import type { ChainableCommander, ClusterOptions, Redis, RedisOptions } from 'ioredis';
+import { EXIT_BAD_CONFIG } from './env';
 import type { Logger } from './logger';
 
 export type { ChainableCommander, Redis };
@@ -6,32 +7,96 @@ export type { ChainableCommander, Redis };
 /** Seconds are for people; a command that gets no answer in this time has failed and its caller decides what that means. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
+const OPTIONS = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  // One that hangs is as good as away: after the first wait nobody waits for it.
+  socketTimeout: COMMAND_TIMEOUT_MS,
+} as const satisfies RedisOptions;
+
+const retryAfter = (attempt: number): number => Math.min(50 * attempt, 1_000);
+
 /**
  * A connection that reconnects for ever but never queues: while Redis is away each command fails at once, so that rate
- * limits can fail open and one-time codes can fail closed.
+ * limits can fail open and one-time codes can fail closed. `redis+cluster://` and `rediss+cluster://` name nodes of a cluster,
+ * separated by commas. A URL of the wrong kind for the server is refused, which by default ends the process.
  */
-export function connectRedis(url: string, log: Logger): Redis {
-  // Loaded only here, so that processes without Redis start without it.
-  const { Redis: Client } = require('ioredis') as typeof import('ioredis');
-  const redis = new Client(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    // One that hangs is as good as away: after the first wait nobody waits for it.
-    socketTimeout: COMMAND_TIMEOUT_MS,
-    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
-  });
+export function connectRedis(url: string, log: Logger, refuse: (problem: string) => void = endProcess): Redis {
+  const nodes = clusterNodes(url);
+  const redis = nodes ? connectCluster(nodes) : connectServer(url);
   let down = false;
-  redis.on('error', (error) => {
-    if (!down) log.warn({ err: error }, 'Redis is away');
+  redis.on('error', (error: Error & { lastNodeError?: Error }) => {
+    if (!down) log.warn({ err: error.lastNodeError ?? error }, 'Redis is away');
     down = true;
+    if (error.lastNodeError?.message.includes('cluster support disabled')) refuse(IS_NO_CLUSTER);
   });
   redis.on('ready', () => {
     if (down) log.info('Redis is back');
     down = false;
   });
+  if (!nodes) redis.once('ready', () => void refuseCluster(redis, refuse));
   return redis;
 }
+
+// Loaded only here, so that processes without Redis start without it.
+const ioredis = () => require('ioredis') as typeof import('ioredis');
+
+const connectServer = (url: string): Redis => {
+  const { Redis: Client } = ioredis();
+  return new Client(url, { ...OPTIONS, retryStrategy: retryAfter });
+};
+
+/** What is used here of a client of a server, a client of a cluster has too. */
+function connectCluster({ startupNodes, ...auth }: ClusterNodes): Redis {
+  const { Cluster } = ioredis();
+  const options: ClusterOptions = {
+    enableOfflineQueue: false,
+    clusterRetryStrategy: retryAfter,
+    redisOptions: { ...OPTIONS, ...auth },
+  };
+  return new Cluster([...startupNodes], options) as unknown as Redis;
+}
+
+interface ClusterNodes extends Pick<RedisOptions, 'username' | 'password' | 'tls'> {
+  readonly startupNodes: readonly { readonly host: string; readonly port: number }[];
+}
+
+/** Undefined for a URL of a single server. */
+function clusterNodes(url: string): ClusterNodes | undefined {
+  const [, secure, auth = '', hosts = ''] = /^redis(s?)\+cluster:\/\/(?:([^@/]*)@)?([^/?]+)/.exec(url) ?? [];
+  if (secure === undefined) return undefined;
+  const [username = '', password = ''] = auth.split(':').map(decodeURIComponent);
+  return {
+    startupNodes: hosts.split(',').map((host) => {
+      const { hostname, port } = new URL(`redis://${host}`);
+      return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 6379) };
+    }),
+    ...(username && { username }),
+    ...(password && { password }),
+    ...(secure && { tls: {} }),
+  };
+}
+
+const IS_CLUSTER =
+  'REDIS_URL names a node of a Redis cluster: write redis+cluster://host:port,host:port, else keys of other nodes are not reached';
+const IS_NO_CLUSTER = 'REDIS_URL says redis+cluster://, but the server that it names is not part of a Redis cluster';
+
+async function refuseCluster(redis: Redis, refuse: (problem: string) => void): Promise<void> {
+  // A server that does not say is taken at its word.
+  const told = await redis.info('cluster').catch(() => '');
+  if (/^cluster_enabled:1/m.test(told)) refuse(IS_CLUSTER);
+}
+
+function endProcess(problem: string): void {
+  process.stderr.write(`bad configuration: ${problem}\n`);
+  process.exitCode = EXIT_BAD_CONFIG;
+  process.kill(process.pid, 'SIGTERM');
+}
+
+/** What one command or pipeline may be about: all of it, but in a cluster a single key. */
+export const batchesOf = <T>(redis: Redis, items: readonly T[]): readonly (readonly T[])[] =>
+  redis.isCluster ? items.map((item) => [item]) : [items];
 
 /** Resolves at the first successful connection. */
 export const redisReady = (redis: Redis): Promise<void> =>

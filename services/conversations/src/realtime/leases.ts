@@ -1,4 +1,4 @@
-import type { Redis } from '@cws/kit';
+import { batchesOf, type Redis } from '@cws/kit';
 
 interface Lease {
   readonly key: string;
@@ -30,12 +30,15 @@ export function leases(redis: Redis, ttlMs: number, renewEveryMs: number): Lease
   async function renew(): Promise<void> {
     const all = [...held];
     for (let at = 0; at < all.length; at += COMMANDS_AT_ONCE) {
-      const commands = redis.pipeline();
       // What was dropped meanwhile must not come back.
-      for (const { key, member } of all.slice(at, at + COMMANDS_AT_ONCE).filter((lease) => held.has(lease)))
-        commands.zadd(key, ends(), member).pexpire(key, ttlMs);
-      await commands.exec();
+      const some = all.slice(at, at + COMMANDS_AT_ONCE).filter((lease) => held.has(lease));
+      await Promise.all(batchesOf(redis, some).map(renewTogether));
     }
+  }
+  async function renewTogether(some: readonly Lease[]): Promise<void> {
+    const commands = redis.pipeline();
+    for (const { key, member } of some) commands.zadd(key, ends(), member).pexpire(key, ttlMs);
+    await commands.exec();
   }
   // While Redis is away there is nobody to tell; the next turn tells it.
   const timer = setInterval(() => void renew().catch(() => {}), renewEveryMs);

@@ -1,4 +1,4 @@
-import type { Metrics, Redis } from '@cws/kit';
+import { batchesOf, type Metrics, type Redis } from '@cws/kit';
 import { leases } from './leases';
 
 /** §2.4: whether the session's user is connected to it, and by which connection. */
@@ -34,6 +34,8 @@ export function presenceBook(redis: Redis, metrics: Metrics, ttlS: number): Pres
     const results = (await commands.exec()) ?? [];
     return session_ids.map((_id, index) => presenceOf(results[index]));
   }
+  const askAll = async (session_ids: readonly string[]): Promise<Presence[]> =>
+    (await Promise.all(batchesOf(redis, session_ids).map(ask))).flat();
 
   function presenceOf([error, members]: [Error | null, unknown] = [null, []]): Presence {
     if (error) throw error;
@@ -45,7 +47,7 @@ export function presenceBook(redis: Redis, metrics: Metrics, ttlS: number): Pres
   async function ofAll(session_ids: readonly string[]): Promise<Presence[]> {
     if (session_ids.length === 0) return [];
     try {
-      return await ask(session_ids);
+      return await askAll(session_ids);
     } catch {
       unknown.inc();
       return session_ids.map(() => AWAY);

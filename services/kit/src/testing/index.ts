@@ -3,5 +3,6 @@ export * from './logger';
 export * from './migrate';
 export * from './mongo';
 export * from './redis';
+export * from './redis-cluster';
 export * from './service';
 export * from './until';

@@ -1,0 +1,61 @@
+import { batchesOf, connectRedis, type Redis, redisReady } from './redis';
+import { silentLogger, type TestRedisCluster, testRedisCluster, testRedisUrl, until } from './testing';
+
+let cluster: TestRedisCluster;
+let redis: Redis;
+const refused: string[] = [];
+const connect = (url: string) => connectRedis(url, silentLogger(), (problem) => refused.push(problem));
+
+beforeAll(async () => {
+  cluster = await testRedisCluster();
+  redis = connect(cluster.url);
+  await redisReady(redis);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await cluster.stop();
+});
+beforeEach(() => {
+  refused.length = 0;
+});
+
+const keys = Array.from({ length: 40 }, (_, n) => `key:${n}`);
+
+test('keys of every node are written and read, also by pipelines and scripts', async () => {
+  await Promise.all(
+    batchesOf(redis, keys).map(async (batch) => {
+      const commands = redis.pipeline();
+      for (const key of batch) commands.set(key, key).eval("return redis.call('GET', KEYS[1])", 1, key);
+      const results = await commands.exec();
+      expect(results!.map(([error]) => error)).toEqual(results!.map(() => null));
+    }),
+  );
+  expect(await Promise.all(keys.map((key) => redis.get(key)))).toEqual(keys);
+  expect(refused).toEqual([]);
+});
+
+test('a message that one client publishes reaches another one', async () => {
+  const listener = connect(cluster.url);
+  await redisReady(listener);
+  const heard = new Promise((resolve) => listener.on('message', (channel, text) => resolve([channel, text])));
+  await listener.subscribe('news');
+  const again = setInterval(() => void redis.publish('news', 'hello'), 100);
+  expect(await heard).toEqual(['news', 'hello']);
+  clearInterval(again);
+  listener.disconnect();
+});
+
+test('a node of a cluster under the URL of a single server is refused', async () => {
+  const single = connect(cluster.nodeUrl);
+  await until(() => refused.length > 0);
+  expect(refused[0]).toContain('redis+cluster://');
+  single.disconnect();
+});
+
+test('a single server under the URL of a cluster is refused', async () => {
+  const { host } = new URL(testRedisUrl());
+  const single = connect(`redis+cluster://${host}`);
+  await until(() => refused.length > 0);
+  expect(refused[0]).toContain('not part of a Redis cluster');
+  single.disconnect();
+});
