@@ -19,9 +19,11 @@ import { onStopSignals } from './signals.ts';
 import { graceSeconds, killSystem, stopSystem } from './stop.ts';
 import { type System, startSystem } from './system.ts';
 import { explain, openTerminal } from './terminal.ts';
-import { answersReady } from './wait.ts';
+import { saysReady, until } from './wait.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+/** Processes that are ready still have to find each other. */
+const wholeWithinMs = 30_000;
 const terminal = openTerminal();
 let system: System | undefined;
 let registry: Registry | undefined;
@@ -98,8 +100,8 @@ function keepEndpoints({ dataDir, mailWebPort, smtpUrl }: Settings, endpoints: E
 }
 
 async function finalCheck({ port, host, origin }: Settings): Promise<void> {
-  if (await answersReady(port, loopback(host))) return;
-  throw new Advice(`Everything started, but ${origin}/readyz is not 200: see the gateway's log.`);
+  if (await until(() => saysReady(port, loopback(host)), wholeWithinMs)) return;
+  throw new Advice(`Everything started, but ${origin}/readyz is not ready: its body and the gateway's log say why.`);
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -24,6 +24,15 @@ export function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
+/** Whether the gateway says that it and all that it needs are ready: it is 200 as well while some of them are not. */
+export async function saysReady(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const body = await fetch(`http://${host}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    (response) => response.json() as Promise<{ status?: string }>,
+    () => undefined,
+  );
+  return body?.status === 'ready';
+}
+
 export const answersReady = (port: number, host?: string): Promise<boolean> => answersWell('/readyz', port, host);
 
 /** Whether GET answers 200, on a connection of its own: a kept one would hold up the other side's drain. */

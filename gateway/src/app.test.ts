@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cws/kit';
+import { openRelay } from '@cws/kit/testing';
 import { conversations } from '@cws/protos';
 import { ask } from './testing/ask';
 import { ORIGIN, type TestGateway, type TestSystem, testSystem } from './testing/gateway';
@@ -100,20 +101,43 @@ describe('a service that is', () => {
 });
 
 describe('readiness', () => {
-  /** Status and body, as soon as it says this of the services: they may be slow to answer the first time. */
+  const all = { identity: 'ready', profiles: 'ready', conversations: 'ready', grants: 'ready', workspace: 'ready' };
+
+  /** Status and body, as soon as the services are in that state: their connections are made after the start. */
   async function reportOf(at: TestGateway, services: Record<string, string>) {
     for (;;) {
       const { status, body } = await ask(`${at.url}/readyz`);
       if (isDeepStrictEqual(body.services, services)) return [status, body];
     }
   }
-  test('is 200 with every service serving, else 503 that names the one', async () => {
-    const all = { identity: 'ready', profiles: 'ready', conversations: 'ready', grants: 'ready', workspace: 'ready' };
-    expect(await reportOf(gateway, all)).toEqual([200, { status: 'ready', services: all }]);
-    const broken = { ...all, grants: 'not ready' };
-    const report = await reportOf(await system.gateway({ GRANTS_ADDR: '127.0.0.1:1' }), broken);
-    expect(report).toEqual([503, { status: 'not ready', services: broken }]);
+
+  test('is 200 and ready while every service serves', async () => {
+    expect(await reportOf(gateway, all)).toEqual([200, { status: 'ready', services: all, redis: 'ready' }]);
     expect((await ask(`${gateway.url}/livez`)).status).toBe(200);
+  });
+
+  test('is 200 and degraded while a service is away, which it names', async () => {
+    const services = { ...all, grants: 'not ready' };
+    const report = await reportOf(await system.gateway({ GRANTS_ADDR: '127.0.0.1:1' }), services);
+    expect(report).toEqual([200, { status: 'degraded', services, redis: 'ready' }]);
+  });
+
+  test('is 200 and degraded while a service hangs, and waits for nobody', async () => {
+    const relay = await openRelay(Number(system.services.address.split(':')[1]));
+    const at = await system.gateway({ PROFILES_ADDR: relay.address });
+    await reportOf(at, all);
+    relay.freeze();
+    const services = { ...all, profiles: 'not ready' };
+    expect(await reportOf(at, services)).toEqual([200, { status: 'degraded', services, redis: 'ready' }]);
+    relay.thaw();
+    expect(await reportOf(at, all)).toEqual([200, { status: 'ready', services: all, redis: 'ready' }]);
+    relay.close();
+  });
+
+  test('is 200 and degraded without Redis', async () => {
+    const at = await system.gateway({ REDIS_URL: 'redis://127.0.0.1:1' });
+    const [status, body] = await reportOf(at, all);
+    expect([status, body]).toEqual([200, { status: 'degraded', services: all, redis: 'not ready' }]);
   });
 });
 

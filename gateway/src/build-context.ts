@@ -30,14 +30,11 @@ export function buildContext(
   identityPatienceMs: number = IDENTITY_PATIENCE_MS,
 ): GatewayContext {
   const { log, metrics, tokens, life } = boot;
-  const addresses = addressesOf(env);
-  const clients = connectServices(addresses, boot.client);
+  const clients = connectServices(addressesOf(env), boot.client);
   const redis = openRedis(env, boot);
   const authenticate = authentication(env, boot, askIdentity(clients.identity, identityPatienceMs));
   const streams = streamWatch(authenticate, redis);
   life.onStop('stream watch', streams.stop);
-  const ready = readiness(addresses, life.isReady);
-  life.onStop('readiness', ready.stop);
   return {
     origin: env.PUBLIC_ORIGIN,
     log,
@@ -50,7 +47,7 @@ export function buildContext(
     clientAddress: clientAddress(env.TRUSTED_PROXIES),
     rateLimit: rateLimit(redis, boot, env.RATE_LIMIT_FACTOR),
     idempotency: idempotency(redis, metrics),
-    readiness: ready,
+    readiness: readiness(clients, redis, life.isReady),
     redisReady: Promise.race([redisReady(redis), wait(REDIS_PATIENCE_MS, undefined, { ref: false })]),
     origins: originPolicies({
       origin: env.PUBLIC_ORIGIN,

@@ -5,15 +5,15 @@ import type { GatewayResponse } from './visit';
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 
-/** GET /livez: the process answers. GET /readyz: it and every service do. */
+/** GET /livez: the process responds. GET /readyz: it serves; the body says how the others are. */
 export function probes(readiness: Readiness): RequestHandler {
-  return async (request, untyped, next) => {
+  return (request, untyped, next) => {
     const response = untyped as GatewayResponse;
     if (request.path !== '/livez' && request.path !== '/readyz') return next();
     if (!isRead(request)) return otherMethods(request.path, READ_ONLY)(request, response, next);
     response.locals.visit.route = request.path;
     if (request.path === '/livez') return void response.writeHead(200, HEADERS).end('{"status":"alive"}');
-    const report = await readiness.report();
-    response.writeHead(report.status === 'ready' ? 200 : 503, HEADERS).end(JSON.stringify(report));
+    const report = readiness();
+    response.writeHead(report.status === 'not ready' ? 503 : 200, HEADERS).end(JSON.stringify(report));
   };
 }

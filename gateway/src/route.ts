@@ -48,6 +48,8 @@ export interface RowSpec<
   readonly limit: LimitClass;
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent?: true;
+  /** Whether the body carries a key of its own under which the service does it once. */
+  readonly isKeyed?: (body: Parsed<B>) => boolean;
   /** Whether the service writes a message of its own on it, though the answer shows none. */
   readonly writesMessage?: true;
   readonly params?: P;
@@ -80,6 +82,7 @@ export interface Row {
   readonly access: Access;
   readonly limit: LimitClass;
   readonly idempotent: boolean;
+  readonly isKeyed?: (body: unknown) => boolean;
   readonly writesMessage?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -80,5 +80,7 @@ async function perform(passage: Passage, claim?: Claim): Promise<unknown> {
   const query = row.query && validated(row.query, request.query);
   const input = { params, query, body: row.body && validated(row.body, body), caller, idempotency: claim?.request };
   if (failedEarlier) throw new AppError(failedEarlier, { status: claim.earlier?.status });
-  return row.call(context.clients, callOf(request, response.locals.visit, caller), row.request(input));
+  const call = callOf(request, response.locals.visit, caller);
+  const repeatable = claim !== undefined || row.isKeyed?.(input.body);
+  return row.call(context.clients, repeatable ? { ...call, repeatable } : call, row.request(input));
 }

@@ -42,6 +42,7 @@ export const messageRows = [
       }),
       client_message_id: text.meta({ description: 'At most 255 characters; a repeat answers the stored message' }),
     }),
+    isKeyed: ({ client_message_id }) => Boolean(client_message_id),
     service: 'conversations',
     rpc: 'sendMessage',
     request: ({ params, body, idempotency }) => ({

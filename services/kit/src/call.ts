@@ -18,6 +18,8 @@ export interface RequestContext {
 /** One request as a handler sees it, and as it is handed on to another service. */
 export interface Call extends RequestContext {
   readonly caller: Caller;
+  /** Whether the request carries a key under which the service does it once, so that it may be made twice. Not sent along. */
+  readonly repeatable?: boolean;
 }
 
 export const CALLER_HEADER = 'caller';

@@ -1,7 +1,7 @@
-import { type ChannelOptions, Client, credentials } from '@grpc/grpc-js';
 import { type Call, encodeContext, timeLeft } from '../call';
 import type { CallerTokens } from '../caller';
 import { AppError } from '../errors/app-error';
+import type { LookUp } from '../net/addresses';
 import {
   type Codec,
   type MethodDefinition,
@@ -11,10 +11,9 @@ import {
   type ServiceDefinition,
 } from './definition';
 import type { Question } from './lane-client';
-import { type Lanes, lanesOf } from './lanes';
 import { type LateCalls, lateCalls } from './late-calls';
-import { retryAfter } from './retries';
-import { whenConnected } from './when-connected';
+import { type Replicas, replicasOf } from './replicas';
+import { isRepeatable, retryAfter } from './retries';
 
 /** A function per rpc. Failures are AppErrors: the service's own, or upstream_unavailable and upstream_timeout. */
 export type ClientOf<Definition extends ServiceDefinition> = {
@@ -22,39 +21,45 @@ export type ClientOf<Definition extends ServiceDefinition> = {
     call: Call,
     request: RequestOf<Definition['methods'][Name]>,
   ) => Promise<ResponseOf<Definition['methods'][Name]>>;
-} & { readonly close: () => void };
+} & {
+  readonly close: () => void;
+  /** Whether a replica of the service is connected, responds to health checks and says that it serves; known, never asked. */
+  readonly isHealthy: () => boolean;
+};
 
 export interface GrpcClientOptions {
-  /** host:port, dns:///name:port, or ipv4:a:1,b:2; calls go round robin. */
+  /** host:port, dns:///name:port, or ipv4:a:1,b:2; calls go round robin over the replicas behind it that respond. */
   readonly address: string;
   readonly tokens: CallerTokens;
   /** How long a call waits for a service that is away. */
   readonly patienceMs?: number;
+  /** How a name is looked up; the system's way by default. */
+  readonly lookUp?: LookUp;
 }
 
 /** Longer than the pause between two attempts to connect: a service that is back is found within it. */
 const PATIENCE_MS = 1_000;
 
+/** How often a call that nobody has seen is tried anew; whatever it is, that does no harm. */
+const MAX_UNSENT = 3;
+
 export function grpcClient<D extends ServiceDefinition>(definition: D, options: GrpcClientOptions): ClientOf<D> {
-  const { address, tokens, patienceMs = PATIENCE_MS } = options;
-  const channel = new Client(address, credentials.createInsecure(), channelOptions);
-  channel.getChannel().getConnectivityState(true); // connects now, so that the first call has all its time
-  const [lanes, late] = [lanesOf(channel), lateCalls()];
+  const { address, tokens, patienceMs = PATIENCE_MS, lookUp } = options;
+  // Connects now, so that the first call has all its time.
+  const [replicas, late] = [replicasOf(address, lookUp), lateCalls()];
   const methods = Object.entries(definition.methods).map(([name, method]) => [
     name,
-    rpc({ channel, lanes, late, tokens, patienceMs }, pathOf(definition, method), method),
+    rpc({ replicas, late, tokens, patienceMs }, pathOf(definition, method), method),
   ]);
   const close = () => {
     late.stop();
-    lanes.retire();
-    channel.close();
+    replicas.close();
   };
-  return { ...Object.fromEntries(methods), close };
+  return { ...Object.fromEntries(methods), close, isHealthy: () => replicas.isHealthy };
 }
 
 interface Connection {
-  readonly channel: Client;
-  readonly lanes: Lanes;
+  readonly replicas: Replicas;
   readonly late: LateCalls;
   readonly tokens: CallerTokens;
   readonly patienceMs: number;
@@ -67,10 +72,10 @@ function rpc(connection: Connection, path: string, method: MethodDefinition) {
   return (call: Call, asked: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       timeLeft(call);
-      if (connection.lanes.isRetired) throw closed();
+      if (connection.replicas.isClosed) throw closed();
       const message = request.encode(asked).finish() as Buffer;
       const question = { path, caller: tokens.mint(call.caller), context: encodeContext(call), message };
-      const stop = askUntilAnswered(connection, method, question, {
+      const stop = askUntilAnswered(connection, question, isRepeatable(method, call), {
         answered(bytes) {
           unwatch();
           try {
@@ -100,28 +105,31 @@ interface Outcome {
   failed(error: AppError): void;
 }
 
-/** Asks, and asks again where that is allowed. The answer stops it: nothing is told and nothing asked any more. */
+/** Asks, and asks again where that is allowed. The result stops it: nothing is told and nothing asked any more. */
 function askUntilAnswered(
-  { channel, lanes, patienceMs }: Connection,
-  method: MethodDefinition,
+  { replicas, patienceMs }: Connection,
   question: Question,
+  repeatable: boolean,
   outcome: Outcome,
 ): () => void {
   let attempts = 0;
-  let askedAnew = false;
+  let unsentTimes = 0;
   let forget = () => {};
+  const { answered } = outcome;
   const attempt = () => {
-    if (lanes.isRetired) return outcome.failed(closed());
-    forget = lanes.next().ask(question, { answered: outcome.answered, failed });
+    if (replicas.isClosed) return outcome.failed(closed());
+    const lane = replicas.next()?.lanes.next();
+    if (lane === undefined) failed(closed(), true);
+    else forget = lane.ask(question, { repeatable, answered, failed });
   };
   const failed = (error: AppError, unsent: boolean) => {
-    if (unsent && !askedAnew) {
-      askedAnew = true;
-      forget = whenConnected(channel, patienceMs, attempt, () => outcome.failed(error));
+    if (unsent && unsentTimes < MAX_UNSENT) {
+      unsentTimes += 1;
+      forget = replicas.whenConnected(patienceMs, attempt, () => outcome.failed(error));
       return;
     }
     attempts += 1;
-    const waitMs = retryAfter(method, error, attempts);
+    const waitMs = repeatable ? retryAfter(error, attempts) : undefined;
     if (waitMs === undefined) return outcome.failed(error);
     const timer = setTimeout(attempt, waitMs);
     forget = () => clearTimeout(timer);
@@ -129,24 +137,3 @@ function askUntilAnswered(
   attempt();
   return () => forget();
 }
-
-/** How soon a lost service is found again; by default a name is asked at most every 30 s, whatever its new address. */
-export const reconnecting: ChannelOptions = {
-  'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 500,
-  'grpc.dns_min_time_between_resolutions_ms': 1_000,
-};
-
-/** Of every channel to a service: round robin over its replicas. */
-export const channelOptions: ChannelOptions = {
-  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }], methodConfig: [] }),
-  // A lane must not be buffered to be made again: calls are what is tried again, each by its own row.
-  'grpc.enable_retries': 0,
-  'grpc.keepalive_time_ms': 30_000,
-  'grpc.keepalive_timeout_ms': 10_000,
-  ...reconnecting,
-  // A page of the heaviest messages that there can be.
-  'grpc.max_receive_message_length': 64 * 1024 * 1024,
-  'grpc-node.flow_control_window': 1024 * 1024,
-  'grpc.use_local_subchannel_pool': 1,
-};

@@ -1,31 +1,20 @@
-import { Client, credentials, type MethodDefinition } from '@grpc/grpc-js';
+import { type Client, status as Grpc, type MethodDefinition } from '@grpc/grpc-js';
 import { service } from 'grpc-health-check';
-import { reconnecting } from './client';
 
-/** Asks another process's grpc.health.v1 face. */
-export interface HealthCheck {
-  /** True when it says SERVING within `timeoutMs`; every failure is false. */
-  isServing(timeoutMs: number): Promise<boolean>;
-  close(): void;
-}
+/** `unheard`: there was no connection to ask over, or it was lost. */
+export type Health = 'serving' | 'not serving' | 'unheard';
 
-/** Whoever asks wants to know soon that a service is back. */
-const lookingOften = { ...reconnecting, 'grpc.max_reconnect_backoff_ms': 200 };
-
-export function healthCheck(address: string): HealthCheck {
-  const client = new Client(address, credentials.createInsecure(), lookingOften);
+/** Asks the process behind a channel by grpc.health.v1, without a deadline; the result cancels. */
+export function askHealth(channel: Client, told: (health: Health) => void): () => void {
   const { path, requestSerialize, responseDeserialize } = service['Check'] as MethodDefinition<
     object,
     { status: string }
   >;
-  return {
-    isServing: (timeoutMs) =>
-      new Promise((resolve) => {
-        const options = { deadline: Date.now() + timeoutMs };
-        client.makeUnaryRequest(path, requestSerialize, responseDeserialize, {}, options, (error, response) =>
-          resolve(error === null && response?.status === 'SERVING'),
-        );
-      }),
-    close: () => client.close(),
-  };
+  const call = channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, {}, (error, response) => {
+    if (error?.code === Grpc.CANCELLED) return;
+    if (error?.code === Grpc.UNAVAILABLE) return told('unheard');
+    // A server without health checking responds too, by an error.
+    told(error !== null || response?.status === 'SERVING' ? 'serving' : 'not serving');
+  });
+  return () => call.cancel();
 }

@@ -8,21 +8,30 @@ export type Question = Omit<lane.ExchangeRequest, 'id'>;
 
 /** Where the outcome of a question goes; `unsent`: the lane ended before anybody can have seen it. */
 export interface Waiting {
+  /** Whether the question may be asked twice, so that another replica may be asked while this one is silent. */
+  readonly repeatable: boolean;
   answered(message: Uint8Array): void;
   failed(error: AppError, unsent: boolean): void;
 }
 
-/** One long stream to one process behind the channel's address. */
+/** One long stream to one replica. */
 export interface Lane {
   /** Whether it takes further questions. */
   readonly open: boolean;
-  /** The answer forgets the question: what comes for it later is dropped. */
+  /** Whether it takes none and has answered all. */
+  readonly isOver: boolean;
+  /** The result forgets the question: a response that comes for it later is dropped. */
   ask(question: Question, waiting: Waiting): () => void;
   /** Takes no more, and ends when everything under way has been answered. */
   retire(): void;
+  /** Takes no more, and fails at once whatever another replica may be asked. */
+  handOver(): void;
+  /** Ends at once, and fails everything under way: the replica has been silent for too long. */
+  giveUp(): void;
 }
 
-export function openLane(channel: Client): Lane {
+/** `closing` runs when the replica says that it is about to stop. */
+export function openLane(channel: Client, closing: () => void = () => {}): Lane {
   const { path, requestSerialize, responseDeserialize } = laneMethod;
   const stream = channel.makeBidiStreamRequest(path, requestSerialize, responseDeserialize);
   const underWay = new Map<number, Waiting>();
@@ -37,31 +46,39 @@ export function openLane(channel: Client): Lane {
     open = false;
     endWhenIdle();
   };
-  const lost = (error: AppError) => {
+  const lost = (error: AppError) => fail(error, () => true);
+  const fail = (error: AppError, chosen: (waiting: Waiting, isUnsent: boolean) => boolean) => {
     open = false;
-    const waiting = [...underWay];
-    const waitingToBeSent = new Set(unsent?.map(({ id }) => id));
-    underWay.clear();
-    for (const [id, { failed }] of waiting) failed(error, waitingToBeSent.has(id));
+    const unsentIds = new Set(unsent?.map(({ id }) => id));
+    const failing = [...underWay].filter(([id, waiting]) => chosen(waiting, unsentIds.has(id)));
+    for (const [id] of failing) underWay.delete(id);
+    unsent = unsent?.filter(({ id }) => underWay.has(id));
+    for (const [id, { failed }] of failing) failed(error, unsentIds.has(id));
   };
   stream.on('metadata', () => {
     for (const question of unsent ?? []) stream.write(question);
     unsent = undefined;
   });
   stream.on('data', (response: lane.ExchangeResponse) => {
-    if (response.closing) return retire();
+    if (response.closing) {
+      closing();
+      return retire();
+    }
     const waiting = underWay.get(response.id);
     underWay.delete(response.id);
     if (response.error === '') waiting?.answered(response.message);
     else waiting?.failed(decodeError(response.error), false);
     endWhenIdle();
   });
-  // Errors of rpcs travel in answers: whatever ends a lane is of the connection, or of the process behind it.
+  // Errors of rpcs travel in responses: whatever ends a lane is of the connection, or of the process behind it.
   stream.on('error', (cause) => lost(new AppError('upstream_unavailable', { retryAfter: 1, cause })));
   stream.on('end', () => lost(new AppError('upstream_unavailable', { retryAfter: 1 })));
   return {
     get open() {
       return open;
+    },
+    get isOver() {
+      return !open && underWay.size === 0;
     },
     ask(question, waiting) {
       lastId += 1;
@@ -75,5 +92,17 @@ export function openLane(channel: Client): Lane {
       };
     },
     retire,
+    handOver() {
+      const cause = new Error('The replica does not respond to health checks');
+      fail(
+        new AppError('upstream_unavailable', { retryAfter: 1, cause }),
+        ({ repeatable }, isUnsent) => repeatable || isUnsent,
+      );
+      endWhenIdle();
+    },
+    giveUp() {
+      lost(new AppError('upstream_timeout', { retryAfter: 1 }));
+      stream.cancel();
+    },
   };
 }

@@ -6,10 +6,11 @@ import { callerTokens } from '../caller';
 import type { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
 import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
-import { channelOptions, grpcClient } from './client';
+import { grpcClient } from './client';
 import { deserializer, serializer } from './definition';
 import { type Lane, openLane, type Question } from './lane-client';
 import { lanesOf } from './lanes';
+import { channelOptions } from './replica';
 
 const opened: { close(): void }[] = [];
 afterAll(async () => {
@@ -90,7 +91,7 @@ const question = (path: string, message: Buffer): Question => {
 const errorOf = (address: string, asked: Question) =>
   new Promise<AppError>((resolve, reject) => {
     const lane = openLane(channelTo(address));
-    lane.ask(asked, { answered: () => reject(new Error('was answered')), failed: resolve });
+    lane.ask(asked, { repeatable: false, answered: () => reject(new Error('was answered')), failed: resolve });
     lane.retire();
   });
 
@@ -105,31 +106,17 @@ test.each([
 
 async function answerOf(lane: Lane): Promise<string> {
   const asked = question(WRITE, serializer(profiles.GetUserRequest)({ id: '' }));
-  const bytes = await new Promise<Uint8Array>((answered, failed) => lane.ask(asked, { answered, failed }));
+  const bytes = await new Promise<Uint8Array>((answered, failed) =>
+    lane.ask(asked, { repeatable: false, answered, failed }),
+  );
   return profiles.ListUsersRequest.decode(bytes).after_id;
 }
-
-test('replicas share the calls', async () => {
-  const answers = ['one', 'two'].map((name) => serveProbe(async () => answer(name), { tokens }));
-  const [one, two] = await Promise.all(answers);
-  let now = 0;
-  const lanes = lanesOf(channelTo(`ipv4:${one!.address},${two!.address}`), () => now);
-  const askOverNewLanes = () => {
-    now += 15_000;
-    return Promise.all(Array.from({ length: 4 }, () => answerOf(lanes.next())));
-  };
-  // A replica gets its share from the moment on at which it is connected.
-  const connected = new Set<string>();
-  while (connected.size < 2) for (const name of await askOverNewLanes()) connected.add(name);
-  expect((await askOverNewLanes()).sort()).toEqual(['one', 'one', 'two', 'two']);
-  lanes.retire();
-});
 
 test('a lane gives way to a new one after its life, and answers what it was asked before', async () => {
   const release = Promise.withResolvers<void>();
   const { address } = await serveProbe(() => release.promise.then(() => answer('late')), { tokens });
   let now = 0;
-  const lanes = lanesOf(channelTo(address), () => now);
+  const lanes = lanesOf(channelTo(address), undefined, () => now);
   const four = [lanes.next(), lanes.next(), lanes.next(), lanes.next()];
   expect([lanes.next(), lanes.next(), lanes.next(), lanes.next()]).toEqual(four);
   const answered = answerOf(four[0]!);

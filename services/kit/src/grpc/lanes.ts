@@ -1,45 +1,48 @@
 import type { Client } from '@grpc/grpc-js';
 import { type Lane, openLane } from './lane-client';
 
-/** Several, so that round robin spreads them over the replicas behind an address. */
+/** Several, so that a large response on one of them delays few calls. */
 const LANES = 4;
-/**
- * A lane is replaced this often: new replicas get their share, and no lane outlives the 30 s that a server leaves to a
- * connection which it has told to go away.
- */
+/** No lane outlives the 30 s that a server leaves to a connection which it has told to go away. */
 const LANE_LIFE_MS = 15_000;
 
-/** The lanes of one channel, opened when first used. */
+/** The lanes to one replica, opened when first used. */
 export interface Lanes {
   /** Each in its turn; one that has ended or aged is replaced. */
   next(): Lane;
   retire(): void;
-  readonly isRetired: boolean;
+  handOver(): void;
+  giveUp(): void;
 }
 
-export function lanesOf(channel: Client, now: () => number = Date.now): Lanes {
+/** `closing` runs when the replica says that it is about to stop. */
+export function lanesOf(channel: Client, closing: () => void = () => {}, now: () => number = Date.now): Lanes {
   const slots: ({ lane: Lane; until: number } | undefined)[] = Array.from({ length: LANES });
+  /** Those that were replaced and still wait for a response. */
+  const aged = new Set<Lane>();
   let turn = 0;
-  let isRetired = false;
 
   function replace(index: number): Lane {
-    slots[index]?.lane.retire();
-    const lane = openLane(channel);
+    const old = slots[index]?.lane;
+    old?.retire();
+    for (const lane of aged) if (lane.isOver) aged.delete(lane);
+    if (old && !old.isOver) aged.add(old);
+    const lane = openLane(channel, closing);
     slots[index] = { lane, until: now() + LANE_LIFE_MS };
     return lane;
   }
+  const every = (act: (lane: Lane) => void) => {
+    for (const lane of aged) act(lane);
+    for (const slot of slots) if (slot) act(slot.lane);
+  };
   return {
     next() {
       turn = (turn + 1) % LANES;
       const slot = slots[turn];
       return slot?.lane.open && slot.until > now() ? slot.lane : replace(turn);
     },
-    retire() {
-      isRetired = true;
-      for (const slot of slots) slot?.lane.retire();
-    },
-    get isRetired() {
-      return isRetired;
-    },
+    retire: () => every((lane) => lane.retire()),
+    handOver: () => every((lane) => lane.handOver()),
+    giveUp: () => every((lane) => lane.giveUp()),
   };
 }

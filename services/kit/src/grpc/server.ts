@@ -22,6 +22,8 @@ export interface GrpcServerOptions {
 export interface GrpcServer {
   /** Listens on host:port (0: any free one) and resolves to the port. */
   listen(host: string, port: number): Promise<number>;
+  /** What health checks are told until the drain; true at first. */
+  setServing(isServing: boolean): void;
   /** Answers NOT_SERVING from now on; resolves when the running calls have ended, at the latest after `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
@@ -29,10 +31,10 @@ export interface GrpcServer {
 /** Serves bound services with health checking (grpc.health.v1) and, when asked for, reflection. */
 export function grpcServer(services: readonly BoundService[], options: GrpcServerOptions): GrpcServer {
   const server = new Server({
+    // For clients that reach the replicas through one address, such as a Kubernetes service, and sweeps dead connections. There
+    // is no keepalive beside it: a process that has been starved for a while would take its own pause for that of its clients.
     'grpc.max_connection_age_ms': 5 * 60_000,
     'grpc.max_connection_age_grace_ms': 30_000,
-    'grpc.keepalive_time_ms': 30_000,
-    'grpc.keepalive_timeout_ms': 10_000,
     'grpc.max_receive_message_length': 8 * 1024 * 1024,
     'grpc-node.flow_control_window': 1024 * 1024,
   });
@@ -48,9 +50,14 @@ export function grpcServer(services: readonly BoundService[], options: GrpcServe
       server,
       services.map((service) => service.definition.fullName),
     );
+  let isDraining = false;
   return {
     listen: (host, port) => listen(server, host, port),
+    setServing(isServing) {
+      health.setStatus('', isServing && !isDraining ? 'SERVING' : 'NOT_SERVING');
+    },
     async drain(graceMs) {
+      isDraining = true;
       health.setStatus('', 'NOT_SERVING');
       closeLanes();
       await shutdown(server, graceMs);

@@ -4,5 +4,6 @@ export * from './migrate';
 export * from './mongo';
 export * from './redis';
 export * from './redis-cluster';
+export * from './relay';
 export * from './service';
 export * from './until';

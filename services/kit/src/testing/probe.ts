@@ -34,6 +34,8 @@ export async function serveProbe(
     tokens?: CallerTokens;
     reflection?: boolean;
     patienceMs?: number;
+    host?: string;
+    port?: number;
   } = {},
 ) {
   const tokens = options.tokens ?? callerTokens([randomBytes(32)]);
@@ -46,7 +48,8 @@ export async function serveProbe(
     log: silentLogger(),
     reflection: options.reflection ?? false,
   });
-  const address = `127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+  const host = options.host ?? '127.0.0.1';
+  const address = `${host}:${await server.listen(host, options.port ?? 0)}`;
   const client = grpcClient(probeDefinition, { address, tokens, patienceMs: options.patienceMs });
   running.push(async () => {
     client.close();

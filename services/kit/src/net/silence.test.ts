@@ -1,0 +1,48 @@
+import { type Stage, silenceDetector } from './silence';
+
+function detector() {
+  const checks: number[] = [];
+  const stages: Stage[] = [];
+  const silence = silenceDetector(
+    () => checks.push(checks.length),
+    (stage) => stages.push(stage),
+  );
+  const ticks = (count: number) => {
+    for (let n = 0; n < count; n += 1) silence.tick();
+  };
+  return { silence, checks, stages, ticks };
+}
+
+test('each check that is answered is followed by the next one a second later', () => {
+  const { silence, checks, stages, ticks } = detector();
+  for (let n = 0; n < 3; n += 1) {
+    ticks(4);
+    silence.heard();
+  }
+  expect([checks.length, stages]).toEqual([3, []]);
+});
+
+test('a check without a response reaches each stage once, and a response ends them', () => {
+  const { silence, stages, ticks } = detector();
+  ticks(1);
+  ticks(7);
+  expect([stages, silence.isSilent]).toEqual([[], false]);
+  ticks(1);
+  expect([stages, silence.isSilent]).toEqual([['silent'], true]);
+  ticks(31);
+  expect(stages).toEqual(['silent', 'lost']);
+  ticks(81);
+  expect(stages).toEqual(['silent', 'lost', 'renew']);
+  silence.heard();
+  expect([stages.at(-1), silence.isSilent]).toEqual(['responsive', false]);
+});
+
+test('the pause of this process is nobody else’s silence: a tick that comes late counts once', async () => {
+  const { silence, stages } = detector();
+  const timer = setInterval(silence.tick, 20);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  for (const end = Date.now() + 1_000; Date.now() < end; );
+  silence.heard();
+  clearInterval(timer);
+  expect(stages).toEqual([]);
+});
