@@ -1,5 +1,5 @@
 import { AppError } from '@cws/kit';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { GatewayResponse } from './visit';
 
 /** RFC 9110 §15.5.6; OPTIONS only tells the methods (§9.3.7). */
@@ -14,4 +14,4 @@ export function otherMethods(route: string, allow: string): RequestHandler {
 
 /** Allow of what can only be read. */
 export const READ_ONLY = 'GET, HEAD';
-export const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+export const isRead = ({ method }: { method?: string }): boolean => method === 'GET' || method === 'HEAD';

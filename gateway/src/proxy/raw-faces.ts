@@ -1,13 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { GatewayContext } from '../context';
+import { isRead } from '../other-methods';
 import { callOf, type GatewayResponse, NOBODY, type Visit } from '../visit';
+import { ReplicaSilent } from './face-replica';
+import { type FaceReplicas, faceReplicas } from './face-replicas';
 import { type Face, faceOf } from './faces';
 import { sendFailureAt } from './proxy-errors';
-import { replicaAgent } from './replica-agent';
 import { takeStreamCredential } from './stream-credential';
 import { failUpgrade, joinEnds, upgrades } from './upgrades';
 
@@ -29,16 +31,15 @@ const COMING_BACK_MS = 5_000;
 /** Hands what is not one rpc on to the raw HTTP face of its service, bodies unbuffered. */
 export function rawFaces(context: GatewayContext): RawFaces {
   const { faces } = context;
-  const agents = {
-    identity: replicaAgent(faces.identity),
-    conversations: replicaAgent(faces.conversations, COMING_BACK_MS),
-    workspace: replicaAgent(faces.workspace),
+  const replicas = {
+    identity: faceReplicas(faces.identity),
+    conversations: faceReplicas(faces.conversations, COMING_BACK_MS),
+    workspace: faceReplicas(faces.workspace),
   };
-  const proxyTo = (service: Face['service']) => faceProxy(faces[service][0]!, agents[service], SILENCE_MS[service]);
   const proxies = {
-    identity: proxyTo('identity'),
-    conversations: proxyTo('conversations'),
-    workspace: proxyTo('workspace'),
+    identity: faceProxy(replicas.identity, SILENCE_MS.identity),
+    conversations: faceProxy(replicas.conversations, SILENCE_MS.conversations),
+    workspace: faceProxy(replicas.workspace, SILENCE_MS.workspace),
   };
   return {
     handle: async (request, untyped, next) => {
@@ -62,32 +63,55 @@ export function rawFaces(context: GatewayContext): RawFaces {
       (face) => proxies[face.service],
     ),
     stop: () => {
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const one of Object.values(replicas)) one.stop();
     },
   };
 }
 
-function faceProxy(target: string, agent: ReturnType<typeof replicaAgent>, proxyTimeout: number) {
-  return createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target,
-    agent,
-    proxyTimeout,
+type Proxy = ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
+
+function faceProxy(replicas: FaceReplicas, silenceMs: number): Proxy {
+  const proxy: Proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
+    target: replicas.next(),
+    router: replicas.next,
+    agent: replicas.agent,
+    proxyTimeout: silenceMs,
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
     on: {
       error(cause, request, response) {
-        if ('writeHead' in response)
-          sendFailureAt(
-            request,
-            response as GatewayResponse,
-            lateOrAway(cause, response as GatewayResponse, proxyTimeout),
-          );
-        else failUpgrade(cause, response);
+        if (!('writeHead' in response)) return failUpgrade(cause, response);
+        const failure = lateOrAway(cause, response as GatewayResponse, silenceMs);
+        if (wasLost(cause) && failure.code !== 'upstream_timeout' && mayBeMadeAgain(request, response))
+          return void proxy(request, response);
+        sendFailureAt(request, response as GatewayResponse, asLate(failure, cause));
       },
-      proxyReqWs: (asked, _request, socket) => joinEnds(asked, socket),
+      proxyReq: (asked, request) => replicas.watch(asked, isRead(request)),
+      proxyReqWs(asked: ClientRequest, _request, socket) {
+        replicas.watch(asked, true);
+        joinEnds(asked, socket);
+      },
     },
   });
+  return proxy;
 }
+
+/** Whether there was a connection. Where none could be made, each replica has been tried already. */
+const wasLost = (cause: Error & { code?: string }): boolean =>
+  cause instanceof ReplicaSilent || cause.code === 'ECONNRESET' || cause.code === 'EPIPE';
+
+const MAX_ATTEMPTS = 3;
+const attempts = new WeakMap<IncomingMessage, number>();
+
+/** A read that nothing has been written of yet: a replica that was lost must not end a browser's EventSource for good. */
+function mayBeMadeAgain(request: IncomingMessage, response: ServerResponse): boolean {
+  const made = (attempts.get(request) ?? 0) + 1;
+  attempts.set(request, made);
+  return made < MAX_ATTEMPTS && isRead(request) && !response.headersSent && !response.destroyed;
+}
+
+const asLate = (failure: AppError, cause: Error): AppError =>
+  cause instanceof ReplicaSilent ? new AppError('upstream_timeout', { retryAfter: 1, cause }) : failure;
 
 /** The proxy ends a silent service like a broken one: only the time tells them apart. */
 function lateOrAway(cause: Error, { locals }: GatewayResponse, silenceMs: number): AppError {

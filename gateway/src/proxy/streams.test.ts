@@ -27,6 +27,7 @@ let gateway: TestGateway;
 /** A face whose streams never end by themselves, and that takes every upgrade. */
 async function streamFace(port = 0): Promise<string> {
   const face = createServer((request, response) => {
+    if (request.url === '/readyz') return void response.end('ready');
     asked.push(request);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\ndata: {}\n\n');
   });
