@@ -14,6 +14,7 @@ import { createLogger, type Logger } from './logger';
 import { createMetrics, type Metrics } from './metrics';
 import { awaitVersion, type Migration } from './migrate';
 import { connectMongo, type MongoConnection } from './mongo';
+import { watchMongo } from './mongo-health';
 import { connectRedis, type Redis, redisReady } from './redis';
 
 /** Time for the steps of a stop beside the drain, after which the process exits all the same. */
@@ -68,6 +69,8 @@ export function runService<T extends z.ZodObject>(
     await face.listen(env.HOST, env.HTTP_PORT);
     boot.life.onStop('http', () => face.drain(graceMs));
     await rpc.listen(env.HOST, env.GRPC_PORT);
+    rpc.setServing(false);
+    boot.life.onReadiness(rpc.setServing);
     boot.life.onStop('grpc', () => rpc.drain(graceMs));
     if (!endStreams) return;
     boot.life.onStop('streams', async () => {
@@ -127,6 +130,10 @@ function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot 
       const connection = await connectMongo(MONGODB_URI, MONGODB_DATABASE, log);
       life.onStop('mongo', connection.close);
       await awaitVersion(connection.db, migrations, log);
+      life.onStop(
+        'mongo health',
+        watchMongo(connection.db, (responds) => life.setHealth('MongoDB', responds)),
+      );
       return connection;
     },
     async redis({ REDIS_URL }) {

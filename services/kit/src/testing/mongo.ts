@@ -7,8 +7,8 @@ import { silentLogger } from './logger';
 export async function testDatabase(
   name: string,
   migrations: readonly Migration[] = [],
+  uri = process.env['MONGODB_URI'],
 ): Promise<MongoConnection & { drop(): Promise<void> }> {
-  const uri = process.env['MONGODB_URI'];
   if (!uri) throw new Error('MONGODB_URI is not set: run the tests with npm test');
   const connection = await connectMongo(uri, `test_${name}_${randomBytes(4).toString('hex')}`, silentLogger());
   await setUpNewDatabase(connection.db, migrations);

@@ -1,0 +1,56 @@
+import type { Db } from 'mongodb';
+import { lifecycle } from './lifecycle';
+import { watchMongo } from './mongo-health';
+import { openRelay, silentLogger, testDatabase, until } from './testing';
+
+test('a database that stops responding makes its process not ready, and ready again when it is back', async () => {
+  const own = new URL(process.env['MONGODB_URI']!);
+  const relay = await openRelay(Number(own.port || 27017));
+  const through = new URL(own);
+  through.host = relay.address;
+  through.searchParams.delete('replicaSet');
+  through.searchParams.set('directConnection', 'true');
+  const database = await testDatabase('mongo_health', [], through.href);
+  const life = lifecycle(silentLogger());
+  const changes: boolean[] = [];
+  life.onReadiness((isReady) => changes.push(isReady));
+  life.markReady();
+  const stop = watchMongo(database.db, (responds) => life.setHealth('mongo', responds));
+  relay.freeze();
+  await until(() => !life.isReady());
+  relay.thaw();
+  await until(() => life.isReady());
+  expect(changes).toEqual([true, false, true]);
+  stop();
+  await database.drop();
+  relay.close();
+});
+
+test('single pings that fail change nothing', async () => {
+  const results = [true, false, true, false, false, true, false, false, false];
+  const told: boolean[] = [];
+  const pinged = Promise.withResolvers<void>();
+  const command = async () => {
+    const isGood = results.shift();
+    if (isGood === undefined) pinged.resolve();
+    if (!isGood) throw new Error('no response');
+    return { ok: 1 };
+  };
+  const stop = watchMongo({ command } as unknown as Db, (responds) => told.push(responds));
+  await pinged.promise;
+  expect(told).toEqual([false]);
+  stop();
+});
+
+test('a process that starts or stops is not ready, whatever its database says', async () => {
+  const life = lifecycle(silentLogger());
+  expect(life.isReady()).toBe(false);
+  life.setHealth('mongo', false);
+  life.markReady();
+  expect(life.isReady()).toBe(false);
+  life.setHealth('mongo', true);
+  expect(life.isReady()).toBe(true);
+  const stopped = life.stop();
+  expect(life.isReady()).toBe(false);
+  await stopped;
+});
