@@ -592,7 +592,17 @@ export const requirements = [
   ...profileRequirements,
 
   // Running
-  { id: 'run.ready', source: 'Local run', text: '/readyz is 200 once everything is ready' },
+  { id: 'run.ready', source: 'Local run', text: '/readyz is 200 and its body ready once everything is ready' },
+  {
+    id: 'run.degraded',
+    source: 'Local run',
+    text: '/readyz of the gateway stays 200 while a service hangs, and names it in its body',
+  },
+  {
+    id: 'run.silent-replica',
+    source: 'Local run',
+    text: 'A hung replica gets no new request 5 s after it hung, over gRPC or HTTP, and takes part again when it is back',
+  },
   {
     id: 'run.kill',
     source: 'Local run',

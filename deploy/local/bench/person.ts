@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scratch } from '../scratch-system.ts';
 
+/** Where the system is, and its inbox. */
+export type Scratched = Pick<Scratch, 'origin' | 'mailApi'>;
+
 /** What a bench needs of the running system: a signed-in user's token, sessions of theirs, and a key bound to a business. */
 export type Person = { token: string; sessions: string[]; fullSession: string; key: string };
 
@@ -33,7 +36,7 @@ export const caller =
 
 export type Tokens = { access_token: string; refresh_token: string };
 
-export async function signInAs(system: Scratch, email: string): Promise<Tokens> {
+export async function signInAs(system: Scratched, email: string): Promise<Tokens> {
   const call = caller(`${system.origin}/v1`, '');
   await call('/auth/otp/request', { email });
   const code = (await codesOf(system, [email])).get(email);
@@ -43,7 +46,7 @@ export async function signInAs(system: Scratch, email: string): Promise<Tokens> 
 type Mail = { to: { address: string }[]; text: string };
 
 /** The mailed code of each address, newest mail first; waits until all of them are there. */
-export async function codesOf({ mailApi }: Scratch, addresses: string[]): Promise<Map<string, string>> {
+export async function codesOf({ mailApi }: Scratched, addresses: string[]): Promise<Map<string, string>> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const mails = (await (await fetch(mailApi)).json()) as Mail[];
     const codes = new Map(
