@@ -8,6 +8,7 @@ import { testDatabase } from '@cws/kit/testing';
 import { profiles, workspace } from '@cws/protos';
 import { end } from '../child.ts';
 import { freePort } from '../ports.ts';
+import { runQuietly } from '../run-quietly.ts';
 import { loadSecrets } from '../secrets.ts';
 import { answersReady, until } from '../wait.ts';
 import { type Outcome, operate } from './operate.ts';
@@ -28,13 +29,14 @@ async function start(name: string): Promise<void> {
   const database = await testDatabase(`operator_${name.slice(0, 4)}`);
   databases.push(database);
   const { http_port, grpc_port } = instances[name]![0]!;
+  const store = { MONGODB_URI: process.env.MONGODB_URI!, MONGODB_DATABASE: database.db.databaseName };
+  await runQuietly(process.execPath, [join(root, 'services', name, 'dist/migrate.js')], store);
   const env = {
+    ...store,
     HTTP_PORT: String(http_port),
     GRPC_PORT: String(grpc_port),
     ...loadSecrets(folder),
     CALLER_KEYS: key.toString('base64url'),
-    MONGODB_URI: process.env.MONGODB_URI,
-    MONGODB_DATABASE: database.db.databaseName,
     ...(name === 'identity' && identityEnv()),
   };
   started.push(spawn(process.execPath, [join(root, 'services', name, 'dist/main.js')], { env, stdio: 'ignore' }));
