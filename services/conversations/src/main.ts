@@ -55,7 +55,7 @@ runService('conversations', config, async (env, boot) => {
     languages: chatLanguages(settings),
     editWindowS: env.EDIT_WINDOW_S,
   };
-  boot.life.onStop('jobs', startJobs(context, boot.log));
+  boot.life.onStop('jobs', startJobs(context, boot));
   boot.life.onStop('answers', startAnswers(context, env, boot).stop);
   return {
     services: [conversationsService(context)],

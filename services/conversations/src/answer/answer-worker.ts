@@ -49,7 +49,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   });
   const waiting = putOffs({ clock, waitMs, awaySince: watch.awaySince });
   const isFull = () => working.size >= AT_ONCE;
-  answers.hasRoom = () => !stopped && !isFull() && watch.awaySince() === undefined;
+  answers.hasRoom = (freed = 0) => !stopped && working.size < AT_ONCE + freed && watch.awaySince() === undefined;
 
   function heard({ before, after }: Commit): void {
     const [was, due, run] = [firstDue(before), firstDue(after), runs.get(after._id)];
@@ -61,7 +61,8 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   }
 
   function begin(session_id: string, due: AnswerDue): void {
-    const run: Run = { session_id, due, attempt: due.attempt, confirmed: due.attempt, stop: new AbortController() };
+    const { attempt } = due;
+    const run: Run = { session_id, due, began: clock(), attempt, confirmed: attempt, stop: new AbortController() };
     runs.set(session_id, run);
     const work = perform(run).finally(() => {
       const wasFull = isFull();

@@ -18,6 +18,8 @@ export interface Attempt {
   readonly message_id: string;
   readonly answer_id: string;
   readonly attempt: number;
+  /** When it was begun. */
+  readonly began: number;
 }
 
 /** What became of an attempt; `lost`: somebody else is at it, or has answered; `dropped`: too many newer questions came. */
@@ -43,9 +45,9 @@ export async function commitAnswer(context: Committing, call: Call, attempt: Att
     const now = context.clock();
     const { question, answer } = answered;
     const draft = { ...answerDraft(state, question, answer), answer_id: attempt.answer_id };
-    const told = tellingOfDropped(state, answered, isAway, now);
-    const next = withoutFirst(told.next, context.answers.claim());
-    const decision = owingNotice(appendMessage(next, draft, now), isAway, now);
+    const told = tellingOfDropped(state, answered, isAway, now, call);
+    const next = withoutFirst(told.next, context.answers.claimNext(attempt.began));
+    const decision = owingNotice(appendMessage(next, draft, now), isAway, now, call.request_id);
     return { ...decision, append: [...(told.append ?? []), ...(decision.append ?? [])] };
   });
 }
@@ -56,6 +58,7 @@ function tellingOfDropped(
   { question, languages }: Answered,
   isAway: boolean,
   now: number,
+  { request_id }: Call,
 ): Decision<unknown> {
   const { answers_dropped } = state;
   if (!answers_dropped || answers_dropped.told) return unchanged(state, undefined);
@@ -63,7 +66,7 @@ function tellingOfDropped(
   const answer: Answer = { text, mode: 'extractive', outcome: 'failed', sources: [] };
   const about = { ...question, _id: answers_dropped.message_id };
   const told: SessionState = { ...state, answers_dropped: { ...answers_dropped, told: true } };
-  return owingNotice(appendMessage(told, answerDraft(state, about, answer), now), isAway, now);
+  return owingNotice(appendMessage(told, answerDraft(state, about, answer), now), isAway, now, request_id);
 }
 
 /** docs/decisions §3, Handoff: status and system message in one step, and no bot message beside it. */
@@ -79,7 +82,7 @@ export function commitHandoff(context: Committing, call: Call, attempt: Attempt,
 /** Nothing is said, and nothing is owed any more. */
 export const commitSilence = (context: Committing, call: Call, attempt: Attempt) =>
   settle(context, call, attempt, (state) => ({
-    next: withoutFirst(state, context.answers.claim()),
+    next: withoutFirst(state, context.answers.claimNext(attempt.began)),
     result: undefined,
   }));
 

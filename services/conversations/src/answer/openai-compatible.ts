@@ -25,7 +25,9 @@ export interface ModelServer extends ChatServer {
 export function openaiCompatible(context: Pick<Context, 'sessions' | 'messages'>, server: ModelServer): Provider {
   return async (asked, say, signal) => {
     const passages = fitting(asked.passages());
-    const said = await recentMessages(context, asked.session, asked.question._id);
+    // The remembered one may not know how far its messages have left it.
+    const session = (await context.sessions.state(asked.session._id)) ?? asked.session;
+    const said = await recentMessages(context, session, asked.question._id);
     const request = { ...modelOf(asked, server), messages: promptOf(asked, passages, said) };
     const cited = citations();
     const paper = written();

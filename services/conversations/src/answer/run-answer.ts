@@ -52,7 +52,7 @@ export async function giveUp(answering: Answering, run: Run): Promise<void> {
   const session = await context.sessions.state(run.session_id);
   const question = session && (await findRow(context, session, run.due.message_id));
   if (!question || session.bot_kind !== 'ai') return beSilent(answering, run);
-  const wish = await context.languages.of(call(), session.user_id);
+  const wish = await answering.wishes(call(), session.user_id, run.due.message_id);
   const languages = replyLanguages(wish, run.due.language ?? '', '');
   const asked = { question, text: questionText(question), languages };
   if (wantsPerson(asked)) return handOff(answering, run, asked);

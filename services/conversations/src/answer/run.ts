@@ -6,11 +6,13 @@ import type { Answerers } from './answerers';
 import type { Attempt, Outcome } from './commit-answer';
 import type { AnswerDue } from './owed';
 import type { Speech } from './speech';
+import type { Wishes } from './wishes';
 
 /** What answers are made with. */
 export interface Answering {
   readonly context: Context;
   readonly agents: Agents;
+  readonly wishes: Wishes;
   readonly answerers: Answerers;
   readonly stream: AnswerStream;
   /** How long an answer waits for workspace-mcp. */
@@ -21,6 +23,7 @@ export interface Answering {
 export interface Run {
   readonly session_id: string;
   readonly due: AnswerDue;
+  readonly began: number;
   attempt: number;
   /** The number that the job is known to have: below `attempt` while that is being raised. */
   confirmed: number;
@@ -38,8 +41,9 @@ export class Gone extends Error {
   }
 }
 
-export const attemptOf = ({ session_id, due, attempt }: Run): Attempt => ({
+export const attemptOf = ({ session_id, due, began, attempt }: Run): Attempt => ({
   session_id,
+  began,
   attempt,
   message_id: due.message_id,
   answer_id: due.answer_id,

@@ -6,6 +6,7 @@ import { sharedAgents } from './agents';
 import { type AnswerWorker, startAnswering } from './answer-worker';
 import { providersOf } from './providers';
 import { LOOK_UP_MS, SELF } from './run';
+import { wishesOf } from './wishes';
 
 /** Makes this process one of those that answer for the bots. */
 export function startAnswers(
@@ -23,5 +24,6 @@ export function startAnswers(
   };
   const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
   const waitMs = env.ANSWER_WAIT_S * 1_000;
-  return startAnswering({ context, agents, answerers, stream: context.realtime.answers, waitMs }, log);
+  const stream = context.realtime.answers;
+  return startAnswering({ context, agents, answerers, stream, waitMs, wishes: wishesOf(context) }, log);
 }

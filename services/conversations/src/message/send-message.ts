@@ -115,7 +115,7 @@ function decide(
   const reply = target === undefined ? undefined : replyTo(target, speaker);
   const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
   const now = context.clock();
-  const appended = owingNotice(appendMessage(withBot(state, bot), draft, now, quiet), isAway, now);
+  const appended = owingNotice(appendMessage(withBot(state, bot), draft, now, quiet), isAway, now, call.request_id);
   const decision = bot === 'nobot' ? appended : owingAnswer(appended, context.answers.claim(), call);
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }

@@ -3,7 +3,17 @@ import type { MessageDoc } from '../message/message';
 import { emptySession } from '../session/new-session';
 import type { SessionState } from '../session/session';
 import type { NoticeDue } from './notice';
-import { HOLD_MS, owesMore, owingNotice, renewingNotice, withNoticesTaken, withoutNotices } from './notice-due';
+import {
+  HOLD_MS,
+  MOST_LATE,
+  MOST_NOTICES,
+  owesMore,
+  owingNotice,
+  renewingNotice,
+  withNoticesPutOff,
+  withNoticesTaken,
+  withoutNotices,
+} from './notice-due';
 
 const NOW = 50_000;
 const HELD = new Date(NOW + HOLD_MS);
@@ -71,4 +81,50 @@ test('a write owes more where it adds a line or changes what one is about, not w
   expect(owesMore(before, stateWith(due('a', 2)))).toBe(true);
   expect(owesMore(before, stateWith(due('a', 1, { at: new Date(0) })))).toBe(false);
   expect(owesMore(before, { ...before, notices_due: undefined })).toBe(false);
+});
+
+const idsOf = (line: readonly NoticeDue[] = []) => line.map(({ message_id }) => message_id);
+const many = (count: number, more: Partial<NoticeDue>) =>
+  Array.from({ length: count }, (_, n) => due(`m${String(n).padStart(3, '0')}`, n, more));
+const LATE = new Date(NOW);
+
+test('of news that nobody has told in its time the oldest gives way to more', () => {
+  const line = many(MOST_LATE, { is_news: true, at: LATE });
+  const { next } = owingNotice(saying(message(), ...line), true, NOW);
+  expect(idsOf(next.notices_due)).toEqual([...idsOf(line).slice(1), 'a']);
+});
+
+test('news of a burst wait for their time, as many as a session holds', () => {
+  const line = many(MOST_NOTICES - 1, { is_news: true });
+  const full = owingNotice(saying(message(), ...line), true, NOW).next;
+  expect(full.notices_due).toHaveLength(MOST_NOTICES);
+  const { next } = owingNotice({ next: full, result: message({ _id: 'b' }) }, true, NOW);
+  expect(idsOf(next.notices_due)).toEqual([...idsOf(line).slice(1), 'a', 'b']);
+});
+
+test('what brings up to date is not lost: the two oldest become one that spans both', () => {
+  const line = many(MOST_LATE, { at: LATE });
+  const { next } = renewingNotice(saying(message({ _id: 'x' }), ...line), message({ _id: 'x' }), new Date(NOW));
+  expect(next.notices_due).toHaveLength(MOST_LATE);
+  expect(next.notices_due![0]).toEqual({ message_id: 'm001', from: 'm000', seq: 1, at: LATE });
+  const again = renewingNotice({ next, result: undefined }, message({ _id: 'y' }), new Date(NOW)).next;
+  expect(again.notices_due![0]).toEqual({ message_id: 'm002', from: 'm000', seq: 2, at: LATE });
+});
+
+test('news give way before what brings up to date', () => {
+  const line = many(MOST_LATE, { at: LATE }).map((one, n) => (n === 3 ? { ...one, is_news: true as const } : one));
+  const { next } = renewingNotice(saying(message(), ...line), message(), new Date(NOW));
+  expect(idsOf(next.notices_due)).toEqual([...idsOf(line).toSpliced(3, 1), 'a']);
+});
+
+test('what was refused is put off for longer each time; what has changed since is not', () => {
+  const [refused, changed] = [due('a', 1), due('b', 5)];
+  const state = withNoticesPutOff(stateWith(refused, changed), [refused, due('b', 2)], NOW);
+  const [first, other] = state.notices_due!;
+  expect(other).toBe(changed);
+  expect(first).toMatchObject({ message_id: 'a', tries: 1 });
+  expect(first!.at.getTime()).toBeGreaterThanOrEqual(NOW + HOLD_MS / 2);
+  expect(first!.at.getTime()).toBeLessThanOrEqual(NOW + HOLD_MS);
+  const [second] = withNoticesPutOff(state, [first!], NOW).notices_due!;
+  expect(second!.at.getTime()).toBeGreaterThanOrEqual(NOW + HOLD_MS);
 });

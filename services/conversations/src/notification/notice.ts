@@ -10,4 +10,10 @@ export interface NoticeDue {
   readonly at: Date;
   /** The message was written while the user was away; else only what they have been told is brought up to date. */
   readonly is_news?: true;
+  /** The oldest of several messages up to `message_id`, all of which are to be brought up to date where they have changed. */
+  readonly from?: string;
+  /** How often profiles has refused it for a reason that may pass. */
+  readonly tries?: number;
+  /** Of the request that wrote or changed the message. */
+  readonly request_id?: string;
 }

@@ -5,7 +5,8 @@ import { pageRequest, textMessage } from '../testing';
 import { type Room, someone } from '../testing/office';
 import { type EventListener, isType, listenToEvents } from '../testing/streams';
 import { startTellingOffice, type TellingOffice } from '../testing/telling';
-import { HOLD_MS } from './notice-due';
+import { HOLD_MS, MOST_LATE } from './notice-due';
+import { AT_ONCE } from './start-telling';
 
 const DAY_MS = 86_400_000;
 let office: TellingOffice;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   office.laterBy(0);
-  Object.assign(office.box, { isDown: () => false, slowness: 5 });
+  Object.assign(office.box, { isDown: () => false, refusal: () => undefined, slowness: 5 });
 });
 afterAll(() => office.stop());
 
@@ -221,6 +222,74 @@ test('who has not been there for a day is waited for no longer', async () => {
   const { id } = await room.send(office.member, 'anybody?');
   await until(() => office.box.asked.includes(`message:${id}`));
   office.laterBy(DAY_MS + HOLD_MS);
+  await office.settled(room);
+  expect(office.bodies(room)).toEqual([]);
+});
+
+test('what profiles refuses for good is given up at once, and the rest of the session is told', async () => {
+  const [bad, good] = ['bad', 'good'];
+  office.box.refusal = ({ body }) => (body === bad ? 'validation_failed' : undefined);
+  const known = office.givenUp.length;
+  await room.send(office.member, bad);
+  await room.send(office.member, good);
+  await office.settled(room);
+  office.box.refusal = () => undefined;
+  expect(office.bodies(room)).toEqual([good]);
+  // Both processes may have been at it.
+  expect(new Set(office.givenUp.slice(known))).toEqual(new Set(['validation_failed']));
+});
+
+test('what profiles fails at again and again is tried less and less, and given up after a day', async () => {
+  office.box.refusal = () => 'internal';
+  const known = office.givenUp.length;
+  const { id } = await room.send(office.member, 'poison');
+  const about = () => office.box.asked.filter((key) => key === `message:${id}`).length;
+  const triesOf = async () => (await room.session()).notices_due?.[0]?.tries ?? 0;
+  await until(async () => (await triesOf()) === 1);
+  office.laterBy(HOLD_MS + 1);
+  await until(async () => (await triesOf()) === 2);
+  office.laterBy(2 * HOLD_MS);
+  await pause(300);
+  expect(about()).toBe(2);
+  office.laterBy(DAY_MS + HOLD_MS);
+  await office.settled(room);
+  office.box.refusal = () => undefined;
+  expect(new Set(office.givenUp.slice(known))).toEqual(new Set(['internal']));
+});
+
+test('while nobody answers few are tried, and all are told afterwards', async () => {
+  const rooms = await Promise.all(Array.from({ length: 40 }, () => office.newRoom()));
+  office.box.isDown = () => true;
+  const known = office.box.asked.length;
+  await Promise.all(rooms.map((one) => one.send(office.member, 'wait')));
+  for (const later of [1, 2, 3]) {
+    office.laterBy(later * (HOLD_MS + 1));
+    await pause(200);
+  }
+  // Two processes: what each has under way at first, and then one thing after each pause.
+  expect(office.box.asked.length - known).toBeLessThanOrEqual(2 * (AT_ONCE + 3));
+  office.box.isDown = () => false;
+  for (const [n, one] of rooms.entries()) {
+    office.laterBy((4 + n) * (HOLD_MS + 1));
+    await office.settled(one);
+    expect(office.bodies(one)).toEqual(['wait']);
+  }
+});
+
+test('what was purged while nobody answered is gone afterwards, however much it was', async () => {
+  const sent = [];
+  for (let n = 0; n < 2 * MOST_LATE; n++) sent.push(await room.send(office.member, `m${n}`));
+  await office.settled(room);
+  office.box.isDown = () => true;
+  for (const [n, { id }] of sent.entries()) {
+    office.laterBy(n * HOLD_MS);
+    await office.first.purgeMessage(office.manager, { session_id: room.id, message_id: id });
+  }
+  const { notices_due = [] } = await room.session();
+  expect(notices_due.length).toBeLessThan(sent.length);
+  expect(notices_due[0]!.from).toBe(sent[0]!.id);
+  office.box.isDown = () => false;
+  office.laterBy((sent.length + 1) * HOLD_MS);
   await office.settled(room);
   expect(office.bodies(room)).toEqual([]);
 });

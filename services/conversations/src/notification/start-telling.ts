@@ -1,12 +1,14 @@
-import { type Logger, startWorker } from '@cws/kit';
+import { startWorker } from '@cws/kit';
 import type { Commit } from '../message/message-log';
+import { backOff } from './back-off';
 import { owesMore } from './notice-due';
+import type { Reporting } from './reporting';
 import { takeNotices, tellSession } from './tell-session';
 import type { Telling } from './tell-user';
 
 const POLL_MS = 1_000;
 /** Sessions that one process tells of at a time. */
-const AT_ONCE = 16;
+export const AT_ONCE = 16;
 /** Sessions that wait for it; what comes more is found by a later look. */
 const MOST_WAITING = 10_000;
 
@@ -16,13 +18,17 @@ export interface Teller {
 }
 
 /** Tells users of what this process has written, and of what nobody was at any more, which a look once a second finds out. */
-export function startTelling(context: Telling, log: Logger, pollMs = POLL_MS): Teller {
+export function startTelling(context: Telling, reporting: Reporting, pollMs = POLL_MS): Teller {
+  const { log } = reporting;
   const waiting = new Set<string>();
   const working = new Map<string, Promise<void>>();
+  const patience = backOff(goOn);
   let stopped = false;
 
   function heard({ before, after }: Commit): void {
-    if (stopped || !owesMore(before, after) || waiting.size >= MOST_WAITING) return;
+    if (stopped || waiting.size >= MOST_WAITING) return;
+    // Whoever is being answered is told of all answers together.
+    if (isInterim(after) || !(owesMore(before, after) || isLastAnswer(before, after))) return;
     waiting.add(after._id);
     goOn();
   }
@@ -30,7 +36,7 @@ export function startTelling(context: Telling, log: Logger, pollMs = POLL_MS): T
   /** A session that is being told of waits until that is over: it may have more to tell by now. */
   function goOn(): void {
     for (const id of waiting) {
-      if (stopped || working.size >= AT_ONCE) return;
+      if (stopped || working.size >= patience.room(AT_ONCE)) return;
       if (working.has(id)) continue;
       waiting.delete(id);
       begin(id);
@@ -38,7 +44,7 @@ export function startTelling(context: Telling, log: Logger, pollMs = POLL_MS): T
   }
 
   function begin(id: string): Promise<void> {
-    const work = tellSession(context, id, log)
+    const work = tell(id)
       .catch((error) => log.warn({ err: error, session_id: id }, 'notifications of a session wait for the next look'))
       .finally(() => {
         working.delete(id);
@@ -48,11 +54,19 @@ export function startTelling(context: Telling, log: Logger, pollMs = POLL_MS): T
     return work;
   }
 
+  async function tell(id: string): Promise<void> {
+    const outcome = await tellSession(context, id, reporting);
+    if (outcome === 'told') patience.succeeded();
+    if (outcome === 'unanswered') patience.failed();
+  }
+
   /** Whether there may be more. */
   async function takeDue(): Promise<boolean> {
-    const due = await context.sessions.dueNotices(context.clock(), AT_ONCE);
+    const room = patience.room(AT_ONCE) - working.size;
+    if (room <= 0) return false;
+    const due = await context.sessions.dueNotices(context.clock(), room);
     await Promise.all(due.map(take));
-    return due.length === AT_ONCE;
+    return due.length === room && patience.room(AT_ONCE) === AT_ONCE;
   }
 
   async function take(id: string): Promise<void> {
@@ -65,8 +79,17 @@ export function startTelling(context: Telling, log: Logger, pollMs = POLL_MS): T
   return {
     async stop() {
       stopped = true;
+      patience.stop();
       await poll.stop();
       await Promise.all(working.values());
     },
   };
 }
+
+/** Somebody is at a further answer, whose commit comes soon; where it does not the look finds what is to be told. */
+const isInterim = ({ answers_due, notices_due }: Commit['after']): boolean =>
+  notices_due !== undefined && answers_due !== undefined && answers_due[0]?.by !== '';
+
+/** The write has ended what `isInterim` waits for, though it may have made nothing to be told itself. */
+const isLastAnswer = (before: Commit['before'], after: Commit['after']): boolean =>
+  before.answers_due !== undefined && after.notices_due !== undefined && !isInterim(after);

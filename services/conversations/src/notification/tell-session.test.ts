@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { silentLogger } from '@cws/kit/testing';
 import { startTellingOffice, type TellingOffice } from '../testing/telling';
 import { tellSession } from './tell-session';
 
@@ -14,10 +13,10 @@ test('once its time is over the rest is not tried; it is told the next time', as
   for (const text of ['one', 'two', 'three']) await room.send(office.member, text);
   const patienceMs = 20;
   office.box.isDown = () => pause(patienceMs + 1, true);
-  await tellSession(office.context, room.id, silentLogger(), patienceMs);
+  await tellSession(office.context, room.id, office.reporting, patienceMs);
   expect(office.box.asked).toHaveLength(1);
   office.box.isDown = () => false;
-  await tellSession(office.context, room.id, silentLogger());
+  await tellSession(office.context, room.id, office.reporting);
   expect(office.bodies(room)).toEqual(['one', 'two', 'three']);
   expect((await room.session()).notices_due).toBeUndefined();
 });

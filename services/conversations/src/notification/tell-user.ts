@@ -1,23 +1,43 @@
-import { AppError, type Call, ulidTime } from '@cws/kit';
+import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import type { MessageDoc } from '../message/message';
 import { previewOf } from '../message/preview';
 import type { ListedSession } from '../session/session';
 import type { NoticeDue } from './notice';
+import { isForOwner } from './notice-due';
 
 export type Telling = Pick<Context, 'sessions' | 'messages' | 'log' | 'profiles' | 'workspace' | 'clock'>;
 
 const UNNAMED = 'New message';
-/** A user who was not there for so long does not come any more. */
-const GIVEN_UP_AFTER_MS = 86_400_000;
+
+/** The same, but that the name of the session's bot is asked for once. */
+export function titled(context: Telling, { bot_profile_id }: ListedSession): Telling {
+  let agent: ReturnType<Telling['workspace']['getAgent']> | undefined;
+  const getAgent: Telling['workspace']['getAgent'] = (call) => {
+    agent ??= context.workspace.getAgent(call, { bot_profile_id });
+    return agent;
+  };
+  return { ...context, workspace: { ...context.workspace, getAgent } };
+}
 
 /**
  * Lets profiles know what the message is by now: its text, or that it is gone. `session` was read before, so that its seq is
  * never ahead of what is told; told again with a later one it is corrected. Errors: those of profiles and workspace-mcp.
  */
 export async function tellUser(context: Telling, call: Call, session: ListedSession, due: NoticeDue): Promise<void> {
-  const row = await rowOf(context, session._id, due.message_id);
+  if (due.from === undefined) return tellOf(context, call, session, due, await rowOf(context, session._id, due));
+  for (const row of await changedRows(context, session, due.from, due.message_id))
+    await tellOf(context, call, session, { ...due, message_id: row._id }, row);
+}
+
+async function tellOf(
+  context: Telling,
+  call: Call,
+  session: ListedSession,
+  due: NoticeDue,
+  row: MessageDoc | null,
+): Promise<void> {
   const told = { source_key: `message:${due.message_id}`, version: session.seq };
   if (!row || row.deleted_at || row.gdpr_purged_at) {
     await context.profiles.withdrawNotification(call, told);
@@ -36,14 +56,38 @@ export async function tellUser(context: Telling, call: Call, session: ListedSess
 async function tellSuccessor(context: Telling, call: Call, session: ListedSession, due: NoticeDue, error: unknown) {
   const now = await context.sessions.find(session._id);
   if (now && now.user_id !== session.user_id) return tellUser(context, call, now, due);
-  if (context.clock() - ulidTime(due.message_id).getTime() < GIVEN_UP_AFTER_MS) throw error;
+  throw error;
 }
 
 const isUnknownUser = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found';
 
 /** The tail first: what leaves it is in the history before that. */
-const rowOf = async ({ sessions, messages }: Telling, session_id: string, _id: string): Promise<MessageDoc | null> =>
+const rowOf = async (
+  { sessions, messages }: Telling,
+  session_id: string,
+  { message_id: _id }: NoticeDue,
+): Promise<MessageDoc | null> =>
   (await sessions.rowOfTail(session_id, _id)) ?? (await messages.collection.findOne({ _id, session_id }));
+
+const CHANGES = ['edited_at', 'deleted_at', 'gdpr_purged_at'] as const;
+
+/** Those of the messages that the user may have been told of and that have changed since they were written. */
+async function changedRows(
+  { sessions, messages }: Telling,
+  session: ListedSession,
+  from: string,
+  through: string,
+): Promise<readonly MessageDoc[]> {
+  const inTail = { $and: [{ $gte: ['$$this._id', from] }, { $lte: ['$$this._id', through] }] };
+  const tail = await sessions.rowsOfTail(session._id, inTail);
+  const older = await messages.collection
+    .find({ session_id: session._id, _id: { $gte: from, $lte: through } }, { sort: { session_id: 1, _id: 1 } })
+    .toArray();
+  const rows = new Map([...older, ...tail].map((row) => [row._id, row]));
+  return [...rows.values()].filter(
+    (row) => isForOwner(row, session) && CHANGES.some((field) => row[field] !== undefined),
+  );
+}
 
 async function titleOf({ workspace }: Telling, call: Call, { bot_profile_id }: ListedSession): Promise<string> {
   const { name } = await workspace.getAgent(call, { bot_profile_id });

@@ -7,6 +7,7 @@ import { type AnswerWorker, startAnswering } from '../answer/answer-worker';
 import type { Provider } from '../answer/asked';
 import { extractive } from '../answer/extractive';
 import { LOOK_UP_MS, SELF } from '../answer/run';
+import { wishesOf } from '../answer/wishes';
 import type { Context } from '../context';
 import type { MessageLog } from '../message/message-log';
 import {
@@ -125,7 +126,8 @@ export async function startAnswered({
     };
     const stream = streamInto((event) => dead.has(process) || told.push(event));
     const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
-    return startAnswering({ context: own, agents, answerers, stream, waitMs }, silentLogger(), POLL_MS);
+    const wishes = wishesOf(context);
+    return startAnswering({ context: own, agents, answerers, stream, waitMs, wishes }, silentLogger(), POLL_MS);
   });
   const kill = (process: number) => {
     dead.add(process);

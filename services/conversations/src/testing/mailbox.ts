@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '@cws/kit';
+import { AppError, type ErrorCode } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 
@@ -17,6 +17,8 @@ export interface Mailbox {
   readonly unknownUsers: Set<string>;
   /** Whether nobody answers about that session; may keep a request waiting. */
   isDown: (session_id: string) => boolean | Promise<boolean>;
+  /** The code with which profiles refuses it; undefined: it does not. */
+  refusal: (told: profiles.PutNotificationRequest) => ErrorCode | undefined;
   /** The longest that an answer takes. */
   slowness: number;
 }
@@ -46,6 +48,8 @@ export function mailbox(): Mailbox {
     profiles: {
       async putNotification(_call, request) {
         await arrive(request.source_key, request.session_id);
+        const code = box.refusal(request);
+        if (code) throw new AppError(code);
         put(request);
         return {};
       },
@@ -60,6 +64,7 @@ export function mailbox(): Mailbox {
     asked: [],
     unknownUsers: new Set(),
     isDown: () => false,
+    refusal: () => undefined,
     slowness: 5,
   };
   return box;

@@ -1,10 +1,14 @@
 import { silentLogger, until } from '@cws/kit/testing';
+import type { Reporting } from '../notification/reporting';
 import { startTelling, type Teller } from '../notification/start-telling';
 import { type Mailbox, mailbox } from './mailbox';
 import { type Message, type Office, type Room, startOffice } from './office';
 
 export interface TellingOffice extends Office {
   readonly box: Mailbox;
+  readonly reporting: Reporting;
+  /** The codes with which notifications were given up. */
+  readonly givenUp: readonly string[];
   /** Makes a process one that tells. */
   tell(process: number): Teller;
   /** From now on it is so much later for all; else time stands. */
@@ -28,11 +32,15 @@ export async function startTellingOffice(): Promise<TellingOffice> {
   let turn = 0;
   const office = await startOffice({ profiles: box.profiles, clock: () => began + skew });
   const tellers: Teller[] = [];
+  const givenUp: string[] = [];
+  const reporting = { log: silentLogger(), gaveUp: (code: string) => void givenUp.push(code) };
   return {
     ...office,
     box,
+    reporting,
+    givenUp,
     tell(process) {
-      const teller = startTelling(office.contexts[process]!, silentLogger(), POLL_MS);
+      const teller = startTelling(office.contexts[process]!, reporting, POLL_MS);
       tellers.push(teller);
       return teller;
     },
