@@ -604,6 +604,11 @@ export const requirements = [
     text: 'A hung replica gets no new request 5 s after it hung, over gRPC or HTTP, and takes part again when it is back',
   },
   {
+    id: 'openapi.strict',
+    source: 'Gateway: API document',
+    text: 'The document takes what the server takes, and refuses what it refuses; responses are as it says',
+  },
+  {
     id: 'run.kill',
     source: 'Local run',
     text: 'kill -9 of any one process loses no acknowledged message, and it comes back',

@@ -8,15 +8,34 @@ export const uuidParam = z.guid().transform((id) => id.toLowerCase());
 /** A ULID in a path, in upper case, as ids sort. */
 export const ulidParam = z.ulid().transform((id) => id.toUpperCase());
 
-/** Ids of our own resources outside of paths, in the case that they are stored in; the service judges any other text. */
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const ULID = '[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}';
+
+/** Ids of our own resources outside of paths, in the case that they are stored in. Any other text is like an unknown id. */
 export const uuid = z.string().transform(normalUuid);
-export const uuidText = uuid.nullish();
-export const ulidText = z.string().transform(normalUlid).nullish();
+export const ulid = z.string().transform(normalUlid);
+/** The service refuses what is no such id; empty and null are the same as absent. */
+export const uuidOrEmpty = uuid.meta({ pattern: `^(${UUID})?$` });
+export const uuidText = uuidOrEmpty.nullish();
+export const ulidText = ulid.meta({ pattern: `^(${ULID})?$` }).nullish();
+/** Who of a business: oneself, somebody by their id, or nobody. */
+export const personText = uuid.meta({ pattern: `^(me|${UUID})?$` });
 
 /** A text that may be left out; null is the same as absent. */
 export const text = z.string().nullish();
 export const flag = z.boolean().nullish();
-export const texts = z.array(z.string()).nullish();
+
+/** Texts of which the service takes only some; empty and null are the same as absent. */
+export const textUpTo = (maxLength: number) => z.string().meta({ maxLength }).nullish();
+export const oneOf = (values: readonly string[]) =>
+  z
+    .string()
+    .meta({ enum: ['', ...values] })
+    .nullish();
+export const timeOrNone = z
+  .string()
+  .meta({ anyOf: [{ const: '' }, { format: 'date-time' }] })
+  .nullish();
 
 /** A structured field (§2.0.3): any JSON value, which travels as JSON text. */
 export const json = z.unknown().optional().meta({ description: 'Any JSON value, kept and echoed unchanged' });
@@ -29,21 +48,27 @@ export const judgedByService = (schema: z.ZodType) => z.unknown().optional().met
 
 const MAX_COUNT = 1_000_000;
 
+const MAX_PAGE = 10_000;
+
 const count = z
   .string()
   .regex(/^0*[1-9]\d*$/, 'must be a whole number, 1 or more')
-  .transform((digits) => Math.min(Number(digits), MAX_COUNT))
-  .optional();
+  .transform((digits) => Math.min(Number(digits), MAX_COUNT));
 
-const pageNumber = count.meta({
-  type: 'integer',
-  minimum: 1,
-  description: 'Absent: 1. Without a cursor, the page of that number, within the first 10,000; meta.page says it again',
-});
+const pageNumber = count
+  .refine((page) => page <= MAX_PAGE, 'lies beyond the first 10,000; go on by cursor')
+  .optional()
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_PAGE,
+    description:
+      'Absent: 1. Without a cursor, the page of that number, within the first 10,000 rows; meta.page says it again',
+  });
 
 /** A page size in a query: a whole number ≥ 1; the service has the same default, and clamps to its maximum of 100. */
 export const pageSize = (byDefault: number) =>
-  count.meta({
+  count.optional().meta({
     type: 'integer',
     minimum: 1,
     description: `Absent: ${byDefault}; more than 100 is taken as 100, and meta.per_page says so`,

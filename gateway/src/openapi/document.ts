@@ -91,19 +91,21 @@ const parameters = {
     name: 'X-Json-Fields',
     in: 'header',
     description:
-      'Form of structured values that the service writes; without it the form of your own in this request: integer arrays get the UTF-8 bytes of the JSON text',
-    schema: { enum: ['json', 'bytes'] },
+      'Form of structured values that the service writes, `json` or `bytes`; without it, or with any other value, the form of your own in this request: integer arrays get the UTF-8 bytes of the JSON text',
+    schema: { type: 'string' },
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Echoed on the answer and in every log line',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    description:
+      'Echoed on the answer and in every log line if it is 1 to 128 of `[A-Za-z0-9._-]`; any other value is ignored and one is made',
+    schema: { type: 'string' },
   },
   Traceparent: {
     name: 'traceparent',
     in: 'header',
-    description: 'W3C Trace Context; echoed on the answer and in every log line',
-    schema: { type: 'string', pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' },
+    description:
+      'W3C Trace Context; echoed on the answer and in every log line. One that is not well formed is ignored and one is made',
+    schema: { type: 'string' },
   },
 };

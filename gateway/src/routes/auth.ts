@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { flag, text, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 
+const email = z.string().meta({ format: 'email', maxLength: 254 });
+
 /** §4.1, §5.2 and the sign-in operations of docs/decisions §2. None of them takes an Idempotency-Key. */
 export const authRows = [
   row({
@@ -13,7 +15,7 @@ export const authRows = [
     path: '/auth/otp/request',
     access: 'none',
     limit: 'none',
-    body: z.object({ email: z.string() }),
+    body: z.object({ email }),
     service: 'identity',
     rpc: 'requestOtp',
     request: ({ body }) => ({ email: body.email }),
@@ -31,8 +33,11 @@ export const authRows = [
     access: 'optional',
     limit: 'none',
     body: z.object({
-      email: z.string(),
-      code: z.string().meta({ description: 'Six digits, or ten while the address is under attack (`code_length`)' }),
+      email,
+      code: z.string().meta({
+        pattern: '^\\d{6}(\\d{4})?$',
+        description: 'Six digits, or ten while the address is under attack (`code_length`)',
+      }),
       merge: flag,
       request_id: text.meta({
         description:

@@ -1,7 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { text, uuidParam } from '../http/fields';
+import { timeOrNone, uuidParam } from '../http/fields';
 import { one, row } from '../route';
+import { STATUSES } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.SessionStatus';
@@ -45,15 +46,21 @@ export const chatStatusRows = [
     access: 'any-credential',
     limit: 'other',
     params,
-    body: z.object({
-      status: text.meta({ description: 'Required; another or none is `invalid_status`' }),
-      snoozed_until: text.meta({ description: 'RFC 3339; a snoozed session wakes then' }),
-    }),
+    body: z
+      .object({
+        status: z
+          .unknown()
+          .refine((value) => value == null || typeof value === 'string', 'Invalid input: expected string')
+          .optional()
+          .meta({ type: 'string', enum: STATUSES, description: 'Another or none is `invalid_status`' }),
+        snoozed_until: timeOrNone.meta({ description: 'RFC 3339; a snoozed session wakes then' }),
+      })
+      .meta({ required: ['status'] }),
     service: 'conversations',
     rpc: 'setChatStatus',
     request: ({ params, body }) => ({
       session_id: params.id,
-      status: body.status ?? '',
+      status: (body.status as string | null | undefined) ?? '',
       snoozed_until: body.snoozed_until ?? '',
     }),
     answer: one(shape, (response: conversations.SetChatStatusResponse) => response.status),

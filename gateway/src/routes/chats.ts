@@ -1,8 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, pageAsked, pageQuery, repeatable, text, texts, uuid, uuidParam, uuidText } from '../http/fields';
+import { flag, oneOf, pageAsked, pageQuery, repeatable, textUpTo, uuid, uuidParam, uuidText } from '../http/fields';
 import { many, one, row } from '../route';
-import { CHANNELS, STATUSES, TYPES } from './chat-fields';
+import { CHANNELS, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 
@@ -26,10 +26,14 @@ export const chatRows = [
       bot_profile_id: uuidText.meta({
         description: "A bot of the app, whatever its status; absent: the app's default bot",
       }),
-      channel: text.meta({ description: `${CHANNELS}; absent: web` }),
-      initial_attachments: texts.meta({ description: 'At most 10 http(s) URLs, kept as one message of type `file`' }),
-      type: text.meta({
-        description: '`bot` (default), `human` or `group`; `internal` and `preview` by members. Only `bot` resumes',
+      channel: oneOf(CHANNELS).meta({ description: 'Absent: `web`' }),
+      initial_attachments: z
+        .array(z.string().meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://[^/\\s]\\S*$' }))
+        .meta({ maxItems: 10 })
+        .nullish()
+        .meta({ description: 'http(s) URLs, kept as one message of type `file`' }),
+      type: oneOf(TYPES).meta({
+        description: 'Absent: `bot`, which alone resumes; `internal` and `preview` by members',
       }),
       new: flag.meta({ description: 'True: always a new session' }),
     }),
@@ -59,8 +63,8 @@ export const chatRows = [
     limit: 'read',
     query: z.object({
       ...pageQuery,
-      status: repeatable.meta({ description: STATUSES }),
-      type: repeatable.meta({ description: TYPES }),
+      status: repeatable.meta({ description: STATUS_FILTER }),
+      type: repeatable.meta({ description: TYPE_FILTER }),
       app_id: uuid.optional(),
     }),
     service: 'conversations',
@@ -105,9 +109,12 @@ export const chatRows = [
     limit: 'other',
     params,
     body: z.object({
-      topic: text.meta({ description: 'Stays from then on, also when empty' }),
-      tags: texts,
-      priority: text.meta({ description: 'Empty, low, normal, high or urgent' }),
+      topic: textUpTo(500).meta({ description: 'Stays from then on, also when empty' }),
+      tags: z
+        .array(z.string().meta({ minLength: 1, maxLength: 100 }))
+        .meta({ maxItems: 50 })
+        .nullish(),
+      priority: oneOf(['low', 'normal', 'high', 'urgent']),
     }),
     service: 'conversations',
     rpc: 'updateChat',

@@ -1,8 +1,18 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { pageAsked, pageQuery, repeatable, text, uuid, uuidParam, uuidText } from '../http/fields';
+import {
+  pageAsked,
+  pageQuery,
+  personText,
+  repeatable,
+  textUpTo,
+  uuid,
+  uuidOrEmpty,
+  uuidParam,
+  uuidText,
+} from '../http/fields';
 import { many, one, row } from '../route';
-import { STATUSES, TYPES } from './chat-fields';
+import { STATUS_FILTER, TYPE_FILTER } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.Session';
@@ -18,10 +28,10 @@ export const deskRows = [
     access: 'any-credential',
     limit: 'read',
     query: z.object({
-      business_id: uuid.optional(),
+      business_id: uuidOrEmpty.optional(),
       app_id: uuid.optional(),
-      status: repeatable.meta({ description: STATUSES }),
-      type: repeatable.meta({ description: TYPES }),
+      status: repeatable.meta({ description: STATUS_FILTER }),
+      type: repeatable.meta({ description: TYPE_FILTER }),
       assignee: uuid.optional().meta({ description: '`me`, `none` or the id of a member' }),
       ...pageQuery,
     }),
@@ -69,8 +79,8 @@ export const deskRows = [
     limit: 'other',
     params,
     body: z.object({
-      assignee_id: uuid.meta({ description: '`me`, the id of a member, or empty for nobody' }),
-      expected_assignee_id: uuidText.meta({ description: '409 when somebody else is assigned' }),
+      assignee_id: personText.meta({ description: '`me`, the id of a member, or empty for nobody' }),
+      expected_assignee_id: uuid.nullish().meta({ description: '409 when somebody else is assigned' }),
     }),
     service: 'conversations',
     rpc: 'assignChat',
@@ -96,8 +106,8 @@ export const deskRows = [
     body: z.object({
       app_id: uuidText.meta({ description: 'Exactly one of app_id, bot_profile_id, team_id' }),
       bot_profile_id: uuidText,
-      team_id: text.meta({ description: '1 to 64 characters' }),
-      reason: text,
+      team_id: textUpTo(64),
+      reason: textUpTo(1_000),
     }),
     writesMessage: true,
     service: 'conversations',

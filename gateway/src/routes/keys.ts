@@ -1,6 +1,6 @@
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
-import { flag, texts, uuidParam, uuidText } from '../http/fields';
+import { flag, uuid, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 
 /** Workspace API keys (docs/decisions §2, Keys over REST). Their answers hold secrets: no Idempotency-Key. */
@@ -29,10 +29,13 @@ export const keyRows = [
     access: 'end-user',
     limit: 'other',
     body: z.object({
-      name: z.string(),
-      business_id: uuidText,
+      name: z.string().meta({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      business_id: uuid.nullish(),
       read_only: flag,
-      tools: texts,
+      tools: z
+        .array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' }))
+        .nullish()
+        .meta({ description: 'Names of tools as tools/list shows them; an unknown one is refused' }),
       expires_in_days: z.int().min(1).max(90).nullish(),
     }),
     service: 'identity',

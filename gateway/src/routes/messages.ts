@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, json, jsonText, pageSize, text, ulidText, uuidParam } from '../http/fields';
+import { flag, json, jsonText, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
 
@@ -26,21 +26,21 @@ export const messageRows = [
       action_payload: json.meta({ description: 'Any JSON value; the whole fold is at most 16 KiB' }),
       action_source_id: text,
       action_type: text,
-      channel: text.meta({ description: `${CHANNELS}; absent: the session's own` }),
+      channel: oneOf(CHANNELS).meta({ description: "Absent: the session's own" }),
       chat_session_id: text,
       content: json.meta({ description: 'Any JSON value of at most 32 KiB, kept and echoed unchanged' }),
-      content_type: text.meta({ description: CONTENT_TYPES }),
+      content_type: oneOf(CONTENT_TYPES).meta({ description: 'Absent: `text`' }),
       display_text: text,
       is_private: flag.meta({ description: 'For members of the business alone; of others it is stored false' }),
       is_read_once: flag.meta({ description: 'Emptied when the other side has read it' }),
-      reply_to_message_id: ulidText.meta({
+      reply_to_message_id: ulid.nullish().meta({
         description: 'A live message of the session, whose content is kept in reply_snapshot',
       }),
       sender_id: text,
       sender_type: text.meta({
         description: 'Chosen by members alone: `agent`, `bot` or `system`; else the credential decides',
       }),
-      client_message_id: text.meta({ description: 'At most 255 characters; a repeat answers the stored message' }),
+      client_message_id: textUpTo(255).meta({ description: 'A repeat answers the stored message' }),
     }),
     isKeyed: ({ client_message_id }) => Boolean(client_message_id),
     service: 'conversations',

@@ -4,7 +4,7 @@ import { pageAsked, pageQuery, queryFlag, uuid } from '../http/fields';
 import { many, one, row } from '../route';
 
 /** The service reads it; empty would be no time, and no cutoff there. */
-const time = z.string().min(1, 'must be an RFC 3339 time').nullish();
+const time = z.string().min(1, 'must be an RFC 3339 time').meta({ format: 'date-time' }).nullish();
 
 /** §4.22, §4.23, and the lists of docs/decisions §4. */
 export const notificationRows = [
@@ -54,7 +54,7 @@ export const notificationRows = [
     path: '/notifications/read-all',
     access: 'credential',
     limit: 'other',
-    body: z.object({ before: time.meta({ description: 'RFC 3339: only those created then or earlier' }) }),
+    body: z.object({ before: time.meta({ description: 'Only those created then or earlier' }) }),
     service: 'profiles',
     rpc: 'readAllNotifications',
     request: ({ body }) => ({ before: body.before ?? '' }),

@@ -1,7 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, text } from '../http/fields';
+import { json, jsonText, oneOf } from '../http/fields';
 import { one, row } from '../route';
+import { CONTENT_TYPES } from './chat-fields';
 import { messagePath, ofMessage, theMessage } from './message-parts';
 
 /** §4.12, and what docs/decisions §3 adds beside it. */
@@ -24,7 +25,7 @@ export const oneMessageRows = [
     method: 'PATCH',
     path: messagePath,
     limit: 'other',
-    body: z.object({ content: json, content_type: text }),
+    body: z.object({ content: json, content_type: oneOf(CONTENT_TYPES.filter((type) => type !== 'postback')) }),
     rpc: 'editMessage',
     request: ({ params, body }) => ({
       ...params,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { judgedByService } from '../http/fields';
 import { one, row } from '../route';
 
-const language = z.string().meta({ description: 'BCP 47 tag' });
+const language = z.string().meta({ minLength: 1, maxLength: 64, description: 'BCP 47 tag' });
 const flag = z.boolean().nullable();
 const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partial().nullable());
 
@@ -11,12 +11,15 @@ const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partia
 const patch = z.object({
   appearance: group({ language: language.nullable(), theme: z.enum(['system', 'light', 'dark']).nullable() }),
   chat_language: judgedByService(
-    z.string().nullable().meta({ description: 'BCP 47 tag, or empty: by Accept-Language' }),
+    z.string().meta({ maxLength: 64 }).nullable().meta({ description: 'BCP 47 tag, or empty: by Accept-Language' }),
   ),
   notifications: group({
     email_enabled: flag,
     marketing_enabled: flag,
-    muted_until: z.string().nullable().meta({ description: 'RFC 3339, or empty' }),
+    muted_until: z
+      .string()
+      .meta({ anyOf: [{ const: '' }, { format: 'date-time' }] })
+      .nullable(),
     push_enabled: flag,
   }),
   privacy: group({

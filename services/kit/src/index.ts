@@ -28,5 +28,6 @@ export * from './redis';
 export * from './run';
 export * from './scoped-key';
 export * from './stream-endings';
+export * from './text-length';
 export * from './validated';
 export * from './worker';

@@ -15,6 +15,7 @@ export interface OAuthEndpoint {
 
 const FORM = 'application/x-www-form-urlencoded';
 const text = z.string().optional();
+const installId = z.string().regex(/^[A-Za-z0-9._-]{8,128}$/);
 
 const tokens = z.object({
   access_token: z.string(),
@@ -43,7 +44,7 @@ const cli: OAuthEndpoint[] = [
         'switch_business',
       ]),
       client_id: z.literal('service-cli'),
-      install_id: z.string().regex(/^[A-Za-z0-9._-]{8,128}$/),
+      install_id: installId,
       code: text,
       code_verifier: text,
       redirect_uri: text,
@@ -60,7 +61,7 @@ const cli: OAuthEndpoint[] = [
     path: '/auth/cli/device',
     summary: 'Start a sign-in that ends in a browser elsewhere (RFC 8628)',
     bodyType: FORM,
-    body: z.object({ client_id: z.literal('service-cli'), install_id: z.string(), scope: text }),
+    body: z.object({ client_id: z.literal('service-cli'), install_id: installId, scope: text }),
     status: 200,
     answer: z.object({
       device_code: z.string(),

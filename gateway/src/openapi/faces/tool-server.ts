@@ -31,7 +31,7 @@ const result = z.object({
 const refusal = (code: number) =>
   z.object({
     jsonrpc: z.literal('2.0'),
-    id: z.null(),
+    id: id.nullable(),
     error: z.object({ code: z.literal(code), message: z.string() }),
   });
 

@@ -1,4 +1,4 @@
-import { type Call, invalidField, isUuid, onBehalfOf } from '@cws/kit';
+import { type Call, invalidField, isLongerThan, isUuid, onBehalfOf } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import type { SessionState, Status } from '../session/session';
@@ -19,8 +19,8 @@ export function assertOneTarget({ app_id, bot_profile_id, team_id, reason }: Req
     throw invalidField('', 'exactly one of app_id, bot_profile_id and team_id is required');
   if (app_id && !isUuid(app_id)) throw invalidField('app_id', 'must be a UUID');
   if (bot_profile_id && !isUuid(bot_profile_id)) throw invalidField('bot_profile_id', 'must be a UUID');
-  if ([...team_id].length > MAX_TEAM) throw invalidField('team_id', `must be 1 to ${MAX_TEAM} characters`);
-  if ([...reason].length > MAX_REASON) throw invalidField('reason', `must be at most ${MAX_REASON} characters`);
+  if (isLongerThan(team_id, MAX_TEAM)) throw invalidField('team_id', `must be 1 to ${MAX_TEAM} characters`);
+  if (isLongerThan(reason, MAX_REASON)) throw invalidField('reason', `must be at most ${MAX_REASON} characters`);
 }
 
 /** An app or a bot of the same business, or a team, which stays with app and bot. Error: validation_failed. */

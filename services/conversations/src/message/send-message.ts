@@ -1,4 +1,4 @@
-import { AppError, type Call, invalidField } from '@cws/kit';
+import { AppError, type Call, invalidField, isLongerThan } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { owingAnswer } from '../answer/answer-due';
 import type { BotKind } from '../answer/bot-kinds';
@@ -132,7 +132,7 @@ function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, se
 
 /** It is kept beside every message of the session's document: as long as an Idempotency-Key may be. */
 function assertClientMessageId(id: string): void {
-  if (id.length > MAX_CLIENT_MESSAGE_ID)
+  if (isLongerThan(id, MAX_CLIENT_MESSAGE_ID))
     throw invalidField('client_message_id', `must be at most ${MAX_CLIENT_MESSAGE_ID} characters`);
 }
 

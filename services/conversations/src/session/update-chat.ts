@@ -1,4 +1,4 @@
-import { type Call, invalidField } from '@cws/kit';
+import { type Call, invalidField, isLongerThan } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import { permittedSession, sideOf } from './access';
@@ -30,12 +30,13 @@ export async function updateChat(
 }
 
 function assertWellFormed({ topic, tags, priority }: Request): void {
-  if ((topic?.length ?? 0) > MAX_TOPIC) throw invalidField('topic', `must be at most ${MAX_TOPIC} characters`);
+  if (isLongerThan(topic ?? '', MAX_TOPIC)) throw invalidField('topic', `must be at most ${MAX_TOPIC} characters`);
   if (priority !== undefined && !PRIORITIES.includes(priority))
     throw invalidField('priority', 'must be empty, low, normal, high or urgent');
   if ((tags?.values.length ?? 0) > MAX_TAGS) throw invalidField('tags', `must be at most ${MAX_TAGS}`);
   for (const [index, tag] of (tags?.values ?? []).entries())
-    if (tag === '' || tag.length > MAX_TAG) throw invalidField(`tags.${index}`, `must be 1 to ${MAX_TAG} characters`);
+    if (tag === '' || isLongerThan(tag, MAX_TAG))
+      throw invalidField(`tags.${index}`, `must be 1 to ${MAX_TAG} characters`);
 }
 
 /** A topic that is set to what it was already is frozen all the same. */

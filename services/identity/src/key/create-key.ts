@@ -1,4 +1,4 @@
-import { AppError, type Call, invalidField, normalUuid, uuidV7 } from '@cws/kit';
+import { AppError, type Call, invalidField, isLongerThan, normalUuid, uuidV7 } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
 import { liveRole } from '../membership/live-role';
@@ -32,7 +32,7 @@ export async function createKey(
 
 function readName(text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > MAX_NAME) throw invalidField('name', `must have 1 to ${MAX_NAME} characters`);
+  if (name === '' || isLongerThan(name, MAX_NAME)) throw invalidField('name', `must have 1 to ${MAX_NAME} characters`);
   return name;
 }
 

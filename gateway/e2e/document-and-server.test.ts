@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { candidatesFor, textsFor } from './support/candidates';
+import { newChat, send } from './support/chats';
+import { type Answer, call } from './support/client';
+import { covers } from './support/covers';
+import { newDesk } from './support/desk';
+import { type Documented, fetchOpenApi, type OpenApi, type Schema } from './support/document';
+import { randomAddress } from './support/people';
+
+/** A request that the server takes, of which one part after another is replaced. */
+interface Good {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Absent: that of the owner of the business. */
+  readonly token?: string;
+}
+
+/** What no schema can say, since it depends on what there is: these values are left out. */
+interface Semantic {
+  readonly [field: string]: (value: unknown) => boolean;
+}
+
+const isLongText = (value: unknown) => typeof value === 'string' && value !== '';
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
+const isIdOrNone = (value: unknown) => value === null || value === '' || isId(value);
+
+const SEMANTIC: Readonly<Record<string, Semantic>> = {
+  // Which tags there are says the registry (BCP 47).
+  updateSettings: {
+    appearance: (value) => isLongText((value as { language?: unknown } | null)?.language),
+    chat_language: isLongText,
+  },
+  // Who is a member, and what belongs to the business; a transfer names exactly one of three.
+  assignChat: { assignee_id: isId },
+  transferChat: { app_id: isIdOrNone, bot_profile_id: isIdOrNone },
+  // Which tools there are says tools/list.
+  createKey: { tools: (value) => Array.isArray(value) && value.length > 0 && typeof value[0] === 'string' },
+};
+
+let openApi: OpenApi;
+let owner: string;
+let goods: Readonly<Record<string, (field: string) => Promise<Good>>>;
+let usual: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  const { owner: person, member, workspace, chat, token: customer } = await newDesk();
+  openApi = await fetchOpenApi();
+  owner = person.access_token;
+  const app_id = workspace.default_app_id;
+  const message = await send(owner, chat.id, { content: 'one', content_type: 'text' });
+  usual = { id: chat.id, session_id: chat.id, message_id: message.id };
+  goods = {
+    createChat: async () => ({ body: { app_id } }),
+    sendMessage: async () => ({ body: { content: 'two' } }),
+    editMessage: async () => ({ body: { content: 'three' } }),
+    setChatStatus: async () => ({ body: { status: 'open' } }),
+    listConversation: async () => ({ params: { id: chat.conversation_id } }),
+    listDeskChats: async () => ({ query: { business_id: workspace.business_id, per_page: '1' } }),
+    listChats: async () => ({ query: { per_page: '1' } }),
+    listNotifications: async () => ({ query: { per_page: '1' } }),
+    assignChat: async () => ({ body: { assignee_id: member.user.id } }),
+    transferChat: async (field) => ({
+      params: { id: (await newChat(customer, { app_id })).id },
+      body: field === 'app_id' || field === 'bot_profile_id' ? {} : { team_id: 'team' },
+    }),
+    branchChat: async () => ({ token: customer }),
+    requestOtp: async () => ({ body: { email: randomAddress() } }),
+    verifyOtp: async () => ({ body: { email: randomAddress(), code: '123456' } }),
+    refreshTokens: async () => ({ body: { refresh_token: 'x' } }),
+    createKey: async () => ({ body: { name: 'e2e' } }),
+  };
+});
+
+/** Rows of the route table: what is enveloped JSON, over and over, and needs no stream. */
+const isTested = ({ tags, operationId }: Documented) =>
+  !['oauth', 'pages', 'tools', 'discovery', 'realtime'].includes(tags[0]!) &&
+  // Ends what the others need.
+  !['logout', 'deleteSession'].includes(operationId);
+
+const SCHEMA_REFUSALS = ['validation_failed', 'invalid_id', 'invalid_status', 'unsupported_content_type'];
+
+/** Whether the server refuses a request for the form of that field. */
+function refuses({ body, status }: Answer<unknown>, field: string): boolean {
+  const { code = '', details = [] } = body?.error ?? {};
+  if (status < 400 || status >= 500 || !SCHEMA_REFUSALS.includes(code)) return false;
+  return code !== 'validation_failed' || details.length === 0 || details.some(({ path }) => isIn(path, field));
+}
+
+const isIn = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
+
+async function ask(
+  operation: Documented,
+  { params = {}, query = {}, body, token = owner }: Good,
+): Promise<Answer<unknown>> {
+  const all = { ...usual, ...params };
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(all[name] ?? 'x'));
+  const search = new URLSearchParams(query).toString();
+  const answer = await call(operation.method.toUpperCase(), `${path}${search && `?${search}`}`, { token, json: body });
+  const problems = openApi.problemsOf(operation, answer.status, answer.body);
+  expect([operation.operationId, answer.status, problems]).toEqual([operation.operationId, answer.status, '']);
+  return answer;
+}
+
+const goodOf = ({ operationId }: Documented, field: string): Promise<Good> =>
+  goods[operationId]?.(field) ?? Promise.resolve({});
+const isLeftOut = ({ operationId }: Documented, field: string, value: unknown) =>
+  SEMANTIC[operationId]?.[field]?.(value) ?? false;
+const bodyOf = ({ requestBody }: Documented): Schema | undefined => requestBody?.content['application/json']?.schema;
+const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 80);
+
+/** One line for each value of which document and server think differently. */
+async function differencesAt<Value>(
+  operation: Documented,
+  field: string,
+  values: readonly Value[],
+  request: (good: Good, value: Value) => Good,
+  isDocumented: (value: Value) => boolean,
+): Promise<string[]> {
+  const differences: string[] = [];
+  const left = values.filter((value) => !isLeftOut(operation, field, value));
+  const work = async () => {
+    for (let value = left.pop(); value !== undefined; value = left.pop()) {
+      const refused = refuses(await ask(operation, request(await goodOf(operation, field), value)), field);
+      if (refused === isDocumented(value))
+        differences.push(`${operation.operationId} ${field} = ${shown(value)}: the server ${verdict(refused)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return differences;
+}
+
+const AT_ONCE = 4;
+
+covers('openapi.strict')('bodies that the document refuses the server refuses, and no others', async () => {
+  const differences: string[] = [];
+  for (const operation of openApi.operations.filter(isTested)) {
+    for (const [field, schema] of Object.entries(bodyOf(operation)?.properties ?? {})) {
+      const request = (good: Good, value: unknown) => ({ ...good, body: { ...good.body, [field]: value } });
+      const takes = (value: unknown) => openApi.takes(schema, value);
+      differences.push(...(await differencesAt(operation, field, candidatesFor(schema), request, takes)));
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+const verdict = (refused: boolean) =>
+  refused ? 'refuses it, the document does not' : 'takes it, the document does not';
+
+covers('openapi.strict')('fields that the document requires are required, and no others', async () => {
+  for (const operation of openApi.operations.filter(isTested)) {
+    const schema = bodyOf(operation);
+    if (schema === undefined) continue;
+    const good = await goodOf(operation, '');
+    const named = schema.required ?? [];
+    for (const field of Object.keys(schema.properties ?? {})) {
+      const { [field]: _, ...body } = good.body ?? {};
+      if (good.body?.[field] !== undefined && !named.includes(field)) continue;
+      const refused = refuses(await ask(operation, { ...(await goodOf(operation, '')), body }), field);
+      expect([operation.operationId, field, refused]).toEqual([operation.operationId, field, named.includes(field)]);
+    }
+  }
+});
+
+covers('openapi.strict')('parameters that the document refuses the server refuses, and no others', async () => {
+  const differences: string[] = [];
+  for (const operation of openApi.operations.filter(isTested)) {
+    for (const parameter of operation.parameters) {
+      if ('$ref' in parameter || parameter.in === 'header') continue;
+      const { name, schema } = parameter;
+      // A cursor is opaque, and bound to its list.
+      if (name === 'cursor') continue;
+      const place = parameter.in === 'path' ? 'params' : 'query';
+      // Without its parameter a path is another path.
+      const texts = textsFor(schema).filter((text) => place === 'query' || text !== '');
+      const request = (good: Good, text: string) => ({ ...good, [place]: { ...good[place], [name]: text } });
+      const takes = (text: string) => openApi.takesText(schema, text);
+      differences.push(...(await differencesAt(operation, name, texts, request, takes)));
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+covers('openapi.strict')(
+  'an Idempotency-Key has 1 to 255 characters, and an odd id of a request is ignored',
+  async () => {
+    const post = (headers: Record<string, string>) => call('POST', '/chats', { token: owner, json: {}, headers });
+    for (const length of [0, 1, 255, 256]) {
+      const { status } = await post({ 'idempotency-key': randomUUID().padEnd(length, 'a').slice(0, length) });
+      expect([length, status < 300]).toEqual([length, length >= 1 && length <= 255]);
+    }
+    const odd = { 'x-request-id': 'a b', traceparent: 'odd', 'x-json-fields': 'odd' };
+    expect((await post(odd)).status).toBeLessThan(300);
+  },
+);
+
+covers('openapi.strict')('an install_id has the form that the document gives it', async () => {
+  const operation = openApi.operations.find(({ operationId }) => operationId === 'cliDevice')!;
+  const schema = operation.requestBody!.content['application/x-www-form-urlencoded']!.schema.properties!['install_id']!;
+  for (const install_id of [
+    '',
+    'a',
+    'a'.repeat(7),
+    'a'.repeat(8),
+    'a'.repeat(128),
+    'a'.repeat(129),
+    'a b c d e',
+    'ä'.repeat(9),
+  ]) {
+    const raw = new URLSearchParams({ client_id: 'service-cli', install_id }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { status } = await call('POST', '/auth/cli/device', { raw, headers });
+    expect([install_id, status === 200]).toEqual([install_id, openApi.takes(schema, install_id)]);
+  }
+});

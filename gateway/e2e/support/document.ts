@@ -1,0 +1,86 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { call } from './client';
+import { hostRoot } from './target';
+
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
+}
+
+export interface Documented extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The document that the running system serves, with a judge of values by its schemas. */
+export interface OpenApi {
+  readonly operations: readonly Documented[];
+  /** Whether a schema of the document takes the value. */
+  takes(schema: Schema, value: unknown): boolean;
+  /** The same of a text in a query or a path. */
+  takesText(schema: Schema, text: string): boolean;
+  /** What is wrong with a response by its operation; empty: nothing. */
+  problemsOf(operation: Documented, status: number, body: unknown): string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+export async function fetchOpenApi(): Promise<OpenApi> {
+  const document = (await call('GET', `${hostRoot}/openapi.json`)).body as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const options = { strict: false, validateSchema: false, allErrors: true, formats: { ulid: true } } as const;
+  const ajv = addFormats(new Ajv2020(options)).addSchema(document, 'openapi');
+  const coercing = addFormats(new Ajv2020({ ...options, coerceTypes: true }));
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => ({ ...operation, method, path })),
+  );
+  const compiled = new Map<string, ValidateFunction>();
+  const responseJudge = (pointer: string) => {
+    const judge = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` });
+    compiled.set(pointer, judge);
+    return judge;
+  };
+  return {
+    operations,
+    takes: (schema, value) => ajv.validate(schema, value),
+    takesText: (schema, text) => coercing.validate({ type: 'object', properties: { text: schema } }, { text }),
+    problemsOf({ responses, path, method }, status, body) {
+      const response = responses[status];
+      if (response === undefined) return `${status} is not documented`;
+      if (response.content?.['application/json'] === undefined) return '';
+      const parts = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
+      const judge = responseJudge(parts.map((part) => `/${encoded(part)}`).join(''));
+      return judge(body) ? '' : ajv.errorsText(judge.errors);
+    },
+  };
+}
+
+/** RFC 6901 §3 and §6. */
+const encoded = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
