@@ -33,6 +33,21 @@ export const pageRequirements = [
     text: 'A key is made, shown once, listed and revoked on a page, and one signs out there',
   },
   {
+    id: 'pages.reload',
+    source: 'Identity: Pages; RFC 9110 §15.4.4',
+    text: 'Every form is followed by a GET: reload, Back and a second click send nothing and do nothing again',
+  },
+  {
+    id: 'pages.key-once',
+    source: 'Identity: Pages, once more',
+    text: 'A new key has an address of its own, where a reload does not show it again',
+  },
+  {
+    id: 'pages.methods',
+    source: 'Wire conventions: Unknown method',
+    text: 'Addresses of buttons take POST alone, and Allow says what each page takes',
+  },
+  {
     id: 'pages.accessible',
     source: 'Identity: Pages',
     text: 'axe-core finds nothing on any page, in the light and in the dark',

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import type { FaceOperation } from './face-operation';
-import { anyOther, bounds, decision, foreignForm, formOf, onward, page, TO_SIGN_IN } from './page-parts';
+import {
+  anyOther,
+  bounds,
+  decision,
+  foreignForm,
+  form_state,
+  formOf,
+  onward,
+  page,
+  TO_ITSELF,
+  TO_SIGN_IN,
+} from './page-parts';
 
 const optional = z.string().optional();
 const asked = {
@@ -11,6 +22,7 @@ const asked = {
   code_challenge_method: z.literal('S256'),
   state: optional,
   scope: optional.describe('Of mcp:read and mcp:write; default: both'),
+  form_state,
 };
 
 const toolClient = {
@@ -29,7 +41,7 @@ const commandLine = {
 };
 
 const at = { tag: 'oauth', below: 'base', credential: 'browser' } as const;
-const WRONG = 'The client, its redirect_uri or the request is wrong: never a redirect';
+const WRONG = 'The client, its redirect_uri or the request is wrong, or the form that was sent: never a redirect';
 const DECIDED =
   'To the redirect_uri with code, state and iss; denied: with error `access_denied`, state and iss; where the request is wrong, `deny` tells the client what is wrong';
 
@@ -55,8 +67,10 @@ function decide(
   where: Pick<FaceOperation, 'path' | 'query'>,
   fields: z.ZodRawShape,
 ): FaceOperation {
-  const asksAgain = page(200, 'The question again: no button was pressed');
-  const wrong = page(400, 'The question with what is wrong in the form, or as for GET');
-  const answers = [asksAgain, onward(DECIDED), wrong, foreignForm, ...anyOther];
+  const answers = [
+    onward(`${DECIDED}; without a button to the question again; ${TO_ITSELF}`),
+    foreignForm,
+    ...anyOther,
+  ];
   return { ...at, ...where, id, summary, method: 'POST', body: formOf({ ...fields, decision }), answers };
 }

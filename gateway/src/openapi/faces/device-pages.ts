@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import type { FaceOperation } from './face-operation';
-import { anyOther, decision, foreignForm, formOf, onward, page, TO_SIGN_IN, waitAwhile } from './page-parts';
+import {
+  anyOther,
+  decision,
+  foreignForm,
+  form_state,
+  formOf,
+  onward,
+  page,
+  TO_ITSELF,
+  TO_SIGN_IN,
+  waitAwhile,
+} from './page-parts';
 
 const at = { tag: 'pages', below: 'origin' } as const;
 
@@ -15,11 +26,11 @@ export const devicePages: readonly FaceOperation[] = [
     path: '/device',
     summary: 'Ask for the code of a device, or show what a device asks (RFC 8628 §3.3)',
     credential: 'browser',
-    query: z.object({ user_code: user_code.optional() }),
+    query: z.object({ user_code: user_code.optional(), form_state }),
     answers: [
       page(200, 'The form for the code; with a code, the question'),
-      onward(TO_SIGN_IN),
-      page(400, 'No device waits with this code'),
+      onward(`${TO_SIGN_IN}; ${TO_ITSELF}`),
+      page(400, 'The form: no device waits with the code that was sent'),
       waitAwhile,
       ...anyOther,
     ],
@@ -33,11 +44,8 @@ export const devicePages: readonly FaceOperation[] = [
     credential: 'browser',
     body: formOf({ user_code, decision }),
     answers: [
-      page(200, 'The question: no button was pressed'),
-      onward('Decided: to /device/approved or /device/denied'),
-      page(400, 'No device waits with this code'),
+      onward(`Decided: to /device/approved or /device/denied; without a button to the question; ${TO_ITSELF}`),
       foreignForm,
-      waitAwhile,
       ...anyOther,
     ],
   },

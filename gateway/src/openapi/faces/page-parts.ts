@@ -36,6 +36,12 @@ export const onward = (description: string, ...headers: HeaderName[]): FaceAnswe
   headers: ['Location', ...headers],
 });
 
+/** What is wrong with a form is shown at an address of its own, with the status of a failure, so that a reload sends nothing. */
+export const TO_ITSELF = 'on what is wrong to a page that says so with its status';
+
+/** Seals what a form came to for the page that shows it; only the browser that has sent the form can open it. */
+export const form_state = z.string().optional().describe('From a form that was sent before, for this browser');
+
 export const TO_SIGN_IN = 'Nobody is signed in: to /signin, and from there back';
 export const foreignForm = page(403, 'The form is not of this browser, or from before the sign-in: nothing was done');
 export const waitAwhile = page(429, 'Too many tries', 'RetryAfter');

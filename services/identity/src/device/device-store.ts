@@ -4,6 +4,8 @@ import { newSecret, secretHash } from '../code/secret-hash';
 import { DEVICE_LIFETIME_S, type DeviceRequest, EARLY_MS, POLL_INTERVAL_S, SLOW_DOWN_S } from './device-request';
 import { newUserCode, userCodeMac } from './user-code';
 
+const STATUSES = { approve: 'approved', deny: 'denied' } as const;
+
 type Asked = Pick<DeviceRequest, 'install_id' | 'scope' | 'client_ip'>;
 
 /** The raw codes, which are kept nowhere. */
@@ -25,6 +27,8 @@ export interface DeviceStore {
     decision: 'approve' | 'deny',
     now: number,
   ): Promise<boolean>;
+  /** Whether this person has decided so already, and the request is not over. */
+  hasDecided(call: Call, userCode: string, userId: string, decision: 'approve' | 'deny', now: number): Promise<boolean>;
   /** The request as it is after this poll, which it notes; null for an unknown code or another install. */
   poll(call: Call, deviceCode: string, installId: string, now: number): Promise<DeviceRequest | null>;
 }
@@ -41,9 +45,13 @@ export function openDeviceStore(db: Db, keys: readonly Buffer[]): DeviceStore {
     start: (call, asked, now) => start(devices, keys[0]!, call, asked, now),
     findByUserCode: (call, userCode, now) => devices.findOne(pending(userCode, now), within(call)),
     async decide(call, userCode, { user_id, email }, decision, now) {
-      const status = decision === 'approve' ? ('approved' as const) : ('denied' as const);
+      const status = STATUSES[decision];
       const decided = { $set: { status, user_id, email, decided_at: new Date(now) } };
       return (await devices.updateOne(pending(userCode, now), decided, within(call))).modifiedCount === 1;
+    },
+    async hasDecided(call, userCode, user_id, decision, now) {
+      const decided = { ...pending(userCode, now), status: STATUSES[decision], user_id };
+      return (await devices.findOne(decided, { ...within(call), projection: { _id: 1 } })) !== null;
     },
     poll: (call, deviceCode, install_id, now) =>
       devices.findOneAndUpdate({ _id: secretHash(deviceCode), install_id }, polled(now), {

@@ -18,16 +18,34 @@ export async function createKey(
   call: Call,
   request: identity.CreateKeyRequest,
 ): Promise<identity.CreateKeyResponse> {
+  const secret = newKeySecret();
+  const grant = await makeKey(context, call, request, { id: uuidV7(context.now()), secret });
+  return { key: issuedKey(grant, secret) };
+}
+
+/** What is settled of a key before it is made. */
+export interface NewSecret {
+  readonly id: string;
+  readonly secret: string;
+  readonly show_until?: Date;
+}
+
+/** Makes a key of this secret, which is kept as a hash. */
+export async function makeKey(
+  context: IdentityContext,
+  call: Call,
+  request: identity.CreateKeyRequest,
+  { id, secret, show_until }: NewSecret,
+): Promise<KeyGrant> {
   assertVerifiedUser(call);
   const [name, days] = [readName(request.name), readDays(request.expires_in_days)];
   const business_id = normalUuid(request.business_id);
   const role = await roleIn(context, call, business_id);
   const tools = await allowlistOf(context, call, request);
-  const secret = newKeySecret();
   const bounds = { name, business_id, role, tools, key_hash: hashOfKey(secret), email: await emailOf(context, call) };
-  const grant = newGrant(call, bounds, context.now(), days);
+  const grant = { ...newGrant(call, bounds, context.now(), days), _id: id, ...(show_until && { show_until }) };
   await context.keys.insert(call, grant);
-  return { key: issuedKey(grant, secret) };
+  return grant;
 }
 
 function readName(text: string): string {
@@ -62,9 +80,8 @@ function newGrant(
   bounds: Pick<KeyGrant, 'name' | 'business_id' | 'role' | 'tools' | 'key_hash' | 'email'>,
   now: number,
   days: number,
-): KeyGrant {
+): Omit<KeyGrant, '_id'> {
   return {
-    _id: uuidV7(now),
     kind: 'key',
     user_id: caller.user_id,
     client_name: '',

@@ -8,8 +8,11 @@ const CHECK_DIGITS = 6;
 const FORM = /^wsk_[0-9A-Za-z]{49}$/;
 
 /** A raw workspace API key: `wsk_`, 32 random bytes and a CRC-32 of what stands before it, both in base 62. */
-export function newKeySecret(): string {
-  const head = PREFIX + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_DIGITS);
+export const newKeySecret = (): string => keySecretOf(randomBytes(32));
+
+/** The same of 32 bytes that cannot be guessed. */
+export function keySecretOf(bytes: Buffer): string {
+  const head = PREFIX + base62(BigInt(`0x${bytes.toString('hex')}`), BODY_DIGITS);
   return head + check(head);
 }
 

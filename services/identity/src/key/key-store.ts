@@ -14,6 +14,8 @@ export interface KeyStore {
   listLive(call: Call, userId: string, now: number): Promise<KeyGrant[]>;
   /** `unknown`: no grant of that user. */
   revoke(call: Call, id: string, userId: string, now: number): Promise<'revoked' | 'already' | 'unknown'>;
+  /** The live grant whose secret is to be shown now, for one caller alone; null once it was. */
+  takeShowing(call: Call, id: string, userId: string, now: number): Promise<KeyGrant | null>;
   /** Notes the use, at most once a minute; outside of any request's deadline. */
   touch(grant: KeyGrant, now: number): Promise<void>;
 }
@@ -26,6 +28,12 @@ export function openKeyStore(db: Db): KeyStore {
     listLive: (call, userId, now) =>
       keys.find({ user_id: userId, ...live(now) }, { ...within(call), sort: { created_at: -1, _id: -1 } }).toArray(),
     revoke: (call, id, userId, now) => revoke(keys, call, id, userId, now),
+    takeShowing: (call, id, userId, now) =>
+      keys.findOneAndUpdate(
+        { _id: id, user_id: userId, ...live(now), show_until: { $gt: new Date(now) } },
+        { $unset: { show_until: '' } },
+        within(call),
+      ),
     touch: (grant, now) => touch(keys, grant, now),
   };
 }

@@ -20,6 +20,8 @@ export interface KeyGrant {
   readonly last_used_at: Date | null;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
+  /** Until when its secret may be shown, once; only of a key that was made on a page and has not been shown. */
+  readonly show_until?: Date;
 }
 
 /** A row of GET /keys. */

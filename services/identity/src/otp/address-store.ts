@@ -20,6 +20,8 @@ export interface CountedTry extends LastTry {
 export interface AddressStore {
   /** The record after a mail was added to it, and that mail's entry, which is missing when a cap is reached. */
   addCode(call: Call, id: string, code: NewCode, limits: SendLimits, now: number): Promise<Added>;
+  /** Whether the browser or the caller at REST that `flow` stands for was mailed a code after that moment that still opens. */
+  hasCodeAfter(call: Call, id: string, flow: string, moment: number): Promise<boolean>;
   /** The mail was not sent: it neither counts nor opens anything. */
   removeCode(id: string, codeId: string): Promise<void>;
   /** Counts a try before anything is compared; null when there is no code that it could open. */
@@ -44,6 +46,10 @@ export function openAddressStore(db: Db): AddressStore {
       const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
       const record = (await records.findOneAndUpdate({ _id }, codeAdded(code, limits, now), options))!;
       return { record, added: record.codes.find(({ id }) => id === code.id) };
+    },
+    async hasCodeAfter(call, _id, flow, moment) {
+      const sent = { _id, codes: { $elemMatch: { flow, over: false, at: { $gt: new Date(moment) } } } };
+      return (await records.findOne(sent, { ...within(call), projection: { _id: 1 } })) !== null;
     },
     removeCode: async (_id, id) =>
       void (await records.updateOne({ _id }, { $pull: { codes: { id } } as Document }, UNDO)),

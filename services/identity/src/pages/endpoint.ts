@@ -5,6 +5,7 @@ import { formOf, readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { openVisit, type Visit } from './browser/visit';
 import { failurePage } from './failure-page';
+import { toNotice } from './notice';
 import { TOKEN_FIELD } from './parts/form';
 import { problemPage } from './problem-page';
 import { goTo, type Reply } from './reply';
@@ -17,18 +18,23 @@ export type PersonalHandler = (
   person: NonNullable<Visit['person']>,
 ) => Promise<Reply>;
 
-/** A page: what its handler comes to, or its failure as a page. A form comes this far from its own browser only. */
+/**
+ * A page: what its handler comes to, or its failure as a page. A form comes this far from its own browser only, and is
+ * followed by a GET, so that neither Back nor reload sends it again.
+ */
 export const page =
   (context: IdentityContext, handler: PageHandler): RequestHandler =>
   async (request, response) => {
+    let visit: Visit | undefined;
     try {
-      const visit = await visitOf(context, request, response);
-      const isOwn = request.method !== 'POST' || isOwnForm(context, visit);
-      send(context, response, isOwn ? await handler(context, visit) : outdated(visit));
+      visit = await visitOf(context, request, response);
+      const isOwn = visit.method !== 'POST' || isOwnForm(context, visit);
+      if (isOwn) send(context, response, shown(visit, await handler(context, visit)));
+      else send(context, response, isFromOurPage(request) ? shown(visit, outdated(visit)) : outdated(visit));
     } catch (error) {
       if (!(error instanceof OAuthError) && asAppError(error).code === 'internal')
         context.log.error({ err: error, request_id: request.headers['x-request-id'] }, 'a page failed');
-      send(context, response, failurePage(error));
+      send(context, response, visit ? shown(visit, failurePage(error)) : failurePage(error));
     }
   };
 
@@ -37,6 +43,17 @@ export const personalPage = (context: IdentityContext, handler: PersonalHandler)
   page(context, async (_context, visit) =>
     visit.person ? handler(context, visit, visit.person) : goTo(signInPath(visit.here)),
   );
+
+/** A form's own page is shown by the GET that follows it, with the status of what the form came to. */
+function shown(visit: Visit, reply: Reply): Reply {
+  if (visit.method === 'POST') return reply.notice ? toNotice(visit, reply) : reply;
+  if (visit.state === null || reply.page === undefined || reply.status !== 200) return reply;
+  const { status, retry_after } = visit.state;
+  return { ...reply, status, ...(retry_after !== undefined && { headers: { 'Retry-After': String(retry_after) } }) };
+}
+
+/** Whether a browser says that a page of ours has sent the form (Fetch Metadata); what others forge is refused at once. */
+const isFromOurPage = ({ headers }: Request): boolean => headers['sec-fetch-site'] === 'same-origin';
 
 async function visitOf(context: IdentityContext, request: Request, response: Response): Promise<Visit> {
   const visit = await openVisit(context, request);
@@ -48,12 +65,12 @@ async function visitOf(context: IdentityContext, request: Request, response: Res
 const isOwnForm = ({ browsers }: IdentityContext, { browserId, form }: Visit): boolean =>
   browsers.formTokens.isGood(browserId, form.get(TOKEN_FIELD));
 
-const outdated = ({ here, form }: Visit): Reply =>
+const outdated = ({ form, here }: Visit): Reply =>
   problemPage(
     403,
     'This page is out of date',
     'It was opened before you signed in or out, or this browser keeps no cookies. Nothing has been done.',
-    { href: form.get('continue') === '' ? here : continuePath(form.get('continue')), name: 'Open it again' },
+    { href: continuePath(form.get('continue') || here), name: 'Open it again' },
   );
 
 function send(context: IdentityContext, response: Response, reply: Reply): void {

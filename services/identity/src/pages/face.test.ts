@@ -24,6 +24,29 @@ test('an unknown path is a page with 404, another method one with 405', async ()
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
 });
 
+test('addresses of buttons take POST alone, and say so', async () => {
+  for (const path of ['/signin/out', '/account/keys/revoke']) {
+    const refused = await served.http(path);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
+  }
+  const refused = await served.http('/signin/code', { method: 'DELETE' });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+});
+
+test('a form that is forged is refused at once; one of an outdated page of ours is followed by a GET', async () => {
+  const body = () => new URLSearchParams({ email: 'somebody@example.com', form_token: 'forged' });
+  const forged = await served.http('/signin', { method: 'POST', body: body() });
+  expect([forged.status, forged.headers.get('location')]).toEqual([403, null]);
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const outdated = await served.http('/signin', { method: 'POST', body: body(), headers });
+  const location = outdated.headers.get('location')!;
+  expect([outdated.status, location]).toEqual([303, expect.stringMatching(/^\/account\/notice\?form_state=/)]);
+  const cookie = outdated.headers.getSetCookie()[0]!.split(';')[0]!;
+  const notice = await served.http(location, { headers: { cookie } });
+  expect([notice.status, await notice.text()]).toEqual([403, expect.stringContaining('This page is out of date')]);
+  expect((await served.http(location)).headers.get('location')).toBe('/account/keys');
+});
+
 test('pages for which one must be signed in lead to the sign-in and back', async () => {
   for (const path of ['/device?user_code=BCDF-GHJK', '/account/keys']) {
     const page = await newBrowser(served).open(path);

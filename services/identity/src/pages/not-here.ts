@@ -1,6 +1,12 @@
 import type { RequestHandler } from 'express';
 import { problemPage } from './problem-page';
 import type { Reply } from './reply';
+import { HOME } from './sign-in/continue-path';
+
+const METHOD_TEXTS: Readonly<Record<string, string>> = {
+  POST: 'This address is for a button of one of our pages.',
+};
+const HOME_WAY = { href: HOME, name: 'Your keys and connections' };
 
 const answer =
   ({ status, page }: Reply, headers: Record<string, string> = {}): RequestHandler =>
@@ -9,7 +15,12 @@ const answer =
   };
 
 export const otherMethod = (allow: string): RequestHandler =>
-  answer(problemPage(405, 'That is not possible here', 'This page can only be opened.'), { Allow: allow });
+  answer(
+    problemPage(405, 'That is not possible here', METHOD_TEXTS[allow] ?? 'This page can only be opened.', HOME_WAY),
+    {
+      Allow: allow,
+    },
+  );
 
 export const unknownPage: RequestHandler = answer(
   problemPage(404, 'There is no such page', 'The address may have been mistyped.'),

@@ -3,9 +3,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const PURPOSE = 'private signing keys at rest';
+const SIGNING_KEYS = 'private signing keys at rest';
 
-/** Keeps private keys unreadable in the database: AES-256-GCM under keys derived (HKDF-SHA256, RFC 5869) from configured ones. */
+/** Keeps texts unreadable and unchangeable where others could reach them: AES-256-GCM under keys derived (HKDF-SHA256, RFC 5869) from configured ones. */
 export interface Sealing {
   /** base64url of nonce, tag and ciphertext; `name` must be the same to open it. */
   seal(name: string, text: string): string;
@@ -13,9 +13,9 @@ export interface Sealing {
   open(name: string, sealed: string): string | null;
 }
 
-/** `secrets` are newest first: the first one seals, each of them opens. */
-export function sealing(secrets: readonly Buffer[]): Sealing {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 32)));
+/** `secrets` are newest first: the first one seals, each of them opens. What is sealed for one purpose opens for no other. */
+export function sealing(secrets: readonly Buffer[], purpose = SIGNING_KEYS): Sealing {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   return {
     seal(name, text) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -1,4 +1,4 @@
-import type { identity } from '@cws/protos';
+import type { KeyGrant } from '../../key/key';
 import { html } from '../html';
 import { layout } from '../layout';
 import { moment } from '../parts/time';
@@ -6,14 +6,14 @@ import { type Reply, show } from '../reply';
 import { KEYS_PATH } from './new-key';
 
 /** The raw key, this once. */
-export const createdPage = ({ key, name, expires_at }: identity.IssuedKey): Reply =>
+export const createdPage = ({ name, expires_at }: KeyGrant, secret: string): Reply =>
   show(
     layout({
       title: 'Your new key',
       content: html`<div class="card">
-<div class="stack"><h1>Your new key</h1><p><bdi>${name}</bdi> works until ${moment(new Date(expires_at))}.</p></div>
+<div class="stack"><h1>Your new key</h1><p><bdi>${name}</bdi> works until ${moment(expires_at)}.</p></div>
 <div class="note caution"><p><strong>Copy it now.</strong> We keep no copy and cannot show it again.</p></div>
-<code class="secret">${key}</code>
+<code class="secret">${secret}</code>
 <p class="small">Whoever has it can act in your name: put it into a password manager or a secret store, never into a chat or a repository.</p>
 <div class="actions"><a class="button main" href="${KEYS_PATH}">Done</a></div>
 </div>`,

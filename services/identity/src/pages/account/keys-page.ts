@@ -3,7 +3,7 @@ import type { Person } from '../../authorize/authorize';
 import type { Visit } from '../browser/visit';
 import { html } from '../html';
 import { layout } from '../layout';
-import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { problemSummary, titleWith } from '../parts/problems';
 import { who } from '../parts/who';
 import { type Reply, show } from '../reply';
 import type { Granted } from './granted';
@@ -15,11 +15,11 @@ export interface KeysPage {
   readonly granted: readonly Granted[];
   readonly memberships: readonly workspace.Membership[];
   readonly typed: TypedKey;
-  readonly problems?: Problems;
 }
 
 /** What can act in a person's name, and a form for one more key. */
-export function keysPage(visit: Visit, { person, granted, memberships, typed, problems = {} }: KeysPage): Reply {
+export function keysPage(visit: Visit, { person, granted, memberships, typed }: KeysPage): Reply {
+  const problems = visit.state?.problems ?? {};
   const title = 'Keys and connections';
   const names = new Map(memberships.map(({ business_id, name }) => [business_id, name]));
   const nameOf = ({ business_id }: Granted) =>
@@ -42,6 +42,5 @@ ${
 ${newKeyForm(visit, memberships, typed, problems)}
 </section>`,
     }),
-    Object.keys(problems).length === 0 ? 200 : 400,
   );
 }

@@ -27,6 +27,46 @@ test('a key is shown once, works within its bounds, and is refused once it is re
   expect(await resolved(served, key)).toBeUndefined();
 });
 
+test('reload shows no key again and makes none, and a form that is sent twice makes one', async () => {
+  const { browser, home, user_id } = await signedInBrowser(served);
+  const created = await browser.submit(home, 'lifetime_days', good);
+  expect([created.at, keyIn(created)]).toEqual([
+    expect.stringMatching(/^\/account\/keys\/created\?key=/),
+    expect.stringMatching(/^wsk_/),
+  ]);
+  for (const again of [await browser.open(created.at), await browser.submit(home, 'lifetime_days', good)]) {
+    expect([again.at, keyIn(again)]).toEqual([created.at, '']);
+    expect(again.text).toContain('This key was shown once already');
+  }
+  const rows = await served.db.collection('key_grants').find({ user_id }).toArray();
+  expect(rows).toHaveLength(1);
+  expect(await resolved(served, keyIn(created))).toMatchObject({ user_id });
+});
+
+test('a new key waits ten minutes to be shown, for its own person in its own browser, and is not kept readable', async () => {
+  const [{ browser, home, email }, other] = [await signedInBrowser(served), await signedInBrowser(served)];
+  const { fields } = formWith(home, 'lifetime_days');
+  const make = async (name: string) => {
+    const cookie = `session=${browser.cookies.get('session')}`;
+    const init = { method: 'POST', headers: { cookie }, body: new URLSearchParams({ ...fields, ...good, name }) };
+    return (await served.http('/account/keys', init)).headers.get('location')!;
+  };
+  const [first, second] = [await make('one'), await make('two')];
+  expect(keyIn(await other.browser.open(first))).toBe('');
+  served.time.offset += 600_001;
+  expect(keyIn(await browser.open(first))).toBe('');
+  served.time.offset -= 600_001;
+  const head = await served.http(second, {
+    method: 'HEAD',
+    headers: { cookie: `session=${browser.cookies.get('session')}` },
+  });
+  expect(head.status).toBe(303);
+  const rows = JSON.stringify(await served.db.collection('key_grants').find().toArray());
+  const shown = keyIn(await browser.open(second));
+  expect([shown.slice(0, 4), rows.includes(shown), email.length > 0]).toEqual(['wsk_', false, true]);
+  expect(keyIn(await browser.open(first))).toMatch(/^wsk_/);
+});
+
 test('connections and installs of the command line stand there too, and end as a whole', async () => {
   const { browser, email, user_id } = await signedInBrowser(served);
   const person = { user_id, email };

@@ -2,36 +2,23 @@ import { AppError, type Call, normalUuid } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
 import type { IdentityContext } from '../../context';
 import { revokeFamily } from '../../family/revoke-family';
-import { createKey } from '../../key/create-key';
 import { deleteKey } from '../../key/delete-key';
 import { callOfPerson, type Visit } from '../browser/visit';
 import { membershipsOf } from '../consent/memberships';
-import type { Problems } from '../parts/problems';
 import { goTo, type Reply } from '../reply';
-import { createdPage } from './created-page';
 import { grantedBy } from './granted';
 import { keysPage } from './keys-page';
-import { KEYS_PATH, readNewKey, typedKey } from './new-key';
+import { KEYS_PATH, typedKey } from './new-key';
 
 /** GET {origin}/account/keys */
-export const showKeys = (context: IdentityContext, visit: Visit, person: Person): Promise<Reply> =>
-  listed(context, visit, person, {});
-
-async function listed(context: IdentityContext, visit: Visit, person: Person, problems: Problems): Promise<Reply> {
+export async function showKeys(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
   const call = callOfPerson(visit.call, person);
   const [granted, memberships] = await Promise.all([
     grantedBy(context, call, person),
     membershipsOf(context, call, person),
   ]);
-  return keysPage(visit, { person, granted, memberships, typed: typedKey(visit.form), problems });
-}
-
-/** POST {origin}/account/keys: a new key, shown in the answer and nowhere else. */
-export async function createKeyPage(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
-  const asked = readNewKey(typedKey(visit.form));
-  if ('problems' in asked) return listed(context, visit, person, asked.problems);
-  const { key } = await createKey(context, callOfPerson(visit.call, person), asked);
-  return createdPage(key!);
+  const typed = typedKey((name) => visit.state?.typed[name]);
+  return keysPage(visit, { person, granted, memberships, typed });
 }
 
 /** POST {origin}/account/keys/revoke: ends a key, a connection or an install of the command-line client at once. */

@@ -1,5 +1,5 @@
 import type { identity, workspace } from '@cws/protos';
-import type { Form } from '../../http/form';
+import { newSecret } from '../../code/secret-hash';
 import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import type { Visit } from '../browser/visit';
 import { type Html, html } from '../html';
@@ -17,12 +17,15 @@ export interface TypedKey {
   readonly lifetime_days: string;
 }
 
-export const typedKey = (form?: Form): TypedKey => ({
-  name: form?.get('name') ?? '',
-  workspace: form?.get('workspace') ?? '',
-  access: form?.get('access') || 'read',
-  lifetime_days: form?.get('lifetime_days') || String(DEFAULT_DAYS),
+export const typedKey = (typed: (name: string) => string | undefined): TypedKey => ({
+  name: typed('name') ?? '',
+  workspace: typed('workspace') ?? '',
+  access: typed('access') || 'read',
+  lifetime_days: typed('lifetime_days') || String(DEFAULT_DAYS),
 });
+
+/** Hidden field: however often a form is sent with the same values, it makes one key. */
+export const FORM_FIELD = 'form_id';
 
 /** What to ask for, or what is wrong; the rest is checked where keys are made. */
 export function readNewKey(typed: TypedKey): identity.CreateKeyRequest | { readonly problems: Problems } {
@@ -70,6 +73,7 @@ ${choices('workspace', 'What does it work with?', [...businesses, account], prob
 ${choices('access', 'What may it do?', accessChoices(typed), problems)}
 ${field({ name: 'lifetime_days', label: 'Days that it lasts', value: typed.lifetime_days, attributes: daysAttributes }, problems)}
 <div class="actions"><button class="main">Create key</button></div>`,
+    { [FORM_FIELD]: newSecret() },
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Call, uuidV4, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { Person } from '../../authorize/authorize';
-import { newSecret, secretHash } from '../../code/secret-hash';
+import { secretHash } from '../../code/secret-hash';
 import { SIGN_IN_S } from './cookie';
 
 /** Someone who has signed in with a browser. */
@@ -19,8 +19,10 @@ export interface SignIn extends Person {
 
 /** Who is signed in with which browser; the id itself is in the browser alone. */
 export interface SignInStore {
-  /** A new id for the browser: the one from before the sign-in opens nothing. */
-  start(call: Call, person: Person, now: number): Promise<string>;
+  /** `id`: the browser's new one; the one from before the sign-in opens nothing. */
+  start(call: Call, id: string, person: Person, now: number): Promise<void>;
+  /** Whether the sign-in of this id has begun within the last seconds and goes on. */
+  hasJustStarted(call: Call, id: string, now: number): Promise<boolean>;
   find(call: Call, browserId: string, now: number): Promise<Person | null>;
   end(call: Call, browserId: string, now: number): Promise<void>;
   /** Live ones of the user, newest first. */
@@ -30,17 +32,21 @@ export interface SignInStore {
 }
 
 const USE_WRITTEN_EVERY_MS = 60_000;
+const JUST_MS = 10_000;
 
 export function openSignInStore(db: Db): SignInStore {
   const signIns = db.collection<SignIn>('browser_sign_ins');
   const live = (now: number) => ({ expires_at: { $gt: new Date(now) }, ended_at: null });
   const ended = (now: number) => [{ $set: { ended_at: { $ifNull: ['$ended_at', new Date(now)] } } }];
   return {
-    async start(call, { user_id, email }, now) {
-      const [id, at] = [newSecret(), new Date(now)];
+    async start(call, id, { user_id, email }, now) {
+      const at = new Date(now);
       const times = { created_at: at, last_used_at: at, expires_at: new Date(now + SIGN_IN_S * 1000), ended_at: null };
       await signIns.insertOne({ _id: secretHash(id), session_id: uuidV4(), user_id, email, ...times }, within(call));
-      return id;
+    },
+    async hasJustStarted(call, id, now) {
+      const started = { _id: secretHash(id), created_at: { $gt: new Date(now - JUST_MS) }, ...live(now) };
+      return (await signIns.findOne(started, { ...within(call), projection: { _id: 1 } })) !== null;
     },
     async find(call, id, now) {
       const row = await signIns.findOne({ _id: secretHash(id), ...live(now) }, within(call));

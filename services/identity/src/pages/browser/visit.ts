@@ -5,33 +5,52 @@ import { newSecret } from '../../code/secret-hash';
 import type { IdentityContext } from '../../context';
 import { callOf } from '../../http/call-of';
 import type { Form } from '../../http/form';
+import { goTo, type Reply } from '../reply';
+import { type FormState, STATE_PARAMETER } from './form-states';
 
 /** One request of a browser. */
 export interface Visit {
   readonly call: Call;
+  readonly method: string;
   /** Raw id: a sign-in's when `person` is set, else one that only ties forms and codes to this browser. */
   readonly browserId: string;
   /** The one who is signed in. */
   readonly person: Person | null;
   /** For the forms of this page. */
   readonly formToken: string;
-  /** Path with its query, to come back to. */
+  /** Path with its query, without the state of a form: to come back to. */
   readonly here: string;
   readonly query: URLSearchParams;
+  /** What the form that was sent last came to, where the address of this page has it. */
+  readonly state: FormState | null;
+  /** Goes on by GET to the page at `path`, which shows what a form came to; reloading it sends nothing again. */
+  again(path: string, state: Partial<FormState>): Reply;
   /** Of a POST, whose token was good; else empty. */
   readonly form: Form;
 }
 
 export async function openVisit(context: IdentityContext, request: Request): Promise<Omit<Visit, 'form'>> {
-  const { cookie, signIns, formTokens } = context.browsers;
+  const { cookie, signIns, formTokens, formStates } = context.browsers;
   const call = callOf(request);
   const known = cookie.read(request);
   const person = known === '' ? null : await signIns.find(call, known, context.now());
   const browserId = known || newSecret();
-  const here = request.originalUrl;
-  const query = new URLSearchParams(here.includes('?') ? here.slice(here.indexOf('?') + 1) : '');
-  return { call, browserId, person, formToken: formTokens.of(browserId), here, query };
+  const [here, query] = [withoutState(request.originalUrl), queryOf(request.originalUrl)];
+  const state = formStates.open(browserId, pathOf(here), query.get(STATE_PARAMETER) ?? '', context.now());
+  const again = (path: string, { typed = {}, problems = {}, status = 200, ...rest }: Partial<FormState>) => {
+    const sealed = formStates.seal(browserId, pathOf(path), { typed, problems, status, ...rest }, context.now());
+    return goTo(`${path}${path.includes('?') ? '&' : '?'}${STATE_PARAMETER}=${sealed}`);
+  };
+  const { method } = request;
+  return { call, method, browserId, person, formToken: formTokens.of(browserId), here, query, state, again };
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!;
+const queryOf = (url: string) => new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+
+/** We write it as the last one. */
+const STATE = new RegExp(`[?&]${STATE_PARAMETER}=[^&]*$`);
+const withoutState = (url: string): string => url.replace(STATE, '');
 
 /** The same call as the signed-in person's own, for what is done in their name. */
 export const callOfPerson = (call: Call, { user_id, email }: Person): Call => ({

@@ -23,7 +23,8 @@ export async function withRequest(
   if (outcome.kind === 'page-error') return problemPage(400, 'This application cannot be connected', outcome.message);
   if (outcome.kind === 'refused') {
     const goesBack = visit.person !== null && visit.form.get('decision') === 'deny';
-    return goesBack ? goTo(tellClient(outcome, origin)) : refusedPage(visit, outcome);
+    if (goesBack) return goTo(tellClient(outcome, origin));
+    return visit.method === 'POST' ? goTo(visit.here) : refusedPage(visit, outcome);
   }
   return visit.person ? ask(outcome.request, visit.person) : goTo(signInPath(visit.here));
 }
@@ -31,12 +32,11 @@ export async function withRequest(
 /** A decision, always by a button: nothing is remembered and nothing is granted by default. */
 export async function decide(
   { origin }: IdentityContext,
-  { form }: Visit,
+  { form, here }: Visit,
   request: AuthorizeRequest,
   approve: () => Promise<Reply>,
-  again: () => Promise<Reply>,
 ): Promise<Reply> {
   const decision = form.get('decision');
   if (decision === 'deny') return goTo(deny(request, origin));
-  return decision === 'approve' ? approve() : again();
+  return decision === 'approve' ? approve() : goTo(here);
 }

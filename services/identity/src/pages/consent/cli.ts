@@ -16,12 +16,8 @@ export async function showCli(context: IdentityContext, visit: Visit): Promise<R
 export async function decideCli(context: IdentityContext, visit: Visit): Promise<Reply> {
   const outcome = readCliAuthorize(visit.query);
   return withRequest(context, visit, outcome, (request, person) =>
-    decide(
-      context,
-      visit,
-      request,
-      async () => goTo(await approveCli(context, callOfPerson(visit.call, person), request, person)),
-      () => showCli(context, visit),
+    decide(context, visit, request, async () =>
+      goTo(await approveCli(context, callOfPerson(visit.call, person), request, person)),
     ),
   );
 }

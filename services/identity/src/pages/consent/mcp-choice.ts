@@ -2,6 +2,7 @@ import type { workspace } from '@cws/protos';
 import type { AuthorizeRequest, Choice } from '../../authorize/authorize';
 import type { Form } from '../../http/form';
 import { MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
+import type { FormState } from '../browser/form-states';
 import type { Problems } from '../parts/problems';
 
 /** What the approval form says, as it was typed. */
@@ -26,6 +27,15 @@ export const untouched = (memberships: readonly workspace.Membership[]): Typed =
   business_name: '',
 });
 
+/** What was typed into a form that was sent already. */
+export const shownIn = (state: FormState | null): Typed | null =>
+  state && {
+    workspace: state.typed['workspace'] ?? '',
+    access: state.typed['access'] ?? '',
+    lifetime_days: state.typed['lifetime_days'] ?? '',
+    business_name: state.typed['business_name'] ?? '',
+  };
+
 export const typedIn = (form: Form): Typed => ({
   workspace: form.get('workspace'),
   access: form.get('access'),
@@ -36,21 +46,30 @@ export const typedIn = (form: Form): Typed => ({
 /** The choice, or what is wrong with it; `write` is not taken when only reading was asked for. */
 export function readChoice(
   typed: Typed,
-  { may_write }: AuthorizeRequest,
+  request: AuthorizeRequest,
   memberships: readonly workspace.Membership[],
 ): { readonly choice: Choice } | { readonly problems: Problems } {
   const { access, business_name } = typed;
+  const made = justMade(typed, memberships);
+  if (made) return readChoice({ ...typed, workspace: made, business_name: '' }, request, memberships);
   const isNew =
     memberships.length === 0 && (typed.workspace === NEW || (typed.workspace === '' && business_name !== ''));
   const problems = {
     ...(isNew ? nameProblem(business_name) : workspaceProblem(typed, memberships)),
-    ...(access === 'read' || (access === 'write' && may_write) ? {} : { access: 'Choose what it may do.' }),
+    ...(access === 'read' || (access === 'write' && request.may_write) ? {} : { access: 'Choose what it may do.' }),
     ...daysProblem(typed.lifetime_days),
   };
   if (Object.keys(problems).length > 0) return { problems };
   const choice = { access: access as Choice['access'], lifetime_days: Number(typed.lifetime_days) };
   if (isNew) return { choice: { ...choice, workspace: ACCOUNT, new_business_name: business_name } };
   return { choice: { ...choice, workspace: typed.workspace } };
+}
+
+/** The only business, when it is the one that the form asks for: the button was clicked twice. */
+function justMade({ workspace, business_name }: Typed, memberships: readonly workspace.Membership[]): string | null {
+  const [only, ...others] = memberships;
+  const isIt = only?.role === 'owner' && others.length === 0 && only.name === business_name;
+  return isIt && (workspace === NEW || workspace === '') ? only.business_id : null;
 }
 
 function workspaceProblem({ workspace, business_name }: Typed, memberships: readonly workspace.Membership[]): Problems {

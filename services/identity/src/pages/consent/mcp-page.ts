@@ -18,12 +18,12 @@ export interface McpPage {
   readonly person: Person;
   readonly memberships: readonly workspace.Membership[];
   readonly typed: Typed;
-  readonly problems?: Problems;
 }
 
 /** Asks a person what an application of the tool server may do in their name. */
-export function mcpPage(visit: Visit, asked: McpPage, status = 200): Reply {
-  const { request, person, problems = {} } = asked;
+export function mcpPage(visit: Visit, asked: McpPage): Reply {
+  const { request, person } = asked;
+  const problems = visit.state?.problems ?? {};
   const title = 'An application wants to connect';
   return show(
     layout({
@@ -37,19 +37,18 @@ ${problemSummary(problems)}
 ${form(
   visit,
   visit.here,
-  html`${workspaceField(asked)}
+  html`${workspaceField(asked, problems)}
 ${choices('access', 'What may it do there?', accessChoices(asked), problems)}
-${daysField(asked)}
+${daysField(asked, problems)}
 <p class="hint">Whatever you choose, it never reaches your own chats, your profile and settings, your notifications or your keys.</p>
 ${decisionButtons('Approve')}`,
 )}
 </div>`,
     }),
-    status,
   );
 }
 
-function workspaceField({ memberships, typed, problems }: McpPage): Html {
+function workspaceField({ memberships, typed }: McpPage, problems: Problems): Html {
   const business = ({ business_id, name, role }: workspace.Membership): Choice => ({
     value: business_id,
     label: html`<bdi>${name}</bdi>`,
@@ -101,7 +100,7 @@ function accessChoices({ request, typed }: McpPage): Choice[] {
   return request.may_write ? [read, write] : [{ ...read, hint: html`${read.hint} It has asked for no more.` }];
 }
 
-const daysField = ({ typed, problems }: McpPage): Content =>
+const daysField = ({ typed }: McpPage, problems: Problems): Content =>
   field(
     {
       name: 'lifetime_days',

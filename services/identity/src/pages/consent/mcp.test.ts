@@ -117,6 +117,8 @@ test('someone without a business names a new one, and with one cannot', async ()
   const key = await keyOf(await decide({ business_name: 'Acme', access: 'write', decision: 'approve' }), verifier);
   expect(key.role).toBe('owner');
   expect(served.workspace.state.roles.get(`${key.business_id} ${user_id}`)).toBe('owner');
+  const second = await decide({ business_name: 'Acme', access: 'write', decision: 'approve' });
+  expect(answerOf(second)).toMatchObject({ to: CALLBACK, code: expect.any(String) });
   expect(formWith(await browser.open(page.at), 'decision').names).not.toContain('business_name');
   expect((await decide({ workspace: 'new', business_name: 'Two', decision: 'approve' })).status).toBe(400);
 });

@@ -5,7 +5,7 @@ import { readMcpAuthorize } from '../../oauth/authorize-request';
 import { callOfPerson, type Visit } from '../browser/visit';
 import { goTo, type Reply } from '../reply';
 import { decide, withRequest } from './ask';
-import { readChoice, typedIn, untouched } from './mcp-choice';
+import { readChoice, shownIn, typedIn, untouched } from './mcp-choice';
 import { mcpPage } from './mcp-page';
 import { membershipsOf } from './memberships';
 
@@ -14,7 +14,7 @@ export async function showMcp(context: IdentityContext, visit: Visit): Promise<R
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
   return withRequest(context, visit, outcome, async (request, person) => {
     const memberships = await membershipsOf(context, callOfPerson(visit.call, person), person);
-    return mcpPage(visit, { request, person, memberships, typed: untouched(memberships) });
+    return mcpPage(visit, { request, person, memberships, typed: shownIn(visit.state) ?? untouched(memberships) });
   });
 }
 
@@ -22,13 +22,7 @@ export async function showMcp(context: IdentityContext, visit: Visit): Promise<R
 export async function decideMcp(context: IdentityContext, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
   return withRequest(context, visit, outcome, (request, person) =>
-    decide(
-      context,
-      visit,
-      request,
-      () => approve(context, visit, request, person),
-      () => showMcp(context, visit),
-    ),
+    decide(context, visit, request, () => approve(context, visit, request, person)),
   );
 }
 
@@ -42,6 +36,6 @@ async function approve(
   const memberships = await membershipsOf(context, call, person);
   const typed = typedIn(visit.form);
   const read = readChoice(typed, request, memberships);
-  if ('problems' in read) return mcpPage(visit, { request, person, memberships, typed, problems: read.problems }, 400);
+  if ('problems' in read) return visit.again(visit.here, { typed: { ...typed }, problems: read.problems, status: 400 });
   return goTo(await approveMcp(context, call, request, person, read.choice satisfies Choice));
 }

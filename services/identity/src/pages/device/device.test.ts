@@ -65,6 +65,17 @@ test('what is decided or over is decided once', async () => {
   expect((await browser.submit(late, 'decision', { decision: 'approve' })).status).toBe(400);
 });
 
+test('a second click on a decision is the same decision, and a reload counts no wrong code', async () => {
+  const { browser } = await signedInBrowser(served);
+  const { verification_uri_complete } = await started();
+  const page = await browser.open(pathOf(verification_uri_complete));
+  await browser.submit(page, 'decision', { decision: 'approve' });
+  expect((await browser.submit(page, 'decision', { decision: 'approve' })).at).toBe('/device/approved');
+  const wrong = await browser.submit(await browser.open('/device'), 'user_code', { user_code: 'BBBB-BBBB' });
+  expect(wrong.at).toMatch(/^\/device\?form_state=/);
+  for (let n = 0; n < 12; n += 1) expect((await browser.open(wrong.at)).status).toBe(400);
+});
+
 test('ten wrong codes by one sign-in, or from one address, and the next is 429 for a quarter of an hour', async () => {
   const home = '203.0.113.77';
   const { browser } = await signedInBrowser(served, newAddress(), visitor(home));

@@ -9,7 +9,7 @@ import { duration } from '../parts/time';
 import { problemPage } from '../problem-page';
 import { goTo, type Reply } from '../reply';
 import { devicePage } from './device-page';
-import { ASK_PATH, userCodePage } from './user-code-page';
+import { ASK_PATH, devicePath, userCodePage } from './user-code-page';
 
 /** GET {origin}/device, with the code in the address when it comes from verification_uri_complete. */
 export async function showDevice(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
@@ -17,14 +17,17 @@ export async function showDevice(context: IdentityContext, visit: Visit, person:
   return typed === '' ? userCodePage(visit, person) : withDevice(context, visit, person, typed, 'look');
 }
 
-/** POST {origin}/device: a code that was typed, or the decision about one that was shown. */
+/** POST {origin}/device: a code that was typed, which goes on by GET, or the decision about one that was shown. */
 export async function decideDevice(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
   const decision = visit.form.get('decision');
   const step = decision === 'approve' || decision === 'deny' ? decision : 'look';
   return withDevice(context, visit, person, visit.form.get('user_code'), step);
 }
 
-type Step = 'look' | 'approve' | 'deny';
+type Decision = 'approve' | 'deny';
+type Step = 'look' | Decision;
+
+const outcomePath = (decision: Decision): string => `${ASK_PATH}/${decision === 'approve' ? 'approved' : 'denied'}`;
 
 async function withDevice(
   context: IdentityContext,
@@ -35,18 +38,37 @@ async function withDevice(
 ): Promise<Reply> {
   try {
     const userCode = readUserCode(typed);
+    if (userCode !== null && step !== 'look' && (await wasDecided(context, visit, person, userCode, step)))
+      return goTo(outcomePath(step));
     const device = await findDevice(context, visit, userCode);
-    if (userCode === null || device === null) return unknownCode(visit, person, typed);
-    if (step === 'look') return devicePage(visit, person, userCode, device);
-    const decided = await context.devices.decide(visit.call, userCode, person, step, context.now());
-    return decided
-      ? goTo(`${ASK_PATH}/${step === 'approve' ? 'approved' : 'denied'}`)
-      : unknownCode(visit, person, typed);
+    if (userCode === null || device === null) return unknownCode(visit, typed);
+    if (step !== 'look') return decided(context, visit, person, userCode, step);
+    return visit.method === 'POST' ? goTo(devicePath(userCode)) : devicePage(visit, person, userCode, device);
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.code !== 'rate_limited') throw thrown;
-    return tooMany(visit, person, error);
+    return tooMany(visit, error);
   }
+}
+
+/** The button was clicked twice. */
+const wasDecided = (
+  { devices, now }: IdentityContext,
+  { call }: Visit,
+  { user_id }: Person,
+  userCode: string,
+  step: Decision,
+): Promise<boolean> => devices.hasDecided(call, userCode, user_id, step, now());
+
+async function decided(
+  { devices, now }: IdentityContext,
+  visit: Visit,
+  person: Person,
+  userCode: string,
+  step: Decision,
+): Promise<Reply> {
+  const isDone = await devices.decide(visit.call, userCode, person, step, now());
+  return isDone ? goTo(outcomePath(step)) : unknownCode(visit, userCode);
 }
 
 /** null for an unknown code, which is counted: codes are short. */
@@ -62,18 +84,16 @@ async function findDevice(
   return device;
 }
 
-const unknownCode = (visit: Visit, person: Person, typed: string): Reply =>
-  userCodePage(
-    visit,
-    person,
-    typed.slice(0, 16),
-    { user_code: 'No device waits with this code. It may be mistyped, expired or already decided.' },
-    400,
-  );
+const unknownCode = (visit: Visit, typed: string): Reply =>
+  visit.again(ASK_PATH, {
+    typed: { user_code: typed.slice(0, 16) },
+    problems: { user_code: 'No device waits with this code. It may be mistyped, expired or already decided.' },
+    status: 400,
+  });
 
-function tooMany(visit: Visit, person: Person, { retryAfter = 60 }: AppError): Reply {
+function tooMany(visit: Visit, { retryAfter = 60 }: AppError): Reply {
   const text = `Too many wrong codes. You can try again in ${duration(retryAfter)}.`;
-  return { ...userCodePage(visit, person, '', { '': text }, 429), headers: { 'Retry-After': String(retryAfter) } };
+  return visit.again(ASK_PATH, { problems: { '': text }, status: 429, retry_after: retryAfter });
 }
 
 const OUTCOMES: ReadonlyMap<string, readonly [title: string, text: string]> = new Map([

@@ -1,17 +1,22 @@
 import type { Person } from '../../authorize/authorize';
+import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { html } from '../html';
 import { layout } from '../layout';
 import { field } from '../parts/field';
 import { form } from '../parts/form';
-import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { problemSummary, titleWith } from '../parts/problems';
 import { who } from '../parts/who';
 import { type Reply, show } from '../reply';
 
 export const ASK_PATH = '/device';
 
+/** What the device with this code asks. */
+export const devicePath = (userCode: string): string => `${ASK_PATH}?${new URLSearchParams({ user_code: userCode })}`;
+
 /** Asks for the code that a device shows (RFC 8628 §3.3). */
-export function userCodePage(visit: Visit, person: Person, typed = '', problems: Problems = {}, status = 200): Reply {
+export function userCodePage(visit: Visit, person: Person): Reply {
+  const { problems, typed } = visit.state ?? NOT_SENT;
   const title = 'Connect a device';
   return show(
     layout({
@@ -23,12 +28,11 @@ ${problemSummary(problems)}
 ${form(
   visit,
   ASK_PATH,
-  html`${field({ name: 'user_code', label: 'Code', value: typed, hint: 'Eight letters, such as BCDF-GHJK.', attributes }, problems)}
+  html`${field({ name: 'user_code', label: 'Code', value: typed['user_code'], hint: 'Eight letters, such as BCDF-GHJK.', attributes }, problems)}
 <div class="actions"><button class="main">Continue</button></div>`,
 )}
 </div>`,
     }),
-    status,
   );
 }
 

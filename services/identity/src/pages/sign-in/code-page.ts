@@ -4,15 +4,20 @@ import { html } from '../html';
 import { layout } from '../layout';
 import { field } from '../parts/field';
 import { form } from '../parts/form';
-import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { problemSummary, titleWith } from '../parts/problems';
 import { type Reply, show } from '../reply';
 import { SIGN_IN_PATH, signInPath } from './continue-path';
+import { SENT_AFTER_FIELD } from './second-click';
 
 export const CODE_PATH = '/signin/code';
 
+/** Its address, with the page to go on with. */
+export const codePath = (goOn: string): string => `${CODE_PATH}?${new URLSearchParams({ continue: goOn })}`;
+
 /** Asks for the code that was mailed to the address. */
-export const codePage = (visit: Visit, goOn: string, email: string, problems: Problems = {}, status = 200): Reply =>
-  show(
+export function codePage(visit: Visit, goOn: string, email: string, sentAfter: number): Reply {
+  const problems = visit.state?.problems ?? {};
+  return show(
     layout({
       title: titleWith(problems, 'Enter the code'),
       content: html`<div class="card">
@@ -26,11 +31,11 @@ ${form(
 <div class="actions"><button class="main">Sign in</button></div>`,
   { email, continue: goOn },
 )}
-<div class="aside">${form(visit, SIGN_IN_PATH, html`<button class="link">Send another code</button>`, { email, continue: goOn }, true)}
+<div class="aside">${form(visit, SIGN_IN_PATH, html`<button class="link">Send another code</button>`, { email, continue: goOn, [SENT_AFTER_FIELD]: String(sentAfter) }, true)}
 <a href="${signInPath(goOn)}">Use another address</a></div>
 </div>`,
     }),
-    status,
   );
+}
 
 const attributes = html`class="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]*" maxlength="20" required`;

@@ -1,15 +1,18 @@
+import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { html } from '../html';
 import { layout } from '../layout';
 import { field } from '../parts/field';
 import { form } from '../parts/form';
-import { type Problems, problemSummary, titleWith } from '../parts/problems';
+import { problemSummary, titleWith } from '../parts/problems';
 import { type Reply, show } from '../reply';
 import { purposeOf, SIGN_IN_PATH } from './continue-path';
+import { SENT_AFTER_FIELD } from './second-click';
 
 /** Asks for the address that a code is mailed to. */
-export const emailPage = (visit: Visit, goOn: string, email = '', problems: Problems = {}, status = 200): Reply =>
-  show(
+export function emailPage(visit: Visit, goOn: string, sentAfter: number): Reply {
+  const { problems, typed } = visit.state ?? NOT_SENT;
+  return show(
     layout({
       title: titleWith(problems, 'Sign in'),
       content: html`<div class="card">
@@ -19,13 +22,13 @@ ${problemSummary(problems)}
 ${form(
   visit,
   SIGN_IN_PATH,
-  html`${field({ name: 'email', label: 'E-mail address', value: email, attributes }, problems)}
+  html`${field({ name: 'email', label: 'E-mail address', value: typed['email'], attributes }, problems)}
 <div class="actions"><button class="main">Send me a code</button></div>`,
-  { continue: goOn },
+  { continue: goOn, [SENT_AFTER_FIELD]: String(sentAfter) },
 )}
 </div>`,
     }),
-    status,
   );
+}
 
 const attributes = html`type="email" autocomplete="email" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" required`;

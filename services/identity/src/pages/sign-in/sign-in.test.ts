@@ -153,12 +153,50 @@ test('while profiles is away the code stays good', async () => {
 
 test('signing out ends the sign-in, and somebody else may sign in for the same page', async () => {
   const { browser } = await signedInBrowser(served);
-  const page = await browser.open('/device?user_code=BCDF-GHJK');
+  const device = { install_id: 'laptop-1', scope: '', client_ip: '198.51.100.7' };
+  const { user_code } = await served.context.devices.start(visitor(), device, served.context.now());
+  const page = await browser.open(`/device?user_code=${user_code}`);
   const session = browser.cookies.get('session')!;
   const out = await browser.submit(page, '/signin/out');
-  expect([out.status, out.forms[0]!.fields['continue']]).toEqual([200, '/device?user_code=BCDF-GHJK']);
+  expect([out.status, out.forms[0]!.fields['continue']]).toEqual([200, `/device?user_code=${user_code}`]);
   browser.cookies.set('session', session);
   expect((await browser.open('/account/keys')).text).toContain('Send me a code');
+});
+
+test('a second click on the button that mails a code shows the form for the code, and mails no other one', async () => {
+  const [browser, email] = [newBrowser(served), newAddress()];
+  const page = await browser.open('/signin');
+  await browser.submit(page, 'email', { email });
+  const again = await browser.submit(page, 'email', { email });
+  expect([again.status, again.text]).toEqual([200, expect.stringContaining(`sent a code to ${email}`)]);
+  const code = await mailedCode(email);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect((await browser.submit(again, 'code', { code })).at).toBe('/account/keys');
+});
+
+test('a second click on the button that signs in is signed in too, with the same code within seconds alone', async () => {
+  const { browser, page, code } = await asked();
+  const before = browser.cookies.get('session')!;
+  const first = await browser.submit(page, 'code', { code });
+  const after = browser.cookies.get('session');
+  browser.cookies.set('session', before);
+  expect((await browser.submit(page, 'code', { code: wrong(code) })).status).toBe(401);
+  expect((await browser.submit(page, 'code', { code })).at).toBe(first.at);
+  expect(browser.cookies.get('session')).toBe(after);
+  browser.cookies.set('session', before);
+  served.time.offset += 10_001;
+  expect((await browser.submit(page, 'code', { code })).status).toBe(401);
+});
+
+test('the form for the code has an address of its own, which opens in its own browser alone', async () => {
+  const { browser, page, email, code } = await asked();
+  expect(page.at).toMatch(/^\/signin\/code\?continue=%2Fdevice&form_state=/);
+  expect(page.at).not.toContain(encodeURIComponent(email));
+  expect((await browser.open(page.at)).text).toContain(`sent a code to ${email}`);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect((await newBrowser(served).open(page.at)).at).toBe('/signin?continue=%2Fdevice');
+  await browser.submit(page, 'code', { code });
+  expect((await browser.open(page.at)).at).toBe('/device');
 });
 
 test('signing in again while signed in leaves one sign-in', async () => {

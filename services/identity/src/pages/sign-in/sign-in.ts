@@ -5,51 +5,80 @@ import { normaliseAddress } from '../../otp/address';
 import { type Asked, readCode } from '../../otp/code';
 import { sendCode } from '../../otp/send-code';
 import { userByCode } from '../../otp/user-by-code';
+import type { FormState } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { goTo, type Reply } from '../reply';
-import { codePage } from './code-page';
+import { codePage, codePath } from './code-page';
 import { continuePath, signInPath } from './continue-path';
 import { emailPage } from './email-page';
 import { checkingProblems, sendingProblems } from './problems-of';
+import { justSignedIn, wasSentAlready } from './second-click';
 
-export async function showSignIn(_context: IdentityContext, visit: Visit): Promise<Reply> {
-  const goOn = continuePath(visit.query.get('continue') ?? '');
-  return visit.person ? goTo(goOn) : emailPage(visit, goOn);
+const goingOn = ({ query }: Visit): string => continuePath(query.get('continue') ?? '');
+
+/** GET {origin}/signin */
+export async function showSignIn(context: IdentityContext, visit: Visit): Promise<Reply> {
+  const goOn = goingOn(visit);
+  return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.now() - 1);
 }
 
-/** Mails a code. Where the last one may still be good, its form is shown all the same. */
+/** POST {origin}/signin: mails a code. Where the last one may still be good, its form is shown all the same. */
 export async function askForCode(context: IdentityContext, visit: Visit): Promise<Reply> {
   const [email, goOn] = [visit.form.get('email'), continuePath(visit.form.get('continue'))];
   try {
     const asked = askedBy(visit, email);
-    await sendCode(context, visit.call, asked);
-    return codePage(visit, goOn, asked.address);
+    await sendCode(context, visit.call, asked).catch((error) => unlessJustAsked(context, visit, asked, error));
+    return visit.again(codePath(goOn), { typed: { email: asked.address } });
   } catch (thrown) {
     const error = asAppError(thrown);
     const problems = sendingProblems(error);
     if (problems === undefined) throw thrown;
-    const again = error.code === 'rate_limited' ? codePage : emailPage;
-    return later(error, again(visit, goOn, email.trim(), problems, error.status));
+    const path = error.code === 'rate_limited' ? codePath(goOn) : signInPath(goOn);
+    return visit.again(path, failed(error, { typed: { email: email.trim() }, problems }));
   }
 }
 
-/** Signs in with the code, under a new browser id. */
+async function unlessJustAsked(context: IdentityContext, visit: Visit, asked: Asked, error: unknown): Promise<void> {
+  if (asAppError(error).code === 'rate_limited' && (await wasSentAlready(context, visit, asked))) return;
+  throw error;
+}
+
+/** GET {origin}/signin/code, in the browser that has asked for a code. */
+export async function showCode(context: IdentityContext, visit: Visit): Promise<Reply> {
+  const goOn = goingOn(visit);
+  if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.now());
+  return goTo(visit.person ? goOn : signInPath(goOn));
+}
+
+/** POST {origin}/signin/code: signs in with the code, under a new browser id. */
 export async function signIn(context: IdentityContext, visit: Visit): Promise<Reply> {
   const goOn = continuePath(visit.form.get('continue'));
   const email = visit.form.get('email');
   try {
-    const asked = askedBy(visit, email);
-    const user = await userByCode(context, visit.call, asked, readCode(visit.form.get('code').replace(/\s/g, '')));
-    const person = { user_id: user.id, email: asked.address };
-    const { signIns } = context.browsers;
-    const browser = await signIns.start(visit.call, person, context.now());
-    if (visit.person) await signIns.end(visit.call, visit.browserId, context.now());
-    return { ...goTo(goOn), browser };
+    return { ...goTo(goOn), browser: await signedIn(context, visit, email) };
   } catch (thrown) {
     const error = asAppError(thrown);
     const problems = checkingProblems(error);
     if (problems === undefined) throw thrown;
-    return later(error, codePage(visit, goOn, email, problems, error.status));
+    return visit.again(codePath(goOn), failed(error, { typed: { email }, problems }));
+  }
+}
+
+/** The browser's id from now on. */
+async function signedIn(context: IdentityContext, visit: Visit, email: string): Promise<string> {
+  const { browsers, now } = context;
+  const asked = askedBy(visit, email);
+  const code = readCode(visit.form.get('code').replace(/\s/g, ''));
+  const browserId = browsers.nextId({ browserId: visit.browserId, address: asked.address, code });
+  try {
+    const user = await userByCode(context, visit.call, asked, code);
+    await browsers.signIns.start(visit.call, browserId, { user_id: user.id, email: asked.address }, now());
+    if (visit.person) await browsers.signIns.end(visit.call, visit.browserId, now());
+    return browserId;
+  } catch (error) {
+    if (asAppError(error).code === 'code_expired' && (await justSignedIn(context, visit.call, browserId)))
+      return browserId;
+    throw error;
   }
 }
 
@@ -64,5 +93,11 @@ const askedBy = ({ browserId }: Visit, email: string): Asked => ({
   flow: `page:${secretHash(browserId)}`,
 });
 
-const later = ({ retryAfter }: AppError, reply: Reply): Reply =>
-  retryAfter === undefined ? reply : { ...reply, headers: { 'Retry-After': String(retryAfter) } };
+const failed = (
+  { status, retryAfter }: AppError,
+  state: Pick<FormState, 'typed' | 'problems'>,
+): Partial<FormState> => ({
+  ...state,
+  status,
+  ...(retryAfter !== undefined && { retry_after: retryAfter }),
+});

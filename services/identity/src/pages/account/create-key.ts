@@ -1,0 +1,63 @@
+import { isDuplicateKey } from '@cws/kit';
+import type { identity } from '@cws/protos';
+import type { Person } from '../../authorize/authorize';
+import { newSecret } from '../../code/secret-hash';
+import type { IdentityContext } from '../../context';
+import { makeKey } from '../../key/create-key';
+import { hashOfKey } from '../../key/key-secret';
+import { callOfPerson, type Visit } from '../browser/visit';
+import { problemPage } from '../problem-page';
+import { goTo, type Reply } from '../reply';
+import { createdPage } from './created-page';
+import { FORM_FIELD, KEYS_PATH, readNewKey, typedKey } from './new-key';
+
+export const CREATED_PATH = '/account/keys/created';
+
+/** How long a new key waits to be shown. */
+const SHOWN_WITHIN_MS = 10 * 60_000;
+
+/** POST {origin}/account/keys: makes a key, which the next page shows. The same form makes the same key again. */
+export async function createKeyPage(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+  const typed = typedKey(visit.form.get);
+  const asked = readNewKey(typed);
+  if ('problems' in asked)
+    return visit.again(KEYS_PATH, { typed: { ...typed }, problems: asked.problems, status: 400 });
+  const formId = visit.form.get(FORM_FIELD) || newSecret();
+  const id = context.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
+  await makeOnce(context, visit, person, asked, id);
+  return goTo(`${CREATED_PATH}?${new URLSearchParams({ key: id })}`);
+}
+
+async function makeOnce(
+  context: IdentityContext,
+  { call, browserId }: Visit,
+  person: Person,
+  asked: identity.CreateKeyRequest,
+  id: string,
+): Promise<void> {
+  const [secret] = context.browsers.pageKeys.secretsOf(browserId, id);
+  const show_until = new Date(context.now() + SHOWN_WITHIN_MS);
+  try {
+    await makeKey(context, callOfPerson(call, person), asked, { id, secret, show_until });
+  } catch (error) {
+    if (!isDuplicateKey(error, '_id')) throw error;
+  }
+}
+
+/** GET {origin}/account/keys/created?key=: shows the key's secret, for the first time and the last. */
+export async function showCreated(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+  if (visit.method !== 'GET') return goTo(KEYS_PATH);
+  const { keys, browsers, now } = context;
+  const id = visit.query.get('key') ?? '';
+  const key = await keys.takeShowing(visit.call, id, person.user_id, now());
+  const secret = browsers.pageKeys.secretsOf(visit.browserId, id).find((one) => hashOfKey(one) === key?.key_hash);
+  return key && secret ? createdPage(key, secret) : shownAlready();
+}
+
+const shownAlready = (): Reply =>
+  problemPage(
+    200,
+    'This key was shown once already',
+    'We keep no copy and cannot show it again. If you have not copied it, revoke it and create another one.',
+    { href: KEYS_PATH, name: 'Your keys and connections' },
+  );

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import { uuidText } from '../../family/uuid-bytes';
+import { keySecretOf } from '../../key/key-secret';
+
+/**
+ * Workspace keys that are made on a page. A key's secret is derived from the browser's id, which is in the browser alone, and
+ * from our own keys: it can be shown after a redirect without having been kept anywhere.
+ */
+export interface PageKeys {
+  /** Id of the key that a form makes with these values, however often it is sent with them. */
+  idOf(browserId: string, form: readonly string[]): string;
+  /** Its secret by each of our keys, newest first. */
+  secretsOf(browserId: string, keyId: string): readonly [string, ...string[]];
+}
+
+export function pageKeys(keys: readonly Buffer[]): PageKeys {
+  const mac = (key: Buffer, ...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+  return {
+    idOf: (browserId, form) => uuidV8(mac(keys[0]!, 'id of a key of a page', browserId, ...form)),
+    secretsOf: (browserId, keyId) => {
+      const [first, ...others] = keys.map((key) => keySecretOf(mac(key, 'key of a page', browserId, keyId)));
+      return [first!, ...others];
+    },
+  };
+}
+
+/** RFC 9562 §5.8. */
+function uuidV8(mac: Buffer): string {
+  const bytes = Buffer.from(mac.subarray(0, 16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return uuidText(bytes);
+}

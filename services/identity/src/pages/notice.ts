@@ -1,0 +1,22 @@
+import type { IdentityContext } from '../context';
+import type { Visit } from './browser/visit';
+import { problemPage } from './problem-page';
+import { goTo, type Reply } from './reply';
+import { HOME } from './sign-in/continue-path';
+
+export const NOTICE_PATH = '/account/notice';
+
+/** Says at an address of its own what a form came to, where that is no form again: reloading it sends nothing. */
+export function toNotice(visit: Visit, { status, headers, notice }: Reply): Reply {
+  const { title, text, way } = notice!;
+  const typed = { title, text, href: way?.href ?? '', name: way?.name ?? '' };
+  const wait = headers?.['Retry-After'];
+  return visit.again(NOTICE_PATH, { typed, status, ...(wait && { retry_after: Number(wait) }) });
+}
+
+/** GET {origin}/account/notice */
+export async function showNotice(_context: IdentityContext, { state }: Visit): Promise<Reply> {
+  if (state === null) return goTo(HOME);
+  const { title = '', text = '', href = '', name = '' } = state.typed;
+  return problemPage(state.status, title, text, href === '' ? undefined : { href, name });
+}
