@@ -28,7 +28,7 @@ async function seed(target: Target): Promise<string> {
   const person = await signIn(target, 'demo@example.com', console.log);
   const business = await demoBusiness(person);
   const content = await demoContent(business.business_id, process.env);
-  const chat = await demoChat(person, business.app_id);
+  const chat = await demoChat(person, business.app_id, !('missing' in content));
   const key = await issueKey(person, 'demo', { business_id: business.business_id });
   await signOut(person);
   return summary({ person, business, content, chat, key });

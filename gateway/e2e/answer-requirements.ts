@@ -47,5 +47,16 @@ export const answerRequirements = [
   },
   { id: 'answer.stream', source: 'Realtime: Answer types', text: 'Readers see an answer begin, grow and end' },
   { id: 'answer.kill', source: 'Conversations: Answer job', text: 'kill -9 at any point: one answer to each question' },
+  {
+    id: 'answer.outage',
+    source: 'Conversations: Answers after an outage',
+    text: 'What is asked while workspace-mcp is away or hangs is answered when it is back, in order, once, and as a first attempt',
+  },
+  {
+    id: 'answer.bounded',
+    source: 'Conversations: Answers after an outage',
+    text: 'A session owes at most 20 answers: older ones are dropped, and one message says so',
+  },
+  { id: 'seed.chat', source: 'README: Other commands', text: 'The demo chat of npm run seed is a conversation' },
   { id: 'answer.derived', source: 'Conversations: Status moved by messages', text: 'An answer is the first response' },
 ] as const satisfies readonly Requirement[];

@@ -16,12 +16,16 @@ Seeded ${base}
   business  ${business.business_id}  ${demoName}, ${made(business)}
   app       ${business.app_id}
   content   ${taken(content)}
-  chat      ${chat.id}  ${chat.messages} messages, ${made(chat)}
+  chat      ${chat.id}  ${chat.messages} messages and ${chat.answers} answers, ${made(chat)}
   key       ${key.key}
             new, bound to the business as its ${key.role}, good until ${key.expires_at}
 
-Try next
-  curl -s '${base}/chats/${chat.id}/messages' ${authorization}
+Try next: ask the demo bot, and read its answer
+  curl -s ${base}/chats/${chat.id}/messages ${authorization} -H 'Content-Type: application/json' \\
+    -d '{"content":"How much does shipping to Germany cost?"}'
+  sleep 1; curl -s '${base}/chats/${chat.id}/messages?direction=backward&limit=1' ${authorization}
+
+More
   curl -s ${base}/mcp ${authorization} -H 'Content-Type: application/json' \\
     -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
   an MCP client on ${base}/mcp (Streamable HTTP) with that key as Bearer

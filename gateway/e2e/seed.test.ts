@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { messagesOf } from './support/answers';
+import { call, expectData } from './support/client';
+import { covers } from './support/covers';
+import { onThisMachine } from './support/local-run';
+import { baseUrl } from './support/target';
+
+const ROOT = resolve(__dirname, '../..');
+/** Sign-in waits for its mail, and each message for its answer. */
+const PATIENCE_MS = 120_000;
+
+async function seeded(): Promise<{ readonly text: string; readonly chat: string; readonly key: string }> {
+  const options = { cwd: ROOT, timeout: PATIENCE_MS };
+  const { stdout: text } = await promisify(execFile)('npm', ['run', '-s', 'seed', '--', baseUrl], options);
+  const named = (name: string) => new RegExp(`^  ${name} +(\\S+)`, 'm').exec(text)![1]!;
+  return { text, chat: named('chat'), key: named('key') };
+}
+
+onThisMachine('npm run seed', () => {
+  covers('seed.chat')('leaves a chat in which each message is answered before the next', async () => {
+    const { text, chat, key } = await seeded();
+    const messages = await messagesOf(key, chat);
+    const users = messages.filter(({ client_message_id }) => String(client_message_id).startsWith('demo-'));
+    expect(users).toHaveLength(4);
+    for (const user of users) {
+      const answer = messages[messages.indexOf(user) + 1];
+      expect(answer).toMatchObject({ sender_type: 'bot', answers_message_id: user.id });
+    }
+    expect(text).toContain('Try next');
+    expect(text).toContain(`${baseUrl}/chats/${chat}/messages?direction=backward&limit=1`);
+    await expectData(200, call('GET', `/chats/${chat}/messages?direction=backward&limit=1`, { token: key }));
+  });
+});
