@@ -5,6 +5,9 @@ import { writeWhole } from './files.ts';
 import { replicaSet } from './replica-set.ts';
 import { accepts } from './wait.ts';
 
+/** The longest threshold that mongod takes: 24 days. */
+const neverSlowMs = 2 ** 31 - 1;
+
 export const mongodUri = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`;
 
 /** mongod as a replica set of one, for this machine alone. */
@@ -18,6 +21,8 @@ export function mongodSpec(program: string, dataDir: string, port: number): Chil
       ...['--dbpath', dbpath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
       ...['--replSet', replicaSet, '--oplogSize', '512', '--wiredTigerCacheSizeGB', '0.5', '--quiet'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+      // A line about a slow operation quotes the whole command, with the texts of messages: it must never be slow enough.
+      ...['--profile', '0', '--slowms', String(neverSlowMs)],
       // A set of one has nobody to hand over to, so there is no reason to linger at the end.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ],
