@@ -13,10 +13,11 @@ import type { GatewayEnv } from './config';
 import { connections } from './connections/connections';
 import { inFlight } from './connections/in-flight';
 import type { GatewayContext } from './context';
-import { clientAddress, trustedProxies } from './middleware/client-address';
+import { clientAddress } from './middleware/client-address';
 import { idempotency } from './middleware/idempotency';
 import { originPolicies } from './middleware/origin-policies';
 import { rateLimit } from './middleware/rate-limit';
+import { type TrustedProxies, trustedProxies } from './middleware/trusted-proxies';
 import { streamWatch } from './proxy/stream-watch';
 import { readiness } from './readiness';
 
@@ -35,6 +36,7 @@ export function buildContext(
   const authenticate = authentication(env, boot, askIdentity(clients.identity, identityPatienceMs));
   const streams = streamWatch(authenticate, redis);
   life.onStop('stream watch', streams.stop);
+  const proxies = proxiesOf(env, boot);
   return {
     origin: env.PUBLIC_ORIGIN,
     log,
@@ -44,7 +46,7 @@ export function buildContext(
     authenticate,
     tickets: streamTickets(env.CALLER_KEYS),
     streams,
-    clientAddress: clientAddress(env.TRUSTED_PROXIES),
+    clientAddress: clientAddress(proxies),
     rateLimit: rateLimit(redis, boot, env.RATE_LIMIT_FACTOR),
     idempotency: idempotency(redis, metrics),
     readiness: readiness(clients, redis, life.isReady),
@@ -54,7 +56,7 @@ export function buildContext(
       corsOrigins: env.CORS_ORIGINS,
       mcpOrigins: env.MCP_ALLOWED_ORIGINS,
     }),
-    ...countedClients(env, boot),
+    ...countedClients(env, boot, proxies),
     faces: { identity: env.IDENTITY_HTTP, conversations: env.CONVERSATIONS_HTTP, workspace: env.WORKSPACE_MCP_HTTP },
   };
 }
@@ -63,13 +65,21 @@ export function buildContext(
 function countedClients(
   env: GatewayEnv,
   { log, metrics, life }: Boot,
+  proxies: TrustedProxies | undefined,
 ): Pick<GatewayContext, 'connections' | 'inFlight'> {
-  const isProxy = trustedProxies(env.TRUSTED_PROXIES);
+  const isProxy = (address: string) => proxies?.has(address) ?? false;
   const bodyMs = env.UNAUTHENTICATED_BODY_TIMEOUT_S * 1000;
   const open = connections({ most: env.MAX_CONNECTIONS_PER_ADDRESS, isProxy, bodyMs }, log, metrics);
   life.onStop('connections', open.stop);
-  if (env.TRUSTED_PROXIES.length === 0) return { connections: open };
+  if (proxies === undefined) return { connections: open };
   return { connections: open, inFlight: inFlight(env.MAX_REQUESTS_PER_ADDRESS, isProxy) };
+}
+
+function proxiesOf({ TRUSTED_PROXIES }: GatewayEnv, { life }: Boot): TrustedProxies | undefined {
+  if (TRUSTED_PROXIES.length === 0) return undefined;
+  const proxies = trustedProxies(TRUSTED_PROXIES);
+  life.onStop('trusted proxies', proxies.stop);
+  return proxies;
 }
 
 function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {

@@ -1,6 +1,6 @@
 import { baseEnv, type EnvOf, envTypes, redisEnv } from '@cws/kit';
 import { z } from 'zod';
-import { areNetworks } from './middleware/client-address';
+import { areProxies } from './middleware/trusted-proxies';
 
 const { hostPort, list, port } = envTypes;
 
@@ -27,7 +27,7 @@ export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   CORS_ORIGINS: list.pipe(z.array(z.union([z.literal('*'), origin]))).default([]),
   /** Unset: loopback. */
   MCP_ALLOWED_ORIGINS: list.pipe(z.array(origin)).optional(),
-  TRUSTED_PROXIES: list.default([]).refine(areNetworks, 'needs addresses or CIDR ranges'),
+  TRUSTED_PROXIES: list.default([]).refine(areProxies, 'needs addresses, CIDR ranges or host names'),
   MAX_CONNECTIONS_PER_ADDRESS: atLeastOne.default(4096),
   MAX_REQUESTS_PER_ADDRESS: atLeastOne.default(4096),
   HEADERS_TIMEOUT_S: seconds.default(10),

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
+import type { TrustedProxies } from './trusted-proxies';
 
 /** The address of whoever sent a request (docs/decisions §2, Client address). */
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** `trusted`: addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. Throws on anything else. */
-export function clientAddress(trusted: readonly string[]): ClientAddress {
+/** `proxies`: whose X-Forwarded-For counts; without any it is the address of the peer. */
+export function clientAddress(proxies?: Pick<TrustedProxies, 'has'>): ClientAddress {
   const peers = (request: IncomingMessage) => plainAddress(request.socket.remoteAddress ?? '');
-  if (trusted.length === 0) return peers;
-  const isProxy = trustedProxies(trusted);
+  if (proxies === undefined) return peers;
   return (request) => {
     const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
     let address = peers(request);
-    while (isProxy(address) && forwarded.length > 0) {
+    while (proxies.has(address) && forwarded.length > 0) {
       const next = plainAddress(forwarded.pop()!.trim());
       if (isIP(next) === 0) break;
       address = next;
@@ -21,36 +21,8 @@ export function clientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-/** Whether an address is in one of those ranges. */
-export function trustedProxies(trusted: readonly string[]): (address: string) => boolean {
-  if (trusted.length === 0) return () => false;
-  const proxies = blockListOf(trusted);
-  return (address) => isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
-}
-
-/** Whether each of them is an address or a CIDR range. */
-export function areNetworks(ranges: readonly string[]): boolean {
-  try {
-    return blockListOf(ranges) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 /** An IPv4 address that came over an IPv6 socket, as itself. */
 export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
-
-function blockListOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIP(address);
-    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
-    if (family === 0 || !Number.isInteger(prefix)) throw new Error(`not an address or CIDR range: ${range}`);
-    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
-  }
-  return list;
-}
 
 /** What counters count: an IPv4 address, or the /64 that an IPv6 address belongs to. */
 export function countedAddress(address: string): string {

@@ -1,0 +1,71 @@
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** The proxies in front of the gateway. */
+export interface TrustedProxies {
+  /** Whether what this address says about its clients counts. */
+  has(address: string): boolean;
+  stop(): void;
+}
+
+export type LookUp = (name: string) => Promise<readonly string[]>;
+
+/** How long a proxy that comes under another address than before is not known. */
+const LOOK_UP_EVERY_MS = 5_000;
+
+const HOST_NAME = /^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
+
+/** Whether each of them is an address, a CIDR range or a host name. */
+export function areProxies(trusted: readonly string[]): boolean {
+  try {
+    return blockListOf(trusted.filter((one) => !HOST_NAME.test(one))) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** `trusted`: addresses, CIDR ranges, and host names, whose addresses are looked up again and again. */
+export function trustedProxies(trusted: readonly string[], lookUp: LookUp = addressesOf): TrustedProxies {
+  const networks = blockListOf(trusted.filter((one) => !HOST_NAME.test(one)));
+  const names = trusted.filter((one) => HOST_NAME.test(one));
+  const named = new Map<string, ReadonlySet<string>>();
+  const lookUpAll = () =>
+    names.map(async (name) => named.set(name, new Set(await lookUp(name).catch(() => named.get(name) ?? []))));
+  lookUpAll();
+  const timer = names.length > 0 ? setInterval(lookUpAll, LOOK_UP_EVERY_MS).unref() : undefined;
+  return {
+    has: (address) =>
+      isIP(address) !== 0 &&
+      (networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') ||
+        (names.length > 0 && [...named.values()].some((addresses) => addresses.has(address)))),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Of a name server, and not by getaddrinfo, which would hold a thread while a name server is silent. */
+async function addressesOf(name: string): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+  const found = await Promise.all([none(resolver.resolve4(name)), none(resolver.resolve6(name))]);
+  return found.flat();
+}
+
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** A name without an address has none; any other failure says nothing about it. */
+const none = (found: Promise<string[]>): Promise<string[]> =>
+  found.catch((error) => {
+    if (NO_SUCH_NAME.has(error.code)) return [];
+    throw error;
+  });
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIP(address);
+    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
+    if (family === 0 || !Number.isInteger(prefix)) throw new Error(`not an address or CIDR range: ${range}`);
+    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
