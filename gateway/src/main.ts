@@ -1,3 +1,4 @@
+import '@cws/kit/require-node';
 import { type Boot, httpFace, opsListener, runProcess } from '@cws/kit';
 import { createApp } from './app';
 import { buildContext } from './build-context';

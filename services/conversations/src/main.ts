@@ -1,3 +1,4 @@
+import '@cws/kit/require-node';
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
 import { profiles, workspace } from '@cws/protos';
 import { answerDuty } from './answer/answer-duty';

@@ -1,3 +1,4 @@
+import '@cws/kit/require-node';
 import { runService } from '@cws/kit';
 import { grantsEnv } from './config';
 import { grantsContext } from './context';

@@ -1,3 +1,4 @@
+import '@cws/kit/require-node';
 import { runService, systemClock } from '@cws/kit';
 import { conversations, grants, profiles, workspace } from '@cws/protos';
 import { identityEnv } from './config';

@@ -1,3 +1,4 @@
+import '@cws/kit/require-node';
 import { runMigrateProcess } from '@cws/kit';
 import { migrations } from './migrations';
 

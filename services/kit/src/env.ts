@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Exit status of a process whose configuration is not valid (EX_CONFIG of sysexits.h). */
-export const EXIT_BAD_CONFIG = 78;
-
 const hostPort = z.string().min(3);
 const secretList = z
   .string()

@@ -1,5 +1,5 @@
 import type { ChainableCommander, ClusterOptions, Redis, RedisOptions } from 'ioredis';
-import { EXIT_BAD_CONFIG } from './env';
+import { EXIT_BAD_CONFIG } from './exit-status';
 import type { Logger } from './logger';
 
 export type { ChainableCommander, Redis };

@@ -1,3 +1,4 @@
+import '@cws/kit/require-node';
 import { cursorCodec, runService } from '@cws/kit';
 import { profilesEnv } from './config';
 import { profilesContext } from './context';

@@ -1,3 +1,4 @@
+import '@cws/kit/require-node';
 import { runService } from '@cws/kit';
 import { config } from './config';
 import { createContext } from './context';

@@ -1,0 +1,13 @@
+// Imported first by each process: what is imported after it may need a newer Node than the running one.
+import { EXIT_BAD_CONFIG } from './exit-status';
+
+/** `node:sqlite` and `Map.groupBy` are there from here on; `engines` of each process says the same. */
+const OLDEST = { major: 22, minor: 13 };
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
+  const needed = `Node ${OLDEST.major}.${OLDEST.minor} or newer (24 is best)`;
+  process.stderr.write(`Node ${process.versions.node} is too old for this process: run it with ${needed}.\n`);
+  process.exit(EXIT_BAD_CONFIG);
+}
