@@ -11,6 +11,7 @@ import type { ReadPrivacy } from './message/read-privacy';
 import type { Realtime } from './realtime/realtime-in-context';
 import type { MemberRoles } from './session/member-roles';
 import type { MergeUserStore } from './session/merge-user-store';
+import type { ReferenceCodes } from './session/reference-codes';
 import type { ResumeStore } from './session/resume-store';
 import type { SessionStore } from './session/session-store';
 import type { SessionTotals } from './session/session-totals';
@@ -37,6 +38,7 @@ export interface Context {
   readonly answers: AnswerDuty;
   readonly roles: MemberRoles;
   readonly totals: SessionTotals;
+  readonly codes: ReferenceCodes;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
   readonly privacy: ReadPrivacy;

@@ -13,6 +13,7 @@ import { openRealtime } from './realtime/realtime';
 import { typingPrivacy } from './realtime/typing-privacy';
 import { conversationsService } from './service';
 import { memberRoles } from './session/member-roles';
+import { referenceCodes } from './session/reference-codes';
 import { sessionTotals } from './session/session-totals';
 import { settingsOf } from './settings/settings-of';
 import { openStores } from './stores';
@@ -49,6 +50,7 @@ runService('conversations', config, async (env, boot) => {
     profiles: people,
     roles,
     totals: sessionTotals(env.CACHE_SESSION_TOTALS),
+    codes: referenceCodes(),
     answers: answerDuty(workspaces, systemClock, env.ANSWER_LEASE_S * 1_000),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,

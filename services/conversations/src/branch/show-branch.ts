@@ -31,7 +31,9 @@ async function shown(context: Context, build: BranchBuild, state: SessionState):
       await write();
       await context.branches.finish(build, transaction);
       await context.sessions.insert(branch, transaction).catch((error) => {
-        throw isDuplicateKey(error, 'reference_code') ? new Outdated() : error;
+        if (!isDuplicateKey(error, 'reference_code')) throw error;
+        context.codes.collided(branch.app_id);
+        throw new Outdated();
       });
     },
   };
@@ -54,7 +56,7 @@ async function branchOf(context: Context, build: BranchBuild, source: SessionSta
   return emptySession(now, {
     ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id },
     ...{ channel, origin_channel, channel_switch_count, segment_seq, last_switch_at },
-    ...{ conversation_id, topic, topic_frozen, _id: build._id },
+    ...{ conversation_id, topic, topic_frozen, _id: build._id, reference_code: context.codes.make(app_id) },
     ...(former_user_ids && { former_user_ids }),
     ...(build.created_by && { created_by: build.created_by }),
     parent_session_id: build.source_id,

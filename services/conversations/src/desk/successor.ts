@@ -10,13 +10,19 @@ interface Making {
   readonly now: number;
   readonly reason: string;
   readonly mark?: IdempotencyMark;
+  readonly reference_code: string;
 }
 
 /**
  * The session in which a transferred one goes on: of the same user, on the same channel, found by the next resume. It has a
  * topic of its own, so that the old one's source can be purged.
  */
-export function successorOf(call: Call, old: SessionState, target: Target, { now, reason, mark }: Making): SessionDoc {
+export function successorOf(
+  call: Call,
+  old: SessionState,
+  target: Target,
+  { now, reason, mark, reference_code }: Making,
+): SessionDoc {
   const { user_id, former_user_ids, business_id, conversation_id, type, channel, origin_channel, priority, tags } = old;
   const { app_id, bot_profile_id } = target;
   const slot = type === 'bot' ? slotOf({ user_id, app_id, bot_profile_id, channel: origin_channel }) : undefined;
@@ -24,6 +30,7 @@ export function successorOf(call: Call, old: SessionState, target: Target, { now
     ...{ user_id, business_id, conversation_id, type, channel, origin_channel, priority, tags },
     ...(former_user_ids && { former_user_ids }),
     ...target,
+    reference_code,
     ...(slot && { slot, resume_key: slot }),
     // The key is the member's: it does not move when the customer becomes another user.
     ...(mark && { created_by: { ...mark, unscoped_key: '' } }),

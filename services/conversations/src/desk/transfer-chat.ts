@@ -5,6 +5,7 @@ import { appendMessage } from '../message/append-message';
 import { type Decision, Outdated } from '../message/decision';
 import { memberSession } from '../session/access';
 import { findFirstAnswer, markOf } from '../session/chat-idempotency';
+import type { ReferenceCodes } from '../session/reference-codes';
 import type { IdempotencyMark, SessionDoc, SessionState } from '../session/session';
 import { showSession } from '../session/show-session';
 import { updated, withStatus } from '../session/update-session';
@@ -54,11 +55,12 @@ async function handOver(
   mark?: IdempotencyMark,
 ): Promise<Decision<SessionDoc>> {
   const now = context.clock();
-  const made = successorOf(call, state, target, { now, reason, mark });
+  const { sessions, codes } = context;
+  const reference_code = codes.make(target.app_id);
+  const made = successorOf(call, state, target, { now, reason, mark, reference_code });
   const to = { to_session_id: made._id, team_id: target.team_id, reason };
   const told = appendMessage(state, transferNote(call, state, to), now);
   const closed = withStatus({ ...told.next, transferred_to_session_id: made._id }, 'closed', new Date(now));
-  const { sessions } = context;
   const holder = made.slot === undefined ? null : await sessions.slotHolder(made.slot);
   return {
     ...updated(told.next, closed, new Date(now), made),
@@ -69,12 +71,14 @@ async function handOver(
         const { matchedCount } = await sessions.releaseSlot(holder, transaction);
         if (matchedCount === 0) throw new Outdated();
       }
-      await sessions.insert(made, transaction).catch(unlessTaken);
+      await sessions.insert(made, transaction).catch((error) => startOver(error, codes, made));
     },
   };
 }
 
 /** Another session has taken the slot meanwhile, or has the same reference code: decided again. */
-function unlessTaken(error: unknown): never {
-  throw isDuplicateKey(error, 'resume_key') || isDuplicateKey(error, 'reference_code') ? new Outdated() : error;
+function startOver(error: unknown, codes: ReferenceCodes, { app_id }: SessionDoc): never {
+  if (isDuplicateKey(error, 'reference_code')) codes.collided(app_id);
+  else if (!isDuplicateKey(error, 'resume_key')) throw error;
+  throw new Outdated();
 }

@@ -96,12 +96,15 @@ async function open(
   route: workspace.RouteSessionResponse,
   created_by: IdempotencyMark | undefined,
 ): Promise<Slotted | null> {
-  const { sessions, clock } = context;
+  const { clock, codes } = context;
   const channel = (request.channel || 'web') as Channel;
   const type = (request.type || 'bot') as SessionType;
   const attachments = request.initial_attachments;
-  const make = () => newSession(call, clock(), { route, channel, type, attachments, created_by });
-  if (type !== 'bot') return createUnslotted(sessions, make);
+  const make = () => {
+    const reference_code = codes.make(route.app_id);
+    return newSession(call, clock(), { route, channel, type, attachments, created_by, reference_code });
+  };
+  if (type !== 'bot') return createUnslotted(context, call, make);
   const slot = slotOf({
     user_id: call.caller.user_id,
     app_id: route.app_id,
@@ -109,8 +112,8 @@ async function open(
     channel,
   });
   const slotted = request.force_new
-    ? await createAnew(sessions, slot, make)
-    : await resumeOrCreate(sessions, slot, make);
+    ? await createAnew(context, call, slot, make)
+    : await resumeOrCreate(context, call, slot, make);
   if (slotted.created) return slotted;
   if (isRepeatOf(slotted.session, created_by)) return null;
   if (attachments.length === 0) return slotted;

@@ -3,7 +3,6 @@ import type { workspace } from '@cws/protos';
 import type { Channel } from '../channels';
 import { appendMessage, type Draft } from '../message/append-message';
 import { formKept } from '../message/json-form';
-import { newReferenceCode } from './reference-code';
 import { type IdempotencyMark, type SessionDoc, type SessionType, UNTOUCHED } from './session';
 
 export interface NewSession {
@@ -12,18 +11,20 @@ export interface NewSession {
   readonly type: SessionType;
   readonly attachments: readonly string[];
   readonly created_by?: IdempotencyMark;
+  readonly reference_code: string;
 }
 
 /** A session that nobody has written to, but for its initial attachments. */
 export function newSession(
   call: Call,
   now: number,
-  { route, channel, type, attachments, created_by }: NewSession,
+  { route, channel, type, attachments, created_by, reference_code }: NewSession,
 ): SessionDoc {
   const { app_id, business_id, bot_profile_id, bot_kind, routing_reason } = route;
   const empty = emptySession(now, {
     ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, channel, origin_channel: channel },
     user_id: call.caller.user_id,
+    reference_code,
     ...(created_by && { created_by }),
   });
   if (attachments.length === 0) return empty;
@@ -42,6 +43,7 @@ type Given = Pick<
   | 'user_id'
   | 'channel'
   | 'origin_channel'
+  | 'reference_code'
 >;
 
 /** A session that nobody has written to: `given`, and of the rest what every session begins with. */
@@ -52,7 +54,6 @@ export function emptySession(now: number, given: Given & Partial<SessionDoc>): S
     rev: 1,
     seq: 0,
     conversation_id: uuidV4(),
-    reference_code: newReferenceCode(),
     status: 'active',
     channel_switch_count: 0,
     segment_seq: 0,

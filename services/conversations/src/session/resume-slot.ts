@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isDuplicateKey } from '@cws/kit';
+import { type Call, isDuplicateKey, timeLeft } from '@cws/kit';
+import type { ReferenceCodes } from './reference-codes';
 import type { SessionDoc } from './session';
 import type { SessionStore } from './session-store';
 
@@ -19,44 +20,60 @@ export interface Slotted {
   readonly created: boolean;
 }
 
+interface Slots {
+  readonly sessions: SessionStore;
+  readonly codes: ReferenceCodes;
+}
+
 /**
  * The session that holds the slot; else the newest live one, which takes it; else `make`'s, inserted with it. Two at the
- * same time meet at the unique index, and the one that came second starts over.
+ * same time meet at the unique index, and the one that came second starts over. Errors: upstream_timeout, upstream_unavailable
+ * where no reference code is free.
  */
-export async function resumeOrCreate(store: SessionStore, slot: string, make: () => SessionDoc): Promise<Slotted> {
-  for (;;) {
-    const holder = (await store.slotHolder(slot)) ?? (await unlessTaken(() => store.takeSlot(slot)));
-    if (holder) return { session: holder, created: false };
-    const session = await unlessTaken(() => store.insert({ ...make(), slot, resume_key: slot }));
-    if (session) return { session, created: true };
-  }
+export function resumeOrCreate(context: Slots, call: Call, slot: string, make: () => SessionDoc): Promise<Slotted> {
+  const { sessions } = context;
+  return untilMade(context, call, async (insert) => {
+    const holder = (await sessions.slotHolder(slot)) ?? (await sessions.takeSlot(slot));
+    return holder ? { session: holder, created: false } : insert({ ...make(), slot, resume_key: slot });
+  });
 }
 
-/** A new session that takes the slot from an older holder. */
-export async function createAnew(store: SessionStore, slot: string, make: () => SessionDoc): Promise<Slotted> {
-  for (;;) {
+/** A new session that takes the slot from an older holder. Errors: as above. */
+export function createAnew(context: Slots, call: Call, slot: string, make: () => SessionDoc): Promise<Slotted> {
+  const { sessions } = context;
+  return untilMade(context, call, async (insert) => {
     const made = make();
-    const holder = await store.slotHolder(slot);
-    if (holder && holder.created_at <= made.created_at) await store.releaseSlot(holder);
+    const holder = await sessions.slotHolder(slot);
+    if (holder && holder.created_at <= made.created_at) await sessions.releaseSlot(holder);
     const isNewest = !holder || holder.created_at <= made.created_at;
-    const session = await unlessTaken(() => store.insert({ ...made, slot, ...(isNewest && { resume_key: slot }) }));
-    if (session) return { session, created: true };
-  }
+    return insert({ ...made, slot, ...(isNewest && { resume_key: slot }) });
+  });
 }
 
-/** A new session that no resume will find. */
-export async function createUnslotted(store: SessionStore, make: () => SessionDoc): Promise<Slotted> {
+/** A new session that no resume will find. Errors: as above. */
+export const createUnslotted = (context: Slots, call: Call, make: () => SessionDoc): Promise<Slotted> =>
+  untilMade(context, call, (insert) => insert(make()));
+
+type Insert = (made: SessionDoc) => Promise<Slotted>;
+
+/** Starts over as long as somebody else was quicker and the caller waits. */
+async function untilMade(
+  { sessions, codes }: Slots,
+  call: Call,
+  attempt: (insert: Insert) => Promise<Slotted>,
+): Promise<Slotted> {
+  let app_id = '';
+  const insert: Insert = async (made) => {
+    app_id = made.app_id;
+    return { session: await sessions.insert(made), created: true };
+  };
   for (;;) {
-    const session = await unlessTaken(() => store.insert(make()));
-    if (session) return { session, created: true };
-  }
-}
-
-async function unlessTaken<T>(write: () => Promise<T>): Promise<T | null> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isDuplicateKey(error, 'resume_key') || isDuplicateKey(error, 'reference_code')) return null;
-    throw error;
+    try {
+      return await attempt(insert);
+    } catch (error) {
+      if (isDuplicateKey(error, 'reference_code')) codes.collided(app_id);
+      else if (!isDuplicateKey(error, 'resume_key')) throw error;
+      timeLeft(call);
+    }
   }
 }

@@ -34,9 +34,9 @@ export interface Desk extends TestSystem {
 const someone = (): Call => callAs(userCaller());
 
 /** Two processes over one database, and a business with two apps and its people. */
-export async function startDesk(): Promise<Desk> {
+export async function startDesk(overrides: Partial<Context> = {}): Promise<Desk> {
   const roles = new Map<string, string>();
-  const system = await startConversations(workspaceOf(roles));
+  const system = await startConversations(workspaceOf(roles), overrides);
   const people = {
     customer: someone(),
     member: someone(),

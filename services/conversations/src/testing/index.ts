@@ -7,6 +7,7 @@ import type { Context } from '../context';
 import { migrations } from '../migrations';
 import { conversationsService } from '../service';
 import { memberRoles } from '../session/member-roles';
+import { referenceCodes } from '../session/reference-codes';
 import { sessionTotals } from '../session/session-totals';
 import { openStores } from '../stores';
 import { type RealtimeOverrides, startRealtime, type TestRealtime } from './realtime';
@@ -43,6 +44,7 @@ export async function startConversations(
     ...openStores(db, silentLogger()),
     roles: memberRoles({ ...noBusiness, ...route }),
     totals: sessionTotals(100),
+    codes: referenceCodes(),
   });
   const stores = [open(), open()];
   const realtimes = await Promise.all(stores.map((own) => startRealtime(own, tokens, realtime)));

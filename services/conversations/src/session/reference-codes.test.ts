@@ -1,0 +1,55 @@
+import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { startDesk } from '../testing/business';
+import { someone } from '../testing/office';
+import { type ReferenceCodes, referenceCodes } from './reference-codes';
+
+test('codes of an app get a letter longer with each one that was taken, those of other apps do not', () => {
+  const codes = referenceCodes();
+  expect(codes.make('a')).toMatch(/^C-[2-9A-Z]{6}$/);
+  codes.collided('a');
+  codes.collided('a');
+  expect(codes.make('a')).toMatch(/^C-[2-9A-Z]{8}$/);
+  expect(codes.make('b')).toMatch(/^C-[2-9A-Z]{6}$/);
+});
+
+/** Of each length it makes only one code. */
+function withOneOfEachLength(): ReferenceCodes {
+  const codes = referenceCodes();
+  return { ...codes, make: (app_id) => `C-${'2'.repeat(codes.make(app_id).length - 2)}` };
+}
+
+let system: TestSystem | undefined;
+afterEach(() => system?.stop());
+
+test('where short codes are all taken, sessions get longer ones; where all are, the caller hears so', async () => {
+  const started = await startConversations({}, { codes: withOneOfEachLength() });
+  system = started;
+  const create = async (force_new = false) =>
+    (await started.first.createChat(someone(), chatRequest({ force_new, type: force_new ? 'bot' : 'human' }))).session!;
+  const made = [];
+  for (let n = 0; n < 7; n++) made.push((await create(n % 2 === 0)).reference_code);
+  expect(made).toEqual(Array.from({ length: 7 }, (_, n) => `C-${'2'.repeat(6 + n)}`));
+  await expect(create()).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  await expect(create(true)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  await expect(started.first.createChat(someone(), chatRequest())).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+  });
+});
+
+test('a transfer and a branch take longer codes too', async () => {
+  const desk = await startDesk({ codes: withOneOfEachLength() });
+  system = desk;
+  const id = await desk.open();
+  const moved = await desk.first.transferChat(desk.member, {
+    ...{ session_id: id, app_id: '', bot_profile_id: '', team_id: 'second line', reason: '', idempotency: undefined },
+  });
+  expect(moved.session!.reference_code).toBe('C-2222222');
+  const source = moved.session!.id;
+  await desk.first.sendMessage(desk.customer, textMessage(source, 'hello'));
+  const branch = await desk.first.branchChat(desk.customer, {
+    session_id: source,
+    message_id: '',
+    idempotency: undefined,
+  });
+  expect(branch.session!.reference_code).toBe('C-22222222');
+});
