@@ -186,6 +186,29 @@ describe('snooze', () => {
     ]);
   });
 
+  test('a process that hangs while it wakes a session holds up its share of them alone', async () => {
+    const shares = new Map<string, string>();
+    while (shares.size < 2) {
+      const id = await desk.open();
+      shares.set(id.at(-1)!, id);
+    }
+    const [stuck, other] = [...shares.values()] as [string, string];
+    const until = soon();
+    for (const id of shares.values()) await put(id, 'snoozed', desk.customer, until);
+    const hanging = inMs(desk.contexts[0]!, MINUTE_MS);
+    const begun = new Promise<void>((begin) => {
+      const change = () => {
+        begin();
+        return new Promise<never>(() => {});
+      };
+      const sessions = { ...hanging.sessions, dueSnoozed: async () => [stuck] };
+      void wakeSnoozed({ ...hanging, sessions, log: { ...hanging.log, change } });
+    });
+    await begun;
+    await wakeSnoozed(inMs(desk.contexts[1]!, MINUTE_MS));
+    expect((await sessionOf(other)).status).toBe('pending');
+  });
+
   test('one that was moved meanwhile, or snoozed for longer, is left alone', async () => {
     const [moved, longer] = [await desk.open(), await desk.open()];
     for (const id of [moved, longer]) await put(id, 'snoozed', desk.customer, soon());

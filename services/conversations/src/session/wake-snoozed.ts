@@ -5,21 +5,30 @@ import type { SessionState } from './session';
 import { updated, withStatus } from './update-session';
 
 const LEASE_MS = 10_000;
-const AT_ONCE = 100;
+const AT_ONCE = 400;
 
 const SELF = serviceCaller('conversations');
 
-/** Wakes the sessions whose snooze is over, those that are longest due first; false when there is none, or another process is at it. */
+/**
+ * Wakes the sessions whose snooze is over, those that are longest due first. Each sixteenth of them is woken under a lease of
+ * its own, so that several processes share the work and one that hangs holds up no more than that. False when there is no more.
+ */
 export async function wakeSnoozed(context: Context): Promise<boolean> {
-  if ((await context.sessions.dueSnoozed(context.clock(), 1)).length === 0) return false;
-  const woken = await context.leases.under('wake-snoozed', LEASE_MS, () => wakeDue(context));
-  return woken === AT_ONCE;
+  const due = await context.sessions.dueSnoozed(context.clock(), AT_ONCE);
+  const shares = [...Map.groupBy(due, shareOf)];
+  const from = Math.floor(Math.random() * shares.length);
+  let woken = 0;
+  for (const [share, ids] of [...shares.slice(from), ...shares.slice(0, from)])
+    woken += (await context.leases.under(`wake-snoozed ${share}`, LEASE_MS, () => wakeAll(context, ids))) ?? 0;
+  return due.length === AT_ONCE && woken > 0;
 }
 
-async function wakeDue(context: Context): Promise<number> {
-  const due = await context.sessions.dueSnoozed(context.clock(), AT_ONCE);
-  for (const id of due) await wake(context, id);
-  return due.length;
+/** Ids are random to their last digit. */
+const shareOf = (id: string): string => id.at(-1)!;
+
+async function wakeAll(context: Context, ids: readonly string[]): Promise<number> {
+  await Promise.all(ids.map((id) => wake(context, id)));
+  return ids.length;
 }
 
 /** A session that is no longer due, since somebody was quicker, stays as it is. */
