@@ -52,8 +52,8 @@ function migrateOne(spec: ChildSpec): Migrating {
     child.once('exit', (code) => {
       if (stopping) return;
       if (code === 0) return settle();
-      const lines = code === configurationExit ? 1 : 5;
-      fail(new Advice(`${spec.label} failed (log: ${spec.logFile}):\n${logTail(spec.logFile, from, lines)}`));
+      if (code === configurationExit) return fail(new Advice(`${spec.label}: ${logTail(spec.logFile, from, 1)}`));
+      fail(new Advice(`${spec.label} failed (log: ${spec.logFile}):\n${logTail(spec.logFile, from)}`));
     });
   });
   return {

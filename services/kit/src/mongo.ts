@@ -1,6 +1,9 @@
 import type { Db, MongoClient, MongoServerError } from 'mongodb';
 import { type Call, timeLeft } from './call';
+import { BadConfig } from './env';
 import type { Logger } from './logger';
+import { hostsOf, otherSetRefusal, requireReplicaSet, userRefusal } from './mongo-refusal';
+import { unlessGiven } from './mongo-uri';
 
 export interface MongoConnection {
   readonly client: MongoClient;
@@ -9,35 +12,65 @@ export interface MongoConnection {
 }
 
 const RETRY_MS = 250;
+const SAY_AGAIN_MS = 10_000;
+
+/** Of a connection string without these options. */
+const USUAL = { retryWrites: true, serverSelectionTimeoutMS: 2_000, maxPoolSize: 50, minPoolSize: 2 };
+
+/** Held whatever the connection string says; `mongoUri` in env.ts refuses one that asks for less. */
+const PROMISED = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  ignoreUndefined: true,
+} as const;
 
 /**
  * A connection to this service's own database: majority writes that have reached the journal, majority reads, retryable
- * writes. Keeps trying until a primary answers, so that processes may be started in any order.
+ * writes. Keeps trying until a primary answers, so that processes may be started in any order; fails with BadConfig
+ * where that would be for ever: no replica set, a refused user, a connection string that cannot be read.
  */
 export async function connectMongo(uri: string, database: string, log: Logger): Promise<MongoConnection> {
-  // Loaded only here: the driver costs each process that loads it an eighth of a second and 20 MB.
-  const { MongoClient: Client } = require('mongodb') as typeof import('mongodb');
-  const client = new Client(uri, {
-    appName: `cws-${database}`,
-    writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'majority' },
-    retryWrites: true,
-    ignoreUndefined: true,
-    serverSelectionTimeoutMS: 2_000,
-    maxPoolSize: 50,
-    minPoolSize: 2,
-  });
-  for (let attempt = 1; ; attempt++) {
+  const client = clientFor(uri, database);
+  for (let saidAt = Number.NEGATIVE_INFINITY; ; ) {
     try {
       await client.connect();
-      await client.db(database).command({ ping: 1 });
-      return { client, db: client.db(database), close: () => client.close() };
+      requireReplicaSet(await client.db('admin').command({ hello: 1 }), client);
+      const db = client.db(database);
+      // A read that needs a primary and the right to read, and finds little.
+      await db.collection('migrations').findOne({}, { projection: { _id: 1 } });
+      return { client, db, close: () => client.close() };
     } catch (error) {
-      if (attempt % 8 === 1) log.warn({ err: error, attempt }, 'MongoDB does not answer yet');
+      await refuseIfForEver(error, client, uri);
+      if (performance.now() - saidAt > SAY_AGAIN_MS) {
+        log.warn({ code: (error as { code?: unknown }).code }, waitingWords(client, error));
+        saidAt = performance.now();
+      }
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }
+
+function clientFor(uri: string, database: string): MongoClient {
+  // Loaded only here: the driver costs each process that loads it an eighth of a second and 20 MB.
+  const { MongoClient: Client, MongoError } = require('mongodb') as typeof import('mongodb');
+  try {
+    return new Client(uri, { ...PROMISED, ...unlessGiven(uri, { appName: `cws-${database}`, ...USUAL }) });
+  } catch (error) {
+    if (error instanceof MongoError) throw new BadConfig([`MONGODB_URI: ${error.message}`]);
+    throw error;
+  }
+}
+
+async function refuseIfForEver(error: unknown, client: MongoClient, uri: string): Promise<void> {
+  const refusal =
+    error instanceof BadConfig ? error : (userRefusal(error, client) ?? (await otherSetRefusal(error, client, uri)));
+  if (!refusal) return;
+  await client.close();
+  throw refusal;
+}
+
+const waitingWords = (client: MongoClient, error: unknown) =>
+  `MongoDB at ${hostsOf(client)} does not answer yet: ${error instanceof Error ? error.message : error}`;
 
 /** Operation option that ends a query when nobody waits for its answer any more. */
 export const within = (call: Call): { timeoutMS: number } => ({ timeoutMS: Math.ceil(timeLeft(call)) });

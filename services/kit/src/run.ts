@@ -102,8 +102,10 @@ export function runProcess<T extends typeof baseEnv>(
       setTimeout(giveBackStartupMemory, SETTLED_AFTER_MS).unref();
     },
     (error) => {
-      log.fatal({ err: error }, 'could not start');
-      process.exitCode = error instanceof BadConfig ? EXIT_BAD_CONFIG : 1;
+      const isBadConfig = error instanceof BadConfig;
+      if (isBadConfig) log.fatal(`bad configuration: ${error.problems.join('; ')}`);
+      else log.fatal({ err: error }, 'could not start');
+      process.exitCode = isBadConfig ? EXIT_BAD_CONFIG : 1;
       end();
     },
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { z } from 'zod';
-import { BadConfig, baseEnv, mongoEnv, parseEnv } from '../env';
+import { BadConfig, baseEnv, mongoEnv, mongoUri, parseEnv } from '../env';
 import { EXIT_BAD_CONFIG } from '../exit-status';
 import type { Logger } from '../logger';
 import { connectMongo } from '../mongo';
@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'
 
 const processEnv = baseEnv.pick({ LOG_LEVEL: true, SUPERVISED: true }).extend({
   /** A user that may change indexes, where the service's own may not. */
-  MIGRATE_MONGODB_URI: z.string().startsWith('mongodb').optional(),
+  MIGRATE_MONGODB_URI: mongoUri.optional(),
   /** Tells the releases apart: a migration is contracted by a later one than it was expanded by. */
   RELEASE: z.string().min(1).default(version),
 });

@@ -7,13 +7,21 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a line of JavaScript in a process of its own, where `kit` is the built kit, until it ends (25 s at most). */
-export function runWithKit(script: string, env: Record<string, string> = {}): Promise<Ended> {
+/**
+ * Runs a line of JavaScript in a process of its own, where `kit` is the built kit, until it ends (25 s at most). `onOutput` gets
+ * all that it has printed so far, whenever it prints.
+ */
+export function runWithKit(
+  script: string,
+  env: Record<string, string> = {},
+  onOutput: (stdout: string) => void = () => undefined,
+): Promise<Ended> {
   const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
   const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 25_000 });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     text.stdout += chunk;
+    onOutput(text.stdout);
   });
   child.stderr.on('data', (chunk) => {
     text.stderr += chunk;
