@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../local/files.ts';
+import { databaseUsers, redisUsers } from './database-users.ts';
+
+/** What the databases of a deployment are opened with. */
+export type Passwords = {
+  /** Of `root`, which only the job that prepares MongoDB uses. */
+  mongodbRoot: string;
+  /** What members of the replica set know each other by. */
+  mongodbKeyfile: string;
+  mongodb: Record<string, string>;
+  redis: Record<string, string>;
+  /** Of the Redis user that the health check signs in as. */
+  redisHealth: string;
+};
+
+/** Made once and kept in a folder, a file each: a file that is deleted is made anew. */
+export function loadPasswords(folder: string): Passwords {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const kept = (name: string) => keptIn(join(folder, name));
+  const each = (prefix: string, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, kept(`${prefix}_${name}`)]));
+  return {
+    mongodbRoot: kept('MONGODB_ROOT'),
+    mongodbKeyfile: kept('MONGODB_KEYFILE'),
+    mongodb: each(
+      'MONGODB',
+      databaseUsers.map(({ name }) => name),
+    ),
+    redis: each('REDIS', redisUsers),
+    redisHealth: kept('REDIS_HEALTH'),
+  };
+}
+
+function keptIn(file: string): string {
+  if (!existsSync(file)) writeWhole(file, `${randomBytes(32).toString('hex')}\n`, 0o600);
+  return readFileSync(file, 'utf8').trim();
+}

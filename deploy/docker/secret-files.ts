@@ -1,0 +1,58 @@
+import { chownSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../local/files.ts';
+import { processes, type SecretName } from '../local/processes.ts';
+import { databaseUsers, redisUsers } from './database-users.ts';
+import type { Passwords } from './passwords.ts';
+
+/** Name of a file in /run/secrets → what it holds. */
+export type SecretFiles = Record<string, string>;
+
+/** The secrets of each compose service that has any: every one gets its own and no other. */
+export function secretFiles(secrets: Record<SecretName, string>, passwords: Passwords): Record<string, SecretFiles> {
+  const own = processes.map((spec) => [
+    spec.name,
+    {
+      ...Object.fromEntries(spec.secrets.map((name) => [name, secrets[name]])),
+      ...(spec.database && mongodbFile(spec.name, passwords)),
+      ...(spec.redis && { REDIS_URL: `redis://${spec.name}:${passwords.redis[spec.name]}@redis:6379/0` }),
+    },
+  ]);
+  const migrations = databaseUsers.filter(({ role }) => role === 'migration');
+  return {
+    ...Object.fromEntries(own),
+    ...Object.fromEntries(migrations.map(({ name }) => [name, mongodbFile(name, passwords)])),
+    mongodb: { keyfile: passwords.mongodbKeyfile },
+    redis: { 'users.acl': redisAcl(passwords), health: passwords.redisHealth },
+  };
+}
+
+function mongodbFile(name: string, { mongodb }: Passwords): SecretFiles {
+  const user = databaseUsers.find((one) => one.name === name);
+  return {
+    MONGODB_URI: `mongodb://${name}:${mongodb[name]}@mongodb:27017/?replicaSet=rs0&authSource=${user?.database}`,
+  };
+}
+
+/** Nobody without a password, and for the processes no command that configures or empties the server. INFO: ioredis asks it. */
+const redisAcl = ({ redis, redisHealth }: Passwords): string =>
+  [
+    'user default off',
+    `user health on >${redisHealth} -@all +ping`,
+    ...redisUsers.map((name) => `user ${name} on >${redis[name]} ~* &* +@all -@admin -@dangerous +info`),
+  ].join('\n');
+
+/** Writes them to a folder each, for the folder's group to read; a file that is no longer wanted goes. */
+export function writeSecretFiles(folder: string, all: Record<string, SecretFiles>): void {
+  for (const [holder, files] of Object.entries(all)) {
+    const own = join(folder, holder);
+    mkdirSync(own, { recursive: true, mode: 0o750 });
+    const { gid } = statSync(own);
+    for (const name of readdirSync(own)) if (!(name in files)) rmSync(join(own, name));
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(own, name);
+      writeWhole(file, `${text}\n`, 0o440);
+      if (statSync(file).gid !== gid) chownSync(file, process.getuid?.() ?? 0, gid);
+    }
+  }
+}
