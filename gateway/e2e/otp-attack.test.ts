@@ -3,8 +3,7 @@ import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { expectFailure } from './support/expectations';
 import { newestCode } from './support/inbox';
-import { onThisMachine } from './support/local-run';
-import { newNetwork, postFrom } from './support/networks';
+import { fromSeveralNetworks, newNetwork, postFrom } from './support/networks';
 import { newPerson, randomAddress, requestCode, type Tokens, verifyCode } from './support/people';
 
 interface Sent {
@@ -54,7 +53,7 @@ covers('otp.verify.request-id.unknown')('a request_id that names no code of the 
   expect((await verifyCode(email, code)).status).toBe(200);
 });
 
-onThisMachine('seen from several networks', () => {
+fromSeveralNetworks('seen from several networks', () => {
   const ask = (from: string, email: string) => expectData(200, postFrom<Sent>(from, '/auth/otp/request', { email }));
   const verify = (from: string, email: string, code: string, request_id?: string) =>
     postFrom<{ tokens: Tokens }>(from, '/auth/otp/verify', { email, code, request_id });

@@ -1,29 +1,27 @@
 import type { Document } from 'mongodb';
-import { HOUR, type Limit } from '../limits/limit';
+import { HOUR, type Limit, SECOND } from '../limits/limit';
 import { WIDE_TIMES } from '../limits/network';
 import type { Network } from './address-keys';
 import {
   type AddressRecord,
   CLOSED_MS,
+  type CountedTry,
   GUARDED_MS,
   KNOWN_MS,
-  type LastTry,
   type MailedCode,
   type SendLimits,
   WRONG_TRIES_OF_ATTACK,
 } from './address-record';
 import { CODE_LIFETIME_S, CODE_TRIES } from './code';
 
+const LIVE_MS = CODE_LIFETIME_S * SECOND;
 /** Far more networks than a person signs in from in 90 days; the newest are kept. */
 const MAX_KNOWN = 256;
 
-type ListName = 'codes' | 'wrong' | 'strangers' | 'known';
 type Expression = unknown;
 
-const list = (name: ListName): Expression => ({ $ifNull: [`$${name}`, []] });
 const filter = (input: Expression, cond: Expression): Expression => ({ $filter: { input, cond } });
 const since = (now: number, windowMs: number): Expression => ({ $gt: ['$$this.at', new Date(now - windowMs)] });
-const recent = (name: ListName, now: number, windowMs: number) => filter(list(name), since(now, windowMs));
 const is = (field: string, value: unknown): Expression => ({ $eq: [`$$this.${field}`, value] });
 const isNot = (field: string, value: unknown): Expression => ({ $ne: [`$$this.${field}`, value] });
 /** The list with `changes` in those elements for which the condition holds. */
@@ -34,17 +32,25 @@ const keptFor = (now: number, ms: number) => ({ $max: ['$expires_at', new Date(n
 
 export type NewCode = Pick<MailedCode, 'id' | 'flow'> & Network;
 
-/** Adds a mail if each cap has room for it; a network that asks is no longer closed. */
+/** Adds a mail if each cap has room for it; a network that asks is no longer closed. What is over is forgotten here. */
 export function codeAdded({ id, flow, network, wide }: NewCode, limits: SendLimits, now: number): Document[] {
+  const recent = (name: 'codes' | 'wrong' | 'strangers' | 'known', windowMs: number) =>
+    filter({ $ifNull: [`$${name}`, []] }, since(now, windowMs));
   const room = (caps: readonly Limit[], counts: Expression): Expression[] =>
     caps.map(({ cap, windowMs }) => ({
       $lt: [{ $size: filter('$codes', { $and: [counts, since(now, windowMs)] }) }, cap],
     }));
-  const guarded = { $gt: [{ $ifNull: ['$guarded_until', new Date(0)] }, new Date(now)] };
-  const digits = { $cond: [guarded, 10, 6] };
+  const digits = { $cond: [{ $gt: ['$guarded_until', new Date(now)] }, 10, 6] };
   const added = { id, at: new Date(now), flow, network, wide, known: '$asking.known', digits, tries: 0, over: false };
   return [
-    { $set: { codes: recent('codes', now, HOUR), known: recent('known', now, KNOWN_MS) } },
+    {
+      $set: {
+        codes: recent('codes', HOUR),
+        wrong: recent('wrong', HOUR),
+        strangers: recent('strangers', CLOSED_MS),
+        known: recent('known', KNOWN_MS),
+      },
+    },
     { $set: { asking: { known: { $in: [network, '$known.network'] } } } },
     {
       $set: {
@@ -60,8 +66,8 @@ export function codeAdded({ id, flow, network, wide }: NewCode, limits: SendLimi
     {
       $set: {
         codes: { $cond: ['$asking.room', { $concatArrays: ['$codes', [added]] }, '$codes'] },
-        strangers: { $cond: ['$asking.room', filter(list('strangers'), isNot('network', network)), list('strangers')] },
-        expires_at: { $cond: ['$asking.room', keptFor(now, CLOSED_MS), '$expires_at'] },
+        strangers: { $cond: ['$asking.room', filter('$strangers', isNot('network', network)), '$strangers'] },
+        expires_at: { $cond: ['$asking.room', keptFor(now, CLOSED_MS + LIVE_MS), '$expires_at'] },
       },
     },
     { $unset: 'asking' },
@@ -73,101 +79,96 @@ export type Meant = { readonly id: string } | { readonly flow: string } | Networ
 
 /**
  * Counts a try against what it will be compared with, and says in `last_try` what that is. Where there is nothing to compare
- * it changes nothing, so that a flood of such tries writes nothing.
+ * it changes nothing else, so that a flood of such tries writes next to nothing.
  */
 export function tryCounted(tryId: string, meant: Meant, now: number): Document[] {
-  const from: Network = 'network' in meant ? meant : { network: '', wide: '' };
   const found = { $ne: ['$last_try.code', ''] };
-  const against = { $and: [found, '$last_try.own'] };
-  const triesBefore = { $sum: filterTries(is('network', from.network)) };
-  const stranger = { ...from, tries: { $add: [triesBefore, 1] }, at: new Date(now) };
-  const strangers = {
-    $concatArrays: [filter('$strangers', isNot('network', from.network)), [stranger]],
-  };
+  const isOwn = { $and: ['$last_try.own', is('id', '$last_try.code')] };
   return [
-    {
-      $set: {
-        codes: recent('codes', now, HOUR),
-        wrong: recent('wrong', now, HOUR),
-        strangers: recent('strangers', now, CLOSED_MS),
-      },
-    },
-    { $set: { last_try: { own: newest(ownCode(meant, now)) } } },
-    { $set: { last_try: lastTry(tryId, meant, now) } },
+    { $set: { last_try: { own: { $ifNull: [{ $last: ownCodes(meant, now) }, null] } } } },
+    { $set: { last_try: lastTry(meant, now) } },
     {
       $set: {
         wrong: { $cond: [found, { $concatArrays: ['$wrong', [{ id: tryId, at: new Date(now) }]] }, '$wrong'] },
-        codes: {
-          $cond: [
-            against,
-            changed('$codes', is('id', '$last_try.code'), { tries: { $add: ['$$this.tries', 1] } }),
-            '$codes',
-          ],
-        },
-        strangers: { $cond: [{ $and: [found, { $not: ['$last_try.own'] }] }, strangers, '$strangers'] },
-        last_try: { $cond: [found, '$last_try', { id: '', code: '', own: false }] },
-        expires_at: { $cond: [found, keptFor(now, CLOSED_MS), '$expires_at'] },
+        codes: changed('$codes', isOwn, { tries: { $add: ['$$this.tries', 1] } }),
+        ...('network' in meant && {
+          strangers: { $cond: [{ $and: [found, { $not: ['$last_try.own'] }] }, withTry(meant, now), '$strangers'] },
+        }),
       },
     },
   ];
 }
 
-const newest = (codes: Expression): Expression => ({ $ifNull: [{ $last: codes }, null] });
-const filterTries = (cond: Expression): Expression => ({
-  $map: { input: filter('$strangers', cond), as: 'this', in: '$$this.tries' },
-});
-
 /** The caller's own codes, burnt and spent ones too: they keep a network from trying those of others. */
-function ownCode(meant: Meant, now: number): Expression {
-  const own = {
-    ...('flow' in meant ? { flow: meant.flow } : { flow: 'rest' }),
-    ...('id' in meant && { id: meant.id }),
-    ...('network' in meant && { network: meant.network }),
-  };
-  const conditions = Object.entries(own).map(([field, value]) => is(field, value));
-  return filter('$codes', { $and: [since(now, CODE_LIFETIME_S * 1_000), ...conditions] });
+function ownCodes(meant: Meant, now: number): Expression {
+  const own = { flow: 'rest', ...meant, ...('network' in meant && { wide: undefined }) };
+  const fields = Object.entries(own).filter(([, value]) => value !== undefined);
+  return filter('$codes', { $and: [...fields.map(([field, value]) => is(field, value)), since(now, LIVE_MS)] });
 }
 
 /** An own code is compared while it is good; a network without any may try the newest six-digit code of the address. */
-function lastTry(tryId: string, meant: Meant, now: number): Document {
-  const good = (code: string) => ({ $and: [{ $lt: [`${code}.tries`, CODE_TRIES] }, { $not: [`${code}.over`] }] });
-  const others = filter('$codes', {
-    $and: [since(now, CODE_LIFETIME_S * 1_000), is('flow', 'rest'), is('digits', 6), good('$$this')],
-  });
-  const newestOther = { $ifNull: [{ $last: { $map: { input: others, as: 'this', in: '$$this.id' } } }, ''] };
-  const other = 'network' in meant ? { $cond: [mayTryOthers(meant), newestOther, ''] } : '';
-  const own = { $cond: [good('$last_try.own'), '$last_try.own.id', ''] };
+function lastTry(meant: Meant, now: number): Document {
   const hasOwn = { $ne: ['$last_try.own', null] };
-  return { id: tryId, code: { $cond: [hasOwn, own, other] }, own: hasOwn };
+  const own = { $cond: [isGood('$last_try.own'), '$last_try.own.id', ''] };
+  return { code: { $cond: [hasOwn, own, 'network' in meant ? otherCode(meant, now) : ''] }, own: hasOwn };
 }
 
-const mayTryOthers = ({ network, wide }: Network): Expression => ({
-  $and: [
-    { $lt: [{ $size: '$wrong' }, WRONG_TRIES_OF_ATTACK] },
-    { $lt: [{ $sum: filterTries(is('network', network)) }, CODE_TRIES] },
-    ...(wide === '' ? [] : [{ $lt: [{ $sum: filterTries(is('wide', wide)) }, CODE_TRIES * WIDE_TIMES] }]),
-  ],
+const isGood = (code: string): Expression => ({
+  $and: [{ $lt: [`${code}.tries`, CODE_TRIES] }, { $not: [`${code}.over`] }],
 });
 
+function otherCode({ network, wide }: Network, now: number): Expression {
+  const others = filter('$codes', {
+    $and: [is('flow', 'rest'), is('digits', 6), since(now, LIVE_MS), isGood('$$this')],
+  });
+  const newest = { $last: { $map: { input: others, as: 'this', in: '$$this.id' } } };
+  const isOpen = {
+    $and: [
+      { $lt: [{ $size: filter('$wrong', since(now, HOUR)) }, WRONG_TRIES_OF_ATTACK] },
+      { $lt: [triesOf(is('network', network), now), CODE_TRIES] },
+      ...(wide === '' ? [] : [{ $lt: [triesOf(is('wide', wide), now), CODE_TRIES * WIDE_TIMES] }]),
+    ],
+  };
+  return { $cond: [isOpen, { $ifNull: [newest, ''] }, ''] };
+}
+
+/** Tries of strangers for whom the condition holds. */
+const triesOf = (cond: Expression, now: number): Expression => ({
+  $sum: {
+    $map: {
+      input: filter('$strangers', { $and: [cond, since(now, CLOSED_MS)] }),
+      as: 'this',
+      in: '$$this.tries',
+    },
+  },
+});
+
+const withTry = ({ network, wide }: Network, now: number): Expression => {
+  const stranger = { network, wide, tries: { $add: [triesOf(is('network', network), now), 1] }, at: new Date(now) };
+  return { $concatArrays: [filter('$strangers', isNot('network', network)), [stranger]] };
+};
+
 /** Takes a try back that was not wrong. */
-export const tryReturned = ({ id, code, own }: LastTry, { network }: Network): Document[] => {
+export const tryReturned = ({ id, code, own }: CountedTry, { network }: Network): Document[] => {
   const oneLess = { tries: { $subtract: ['$$this.tries', 1] } };
-  const wrong = filter(list('wrong'), isNot('id', id));
+  const wrong = filter('$wrong', isNot('id', id));
   return own
     ? [{ $set: { wrong, codes: changed('$codes', is('id', code), oneLess) } }]
-    : [{ $set: { wrong, strangers: changed(list('strangers'), is('network', network), oneLess) } }];
+    : [{ $set: { wrong, strangers: changed('$strangers', is('network', network), oneLess) } }];
 };
 
 /** Spends the code and remembers the network that has signed in. */
-export function codeSpent({ id, code }: LastTry, { network }: Network, now: number): Document[] {
-  const spent = changed('$codes', is('id', code), { over: true });
-  const known = { $concatArrays: [filter(list('known'), isNot('network', network)), [{ network, at: new Date(now) }]] };
+export function codeSpent({ id, code }: CountedTry, { network }: Network, now: number): Document[] {
+  const changes = {
+    over: { $or: ['$$this.over', is('id', code)] },
+    known: { $or: ['$$this.known', is('network', network)] },
+  };
+  const known = { $concatArrays: [filter('$known', isNot('network', network)), [{ network, at: new Date(now) }]] };
   return [
     {
       $set: {
-        codes: changed(spent, is('network', network), { known: true }),
-        wrong: filter(list('wrong'), isNot('id', id)),
-        strangers: filter(list('strangers'), isNot('network', network)),
+        codes: { $map: { input: '$codes', as: 'this', in: { $mergeObjects: ['$$this', changes] } } },
+        wrong: filter('$wrong', isNot('id', id)),
         known: { $slice: [known, -MAX_KNOWN] },
         expires_at: keptFor(now, KNOWN_MS),
       },

@@ -34,23 +34,30 @@ export interface AddressRecord {
   readonly _id: string;
   readonly codes: readonly MailedCode[];
   /** Tries of the last hour that opened nothing, or whose outcome is not known yet. */
-  readonly wrong?: readonly { readonly id: string; readonly at: Date }[];
+  readonly wrong: readonly { readonly id: string; readonly at: Date }[];
   /** Networks that have tried without a code of their own. */
-  readonly strangers?: readonly (Network & { readonly tries: number; readonly at: Date })[];
+  readonly strangers: readonly (Network & { readonly tries: number; readonly at: Date })[];
   /** Networks that have signed in here. */
-  readonly known?: readonly { readonly network: string; readonly at: Date }[];
+  readonly known: readonly { readonly network: string; readonly at: Date }[];
   readonly guarded_until?: Date;
-  /** The try that was counted by the last write that counted one. */
+  /** What the last try means, as the write that counts it sees it. */
   readonly last_try?: LastTry;
   readonly expires_at: Date;
 }
 
 export interface LastTry {
-  readonly id: string;
   /** Id of the code that it is compared with; empty when there is none. */
   readonly code: string;
   /** Whether that code is the caller's own, so that the try counts against the code and not against the network. */
   readonly own: boolean;
+}
+
+/** A try that was counted, and the code that it is to be compared with. */
+export interface CountedTry extends LastTry {
+  /** Of its entry in `wrong`. */
+  readonly id: string;
+  /** Whether it is the twentieth of an hour on the address, or a later one, if it is wrong. */
+  readonly isAttack: boolean;
 }
 
 /** The caps of mails to an address. */
@@ -75,7 +82,7 @@ export function sendLimits(factor: number): SendLimits {
 }
 
 /** How long the network has to wait for its next mail, and by which cap. */
-export function sendWait({ codes, known = [] }: AddressRecord, from: Network, limits: SendLimits, now: number): Wait {
+export function sendWait({ codes, known }: AddressRecord, from: Network, limits: SendLimits, now: number): Wait {
   const timesOf = (counts: (code: MailedCode) => boolean) => codes.filter(counts).map(({ at }) => at);
   const isKnown = known.some(({ network }) => network === from.network);
   return longest([

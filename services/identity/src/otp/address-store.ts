@@ -1,20 +1,15 @@
 import { type Call, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
+import { HOUR } from '../limits/limit';
 import type { Network } from './address-keys';
 import { codeAdded, codeSpent, guarded, type Meant, type NewCode, tryCounted, tryReturned } from './address-pipelines';
 import {
   type AddressRecord,
-  type LastTry,
+  type CountedTry,
   type MailedCode,
   type SendLimits,
   WRONG_TRIES_OF_ATTACK,
 } from './address-record';
-
-/** A try that was counted, and the code that it is to be compared with. */
-export interface CountedTry extends LastTry {
-  /** Whether it is the twentieth of an hour on the address, or a later one, if it is wrong. */
-  readonly isAttack: boolean;
-}
 
 /** What has become of the codes of each address, durably: one conditional write for each step. */
 export interface AddressStore {
@@ -27,9 +22,9 @@ export interface AddressStore {
   /** Counts a try before anything is compared; null when there is no code that it could open. */
   countTry(call: Call, id: string, meant: Meant, now: number): Promise<CountedTry | null>;
   /** The try was not wrong after all. */
-  returnTry(id: string, counted: LastTry, from: Network): Promise<void>;
+  returnTry(id: string, counted: CountedTry, from: Network): Promise<void>;
   /** True for exactly one caller per code; the network has signed in then. */
-  spend(call: Call, id: string, counted: LastTry, from: Network, now: number): Promise<boolean>;
+  spend(call: Call, id: string, counted: CountedTry, from: Network, now: number): Promise<boolean>;
   /** Ends the six-digit codes of networks that never signed in, and has ten digits from now on. */
   guard(call: Call, id: string, now: number): Promise<void>;
 }
@@ -70,8 +65,10 @@ async function countTry(
   meant: Meant,
   now: number,
 ): Promise<CountedTry | null> {
+  const tryId = ulid();
   const options = { ...within(call), returnDocument: 'after', projection: { last_try: 1, wrong: 1 } } as const;
-  const record = await records.findOneAndUpdate({ _id }, tryCounted(ulid(), meant, now), options);
+  const record = await records.findOneAndUpdate({ _id }, tryCounted(tryId, meant, now), options);
   if (!record?.last_try?.code) return null;
-  return { ...record.last_try, isAttack: (record.wrong?.length ?? 0) >= WRONG_TRIES_OF_ATTACK };
+  const lastHour = record.wrong.filter(({ at }) => at.getTime() > now - HOUR);
+  return { ...record.last_try, id: tryId, isAttack: lastHour.length >= WRONG_TRIES_OF_ATTACK };
 }

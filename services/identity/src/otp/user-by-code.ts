@@ -4,7 +4,7 @@ import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
 import type { Network } from './address-keys';
 import type { Meant } from './address-pipelines';
-import type { CountedTry } from './address-store';
+import type { CountedTry } from './address-record';
 import type { Asked } from './code';
 
 /** A try with a code. */
