@@ -64,7 +64,9 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
     const { attempt } = due;
     const run: Run = { session_id, due, began: clock(), attempt, confirmed: attempt, stop: new AbortController() };
     runs.set(session_id, run);
+    const stopListening = context.realtime.listenTo(session_id);
     const work = perform(run).finally(() => {
+      stopListening();
       const wasFull = isFull();
       working.delete(work);
       if (runs.get(session_id) === run) runs.delete(session_id);

@@ -1,19 +1,17 @@
-/** A session has changed: where it stands now, whose it is, and which fields of §2.4 a list shows otherwise. */
+/** A session has changed: where it stands now. */
 export interface ChangedNudge {
   readonly kind: 'changed';
   readonly session_id: string;
   readonly seq: number;
-  readonly user_id: string;
-  readonly business_id: string;
-  readonly changed: readonly string[];
 }
 
-/** There is a new session. */
-export interface CreatedNudge {
-  readonly kind: 'created';
+/** Lists show a session otherwise: whose it is, and which fields of §2.4 have changed, or that it is new. */
+export interface ListedNudge {
+  readonly kind: 'listed';
   readonly session_id: string;
   readonly user_id: string;
   readonly business_id: string;
+  readonly changed: readonly string[] | 'created';
 }
 
 export interface TypingMessage {
@@ -51,4 +49,15 @@ export interface AnswerAborted extends OfAnswer {
 }
 
 export type AnswerMessage = AnswerStarted | AnswerDelta | AnswerAborted;
-export type BusMessage = ChangedNudge | CreatedNudge | TypingMessage | AnswerMessage;
+export type BusMessage = ChangedNudge | ListedNudge | TypingMessage | AnswerMessage;
+
+export const ofSession = (session_id: string): string => `session:${session_id}`;
+export const ofUser = (user_id: string): string => `user:${user_id}`;
+export const ofBusiness = (business_id: string): string => `business:${business_id}`;
+
+/** Those who hear of it are those who listen to one of these. */
+export function topicsOf(message: BusMessage): string[] {
+  if (message.kind !== 'listed') return [ofSession(message.session_id)];
+  const { user_id, business_id } = message;
+  return business_id === '' ? [ofUser(user_id)] : [ofUser(user_id), ofBusiness(business_id)];
+}

@@ -1,5 +1,6 @@
-import { type ChainableCommander, type Logger, type Metrics, type Redis, uuidV4 } from '@cws/kit';
-import type { BusMessage } from './bus-message';
+import { batchesOf, type ChainableCommander, type Logger, type Metrics, type Redis, uuidV4 } from '@cws/kit';
+import { type BusMessage, topicsOf } from './bus-message';
+import { channelOf, type Topics, topics } from './topics';
 
 /** Long enough to carry what a busy moment writes in one command, short enough that nobody sees it. */
 const COALESCE_MS = 3;
@@ -9,18 +10,20 @@ interface Envelope {
   readonly messages: readonly BusMessage[];
 }
 
+/** Commands about a single key. */
+type Write = (commands: ChainableCommander) => void;
+
 /**
- * Tells every process what one of them has done, in the order in which it was done. Messages may be lost with Redis: what
+ * Tells the processes that listen what one of them has done, in the order in which it was done. Messages may be lost with Redis: what
  * they tell of is in MongoDB, or passes.
  */
-export interface Bus {
-  /** `write`: Redis commands that go out before the message, in the same round trip. Must not throw. */
-  publish(message: BusMessage, write?: (commands: ChainableCommander) => void): void;
-  /** Of this process (`isOwn`) first and at once, then of the others. */
+export interface Bus extends Topics {
+  /** `write`: Redis commands that go out before the message, where possible in the same round trip. Must not throw. */
+  publish(message: BusMessage, write?: Write): void;
+  /** Of this process (`isOwn`) first and at once, then of the others, of topics that are listened to. */
   onMessage(heard: (message: BusMessage, isOwn: boolean) => void): void;
   /** Runs when messages may have been missed. */
   onReturn(missed: () => void): void;
-  isHeard(): boolean;
   flush(): Promise<void>;
 }
 
@@ -28,20 +31,20 @@ export interface BusOptions {
   readonly redis: Redis;
   /** A connection of its own, for listening. */
   readonly listener: Redis;
-  readonly channel: string;
+  readonly prefix: string;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
-export function bus({ redis, listener, channel, log, metrics }: BusOptions): Bus {
+export function bus({ redis, listener, prefix, log, metrics }: BusOptions): Bus {
   const origin = uuidV4();
   const lost = metrics.counter('realtime_lost_publishes_total', 'Batches of nudges that Redis did not take');
   const heard: ((message: BusMessage, isOwn: boolean) => void)[] = [];
-  const returned: (() => void)[] = [];
-  let outbox: BusMessage[] = [];
-  let writes: ((commands: ChainableCommander) => void)[] = [];
+  const missed: (() => void)[] = [];
+  /** By channel. */
+  let outbox = new Map<string, BusMessage[]>();
+  let writes: Write[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let subscribed = false;
 
   function tell(message: BusMessage, isOwn: boolean): void {
     for (const hear of heard) {
@@ -53,16 +56,35 @@ export function bus({ redis, listener, channel, log, metrics }: BusOptions): Bus
     }
   }
 
+  function put(message: BusMessage): void {
+    for (const topic of topicsOf(message)) {
+      const channel = channelOf(prefix, topic);
+      const messages = outbox.get(channel);
+      if (messages) messages.push(message);
+      else outbox.set(channel, [message]);
+    }
+  }
+
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (outbox.length === 0) return;
+    if (outbox.size === 0) return;
+    const batches = [...batchesOf(redis, writes)];
+    const sent = outbox;
+    [outbox, writes] = [new Map(), []];
+    const last = batches.pop();
+    const before = await Promise.all(batches.map((batch) => send(batch, new Map())));
+    if (![...before, await send(last ?? [], sent)].every(Boolean)) lost.inc();
+  }
+
+  /** False where Redis did not take all of it. */
+  async function send(batch: readonly Write[], messagesBy: ReadonlyMap<string, readonly BusMessage[]>): Promise<boolean> {
     const commands = redis.pipeline();
-    for (const write of writes) write(commands);
-    commands.publish(channel, JSON.stringify({ origin, messages: outbox } satisfies Envelope));
-    [outbox, writes] = [[], []];
+    for (const write of batch) write(commands);
+    for (const [channel, messages] of messagesBy)
+      commands.publish(channel, JSON.stringify({ origin, messages } satisfies Envelope));
     const results = await commands.exec().catch(() => null);
-    if (results === null || results.some(([error]) => error !== null)) lost.inc();
+    return results?.every(([error]) => error === null) ?? false;
   }
 
   function receive(text: string): void {
@@ -70,33 +92,16 @@ export function bus({ redis, listener, channel, log, metrics }: BusOptions): Bus
     if (envelope.origin !== origin) for (const message of envelope.messages) tell(message, false);
   }
 
-  async function subscribe(): Promise<void> {
-    try {
-      await listener.subscribe(channel);
-      subscribed = true;
-      for (const missed of returned) missed();
-    } catch (error) {
-      log.warn({ err: error }, 'nudges of other processes are not heard');
-    }
-  }
-
-  listener.on('message', (from, text) => from === channel && receive(text));
-  listener.on('close', () => {
-    subscribed = false;
-  });
-  listener.on('ready', () => void subscribe());
-  if (listener.status === 'ready') void subscribe();
-
   return {
+    ...topics({ listener, prefix, log, receive, returned: () => missed.forEach((run) => run()) }),
     publish(message, write) {
-      outbox.push(message);
+      put(message);
       if (write) writes.push(write);
       timer ??= setTimeout(() => void flush(), COALESCE_MS);
       tell(message, true);
     },
     onMessage: (hear) => void heard.push(hear),
-    onReturn: (missed) => void returned.push(missed),
-    isHeard: () => subscribed,
+    onReturn: (run) => void missed.push(run),
     flush,
   };
 }

@@ -6,7 +6,7 @@ import { accessOfMember, hiddenUserOf, isClosedTo } from '../session/access';
 import { renderSession } from '../session/render-session';
 import type { ListedSession } from '../session/session';
 import type { Bus } from './bus';
-import type { ChangedNudge, CreatedNudge } from './bus-message';
+import { type ListedNudge, ofBusiness, ofUser } from './bus-message';
 import { type Frame, frame } from './frame';
 import type { PresenceBook } from './presence';
 
@@ -45,18 +45,15 @@ export function feeds(parts: FeedParts): Feeds {
   const collected = new Map<string, Collected>();
 
   bus.onMessage((message) => {
-    if (message.kind === 'changed' || message.kind === 'created') collect(message);
+    if (message.kind === 'listed') collect(message);
   });
 
-  function collect(message: ChangedNudge | CreatedNudge): void {
-    const { session_id, user_id, business_id } = message;
+  function collect({ session_id, user_id, business_id, changed }: ListedNudge): void {
     if (!ofUsers.has(user_id) && !ofBusinesses.has(business_id)) return;
-    const changed = message.kind === 'changed' ? message.changed : [];
-    if (message.kind === 'changed' && changed.length === 0) return;
     const known = collected.get(session_id);
     const all = known ?? { created: false, changed: new Set<string>() };
-    if (message.kind === 'created') all.created = true;
-    for (const field of changed) all.changed.add(field);
+    if (changed === 'created') all.created = true;
+    else for (const field of changed) all.changed.add(field);
     if (known) return;
     collected.set(session_id, all);
     setTimeout(() => void tell(session_id), COLLECT_MS).unref();
@@ -101,11 +98,24 @@ export function feeds(parts: FeedParts): Feeds {
 
   return {
     async follow(reader, business_id) {
-      if (business_id === undefined) return add(ofUsers, ownerOf(reader.call()), reader);
+      if (business_id === undefined) {
+        const user_id = ownerOf(reader.call());
+        return follow(ofUser(user_id), () => add(ofUsers, user_id, reader));
+      }
       await assertMember(parts, reader.call(), business_id);
-      return add(ofBusinesses, business_id, reader);
+      return follow(ofBusiness(business_id), () => add(ofBusinesses, business_id, reader));
     },
   };
+
+  async function follow(topic: string, begin: () => () => void): Promise<() => void> {
+    const listening = bus.listen(topic);
+    const end = begin();
+    await listening.begun;
+    return () => {
+      end();
+      listening.stop();
+    };
+  }
 }
 
 /** The one whose own sessions are followed. */

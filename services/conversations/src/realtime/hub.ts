@@ -2,11 +2,13 @@ import { AppError, type Call } from '@cws/kit';
 import type { Side } from '../message/message';
 import { accessOf, assertSessionId, sideOf } from '../session/access';
 import type { Bus } from './bus';
+import { ofSession } from './bus-message';
 import type { Changes } from './change';
 import { plainFrame } from './frame';
 import { readChanges } from './read-changes';
 import type { Reader } from './reader';
 import { type ChannelParts, type Owned, type SessionChannel, sessionChannel } from './session-channel';
+import type { Listening } from './topics';
 
 /** A session that the caller may read, with what they missed; `close` unless it is started. */
 export interface Opened {
@@ -34,22 +36,35 @@ export interface HubParts extends ChannelParts {
   readonly retentionS: number;
 }
 
+/** A session that somebody reads here, or is about to. */
+interface Held {
+  readonly channel: SessionChannel;
+  readonly listening: Listening;
+  users: number;
+}
+
 /** How often it is looked whether a nudge was lost, and whether members still are. */
 const HEAL_EVERY_MS = 2_000;
 const IDS_AT_ONCE = 500;
 
 export function hub(parts: HubParts): Hub {
-  const channels = new Map<string, { readonly channel: SessionChannel; users: number }>();
+  const channels = new Map<string, Held>();
 
-  function hold(session_id: string): SessionChannel {
-    const known = channels.get(session_id) ?? { channel: sessionChannel(session_id, parts), users: 0 };
+  function listenTo(session_id: string): Held {
+    const listening = parts.bus.listen(ofSession(session_id));
+    return { channel: sessionChannel(session_id, parts), listening, users: 0 };
+  }
+  function hold(session_id: string): Held {
+    const known = channels.get(session_id) ?? listenTo(session_id);
     known.users++;
     channels.set(session_id, known);
-    return known.channel;
+    return known;
   }
   function release(session_id: string): void {
     const known = channels.get(session_id);
-    if (known && --known.users === 0) channels.delete(session_id);
+    if (!known || --known.users > 0) return;
+    channels.delete(session_id);
+    known.listening.stop();
   }
 
   async function heal(): Promise<void> {
@@ -72,12 +87,15 @@ export function hub(parts: HubParts): Hub {
   timer.unref();
   parts.bus.onReturn(() => void healNow());
   parts.bus.onMessage((message) => {
+    if (message.kind === 'listed') return;
     const channel = channels.get(message.session_id)?.channel;
     if (message.kind === 'changed') channel?.nudge(message.seq);
     else if (message.kind.startsWith('answer.')) channel?.answer(message as never);
   });
 
-  async function openHeld(call: Call, session_id: string, after: number | undefined, channel: SessionChannel) {
+  /** What is read after the listening has begun, and what is heard from then on, leaves nothing out. */
+  async function openHeld(call: Call, session_id: string, after: number | undefined, { channel, listening }: Held) {
+    await listening.begun;
     const first = await readChanges(parts, session_id, after ?? Number.POSITIVE_INFINITY);
     const access = first && (await accessOf(parts, call, first.session));
     if (!first || !access || access.as === 'none') throw new AppError('session_not_found');
@@ -114,9 +132,9 @@ export function hub(parts: HubParts): Hub {
   return {
     async open(call, session_id, after) {
       assertSessionId(session_id);
-      const channel = hold(session_id);
+      const held = hold(session_id);
       try {
-        return await openHeld(call, session_id, after, channel);
+        return await openHeld(call, session_id, after, held);
       } catch (error) {
         release(session_id);
         throw error;

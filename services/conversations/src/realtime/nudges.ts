@@ -33,10 +33,12 @@ export const nudgeOn =
   (bus: Pick<Bus, 'publish'>) =>
   ({ before, after }: Commit): void => {
     const { _id: session_id, seq, user_id, business_id } = after;
-    bus.publish({ kind: 'changed', session_id, seq, user_id, business_id, changed: changedFields(before, after) });
+    bus.publish({ kind: 'changed', session_id, seq });
+    const changed = changedFields(before, after);
+    if (changed.length > 0) bus.publish({ kind: 'listed', session_id, user_id, business_id, changed });
   };
 
-/** Hears of every write of the other processes; undefined after a time in which nothing was heard. */
+/** Hears of the writes of other processes in sessions that are listened to; undefined after a time in which nothing was heard. */
 export function changesElsewhere(
   bus: Pick<Bus, 'onMessage' | 'onReturn'>,
   heard: (session_id: string | undefined) => void,

@@ -2,6 +2,7 @@ import type { CallerTokens, Logger, Metrics, Redis } from '@cws/kit';
 import type { Context } from '../context';
 import { answerBoard } from './answer-stream';
 import { bus as openBus } from './bus';
+import { ofSession } from './bus-message';
 import { type Feeds, feeds } from './feeds';
 import { type Hub, hub as openHub } from './hub';
 import { changesElsewhere, nudgeOn } from './nudges';
@@ -37,10 +38,10 @@ export interface RealtimeOptions extends Pick<Context, 'sessions' | 'messages' |
   readonly typingPrivacy: TypingPrivacy;
 }
 
-/** A user's streams and sockets at a time, and the channel that all processes of this database share. */
+/** A user's streams and sockets at a time, and how the channels of all processes of this database begin. */
 const MOST_STREAMS = 100;
 const MOST_SOCKETS = 10;
-const channelOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.collection.dbName}`;
+const prefixOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.collection.dbName}`;
 
 /** Hears every write of this process, and serves its readers (docs/decisions §3.1). */
 export function openRealtime(options: RealtimeOptions): {
@@ -49,7 +50,7 @@ export function openRealtime(options: RealtimeOptions): {
   stop(): Promise<void>;
 } {
   const { redis, listener, metrics, tokens, logger: log } = options;
-  const bus = openBus({ redis, listener, channel: channelOf(options), log, metrics });
+  const bus = openBus({ redis, listener, prefix: prefixOf(options), log, metrics });
   const answers = answerBoard(redis, bus);
   const presence = presenceBook(redis, metrics, options.presenceTtlS);
   const receipts = openReceipts(options, log);
@@ -66,8 +67,9 @@ export function openRealtime(options: RealtimeOptions): {
       presence,
       answers,
       onChangeElsewhere: (heard) => changesElsewhere(bus, heard),
+      listenTo: (session_id) => bus.listen(ofSession(session_id)).stop,
       created: ({ _id, user_id, business_id }) =>
-        bus.publish({ kind: 'created', session_id: _id, user_id, business_id }),
+        bus.publish({ kind: 'listed', session_id: _id, user_id, business_id, changed: 'created' }),
     },
     parts: { tokens, log, hub, feeds: feeds(shared), typing: typing({ ...shared, hub }), streams, sockets, open },
     stop() {
