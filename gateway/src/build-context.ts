@@ -47,7 +47,7 @@ export function buildContext(
     tickets: streamTickets(env.CALLER_KEYS),
     streams,
     clientAddress: clientAddress(proxies),
-    rateLimit: rateLimit(redis, boot, env.RATE_LIMIT_FACTOR),
+    rateLimit: rateLimit(redis, boot, env),
     idempotency: idempotency(redis, metrics),
     readiness: readiness(clients, redis, life.isReady),
     redisReady: Promise.race([redisReady(redis), wait(REDIS_PATIENCE_MS, undefined, { ref: false })]),
@@ -89,11 +89,11 @@ function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {
 }
 
 function authentication(env: GatewayEnv, boot: Boot, ask: AskIdentity) {
-  const heard = revocations();
+  const heard = revocations(env.CACHE_REVOCATIONS);
   listenForRevocations(openRedis(env, boot), heard, boot.log);
   const families = revokedFamilies(ask, heard, boot.log);
-  const users = userTokens(env.PUBLIC_ORIGIN, ask, families);
+  const users = userTokens(env.PUBLIC_ORIGIN, ask, families, env.CACHE_USER_TOKENS);
   boot.life.onStop('revoked families', families.stop);
   boot.life.onStop('user tokens', users.stop);
-  return authenticator(users, opaqueCredentials(ask, heard));
+  return authenticator(users, opaqueCredentials(ask, heard, env.CACHE_CREDENTIALS));
 }

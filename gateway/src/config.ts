@@ -2,7 +2,7 @@ import { baseEnv, type EnvOf, envTypes, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 import { areProxies } from './middleware/trusted-proxies';
 
-const { hostPort, list, port } = envTypes;
+const { cacheSize, hostPort, list, port } = envTypes;
 
 /** One URL, or one per replica. */
 const urls = list.refine((all) => all.length > 0 && all.every((url) => URL.canParse(url)), 'needs http URLs');
@@ -23,6 +23,10 @@ export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   IDENTITY_HTTP: urls,
   CONVERSATIONS_HTTP: urls,
   WORKSPACE_MCP_HTTP: urls,
+  CACHE_USER_TOKENS: cacheSize(5_000),
+  CACHE_CREDENTIALS: cacheSize(5_000),
+  CACHE_REVOCATIONS: cacheSize(20_000),
+  CACHE_RATE_LIMITS: cacheSize(50_000),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   CORS_ORIGINS: list.pipe(z.array(z.union([z.literal('*'), origin]))).default([]),
   /** Unset: loopback. */

@@ -23,8 +23,8 @@ export interface OpaqueCredentials {
 
 export const isOpaque = (token: string): boolean => token.startsWith('wsk_') || token.startsWith('svc_');
 
-export function opaqueCredentials(ask: AskIdentity, heard: Revocations): OpaqueCredentials {
-  const verdicts = new LRUCache<string, Promise<Verdict>>({ max: 5_000 });
+export function opaqueCredentials(ask: AskIdentity, heard: Revocations, max: number): OpaqueCredentials {
+  const verdicts = new LRUCache<string, Promise<Verdict>>({ max });
   const isFresh = ({ askedAt, caller, expiresAt }: Verdict, now: number) =>
     now - askedAt < VERDICT_MS && expiresAt > now && !(caller && heard.heardSince(caller.credential_id, askedAt));
   function askFor(token: string): Promise<Verdict> {

@@ -10,8 +10,8 @@ export interface Revocations {
   heardSince(id: string, since: number): boolean;
 }
 
-export function revocations(now: () => number = Date.now): Revocations {
-  const heard = new LRUCache<string, number>({ max: 20_000, ttl: REMEMBER_MS });
+export function revocations(max = 20_000, now: () => number = Date.now): Revocations {
+  const heard = new LRUCache<string, number>({ max, ttl: REMEMBER_MS });
   return {
     hear: (id) => void heard.set(id, now()),
     heardSince: (id, since) => (heard.get(id) ?? Number.NEGATIVE_INFINITY) >= since,

@@ -6,9 +6,6 @@ import { assertOneSpelling } from './one-spelling';
 import type { RevokedFamilies } from './revoked-families';
 import { signingKeys } from './signing-keys';
 
-/** Verified tokens that are remembered; a verification costs 80 µs, a look-up less than one. */
-const REMEMBERED = 5_000;
-
 interface Verified {
   readonly caller: Caller;
   /** Unix ms. */
@@ -22,8 +19,9 @@ export interface UserTokens {
   stop(): void;
 }
 
-export function userTokens(origin: string, ask: AskIdentity, families: RevokedFamilies): UserTokens {
-  const remembered = new LRUCache<string, Verified>({ max: REMEMBERED });
+/** Remembers `max` verified tokens: a verification costs 80 µs, a look-up less than one. */
+export function userTokens(origin: string, ask: AskIdentity, families: RevokedFamilies, max: number): UserTokens {
+  const remembered = new LRUCache<string, Verified>({ max });
   const keys = signingKeys(ask, () => remembered.clear());
   const expected = { issuer: origin, audience: `${origin}/v1`, typ: 'at+jwt', requiredClaims: ['sub', 'sid', 'exp'] };
   async function verify(token: string): Promise<Verified> {

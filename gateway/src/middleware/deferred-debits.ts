@@ -4,7 +4,6 @@ import type { TokenBuckets } from './token-buckets';
 
 /** How long debits are gathered before they go to Redis in one command. */
 const GATHERED_MS = 20;
-const REMEMBERED_BUCKETS = 50_000;
 /** Part of a bucket that a gateway may give away without asking. */
 const GIVEN_UNASKED = 1 / 4;
 
@@ -22,9 +21,14 @@ export interface DeferredDebits {
   flush(): void;
 }
 
-export function deferredDebits(debit: TokenBuckets['debit'], failed: (error: unknown) => void): DeferredDebits {
+/** Remembers `max` buckets. */
+export function deferredDebits(
+  debit: TokenBuckets['debit'],
+  failed: (error: unknown) => void,
+  max = 50_000,
+): DeferredDebits {
   /** When each bucket is full again, in this process's time. */
-  const fullAt = new LRUCache<string, number>({ max: REMEMBERED_BUCKETS });
+  const fullAt = new LRUCache<string, number>({ max });
   let debts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 

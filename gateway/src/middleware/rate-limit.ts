@@ -1,4 +1,5 @@
 import type { Boot, Caller, Logger, Metrics, Redis } from '@cws/kit';
+import type { GatewayEnv } from '../config';
 import { deferredDebits } from './deferred-debits';
 import { type LimitClass, limitClasses } from './limit-classes';
 import { type Taken, tokenBuckets } from './token-buckets';
@@ -14,11 +15,15 @@ export interface Refusal {
 export type RateLimit = (limit: LimitClass, caller: Caller, clientIp: string) => Promise<Refusal | undefined>;
 
 /** Limits that all gateways on one Redis share. While Redis cannot count nothing is refused; a metric and the log say so. */
-export function rateLimit(redis: Redis, { log, metrics }: Pick<Boot, 'log' | 'metrics'>, factor: number): RateLimit {
+export function rateLimit(
+  redis: Redis,
+  { log, metrics }: Pick<Boot, 'log' | 'metrics'>,
+  { RATE_LIMIT_FACTOR, CACHE_RATE_LIMITS }: Pick<GatewayEnv, 'RATE_LIMIT_FACTOR' | 'CACHE_RATE_LIMITS'>,
+): RateLimit {
   const buckets = tokenBuckets(redis);
   const counting = countingState(log, metrics);
-  const deferred = deferredDebits(buckets.debit, counting.failed);
-  const bucketsOf = limitClasses(factor);
+  const deferred = deferredDebits(buckets.debit, counting.failed, CACHE_RATE_LIMITS);
+  const bucketsOf = limitClasses(RATE_LIMIT_FACTOR);
   return async (limit, caller, clientIp) => {
     const asked = bucketsOf(limit, caller, clientIp);
     if (asked.length === 0 || deferred.spend(asked)) return undefined;

@@ -26,5 +26,13 @@ export const config = mongoEnv('conversations')
     /** Seconds after which the connections of a process that was killed are no longer counted. */
     PRESENCE_TTL_S: z.coerce.number().positive().default(30),
     /** Large lists whose totals are remembered for five seconds. */
-    CACHE_SESSION_TOTALS: z.coerce.number().int().positive().default(10_000),
+    CACHE_SESSION_TOTALS: envTypes.cacheSize(10_000),
+    /** Sessions that can be written without reading them first. */
+    CACHE_SESSIONS: envTypes.cacheSize(10_000),
+    CACHE_MEMBER_ROLES: envTypes.cacheSize(10_000),
+    CACHE_BOTS: envTypes.cacheSize(10_000),
+    /** Users whose language is remembered for the questions that they have asked. */
+    CACHE_LANGUAGES: envTypes.cacheSize(10_000),
+    /** Texts of answers that this process is making. */
+    CACHE_LIVE_ANSWERS: envTypes.cacheSize(10_000),
   });

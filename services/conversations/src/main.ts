@@ -20,10 +20,10 @@ import { openStores } from './stores';
 
 runService('conversations', config, async (env, boot) => {
   const { db } = await boot.mongo(env, migrations);
-  const stores = openStores(db, boot.log);
+  const stores = openStores(db, boot.log, env.CACHE_SESSIONS);
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
   const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
-  const roles = memberRoles(workspaces);
+  const roles = memberRoles(workspaces, env.CACHE_MEMBER_ROLES);
   const settings = settingsOf(people, boot);
   // Without Redis everything but presence and speed stays as it is, so that nobody waits for it.
   const [redis, listener] = [connectRedis(env.REDIS_URL, boot.log), connectRedis(env.REDIS_URL, boot.log)];
@@ -39,6 +39,7 @@ runService('conversations', config, async (env, boot) => {
     clock: systemClock,
     retentionS: env.REALTIME_RETENTION_S,
     presenceTtlS: env.PRESENCE_TTL_S,
+    mostLiveAnswers: env.CACHE_LIVE_ANSWERS,
     typingPrivacy: typingPrivacy(settings),
   });
   boot.life.onStop('realtime', stop);
@@ -51,7 +52,7 @@ runService('conversations', config, async (env, boot) => {
     roles,
     totals: sessionTotals(env.CACHE_SESSION_TOTALS),
     codes: referenceCodes(),
-    answers: answerDuty(workspaces, systemClock, env.ANSWER_LEASE_S * 1_000),
+    answers: answerDuty(workspaces, systemClock, env.ANSWER_LEASE_S * 1_000, env.CACHE_BOTS),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,
     privacy: readPrivacy(settings),

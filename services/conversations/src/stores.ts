@@ -14,6 +14,7 @@ import { sessionStore } from './session/session-store';
 export function openStores(
   db: Db,
   logger: Logger,
+  mostSessions?: number,
 ): Pick<Context, 'sessions' | 'messages' | 'events' | 'resumes' | 'merges' | 'branches' | 'leases' | 'log'> {
   const sessions = sessionStore(db);
   return {
@@ -24,6 +25,6 @@ export function openStores(
     branches: branchBuildStore(db),
     merges: mergeUserStore(db),
     leases: leaseStore(db),
-    log: messageLog(sessions, logger),
+    log: messageLog(sessions, logger, mostSessions),
   };
 }

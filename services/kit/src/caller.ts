@@ -60,9 +60,9 @@ export interface CallerTokens {
 }
 
 /** `keys` are newest first: the first one signs, each of them verifies. */
-export function callerTokens(keys: readonly Buffer[], now: () => number = Date.now): CallerTokens {
+export function callerTokens(keys: readonly Buffer[], now: () => number = Date.now, remembered = 5_000): CallerTokens {
   const minted = new WeakMap<Caller, { token: string; at: number }>();
-  const verified = new LRUCache<string, { caller: Caller; exp: number }>({ max: 5_000 });
+  const verified = new LRUCache<string, { caller: Caller; exp: number }>({ max: remembered });
   const sign = (key: Buffer, payload: string) => createHmac('sha256', key).update(payload).digest();
 
   function mintAnew(caller: Caller, at: number): string {

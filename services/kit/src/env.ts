@@ -26,8 +26,11 @@ const publicOrigin = z
   .refine(isSecureOrigin, 'must be https, unless it is a loopback address')
   .transform((text) => new URL(text).origin);
 
+/** How many entries a cache of a process holds at most. */
+const cacheSize = (usual: number) => z.coerce.number().int().positive().default(usual);
+
 /** Building blocks of a process's environment. Secret lists are newest first. */
-export const envTypes = { hostPort, secretList, list, port, flag, url: z.url() };
+export const envTypes = { cacheSize, hostPort, secretList, list, port, flag, url: z.url() };
 
 /** What every process reads. */
 export const baseEnv = z.object({
@@ -37,6 +40,7 @@ export const baseEnv = z.object({
   PUBLIC_ORIGIN: publicOrigin.default('http://localhost:8080'),
   SHUTDOWN_GRACE_S: z.coerce.number().positive().default(8),
   CALLER_KEYS: secretList,
+  CACHE_CALLERS: cacheSize(5_000),
   SUPERVISED: flag.default(false),
   GRPC_REFLECTION: flag.default(false),
 });

@@ -122,7 +122,7 @@ function readEnv<T extends typeof baseEnv>(name: string, schema: T): z.output<T>
 }
 
 function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot {
-  const tokens = callerTokens(env.CALLER_KEYS);
+  const tokens = callerTokens(env.CALLER_KEYS, Date.now, env.CACHE_CALLERS);
   return {
     name,
     log,

@@ -8,7 +8,7 @@ import { boundService } from './service';
 
 runService('workspace-mcp', config, async (env, boot) => {
   const { client, db } = await boot.mongo(env, migrations);
-  const context = await createContext(client, db, boot.log);
+  const context = await createContext(client, db, boot.log, env);
   boot.life.onStop('activity log', () => context.activity.close());
   boot.life.onStop('passage indexes', () => context.passageIndexes.close());
   const http = await mcpFace(context, {

@@ -21,9 +21,10 @@ export interface AnswerDuty {
 /** Whoever takes longer for an answer lets other sessions have their turn. */
 const QUICK_MS = 1_000;
 
-export function answerDuty(workspace: AgentDirectory, clock: Clock, leaseMs: number): AnswerDuty {
+/** Remembers `max` bots. */
+export function answerDuty(workspace: AgentDirectory, clock: Clock, leaseMs: number, max?: number): AnswerDuty {
   const by = uuidV4();
-  const kinds = botKinds(workspace);
+  const kinds = botKinds(workspace, max);
   const lease = () => ({ by, until: new Date(clock() + leaseMs) });
   const duty: AnswerDuty = {
     by,

@@ -20,7 +20,6 @@ export interface BotKinds {
  */
 const REMEMBERED_MS = 1_000;
 const QUESTIONS = 2;
-const REMEMBERED_BOTS = 10_000;
 /** A send does not wait longer: the answer's job asks again. */
 const PATIENCE_MS = 500;
 
@@ -30,8 +29,8 @@ interface Heard {
   readonly questions: number;
 }
 
-export function botKinds(ask: AgentDirectory): BotKinds {
-  const known = new LRUCache<string, Heard>({ max: REMEMBERED_BOTS, ttl: REMEMBERED_MS, noUpdateTTL: true });
+export function botKinds(ask: AgentDirectory, max = 10_000): BotKinds {
+  const known = new LRUCache<string, Heard>({ max, ttl: REMEMBERED_MS, noUpdateTTL: true });
   const asked = new Map<string, Promise<BotKind>>();
 
   async function find(call: Call, bot_profile_id: string): Promise<BotKind> {

@@ -25,5 +25,8 @@ export function startAnswers(
   const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
   const waitMs = env.ANSWER_WAIT_S * 1_000;
   const stream = context.realtime.answers;
-  return startAnswering({ context, agents, answerers, stream, waitMs, wishes: wishesOf(context) }, log);
+  return startAnswering(
+    { context, agents, answerers, stream, waitMs, wishes: wishesOf(context, env.CACHE_LANGUAGES) },
+    log,
+  );
 }

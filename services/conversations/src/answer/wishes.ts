@@ -11,14 +11,12 @@ interface Known {
   readonly at: number;
 }
 
-const REMEMBERED_USERS = 10_000;
-
 /**
  * A change of the setting counts for whatever is asked after it. So one look-up is enough for all questions that were waiting
  * when it began, and profiles is not asked, or waited for, again for each of them.
  */
-export function wishesOf({ languages, clock }: Pick<Context, 'languages' | 'clock'>): Wishes {
-  const known = new LRUCache<string, Known>({ max: REMEMBERED_USERS });
+export function wishesOf({ languages, clock }: Pick<Context, 'languages' | 'clock'>, max = 10_000): Wishes {
+  const known = new LRUCache<string, Known>({ max });
   return async (call, user_id, question_id) => {
     const earlier = known.get(user_id);
     if (earlier && ulidTime(question_id).getTime() < earlier.at) return earlier.language;

@@ -52,16 +52,16 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-const REMEMBERED_SESSIONS = 10_000;
-/** Of all of them together: a tail has up to a hundred keys, each with what the client has called its message. */
-const REMEMBERED_KEYS = 200_000;
+/** On average: a tail has up to a hundred keys, each with what the client has called its message. */
+const KEYS_A_SESSION = 20;
 const MAX_BATCH = 32;
 const MAX_ATTEMPTS = 50;
 
-export function messageLog(sessions: SessionStore, logger: Logger): MessageLog {
+/** Remembers `max` sessions. */
+export function messageLog(sessions: SessionStore, logger: Logger, max = 10_000): MessageLog {
   const known = new LRUCache<string, SessionState>({
-    max: REMEMBERED_SESSIONS,
-    maxSize: REMEMBERED_KEYS,
+    max,
+    maxSize: max * KEYS_A_SESSION,
     sizeCalculation: ({ tail }) => tail.length + 1,
   });
   const queues = new Map<string, Pending[]>();

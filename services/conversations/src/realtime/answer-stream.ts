@@ -54,8 +54,8 @@ export interface AnswerBoard extends AnswerStream {
 }
 
 /** Keeps the text so far in Redis; each write goes out before the message that tells of it. */
-export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>): AnswerBoard {
-  const own = new LRUCache<string, LiveAnswer>({ max: 10_000, ttl: KEPT_MS });
+export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, max = 10_000): AnswerBoard {
+  const own = new LRUCache<string, LiveAnswer>({ max, ttl: KEPT_MS });
 
   const keep =
     (session_id: string, kept: Kept) =>

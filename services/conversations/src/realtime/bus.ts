@@ -78,7 +78,10 @@ export function bus({ redis, listener, prefix, log, metrics }: BusOptions): Bus 
   }
 
   /** False where Redis did not take all of it. */
-  async function send(batch: readonly Write[], messagesBy: ReadonlyMap<string, readonly BusMessage[]>): Promise<boolean> {
+  async function send(
+    batch: readonly Write[],
+    messagesBy: ReadonlyMap<string, readonly BusMessage[]>,
+  ): Promise<boolean> {
     const commands = redis.pipeline();
     for (const write of batch) write(commands);
     for (const [channel, messages] of messagesBy)

@@ -35,6 +35,7 @@ export interface RealtimeOptions extends Pick<Context, 'sessions' | 'messages' |
   readonly metrics: Metrics;
   readonly retentionS: number;
   readonly presenceTtlS: number;
+  readonly mostLiveAnswers?: number;
   readonly typingPrivacy: TypingPrivacy;
 }
 
@@ -51,7 +52,7 @@ export function openRealtime(options: RealtimeOptions): {
 } {
   const { redis, listener, metrics, tokens, logger: log } = options;
   const bus = openBus({ redis, listener, prefix: prefixOf(options), log, metrics });
-  const answers = answerBoard(redis, bus);
+  const answers = answerBoard(redis, bus, options.mostLiveAnswers);
   const presence = presenceBook(redis, metrics, options.presenceTtlS);
   const receipts = openReceipts(options, log);
   const shared = { ...options, bus, presence, answers, receipts, log };

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 
 /** From the moment at which the question was asked; docs/decisions §3.2 allows 5 s. */
 const GOOD_FOR_MS = 3_000;
-const REMEMBERED = 10_000;
 
 /** Roles of people in businesses, asked of workspace-mcp: `owner`, `manager`, `member`, or empty. */
 export interface MemberRoles {
@@ -13,8 +12,8 @@ export interface MemberRoles {
 
 type Workspaces = Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'getMembership'>;
 
-export function memberRoles(workspaces: Workspaces): MemberRoles {
-  const known = new LRUCache<string, Promise<string>>({ max: REMEMBERED, ttl: GOOD_FOR_MS });
+export function memberRoles(workspaces: Workspaces, max = 10_000): MemberRoles {
+  const known = new LRUCache<string, Promise<string>>({ max, ttl: GOOD_FOR_MS });
   const ask = async (call: Call, business_id: string, user_id: string): Promise<string> =>
     (await workspaces.getMembership(onBehalfOf(call, 'conversations'), { business_id, user_id })).role;
   return {

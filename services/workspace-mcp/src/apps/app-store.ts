@@ -5,9 +5,9 @@ import type { App, AppStatus } from './app';
 
 export type AppStore = ReturnType<typeof appStore>;
 
-export function appStore(db: Db) {
+export function appStore(db: Db, mostRecent?: number) {
   const apps = db.collection<App>('apps');
-  const lists = recent<App[]>();
+  const lists = recent<App[]>(mostRecent);
   return {
     find: (call: Call, app_id: string) => apps.findOne({ _id: app_id }, within(call)),
     /** Oldest first: ids rise with time. */

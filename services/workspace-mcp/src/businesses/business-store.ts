@@ -18,9 +18,9 @@ const asMembership = ({ members, ...business }: Business): Membership => ({ ...b
 
 const keyOf = (business_id: string, user_id: string): string => `${business_id} ${user_id}`;
 
-export function businessStore(db: Db) {
+export function businessStore(db: Db, mostRecent?: number) {
   const businesses = db.collection<Business>('businesses');
-  const memberships = recent<Membership | null>();
+  const memberships = recent<Membership | null>(mostRecent);
   const membership = async (call: Call, business_id: string, user_id: string): Promise<Membership | null> => {
     const filter = { _id: business_id, 'members.user_id': user_id };
     const found = await businesses.findOne(filter, { projection: AS_MEMBER, ...within(call) });

@@ -15,10 +15,10 @@ const BATCH = 250;
 
 const LIVE = { removed_at: { $exists: false } } as const;
 
-export function passageStore(client: MongoClient, db: Db) {
+export function passageStore(client: MongoClient, db: Db, mostRecent?: number) {
   const passages = db.collection<Passage>('passages');
   const corpora = db.collection<Corpus>('corpora');
-  const versions = recent<number>();
+  const versions = recent<number>(mostRecent);
 
   const versionNow = async (app_id: string, options: { timeoutMS?: number } = {}): Promise<number> =>
     (await corpora.findOne({ _id: app_id }, options))?.version ?? 0;
