@@ -95,8 +95,12 @@ export function bus({ redis, listener, prefix, log, metrics }: BusOptions): Bus 
     if (envelope.origin !== origin) for (const message of envelope.messages) tell(message, false);
   }
 
+  function returned(): void {
+    for (const run of missed) run();
+  }
+
   return {
-    ...topics({ listener, prefix, log, receive, returned: () => missed.forEach((run) => run()) }),
+    ...topics({ listener, prefix, log, receive, returned }),
     publish(message, write) {
       put(message);
       if (write) writes.push(write);
