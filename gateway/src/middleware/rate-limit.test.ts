@@ -1,8 +1,10 @@
-import { AppError } from '@cws/kit';
-import { testRedisCluster } from '@cws/kit/testing';
+import { randomUUID } from 'node:crypto';
+import { AppError, connectRedis, createMetrics, nobody, redisReady } from '@cws/kit';
+import { silentLogger, testRedisCluster, testRedisUrl, until } from '@cws/kit/testing';
 import { conversations } from '@cws/protos';
 import { ask, postJson } from '../testing/ask';
 import { type TestSystem, testSystem } from '../testing/gateway';
+import { rateLimit } from './rate-limit';
 
 const SESSION = '0198c0de-0000-7000-8000-000000000001';
 let system: TestSystem;
@@ -96,4 +98,26 @@ test('while Redis is away requests pass', async () => {
   for (let n = 0; n < 3; n += 1)
     expect((await postJson(`${gateway.url}/v1/chats/${SESSION}/messages`, {}, headers)).status).toBe(201);
   expect((await ask(`${gateway.url}/livez`)).status).toBe(200);
+});
+
+test('that requests pass uncounted is logged when it begins and when it ends, and each of them is a metric', async () => {
+  const metrics = createMetrics('gateway');
+  const logged: string[] = [];
+  const log = Object.assign(silentLogger(), {
+    error: (_fields: object, text: string) => logged.push(text),
+    info: (text: string) => logged.push(text),
+  });
+  const redis = connectRedis(testRedisUrl(), log);
+  await redisReady(redis);
+  const limit = rateLimit(redis, { log, metrics }, { RATE_LIMIT_FACTOR: 1, CACHE_RATE_LIMITS: 1 });
+  const ask = () => limit('other', { ...nobody('gateway'), user_id: randomUUID() }, '127.0.0.1');
+  redis.disconnect();
+  await until(() => redis.status === 'end');
+  for (let n = 0; n < 3; n += 1) expect(await ask()).toBeUndefined();
+  expect(logged).toEqual(['requests are let through uncounted']);
+  expect(await metrics.registry.metrics()).toContain('rate_limit_failed_open_total{service="gateway"} 3');
+  await redis.connect();
+  await ask();
+  expect(logged).toContain('requests are counted again');
+  redis.disconnect();
 });

@@ -59,6 +59,7 @@ const sharesField = (one: Filters, other: Filters) => Object.keys(other).some((f
 const LISTS = [
   ...[{}, ...pairsOf(SINGLE)].map((filters) => ({ user_id: 'u', ...filters })),
   ...[{}, ...pairsOf(OF_DESK)].map((filters) => ({ business_id: 'b', ...filters })),
+  { business_id: 'b', hidden_user_id: 'somebody else', types: ['group'] },
 ];
 
 const call = callAs(userCaller());
