@@ -59,3 +59,13 @@ test('a single server under the URL of a cluster is refused', async () => {
   expect(refused[0]).toContain('not part of a Redis cluster');
   single.disconnect();
 });
+
+test('a cluster of a single node, which does not know its own address, is connected to', async () => {
+  const alone = await testRedisCluster(1);
+  const client = connect(alone.url);
+  await redisReady(client);
+  expect(await client.set('key', 'value')).toBe('OK');
+  client.disconnect();
+  await alone.stop();
+  expect(refused).toEqual([]);
+});

@@ -49,13 +49,24 @@ const connectServer = (url: string): Redis => {
 
 /** What is used here of a client of a server, a client of a cluster has too. */
 function connectCluster({ startupNodes, ...auth }: ClusterNodes): Redis {
-  const { Cluster } = ioredis();
+  const { Cluster, Command } = ioredis();
+  Command.setReplyTransformer('cluster', (reply) => withHosts(reply, startupNodes));
   const options: ClusterOptions = {
     enableOfflineQueue: false,
     clusterRetryStrategy: retryAfter,
     redisOptions: { ...OPTIONS, ...auth },
   };
   return new Cluster([...startupNodes], options) as unknown as Redis;
+}
+
+/** CLUSTER SLOTS of a node that has met no other: it does not know its own host, and is left out without one. */
+function withHosts(reply: unknown, nodes: ClusterNodes['startupNodes']): unknown {
+  if (!Array.isArray(reply)) return reply;
+  const known = ([host, port, ...rest]: [string, number, ...unknown[]]) => {
+    const asked = nodes.find((node) => node.port === port) ?? nodes[0]!;
+    return [host || asked.host, port, ...rest];
+  };
+  return reply.map(([first, last, ...servers]) => [first, last, ...servers.map(known)]);
 }
 
 interface ClusterNodes extends Pick<RedisOptions, 'username' | 'password' | 'tls'> {
