@@ -159,9 +159,12 @@ describe.each(owningDatabases())('the migration of $name', (spec) => {
   });
 });
 
-test('the migration of conversations knows how long events are kept', () => {
-  expect(environment('migrate-conversations')).toHaveProperty('REALTIME_RETENTION_S');
-});
+test.each(owningDatabases().filter(({ retentions }) => retentions))(
+  'the migration of $name knows how long things are kept',
+  (spec) => {
+    expect(variables(`migrate-${spec.name}`)).toEqual(expect.arrayContaining(spec.retentions ?? []));
+  },
+);
 
 const variable = (name: string, face: string) => `${name.toUpperCase().replaceAll('-', '_')}_${face}`;
 const port = (name: string, face: string) => environment(name)[face];

@@ -35,14 +35,23 @@ export function migrateDatabases(options: MigrateOptions, specs = owningDatabase
   const running = specs.map((spec) => migrateOne(migrateChild(options, spec)));
   return {
     done: Promise.all(running.map(({ done }) => done)).then(() => undefined),
-    lastWords: () => [...new Set(running.flatMap(({ lastWords }) => lastWords()))],
+    lastWords: () => groupedWords(running),
     stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
     kill: () => running.forEach((one) => void one.kill()),
   };
 }
 
+/** One line for all that say the same. */
+function groupedWords(running: readonly One[]): string[] {
+  const said = running.filter(({ words }) => words() !== '');
+  const groups = Map.groupBy(said, ({ words }) => words());
+  return [...groups].map(([words, ones]) => `${ones.map(({ label }) => label).join(', ')}: ${words}`);
+}
+
+type One = Pick<Migrating, 'done' | 'stop' | 'kill'> & { label: string; words: () => string };
+
 /** It is killed with the supervisor, and may be at any time: what it has begun goes on at the next start. */
-function migrateOne(spec: ChildSpec): Migrating {
+function migrateOne(spec: ChildSpec): One {
   rotateLog(spec.logFile);
   const from = sizeOfLog(spec.logFile);
   const child = launch(spec);
@@ -58,7 +67,8 @@ function migrateOne(spec: ChildSpec): Migrating {
   });
   return {
     done,
-    lastWords: () => (isOver(child) ? [] : [logTail(spec.logFile, from, 1)].filter(Boolean)),
+    label: spec.label,
+    words: () => (isOver(child) ? '' : logTail(spec.logFile, from, 1)),
     async stop() {
       stopping = true;
       await end(child, patienceMs);

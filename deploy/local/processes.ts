@@ -17,6 +17,8 @@ export type ProcessSpec = {
   secrets: SecretName[];
   /** Secrets of a person's own, handed on from their environment to this process alone. */
   yours?: string[];
+  /** Variables that say how long its database keeps something. */
+  retentions?: string[];
   /** Services that it calls over gRPC: one `*_ADDR` each. */
   calls: ServiceName[];
   /** Services whose raw HTTP face it proxies: one `*_HTTP` each. */
@@ -57,6 +59,7 @@ export const processes: readonly ProcessSpec[] = [
     redis: true,
     secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
     yours: ['ASSISTANT_API_KEY'],
+    retentions: ['REALTIME_RETENTION_S'],
     calls: ['workspace-mcp', 'profiles'],
     proxies: [],
   },

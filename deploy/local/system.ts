@@ -5,7 +5,8 @@ import { fullDisk } from './disk.ts';
 import type { Endpoints, Instance } from './environment.ts';
 import { type Kept, keepAlive } from './keep-alive.ts';
 import { lostPort } from './lost-port.ts';
-import { type Migrating, migrateDatabases } from './migrate-databases.ts';
+import { type Migrating, migrateDatabases, owningDatabases } from './migrate-databases.ts';
+import { migratedMark } from './migrated-mark.ts';
 import type { Part } from './parts.ts';
 import { mainFile, processChild } from './process-child.ts';
 import { type ProcessSpec, processes } from './processes.ts';
@@ -39,7 +40,9 @@ type Entry = {
 export function startSystem(context: Context, parts: Part[], endpoints: Endpoints): System {
   const trouble = Promise.withResolvers<never>();
   const started = parts.map((part) => startPart(context, part, trouble.reject));
-  const migrating = migrateDatabases({ ...context.settings, mongodbUri: endpoints.mongodb_uri });
+  const mark = migratedMark(context.settings);
+  const specs = mark.isSet() ? [] : owningDatabases();
+  const migrating = migrateDatabases({ ...context.settings, mongodbUri: endpoints.mongodb_uri }, specs);
   const system: Omit<System, 'ready'> = {
     gateways: [],
     services: [],
@@ -49,6 +52,7 @@ export function startSystem(context: Context, parts: Part[], endpoints: Endpoint
   };
   const startUp = async () => {
     await migrated(migrating, context);
+    mark.set();
     const own = processes.flatMap((spec) => startProcess(context, endpoints, spec, trouble.reject));
     for (const { spec, child } of own) (spec.name === 'gateway' ? system.gateways : system.services).push(child);
     await allReady([...started, ...own.map(({ child }) => child)], context.terminal);
