@@ -41,7 +41,7 @@ async function newDatabase(): Promise<MongoConnection> {
   return connection;
 }
 
-type Line = { msg: string; step?: string; passed?: number };
+type Line = { msg: string; step?: string; state?: string; passed?: number };
 
 /** Runs the entry; kills it when it has said what is waited for, and gives its status, null when it was killed. */
 function run(database: string, flags: string[] = [], killAt: (line: Line) => boolean = () => false) {
@@ -131,11 +131,20 @@ test('a second runner waits for the first, and a dry run waits for nobody', asyn
   const [dry, second] = await Promise.all([run(databaseName, ['--dry-run']), run(databaseName)]);
   expect([(await first).status, second.status, dry.status]).toEqual([0, 0, 0]);
   expect(dry.lines.at(-1)?.msg).toBe('nothing was changed');
+  const [version, ...steps] = (await run(databaseName, ['--status'])).lines;
+  expect(version).toMatchObject({ msg: 'version', version: 2, min_reader: 0, newest: 2 });
+  const done = ['0001-baseline/expand/1', '0002-changed/expand/1', '0002-changed/expand/2', '0002-changed/expand/3'];
+  expect(steps.map(({ step, state }) => [step, state])).toEqual([
+    ...done.map((step) => [step, 'done']),
+    ['0002-changed/contract/1', 'pending'],
+  ]);
   expect([...(await first).lines, ...second.lines].filter(({ msg }) => msg === 'step finished')).toHaveLength(4);
 });
 
 test('an unknown flag ends the entry with its usage and status 78', async () => {
   const { status, lines } = await run('unused', ['--now']);
   expect(status).toBe(78);
-  expect(lines[0]?.msg).toMatch(/--now.*usage: node dist\/migrate\.js \[--dry-run\] \[--contract\] \[--delete-older\]/);
+  expect(lines[0]?.msg).toMatch(
+    /--now.*usage: node dist\/migrate\.js \[--dry-run\] \[--contract\] \[--delete-older\], or --status alone$/,
+  );
 });

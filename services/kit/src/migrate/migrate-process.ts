@@ -10,9 +10,10 @@ import { connectMongo } from '../mongo';
 import type { Migration, Retention } from './migration';
 import { planMigrations } from './plan-migrations';
 import { MigrationRefused } from './refused';
+import { reportStatus } from './report-status';
 import { migrate } from './run-migrations';
 
-const USAGE = 'usage: node dist/migrate.js [--dry-run] [--contract] [--delete-older]';
+const USAGE = 'usage: node dist/migrate.js [--dry-run] [--contract] [--delete-older], or --status alone';
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 
@@ -63,9 +64,9 @@ async function run<T extends z.ZodObject>(options: MigrateProcess<T>, log: Logge
   const { db, close } = await connectMongo(uriFrom(env), env.MONGODB_DATABASE, log);
   const report = (message: string, facts: object) => log.info({ database: db.databaseName, ...facts }, message);
   const retentions = options.retentions?.(parsed as unknown as z.output<T>) ?? [];
-  const { dryRun, ...rest } = flags;
+  const { status, dryRun, ...rest } = flags;
   const work = { db, migrations: options.migrations, retentions, release: env.RELEASE, report, ...rest };
-  await (dryRun ? planMigrations(work) : migrate(work));
+  await (status ? reportStatus(work) : dryRun ? planMigrations(work) : migrate(work));
   await close();
 }
 
@@ -78,8 +79,16 @@ function uriFrom({ MIGRATE_MONGODB_URI, MONGODB_URI }: { MIGRATE_MONGODB_URI?: s
 function flagsFrom(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
   try {
-    const { values } = parseArgs({ args, options: { 'dry-run': flag, contract: flag, 'delete-older': flag } });
-    return { dryRun: values['dry-run'], contract: values.contract, deleteOlder: values['delete-older'] };
+    const { values } = parseArgs({
+      args,
+      options: { status: flag, 'dry-run': flag, contract: flag, 'delete-older': flag },
+    });
+    return {
+      status: values.status,
+      dryRun: values['dry-run'],
+      contract: values.contract,
+      deleteOlder: values['delete-older'],
+    };
   } catch (error) {
     throw new BadConfig([`${(error as Error).message}; ${USAGE}`]);
   }
