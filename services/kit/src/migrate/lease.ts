@@ -16,8 +16,8 @@ interface LeaseDoc {
 }
 
 export interface Lease {
-  /** Throws once another runner may have it. */
-  check(): void;
+  /** Throws once another runner has it. One that ran out while the machine was too busy to renew it is taken again. */
+  check(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -33,15 +33,14 @@ export async function takeLease(db: Db, onWait: () => void): Promise<Lease> {
 
 function keep(db: Db, holder: string): Lease {
   let heldUntil = performance.now() + LEASE_MS;
-  let lost = false;
   let renewing: Promise<void> | undefined;
   async function renew(): Promise<void> {
     const asked = performance.now();
-    if (await claim(db, holder)) heldUntil = asked + LEASE_MS;
-    else lost = true;
+    if (!(await claim(db, holder))) throw new Error('another runner has taken this migration over');
+    heldUntil = asked + LEASE_MS;
   }
   const timer = setInterval(() => {
-    // A renewal that fails is tried again until the lease is over by itself.
+    // A renewal that fails is tried again, and at the latest by `check` when the lease is over by itself.
     renewing ??= renew()
       .catch(() => undefined)
       .finally(() => {
@@ -49,8 +48,8 @@ function keep(db: Db, holder: string): Lease {
       });
   }, RENEW_MS);
   return {
-    check() {
-      if (lost || performance.now() > heldUntil) throw new Error('another runner may have taken this migration over');
+    async check() {
+      if (performance.now() > heldUntil) await renew();
     },
     async release() {
       clearInterval(timer);

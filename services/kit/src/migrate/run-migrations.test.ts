@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { migrateForTest, testDatabase } from '../testing';
+import { migrateForTest, testDatabase, until } from '../testing';
 import { byKeys, changeDocuments, dropIndexes, type Migration, makeIndexes, readVersion } from '.';
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
@@ -126,4 +126,32 @@ test('an equal index under another name is taken as it is', async () => {
 
 test('migrations that leave a number out are a mistake', async () => {
   await expect(migrateForTest(db, [changed])).rejects.toThrow('0002-changed stands where 1 belongs');
+});
+
+test('a runner that another one has followed stops where it is', async () => {
+  const overtaken: Migration = {
+    number: 1,
+    name: 'overtaken',
+    expand: [
+      {
+        title: 'loses its lease',
+        plan: async () => ({}),
+        async run({ save }) {
+          const lease = { holder: 'another', until: new Date(Date.now() + 3_600_000) };
+          await db.collection('migrations').updateOne({ _id: 'lease' as never }, { $set: lease });
+          await until(async () =>
+            save('a position', {}).then(
+              () => false,
+              () => true,
+            ),
+          );
+          await save('a position', {});
+        },
+      },
+    ],
+  };
+  await rowsOf().insertOne({ _id: 'a', slug: 'one' });
+  await expect(migrateForTest(db, [overtaken])).rejects.toThrow('another runner has taken this migration over');
+  expect(await readVersion(db)).toBeNull();
+  expect(await db.collection('migrations').findOne({ _id: 'lease' as never })).toMatchObject({ holder: 'another' });
 });

@@ -96,7 +96,7 @@ async function contract(run: Run): Promise<void> {
 
 async function followRetentions({ db, retentions, deleteOlder, lease, report }: Run): Promise<void> {
   for (const retention of retentions) {
-    lease.check();
+    await lease.check();
     const changed = await applyRetention(db, retention, deleteOlder);
     if (changed) report('retention changed', { variable: retention.variable, ...changed });
   }

@@ -21,7 +21,7 @@ export const stepId = (migration: Migration, phase: Phase, index: number): strin
 /** Runs what is left of a migration's phase. */
 export async function runSteps(run: StepsRun, migration: Migration, phase: Phase): Promise<void> {
   for (const [index, step] of (migration[phase] ?? []).entries()) {
-    run.lease.check();
+    await run.lease.check();
     await runStep(run, stepId(migration, phase, index), step);
   }
 }
@@ -38,12 +38,12 @@ async function runStep(run: StepsRun, id: string, step: Step): Promise<void> {
     position: found?.position,
     deleteOlder,
     async save(position, facts) {
-      lease.check();
+      await lease.check();
       await steps.savePosition(id, position);
       report('step goes on', { step: id, ...facts });
     },
   });
-  lease.check();
+  await lease.check();
   await steps.finish(id, run.release);
   report('step finished', { step: id });
 }
