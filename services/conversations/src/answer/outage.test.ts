@@ -199,3 +199,22 @@ test('a line that an earlier version has left too long is cut when it is taken',
   expect(answers.map(({ answers_message_id }) => answers_message_id)).toEqual(ids);
   expect(gone > ids.at(-1)!).toBe(true);
 });
+
+test('a session that is asked 1,500 times in vain stays a small document', async () => {
+  await start();
+  workspace = 'refuses';
+  const asker = await newAsker(system);
+  let largest = 0;
+  for (let n = 0; n < 1_500; n++) {
+    await asker.ask(`How much does shipping to Germany cost? ${n}`, {}, {}, system.first);
+    if (n % 10 === 0) largest = Math.max(largest, await bytesOf(asker));
+  }
+  expect(await dueIn(asker)).toHaveLength(MOST_OWED);
+  expect(largest).toBeLessThan(32 * 1024);
+}, 120_000);
+
+async function bytesOf({ id }: Asker): Promise<number> {
+  const stages = [{ $match: { _id: id } }, { $project: { bytes: { $bsonSize: '$$ROOT' } } }];
+  const [session] = await system.context.sessions.collection.aggregate<{ bytes: number }>(stages).toArray();
+  return session!.bytes;
+}

@@ -3,8 +3,9 @@ import type { SessionDoc, SessionState } from '../session/session';
 import type { SessionStore } from '../session/session-store';
 
 /** A tail holds at least the newest page, so that reading it costs one document. */
-const KEPT = 32;
-const MAX_LENGTH = 96;
+const KEPT = 26;
+/** Short texts with all that a session may owe stay below 32 KiB. */
+const MAX_LENGTH = 76;
 const MAX_BYTES = 512 * 1024;
 const KEPT_EVENTS = 16;
 const MAX_EVENTS = 64;

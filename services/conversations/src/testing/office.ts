@@ -33,7 +33,7 @@ export interface Room {
   readonly id: string;
   /** Sends through one process and then the other, in turn. */
   send(as: Call, text: string, sending?: Sending): Promise<Message>;
-  /** So many messages of the customer, m0 the oldest; from 96 on the older ones have left the tail. */
+  /** So many messages of the customer, m0 the oldest; from 76 on the older ones have left the tail. */
   sendMany(count: number): Promise<Pick<Message, 'id'>[]>;
   list(as: Call, page?: Partial<conversations.ListMessagesRequest>): Promise<readonly Message[]>;
   session(): Promise<NonNullable<Awaited<ReturnType<Context['sessions']['find']>>>>;
