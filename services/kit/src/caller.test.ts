@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { callerTokens } from './caller';
+import { createHmac, randomBytes } from 'node:crypto';
+import { type CallerFault, callerTokens } from './caller';
 import { userCaller } from './testing';
 
-const [older, newer] = [randomBytes(32), randomBytes(32)];
+const older = randomBytes(32);
+const newer = randomBytes(32);
 const start = Date.parse('2026-11-20T03:35:00Z');
 
 test('a caller comes back from its token as it was', () => {
@@ -16,22 +17,24 @@ test('while keys rotate each side reads the other, and an ended key reads nothin
   const [before, during, after] = [[older], [newer, older], [newer]].map((keys) => callerTokens(keys));
   expect(during!.verify(before!.mint(caller))).toEqual(caller);
   expect(after!.verify(during!.mint(caller))).toEqual(caller);
-  expect(() => after!.verify(before!.mint(userCaller()))).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  expect(() => after!.verify(before!.mint(userCaller()))).toThrow(
+    expect.objectContaining({ code: 'upstream_unavailable', status: 503 }),
+  );
 });
 
 test('a token is good for 60 s, also when it was seen before', () => {
   let now = start;
-  const tokens = callerTokens([newer], () => now);
+  const tokens = callerTokens([newer], { now: () => now });
   const token = tokens.mint(userCaller());
   now = start + 59_999;
   expect(tokens.verify(token).kind).toBe('user');
   now = start + 60_000;
-  expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  expect(() => tokens.verify(token)).toThrow(expect.objectContaining({ code: 'upstream_unavailable', status: 503 }));
 });
 
 test('the same object gets the same token for 20 s, then a new one', () => {
   let now = start;
-  const tokens = callerTokens([newer], () => now);
+  const tokens = callerTokens([newer], { now: () => now });
   const caller = userCaller();
   const first = tokens.mint(caller);
   now = start + 19_999;
@@ -46,5 +49,34 @@ test('a caller is not what a changed payload says', () => {
   const payload = Buffer.from(JSON.stringify({ ...userCaller({ role: 'owner' }), exp: start * 2 })).toString(
     'base64url',
   );
-  expect(() => tokens.verify(`${payload}.${signature}`)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  expect(() => tokens.verify(`${payload}.${signature}`)).toThrow(
+    expect.objectContaining({ code: 'upstream_unavailable', status: 503 }),
+  );
+});
+
+/** A token of the same form, signed with the right key. */
+const signed = (payload: object) => {
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${text}.${createHmac('sha256', newer).update(text).digest('base64url')}`;
+};
+
+test.each([
+  ['without an expiry', undefined, 'no expiry'],
+  ['with an expiry that is a text', String(start + 30_000), 'no expiry'],
+  ['with an expiry that is no number', null, 'no expiry'],
+  ['good for longer than any that is signed here', start + 90_001, 'ahead'],
+  ['of a clock that is 60 s behind', start, 'expired'],
+  ['of a clock that is 60 s ahead', start + 120_000, 'ahead'],
+])('a signed caller %s is a fault of our own, which is counted', (_what, exp, fault) => {
+  const faults: CallerFault[] = [];
+  const tokens = callerTokens([newer], { now: () => start, onFault: (one) => faults.push(one) });
+  expect(() => tokens.verify(signed({ ...userCaller(), exp }))).toThrow(
+    expect.objectContaining({ code: 'upstream_unavailable', status: 503, retryAfter: 1 }),
+  );
+  expect(faults).toEqual([fault]);
+});
+
+test('a clock that is 30 s ahead does no harm', () => {
+  const ahead = callerTokens([newer], { now: () => start + 30_000 });
+  expect(callerTokens([newer], { now: () => start }).verify(ahead.mint(userCaller())).kind).toBe('user');
 });

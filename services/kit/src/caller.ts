@@ -50,32 +50,66 @@ export const serviceCaller = (iss: Issuer): Caller => ({
 
 const LIFETIME_MS = 60_000;
 const REMINT_AFTER_MS = 20_000;
+/** How far the clock of the process that signs may be ahead. */
+const CLOCK_SKEW_MS = 30_000;
+
+/** Why the metadata of a caller was refused: all of them are faults between our own processes, never of a user. */
+export type CallerFault = 'missing' | 'signature' | 'expired' | 'ahead' | 'no expiry' | 'no context';
 
 /** Signs and verifies caller metadata (HMAC-SHA256, 60 s). The only module that knows the form of the token. */
 export interface CallerTokens {
   /** A signed token that is good for at least 40 s; the same object gets the same token for 20 s. */
   mint(caller: Caller): string;
-  /** unauthorized when the signature or the time is not good. */
+  /** upstream_unavailable when the signature or the time is not good. */
   verify(token: string): Caller;
+  /** Counts the fault, and makes the error that it is told by: a client must not take it for its own credential's. */
+  fault(fault: CallerFault): AppError;
+}
+
+export interface CallerTokensOptions {
+  readonly now?: () => number;
+  /** How many verified texts are kept. */
+  readonly remembered?: number;
+  /** Runs at each fault. */
+  readonly onFault?: (fault: CallerFault) => void;
+}
+
+interface Opened {
+  readonly caller: Caller;
+  readonly exp: unknown;
 }
 
 /** `keys` are newest first: the first one signs, each of them verifies. */
-export function callerTokens(keys: readonly Buffer[], now: () => number = Date.now, remembered = 5_000): CallerTokens {
+export function callerTokens(keys: readonly Buffer[], options: CallerTokensOptions = {}): CallerTokens {
+  const { now = Date.now, onFault = () => {}, remembered = 5_000 } = options;
   const minted = new WeakMap<Caller, { token: string; at: number }>();
-  const verified = new LRUCache<string, { caller: Caller; exp: number }>({ max: remembered });
+  const verified = new LRUCache<string, Opened>({ max: remembered });
   const sign = (key: Buffer, payload: string) => createHmac('sha256', key).update(payload).digest();
 
   function mintAnew(caller: Caller, at: number): string {
     const payload = Buffer.from(JSON.stringify({ ...caller, exp: at + LIFETIME_MS })).toString('base64url');
     return `${payload}.${sign(keys[0]!, payload).toString('base64url')}`;
   }
-  function open(token: string): { caller: Caller; exp: number } {
+  function fault(kind: CallerFault): AppError {
+    onFault(kind);
+    return new AppError('upstream_unavailable', {
+      retryAfter: 1,
+      cause: new Error(`Caller metadata refused: ${kind}`),
+    });
+  }
+  function open(token: string): Opened {
+    if (token === '') throw fault('missing');
     const [payload = '', signature = ''] = token.split('.');
     const given = Buffer.from(signature, 'base64url');
     const good = given.length === 32 && keys.some((key) => timingSafeEqual(sign(key, payload), given));
-    if (!good) throw new AppError('unauthorized', { message: 'The caller metadata is missing or not signed by us' });
+    if (!good) throw fault('signature');
     const { exp, ...caller } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     return { caller, exp };
+  }
+  function faultOfTime(exp: unknown, at: number): CallerFault | undefined {
+    if (typeof exp !== 'number' || !Number.isFinite(exp)) return 'no expiry';
+    if (exp <= at) return 'expired';
+    return exp > at + LIFETIME_MS + CLOCK_SKEW_MS ? 'ahead' : undefined;
   }
   return {
     mint(caller) {
@@ -88,9 +122,11 @@ export function callerTokens(keys: readonly Buffer[], now: () => number = Date.n
     },
     verify(token) {
       const entry = verified.get(token) ?? open(token);
-      if (entry.exp <= now()) throw new AppError('unauthorized', { message: 'The caller metadata has expired' });
+      const wrong = faultOfTime(entry.exp, now());
+      if (wrong !== undefined) throw fault(wrong);
       verified.set(token, entry);
       return entry.caller;
     },
+    fault,
   };
 }

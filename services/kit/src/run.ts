@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { z } from 'zod';
-import { type CallerTokens, callerTokens, type Issuer } from './caller';
+import { type CallerFault, type CallerTokens, callerTokens, type Issuer } from './caller';
 import { BadConfig, baseEnv, grpcEnv, parseEnv } from './env';
 import { EXIT_BAD_CONFIG } from './exit-status';
 import { giveBackStartupMemory } from './give-back-memory';
@@ -122,13 +122,14 @@ function readEnv<T extends typeof baseEnv>(name: string, schema: T): z.output<T>
 }
 
 function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot {
-  const tokens = callerTokens(env.CALLER_KEYS, Date.now, env.CACHE_CALLERS);
+  const metrics = createMetrics(name);
+  const tokens = callerTokens(env.CALLER_KEYS, { remembered: env.CACHE_CALLERS, onFault: callerFaults(log, metrics) });
   return {
     name,
     log,
     life,
     tokens,
-    metrics: createMetrics(name),
+    metrics,
     async mongo({ MONGODB_URI, MONGODB_DATABASE }, migrations) {
       const connection = await connectMongo(MONGODB_URI, MONGODB_DATABASE, log);
       life.onStop('mongo', connection.close);
@@ -158,6 +159,17 @@ function ending(env: BaseEnv, life: Lifecycle): () => void {
   return () => {
     setTimeout(() => process.exit(process.exitCode || 1), (env.SHUTDOWN_GRACE_S + BEYOND_GRACE_S) * 1000);
     void life.stop().then(() => process.exit(process.exitCode ?? 0));
+  };
+}
+
+/** Keys that differ and clocks that do: each fault is counted, and logged for the operator, since the users can do nothing. */
+function callerFaults(log: Logger, metrics: Metrics): (fault: CallerFault) => void {
+  const faults = metrics.counter('caller_faults_total', 'Calls refused since their caller metadata was not good', [
+    'fault',
+  ]);
+  return (fault) => {
+    faults.inc({ fault });
+    log.error({ fault }, 'caller metadata refused: compare CALLER_KEYS and the clocks of all processes');
   };
 }
 

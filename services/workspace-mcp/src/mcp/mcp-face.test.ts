@@ -45,9 +45,10 @@ test.each([
   expect([status, headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
 });
 
-test('a caller signed with another key is 401', async () => {
-  const headers = toHeaders(callAs(key), callerTokens([Buffer.alloc(32, 1)]));
-  expect((await post(server, null, rpc('ping'), { headers })).status).toBe(401);
+test('a caller signed with another key is 503: the credential of the client may be good', async () => {
+  const signed = toHeaders(callAs(key), callerTokens([Buffer.alloc(32, 1)]));
+  const { status, headers } = await post(server, null, rpc('ping'), { headers: signed });
+  expect([status, headers.get('retry-after'), headers.has('www-authenticate')]).toEqual([503, '1', false]);
 });
 
 test('a CLI token is let in', async () => {
