@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ErrorCode } from '@cws/kit';
+import { AppError, connectRedis, type ErrorCode, redisReady } from '@cws/kit';
+import { silentLogger, testRedisUrl, until } from '@cws/kit/testing';
 import { conversations } from '@cws/protos';
 import { postJson } from '../testing/ask';
 import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
@@ -95,6 +96,45 @@ test('while the first runs a second is told so', async () => {
   expect((await first).status).toBe(201);
 });
 
+test('a request that takes longer than its lease keeps the lease', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  answerWith(() => held);
+  const key = randomUUID();
+  const first = send(key, {});
+  const end = Date.now() + 5_000;
+  while (Date.now() < end) {
+    const second = await send(key, {});
+    expect([second.status, second.headers.get('retry-after')]).toEqual([409, '1']);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  release();
+  expect((await first).status).toBe(201);
+});
+
+test('once the gateway that served the first request is gone, a retry runs as soon as the lease is over', async () => {
+  const begun = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  answerWith(async (nth) => {
+    begun.resolve();
+    if (nth === 1) await held;
+  });
+  const key = randomUUID();
+  const first = send(key, {});
+  await begun.promise;
+  // What is left of a gateway that was killed: a lease that nobody renews.
+  const redis = connectRedis(testRedisUrl(), silentLogger());
+  await redisReady(redis);
+  const stored = `idempotency:${requests[0]!.idempotency!.key}`;
+  const value = (await redis.get(stored))!.replace(/"lease":"[^"]*"/, '"lease":"of a gateway that was killed"');
+  await redis.set(stored, value, 'KEEPTTL');
+  redis.disconnect();
+  expect((await send(key, {})).status).toBe(409);
+  await until(async () => (await send(key, {})).status === 201);
+  expect(requests).toHaveLength(2);
+  release();
+  await first;
+});
+
 test('a final failure is kept, one that can pass is not', async () => {
   const failing = (code: ErrorCode) => {
     answerWith(async (nth) => {
@@ -108,7 +148,7 @@ test('a final failure is kept, one that can pass is not', async () => {
   const again = await send(key, {});
   expect([again.status, again.body.error.code, requests.length]).toEqual([400, 'session_archived', 1]);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
-  for (const code of ['upstream_unavailable', 'conflict', 'rate_limited', 'unauthorized'] as const) {
+  for (const code of ['upstream_timeout', 'conflict', 'rate_limited', 'unauthorized'] as const) {
     failing(code);
     const passing = randomUUID();
     expect((await send(passing, {})).body.error.code).toBe(code);

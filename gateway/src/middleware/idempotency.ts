@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError, type Caller, type ErrorCode, invalidField, type Metrics, type Redis, scopedKey } from '@cws/kit';
 import type { IdempotencyOf } from '../route';
+import { heldLeases } from './held-leases';
 
-const LEASE_MS = 30_000;
+/** How long a retry waits at most after the gateway that served the first request was killed. */
+const LEASE_MS = 3_000;
 const KEPT_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
 
@@ -48,29 +50,40 @@ return false
 `;
 /** Gives up the lease ARGV[1], if it is still ours. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end return 1`;
+/** Prolongs the lease ARGV[1] by ARGV[2] ms, if it is still ours. */
+const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 1`;
 
 interface Commands {
   beginKeyed(key: string, lease: string, ms: number): Promise<string | null>;
   releaseKeyed(key: string, lease: string): Promise<number>;
+  renewKeyed(key: string, lease: string, ms: number): Promise<number>;
 }
 
 export function idempotency(redis: Redis, metrics: Metrics): Idempotency {
   redis.defineCommand('beginKeyed', { numberOfKeys: 1, lua: BEGIN });
   redis.defineCommand('releaseKeyed', { numberOfKeys: 1, lua: RELEASE });
+  redis.defineCommand('renewKeyed', { numberOfKeys: 1, lua: RENEW });
   const commands = redis as unknown as Redis & Commands;
   const away = metrics.counter('idempotency_without_redis_total', 'Steps of keyed requests made while Redis was away');
+  const quietly = (step: Promise<unknown>) => step.catch(() => void away.inc());
+  const leases = heldLeases(({ key, value }) => quietly(commands.renewKeyed(key, value, LEASE_MS)));
   return async (keyed) => {
     assertKey(keyed.key);
     const request = requestOf(keyed);
     const stored = `idempotency:${request.key}`;
-    const lease = JSON.stringify({ hash: request.request_hash, lease: randomUUID() } satisfies Kept);
-    const quietly = (step: Promise<unknown>) => step.catch(() => void away.inc());
-    const found = await quietly(commands.beginKeyed(stored, lease, LEASE_MS));
+    const value = JSON.stringify({ hash: request.request_hash, lease: randomUUID() } satisfies Kept);
+    const found = await quietly(commands.beginKeyed(stored, value, LEASE_MS));
     if (typeof found === 'string') return { request, earlier: earlierOf(JSON.parse(found), request), settle: nothing };
+    const lease = { key: stored, value };
+    leases.hold(lease);
     const keep = (outcome: Outcome) =>
       commands.set(stored, JSON.stringify({ hash: request.request_hash, ...outcome } satisfies Kept), 'PX', KEPT_MS);
-    const release = () => commands.releaseKeyed(stored, lease);
-    return { request, settle: async (outcome) => void (await quietly(isFinal(outcome) ? keep(outcome) : release())) };
+    const release = () => commands.releaseKeyed(stored, value);
+    const settle = async (outcome: Outcome) => {
+      leases.giveUp(lease);
+      await quietly(isFinal(outcome) ? keep(outcome) : release());
+    };
+    return { request, settle };
   };
 }
 
