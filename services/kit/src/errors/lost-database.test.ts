@@ -1,0 +1,39 @@
+import { MongoClient, MongoServerError } from 'mongodb';
+import { openRelay } from '../testing/relay';
+import { asAppError } from './unexpected';
+
+test('a read that is under way when the database falls silent is upstream_unavailable', async () => {
+  const own = new URL(process.env['MONGODB_URI']!);
+  const relay = await openRelay(Number(own.port || 27017));
+  const client = new MongoClient(`mongodb://${relay.address}/?directConnection=true`, {
+    heartbeatFrequencyMS: 500,
+    connectTimeoutMS: 500,
+    serverSelectionTimeoutMS: 500,
+    retryReads: false,
+  });
+  await client.db('test').command({ ping: 1 });
+  relay.freeze();
+  const read = client.db('test').collection('nothing').findOne();
+  const error: Error = await read.then(
+    () => new Error('was answered'),
+    (reason) => reason,
+  );
+  expect(error.name).toBe('PoolClearedOnNetworkError');
+  expect(asAppError(error)).toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+  relay.close();
+  await client.close();
+});
+
+test.each([
+  ['has stepped down', 189],
+  ['is no primary', 10107],
+  ['shuts down', 11600],
+])('a server that %s is upstream_unavailable', (_what, code) => {
+  expect(asAppError(new MongoServerError({ message: 'not primary', code }))).toMatchObject({
+    code: 'upstream_unavailable',
+  });
+});
+
+test('any other error of a server is internal', () => {
+  expect(asAppError(new MongoServerError({ message: 'bad query', code: 2 }))).toMatchObject({ code: 'internal' });
+});
