@@ -59,9 +59,12 @@ function replicaOf(service: string): Running {
   return found.at(-1)!;
 }
 
-/** Calls and proxied requests that a process has answered so far, health checks aside. */
+/** Calls and proxied requests that a process has responded to so far, health checks aside; none while it starts. */
 async function callsOf(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+    (response) => response.text(),
+    () => '',
+  );
   const counts = text.matchAll(/^(?:rpc|http_request)_duration_seconds_count\{.*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
