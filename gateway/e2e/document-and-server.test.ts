@@ -194,6 +194,21 @@ covers('openapi.strict')(
   },
 );
 
+/** The tool server documents what it answers to methods that MCP clients try: 405. */
+const isAnswered = ({ responses }: Documented) => Object.keys(responses).some((status) => status !== '405');
+
+covers('openapi.strict')('every path has the methods that the document gives it, and no others', async () => {
+  const paths = Map.groupBy(openApi.operations, ({ base, path }) => base + path.replaceAll(/\{(\w+)\}/g, usual['id']!));
+  for (const [url, operations] of paths) {
+    const documented = operations.filter(isAnswered).map(({ method }) => method.toUpperCase());
+    const other = ['PUT', 'PATCH', 'DELETE'].find((method) => !documented.includes(method))!;
+    const { status, headers } = await call(other, url);
+    const allowed = headers.get('allow')?.split(/,\s*/) ?? [];
+    const methods = allowed.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
+    expect([url, status, methods.sort()]).toEqual([url, 405, documented.sort()]);
+  }
+});
+
 covers('openapi.strict')('an install_id has the form that the document gives it', async () => {
   const operation = openApi.operations.find(({ operationId }) => operationId === 'cliDevice')!;
   const schema = operation.requestBody!.content['application/x-www-form-urlencoded']!.schema.properties!['install_id']!;

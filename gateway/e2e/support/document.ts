@@ -1,7 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { call } from './client';
-import { hostRoot } from './target';
+import { baseUrl, hostRoot } from './target';
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -34,6 +34,8 @@ export interface Operation {
 export interface Documented extends Operation {
   readonly method: string;
   readonly path: string;
+  /** Where the path begins: {base_url}, or the host root. */
+  readonly base: string;
 }
 
 /** The document that the running system serves, with a judge of values by its schemas. */
@@ -59,7 +61,7 @@ export async function fetchOpenApi(): Promise<OpenApi> {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, operation]) => ({ ...operation, method, path })),
+      .map(([method, operation]) => ({ ...operation, method, path, base: 'servers' in item ? hostRoot : baseUrl })),
   );
   const compiled = new Map<string, ValidateFunction>();
   const responseJudge = (pointer: string) => {

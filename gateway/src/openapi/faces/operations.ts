@@ -4,6 +4,7 @@ import { devicePages } from './device-pages';
 import { discovery } from './discovery';
 import type { FaceOperation } from './face-operation';
 import { oauthOperations } from './oauth-operations';
+import { pageRedirects } from './page-redirects';
 import { signInPages } from './sign-in-pages';
 import { toolServer } from './tool-server';
 
@@ -16,4 +17,5 @@ export const faceOperations: readonly FaceOperation[] = [
   ...signInPages,
   ...devicePages,
   ...accountPages,
+  ...pageRedirects,
 ];
