@@ -51,6 +51,7 @@ export const authorizePages: readonly FaceOperation[] = [
   decide('oauthDecide', 'Approve or deny the request of the query', toolClient, {
     ...z.object(bounds).partial().shape,
     business_name: optional.describe('Names a new business, for someone who has none'),
+    new_business_id: optional.describe('From the form of the page: sent again it makes no other business'),
   }),
   ask('cliAuthorize', 'Ask a person whether the command-line client may act for them', commandLine),
   decide('cliDecide', 'Approve or deny the request of the query', commandLine, {}),

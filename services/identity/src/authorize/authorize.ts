@@ -34,6 +34,8 @@ export interface Choice {
   readonly lifetime_days: number;
   /** Set when a business of this name is to be made and connected. */
   readonly new_business_name?: string;
+  /** UUID that the new business gets, so that a form that is sent twice makes one; absent: any. */
+  readonly new_business_id?: string;
 }
 
 /** A request of a known client that is wrong in itself (RFC 6749 §4.1.2.1). */

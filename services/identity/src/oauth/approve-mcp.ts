@@ -44,7 +44,7 @@ interface Business {
 
 async function businessOf(context: IdentityContext, call: Call, person: Person, choice: Choice): Promise<Business> {
   const name = choice.new_business_name?.trim();
-  if (name) return newBusiness(context, call, person, name);
+  if (name) return newBusiness(context, call, person, name, choice.new_business_id);
   if (choice.workspace === 'account') return { business_id: '', role: '' };
   if (!isUuid(choice.workspace)) throw invalidField('workspace', 'choose a business or the account');
   const business_id = choice.workspace.toLowerCase();
@@ -59,11 +59,14 @@ async function newBusiness(
   call: Call,
   person: Person,
   name: string,
+  id: string | undefined,
 ): Promise<Business> {
   const own = onBehalfOf(call, 'identity');
   const { memberships } = await workspace.listMemberships(own, { user_id: person.user_id });
+  const earlier = memberships.find(({ business_id, role }) => business_id === id && role === 'owner');
+  if (earlier) return { business_id: earlier.business_id, role: earlier.role };
   if (memberships.length > 0) throw invalidField('workspace', 'choose one of your businesses');
-  const { business_id } = await workspace.createBusiness(own, { name, ...person });
+  const { business_id } = await workspace.createBusiness(own, { name, ...person, business_id: id });
   return { business_id, role: 'owner' };
 }
 

@@ -45,8 +45,8 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
       createBusiness: {
         from,
         as,
-        async handle(_seen: typeof state, _call, { user_id }) {
-          const business_id = uuidV7();
+        async handle(_seen: typeof state, _call, { user_id, business_id: asked }) {
+          const business_id = asked || uuidV7();
           roles.set(`${business_id} ${user_id}`, 'owner');
           return { business_id, app_id: uuidV7() };
         },

@@ -16,10 +16,16 @@ export type Owner = Pick<Member, 'user_id' | 'email'>;
 const ATTEMPTS = 5;
 
 /** A business of that owner, its default app and a draft agent: all of them or nothing. */
-export async function makeBusiness(context: Context, call: Call, owner: Owner, name: string): Promise<NewBusiness> {
+export async function makeBusiness(
+  context: Context,
+  call: Call,
+  owner: Owner,
+  name: string,
+  business_id = uuidV7(),
+): Promise<NewBusiness> {
   const slug = slugOf(name);
   for (let attempt = 1; ; attempt++) {
-    const made = newBusiness(owner, name, attempt === 1 ? slug : withSuffix(slug));
+    const made = newBusiness(owner, name, business_id, attempt === 1 ? slug : withSuffix(slug));
     try {
       await insertAll(context, call, made);
       return made;
@@ -29,9 +35,9 @@ export async function makeBusiness(context: Context, call: Call, owner: Owner, n
   }
 }
 
-function newBusiness({ user_id, email }: Owner, name: string, slug: string): NewBusiness {
+function newBusiness({ user_id, email }: Owner, name: string, business_id: string, slug: string): NewBusiness {
   const now = new Date();
-  const [business_id, app_id, agent_id] = [uuidV7(), uuidV7(), uuidV7()];
+  const [app_id, agent_id] = [uuidV7(), uuidV7()];
   const owner = { user_id, email, role: 'owner', added_at: now } as const;
   return {
     business: { _id: business_id, name, default_app_id: app_id, members: [owner], created_at: now },

@@ -83,6 +83,19 @@ test('through the gateway a user reads their own memberships only', async () => 
   });
 });
 
+test('asked for one business many times at once, identity makes it once, for its owner alone', async () => {
+  const [user_id, business_id] = [uuidV7(), uuidV7()];
+  const request = { name: 'Bakery', user_id, email: 'baker@example.com', business_id };
+  const make = () => workspace.client.createBusiness(asIdentity(), request);
+  const made = await Promise.all(Array.from({ length: 5 }, make));
+  expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(await membershipsOf(user_id)).toEqual([{ business_id, name: 'Bakery', role: 'owner' }]);
+  const stranger = { ...request, user_id: uuidV7() };
+  await expect(workspace.client.createBusiness(asIdentity(), stranger)).rejects.toMatchObject({
+    details: [{ path: 'business_id' }],
+  });
+});
+
 test('identity makes a business for the person whom it names', async () => {
   const user_id = uuidV7();
   const request = { name: ' Bakery ', user_id, email: 'baker@example.com' };

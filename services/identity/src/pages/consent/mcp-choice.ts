@@ -15,6 +15,8 @@ export interface Typed {
 
 /** Value of `workspace` for a business that is yet to be made. */
 export const NEW = 'new';
+/** Hidden field: the id that a new business gets. */
+export const BUSINESS_FIELD = 'new_business_id';
 const ACCOUNT = 'account';
 const DEFAULT_DAYS = '7';
 const MAX_NAME = 100;

@@ -1,3 +1,4 @@
+import { uuidV7 } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { AuthorizeRequest, Person } from '../../authorize/authorize';
 import { MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
@@ -10,7 +11,7 @@ import { type Problems, problemSummary, titleWith } from '../parts/problems';
 import { who } from '../parts/who';
 import { type Reply, show } from '../reply';
 import { decisionButtons } from './decision';
-import { NEW, type Typed } from './mcp-choice';
+import { BUSINESS_FIELD, NEW, type Typed } from './mcp-choice';
 import { target } from './target';
 
 export interface McpPage {
@@ -42,6 +43,7 @@ ${choices('access', 'What may it do there?', accessChoices(asked), problems)}
 ${daysField(asked, problems)}
 <p class="hint">Whatever you choose, it never reaches your own chats, your profile and settings, your notifications or your keys.</p>
 ${decisionButtons('Approve')}`,
+  asked.memberships.length === 0 ? { [BUSINESS_FIELD]: uuidV7() } : {},
 )}
 </div>`,
     }),

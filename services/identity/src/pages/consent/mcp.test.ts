@@ -123,6 +123,14 @@ test('someone without a business names a new one, and with one cannot', async ()
   expect((await decide({ workspace: 'new', business_name: 'Two', decision: 'approve' })).status).toBe(400);
 });
 
+test('a form that is sent several times at once makes one business', async () => {
+  const { decide, user_id } = await arrived();
+  const values = { workspace: 'new', business_name: 'Acme', access: 'write', decision: 'approve' };
+  const pages = await Promise.all([decide(values), decide(values), decide(values)]);
+  for (const page of pages) expect(answerOf(page)).toMatchObject({ to: CALLBACK, code: expect.any(String) });
+  expect([...served.workspace.state.roles.keys()].filter((pair) => pair.endsWith(` ${user_id}`))).toHaveLength(1);
+});
+
 test('write is neither offered nor taken when only reading was asked for', async () => {
   const { page, decide } = await arrived(['owner'], { scope: 'mcp:read' });
   expect(page.html).not.toContain('value="write"');

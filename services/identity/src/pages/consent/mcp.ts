@@ -1,3 +1,4 @@
+import { isUuid } from '@cws/kit';
 import type { AuthorizeRequest, Choice, Person } from '../../authorize/authorize';
 import type { IdentityContext } from '../../context';
 import { approveMcp } from '../../oauth/approve-mcp';
@@ -5,7 +6,7 @@ import { readMcpAuthorize } from '../../oauth/authorize-request';
 import { callOfPerson, type Visit } from '../browser/visit';
 import { goTo, type Reply } from '../reply';
 import { decide, withRequest } from './ask';
-import { readChoice, shownIn, typedIn, untouched } from './mcp-choice';
+import { BUSINESS_FIELD, readChoice, shownIn, typedIn, untouched } from './mcp-choice';
 import { mcpPage } from './mcp-page';
 import { membershipsOf } from './memberships';
 
@@ -37,5 +38,7 @@ async function approve(
   const typed = typedIn(visit.form);
   const read = readChoice(typed, request, memberships);
   if ('problems' in read) return visit.again(visit.here, { typed: { ...typed }, problems: read.problems, status: 400 });
-  return goTo(await approveMcp(context, call, request, person, read.choice satisfies Choice));
+  const new_business_id = visit.form.get(BUSINESS_FIELD);
+  const choice: Choice = { ...read.choice, ...(isUuid(new_business_id) && { new_business_id }) };
+  return goTo(await approveMcp(context, call, request, person, choice));
 }
