@@ -3,7 +3,9 @@
  * made, and gives a new key. Reads BASE_URL and MAIL_API as `npm run smoke` does; what the business has to say goes over
  * the operator's connection, which is found as `npm run operator` finds it.
  */
+import { Advice } from './advice.ts';
 import { issueKey } from './client/issue-key.ts';
+import { requireRunning } from './client/require-running.ts';
 import { signIn, signOut } from './client/sign-in.ts';
 import { type Target, targetFrom, usage } from './client/target.ts';
 import { told } from './client/told.ts';
@@ -18,9 +20,10 @@ if (!target) {
   process.exit(2);
 }
 try {
+  await requireRunning(target);
   console.log(await seed(target));
 } catch (error) {
-  console.error(`${target.base} could not be seeded: ${told(error)}`);
+  console.error(error instanceof Advice ? error.message : `${target.base} could not be seeded: ${told(error)}`);
   process.exitCode = 1;
 }
 

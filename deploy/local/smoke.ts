@@ -5,6 +5,7 @@
  * - MAIL_API: MailDev's address, default http://localhost:1080 or the MAIL_WEB_PORT's; the mail server of the system must
  *   deliver there
  */
+import { requireRunning } from './client/require-running.ts';
 import { targetFrom, usage } from './client/target.ts';
 import { chatSteps } from './smoke/chats.ts';
 import { keySteps } from './smoke/keys.ts';
@@ -13,11 +14,18 @@ import { refusalSteps } from './smoke/refusals.ts';
 import { signInSteps } from './smoke/sign-in.ts';
 import { signOutSteps } from './smoke/sign-out.ts';
 import { newWalk, walkAll } from './smoke/walk.ts';
+import { explain } from './terminal.ts';
 
 const target = targetFrom(process.argv.slice(2), process.env);
 if (!target) {
   console.error(usage('smoke'));
   process.exit(2);
+}
+try {
+  await requireRunning(target);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
 }
 const walk = newWalk(target);
 const steps = [...signInSteps, ...chatSteps, ...keySteps, ...mcpSteps, ...refusalSteps, ...signOutSteps];

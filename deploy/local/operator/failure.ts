@@ -1,9 +1,12 @@
 import { AppError } from '@cws/kit';
 import { explain } from '../terminal.ts';
 
+const ABSENT: ReadonlySet<string> = new Set(['upstream_unavailable', 'upstream_timeout']);
+const start = '  When the system does not run, start it with npm start.';
+
 /** One sentence for an error of the system, with a line for each detail; the stack for a bug. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof AppError)) return explain(error);
   const details = error.details.map(({ path, message }) => `  ${path}: ${message}`);
-  return [`${error.message} (${error.code})`, ...details].join('\n');
+  return [`${error.message} (${error.code})`, ...details, ...(ABSENT.has(error.code) ? [start] : [])].join('\n');
 }

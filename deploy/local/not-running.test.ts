@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { freePort } from './ports.ts';
+import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
+
+const root = resolve(__dirname, '../..');
+
+function run(program: string, args: string[], env: Record<string, string>, node: string[] = []) {
+  const options = { encoding: 'utf8', cwd: root, env: { PATH: process.env.PATH, ...env }, timeout: 120_000 } as const;
+  return spawnSync(process.execPath, [...node, join(root, 'deploy/local', program), ...args], options);
+}
+
+test.each(['seed', 'smoke'])('%s without a running system says in one sentence how to start it', async (command) => {
+  const base = `http://localhost:${await freePort()}/v1`;
+  const { status, stderr } = run('run.mjs', [`${command}.ts`, base], {});
+  expect(status).toBe(1);
+  expect(stderr).toBe(`Nothing answers at ${base}: start it with npm start, or name another address by BASE_URL.\n`);
+});
+
+test('the operator whose system has ended says how to start it', async () => {
+  const folder = scratchFolder();
+  const instances = { grants: [{ http_port: 1, grpc_port: await freePort() }] };
+  const secrets = { CALLER_KEYS: Buffer.alloc(32).toString('base64url') };
+  scratchFile(folder, 'endpoints.json', JSON.stringify({ instances, secrets }));
+  const { status, stderr } = run('run.mjs', ['operator.ts', 'server', 'list'], { DATA_DIR: folder });
+  expect(status).toBe(1);
+  expect(stderr).toMatch('start it with npm start');
+});
+
+test('a command of a clone without packages, on an older Node, says how to get them', () => {
+  const text = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
+  const older = scratchFile(scratchFolder(), 'version.cjs', text);
+  const { status, stderr } = run('run.mjs', ['seed.ts'], {}, ['-r', older]);
+  expect(status).toBe(1);
+  expect(stderr).toBe('\nNothing is installed yet: npm start installs, builds and starts everything.\n');
+});
+
+test.each(['PORT', 'MAIL_WEB_PORT'])('a start whose %s is taken ends before it installs anything', async (name) => {
+  const server = createServer();
+  const port = await new Promise<number>((listening) => {
+    server.listen(0, '127.0.0.1', () => listening((server.address() as { port: number }).port));
+  });
+  const ports = { PORT: String(await freePort()), MAIL_WEB_PORT: String(await freePort()), [name]: String(port) };
+  // A folder that is no clone: an install would fail for want of a lock file.
+  const script = `const { requirePorts } = await import(${JSON.stringify(join(root, 'deploy/local/setup/ports.mjs'))});
+    await requirePorts(${JSON.stringify(scratchFolder())}, process.env).catch(({ message }) => console.log(message));`;
+  const env = { PATH: process.env.PATH, ...ports };
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env });
+  expect(stdout).toBe(`Port ${port} is in use: stop what uses it, or choose another with ${name}=…\n`);
+  server.close();
+});
