@@ -6,7 +6,6 @@ import { plainText } from '../terminal/plain-text';
 const SENTENCES = {
   access_denied: 'Sign-in was refused in the browser.',
   expired_token: 'Nobody approved the sign-in in time: start again.',
-  too_many_requests: 'Too many sign-ins were tried from here: wait a while, then start again.',
   temporarily_unavailable: 'The service is not available right now: try again in a moment.',
 } as const;
 
@@ -29,6 +28,7 @@ export const isPassing = (error: unknown) =>
   isNetworkFailure(error) || (error instanceof oauth.OperationProcessingError && statusOf(error) >= 500);
 
 function refused(code: string, description: string | undefined, cause: Error): Failure {
+  if (code === 'too_many_requests' && description) return new Failure(code, `${plainText(description)}.`, 1, { cause });
   const told = description ? `${code}: ${plainText(description)}` : code;
   const sentence = isKnown(code) ? SENTENCES[code] : `The service refused the sign-in (${told}).`;
   return new Failure(code, sentence, 1, { cause });

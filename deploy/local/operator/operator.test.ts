@@ -218,7 +218,9 @@ test('without a local run and without addresses the sentence says what to set', 
 
 test('the environment goes before the local run: another key is refused there', async () => {
   const env = { DATA_DIR: folder, CALLER_KEYS: randomBytes(32).toString('base64url') };
-  expect((await operator(['user', 'list'], env)).stderr).toContain('(unauthorized)');
+  const { stderr } = await operator(['user', 'list'], env);
+  expect(stderr).toContain('(upstream_unavailable)');
+  expect(stderr).toContain('compare CALLER_KEYS');
 });
 
 test('a service that is away is told in one sentence', async () => {

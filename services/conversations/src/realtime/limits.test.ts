@@ -142,7 +142,7 @@ test('a path without a stream is refused in the envelope', async () => {
   expect(await statusOf('/v1/elsewhere')).toEqual([404, json]);
   const forged = { caller: 'forged' };
   const [unsigned] = await openPath(`${url}/v1/chats/x/stream`, call, system.tokens, forged);
-  expect(unsigned.statusCode).toBe(401);
+  expect(unsigned.statusCode).toBe(503);
   unsigned.destroy();
 });
 

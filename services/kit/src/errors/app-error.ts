@@ -32,13 +32,19 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     options: AppErrorOptions = {},
   ) {
-    super(options.message ?? catalogue[code].message, { cause: options.cause });
+    super(options.message ?? messageOf(code, options), { cause: options.cause });
     this.name = 'AppError';
     this.details = options.details ?? [];
     this.retryAfter = options.retryAfter;
     this.limit = options.limit;
     this.status = options.status ?? catalogue[code].http;
   }
+}
+
+/** A limit says how long it holds, since many clients show the message and not the header. */
+function messageOf(code: ErrorCode, { retryAfter }: AppErrorOptions): string {
+  if (code !== 'rate_limited' || retryAfter === undefined) return catalogue[code].message;
+  return `Too many requests; try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`;
 }
 
 /** validation_failed that names one field. */
