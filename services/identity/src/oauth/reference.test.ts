@@ -1,3 +1,4 @@
+import { signedInBrowser } from '../testing/browser';
 import { approved, CALLBACK, goodQuery, newPerson, type OAuthBody, pkce } from '../testing/oauth';
 import { type Reference, serveReference } from '../testing/reference';
 import { type ServedIdentity, serveIdentity } from '../testing/serve';
@@ -7,6 +8,8 @@ interface Server {
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** What the token endpoint is asked with after somebody has approved. */
   approvedForm(client_id: string): Promise<Record<string, string>>;
+  /** What somebody signed in sends the client to, and the status of what they see where that is nowhere. */
+  authorizeAt(path: string): Promise<{ status: number; location: string | null }>;
 }
 
 let served: ServedIdentity;
@@ -21,10 +24,15 @@ beforeAll(async () => {
   ours = {
     ask: (path, init) => served.http(path, init),
     approvedForm: (client_id) => approved(served, { client_id, person: newPerson() }),
+    authorizeAt: refusedByUs,
   };
   theirs = {
     ask: (path, init) => fetch(reference.url + path, { redirect: 'manual', ...init }),
     approvedForm: approvedByReference,
+    async authorizeAt(path) {
+      const { status, headers } = await fetch(reference.url + path, { redirect: 'manual' });
+      return { status, location: headers.get('location') };
+    },
   };
 });
 afterAll(async () => {
@@ -32,6 +40,15 @@ afterAll(async () => {
   await served.stop();
   jest.restoreAllMocks();
 });
+
+/** The reference redirects at once; here an error is sent to the client by a click on the page that shows it. */
+async function refusedByUs(path: string) {
+  const { browser } = await signedInBrowser(served);
+  const page = await browser.open(path);
+  const hasButton = page.forms.some(({ names }) => names.includes('decision'));
+  const { status, headers } = hasButton ? await browser.submit(page, 'decision', { decision: 'deny' }) : page;
+  return { status, location: headers.get('location') };
+}
 
 async function approvedByReference(client_id: string): Promise<Record<string, string>> {
   const { verifier, challenge } = pkce();
@@ -185,12 +202,11 @@ test.each<[string, (good: Record<string, string>) => Record<string, string> | [s
     [theirs, reference.url],
   ] as const) {
     const query = new URLSearchParams(change(goodQuery(await clientOf(server))));
-    const response = await server.ask(`/v1/oauth/authorize?${query}`);
-    const location = response.headers.get('location');
+    const { status, location } = await server.authorizeAt(`/v1/oauth/authorize?${query}`);
     const { error_description: _, iss, ...told } = location ? Object.fromEntries(new URL(location).searchParams) : {};
     answers.push({
       redirected: location !== null,
-      status: location ? 303 : response.status,
+      status: location ? 303 : status,
       told,
       iss: location ? iss === issuer : null,
     });
