@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { silenceDetector, TICK_MS } from '@cws/kit';
+import { everyTick, silenceDetector } from '@cws/kit';
 
 /** The replica that a request was handed to does not respond to health checks. */
 export class ReplicaSilent extends Error {}
@@ -28,7 +28,7 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let isServing = true;
   let check: ClientRequest | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let stopTicks: (() => void) | undefined;
 
   const detector = silenceDetector(
     () => {
@@ -70,10 +70,10 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
       socket.once('close', () => sockets.delete(socket));
     },
     startChecks() {
-      timer ??= setInterval(detector.tick, TICK_MS).unref();
+      stopTicks ??= everyTick(detector.tick);
     },
     stop() {
-      clearInterval(timer);
+      stopTicks?.();
       check?.destroy();
       agent.destroy();
     },

@@ -15,7 +15,7 @@ test('a database that stops responding makes its process not ready, and ready ag
   const changes: boolean[] = [];
   life.onReadiness((isReady) => changes.push(isReady));
   life.markReady();
-  const stop = watchMongo(database.db, (responds) => life.setHealth('mongo', responds));
+  const stop = watchMongo(database.db, (responds) => life.setHealth('mongo', responds), 200);
   relay.freeze();
   await until(() => !life.isReady());
   relay.thaw();
@@ -36,7 +36,7 @@ test('single pings that fail change nothing', async () => {
     if (!isGood) throw new Error('no response');
     return { ok: 1 };
   };
-  const stop = watchMongo({ command } as unknown as Db, (responds) => told.push(responds));
+  const stop = watchMongo({ command } as unknown as Db, (responds) => told.push(responds), 50);
   await pinged.promise;
   expect(told).toEqual([false]);
   stop();

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 
-const LOOK_EVERY_MS = 1_000;
+/** A ping is most of what a service does while nothing is asked of it. */
+const LOOK_EVERY_MS = 2_000;
 /** One lost ping says little: a connection may just have been lost. */
 const SILENT_AFTER = 3;
 const BACK_AFTER = 2;
@@ -10,7 +11,11 @@ const BACK_AFTER = 2;
  * first. A ping that is still under way at the next look counts as one without a response: the driver's own time limits
  * are no measure, since those of its monitor come first.
  */
-export function watchMongo(db: Pick<Db, 'command'>, told: (responds: boolean) => void): () => void {
+export function watchMongo(
+  db: Pick<Db, 'command'>,
+  told: (responds: boolean) => void,
+  everyMs = LOOK_EVERY_MS,
+): () => void {
   let responds = true;
   let inARow = 0;
   let isPinging = false;
@@ -31,6 +36,6 @@ export function watchMongo(db: Pick<Db, 'command'>, told: (responds: boolean) =>
     isPinging = false;
     count(isGood);
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => void look(), everyMs).unref();
   return () => clearInterval(timer);
 }

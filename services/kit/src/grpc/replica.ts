@@ -1,5 +1,5 @@
 import { type ChannelOptions, Client, connectivityState, credentials } from '@grpc/grpc-js';
-import { silenceDetector, TICK_MS } from '../net/silence';
+import { everyTick, silenceDetector } from '../net/silence';
 import { askHealth } from './health';
 import { type Lanes, lanesOf } from './lanes';
 
@@ -37,6 +37,8 @@ export interface ReplicaEvents {
   connected(): void;
   /** Whether there is another one to take over what this one, being silent, may not answer. */
   hasSubstitute(): boolean;
+  /** Whether it is the only one that is known. */
+  isAlone(): boolean;
   /** It has been silent for so long that its connection is to be made anew. */
   renew(): void;
 }
@@ -58,11 +60,15 @@ export function openReplica(address: string, events: ReplicaEvents): Replica {
   const lanes = lanesOf(channel, () => {
     isServing = false;
   });
-  const detector = silenceDetector(check, (stage) => {
-    if (stage === 'silent' && events.hasSubstitute()) lanes.handOver();
-    if (stage === 'lost' && events.hasSubstitute()) lanes.giveUp();
-    if (stage === 'renew') events.renew();
-  });
+  const detector = silenceDetector(
+    check,
+    (stage) => {
+      if (stage === 'silent' && events.hasSubstitute()) lanes.handOver();
+      if (stage === 'lost' && events.hasSubstitute()) lanes.giveUp();
+      if (stage === 'renew') events.renew();
+    },
+    () => isServing && events.isAlone(),
+  );
 
   function check(): void {
     cancelCheck = askHealth(channel, (health) => {
@@ -81,13 +87,13 @@ export function openReplica(address: string, events: ReplicaEvents): Replica {
       if (!isClosed) watch(channel.getChannel().getConnectivityState(true));
     });
   }
-  const timer = setInterval(detector.tick, TICK_MS).unref();
+  const stopTicks = everyTick(detector.tick);
   watch(channel.getChannel().getConnectivityState(true));
   const close = () => {
     if (isClosed) return;
     isClosed = true;
     isConnected = false;
-    clearInterval(timer);
+    stopTicks();
     cancelCheck();
     lanes.retire();
     channel.close();

@@ -27,6 +27,7 @@ export function replicasOf(target: string, lookUp?: LookUp): Replicas {
         for (const connected of [...waiting]) connected();
       },
       hasSubstitute: () => list.some((other) => other !== replica && other.isHealthy),
+      isAlone: () => list.length === 1,
       renew() {
         replica.lanes.giveUp();
         replica.close();

@@ -22,6 +22,27 @@ test('each check that is answered is followed by the next one a second later', (
   expect([checks.length, stages]).toEqual([3, []]);
 });
 
+test('a replica that nobody could take over from is checked every five seconds, and at once when that changes', () => {
+  let isAlone = true;
+  let checks = 0;
+  const silence = silenceDetector(
+    () => {
+      checks += 1;
+      silence.heard();
+    },
+    () => {},
+    () => isAlone,
+  );
+  const ticks = (count: number) => {
+    for (let n = 0; n < count; n += 1) silence.tick();
+  };
+  ticks(41);
+  expect(checks).toBe(3);
+  isAlone = false;
+  ticks(4);
+  expect(checks).toBe(4);
+});
+
 test('a check without a response reaches each stage once, and a response ends them', () => {
   const { silence, stages, ticks } = detector();
   ticks(1);

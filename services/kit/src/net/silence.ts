@@ -1,13 +1,32 @@
 /** Short against the limits below, and long enough to cost an idle process nothing. */
-export const TICK_MS = 250;
+const TICK_MS = 250;
 /** From one check that was answered to the next one. */
 const CHECK_EVERY_TICKS = 4;
+/** The same where nobody could take over: the checks of an idle system would cost more than all else that it does. */
+const CHECK_ALONE_EVERY_TICKS = 20;
 /** A replica that has not answered a check for this long (2 s) gets nothing new. */
 const SILENT_AFTER_TICKS = 8;
 /** What still waits for a replica that has been silent for this long (5 s) is given up. */
 const LOST_AFTER_TICKS = 20;
 /** After this long (30 s) its connections are made anew: the host itself may be gone, and TCP alone notices that much later. */
 const RENEW_EVERY_TICKS = 120;
+
+const detectors = new Set<() => void>();
+let ticker: NodeJS.Timeout | undefined;
+
+/** Calls `tick` every TICK_MS until stopped; all detectors of a process wake it together. */
+export function everyTick(tick: () => void): () => void {
+  detectors.add(tick);
+  ticker ??= setInterval(() => {
+    for (const one of [...detectors]) one();
+  }, TICK_MS).unref();
+  return () => {
+    detectors.delete(tick);
+    if (detectors.size > 0) return;
+    clearInterval(ticker);
+    ticker = undefined;
+  };
+}
 
 export type Stage = 'responsive' | 'silent' | 'lost' | 'renew';
 
@@ -24,11 +43,16 @@ export interface SilenceDetector {
 
 /**
  * Time is counted in ticks, not read from a clock: while this process itself is stopped or starved, no ticks pass, and what has
- * arrived meanwhile is read before the next one. So a process never takes its own pause for the silence of the others.
+ * arrived meanwhile is read before the next one. So a process never takes its own pause for the silence of the others. A
+ * replica is checked less often while it `isAlone`: responsive, and without another one to take over.
  */
-export function silenceDetector(check: () => void, reached: (stage: Stage) => void): SilenceDetector {
+export function silenceDetector(
+  check: () => void,
+  reached: (stage: Stage) => void,
+  isAlone: () => boolean = () => false,
+): SilenceDetector {
   let waiting = 0;
-  let resting = CHECK_EVERY_TICKS;
+  let resting = CHECK_ALONE_EVERY_TICKS;
   let isChecking = false;
   let isSilent = false;
   const tellStage = () => {
@@ -45,7 +69,7 @@ export function silenceDetector(check: () => void, reached: (stage: Stage) => vo
         return tellStage();
       }
       resting += 1;
-      if (resting < CHECK_EVERY_TICKS) return;
+      if (resting < (isAlone() ? CHECK_ALONE_EVERY_TICKS : CHECK_EVERY_TICKS)) return;
       resting = 0;
       waiting = 0;
       isChecking = true;
@@ -58,7 +82,7 @@ export function silenceDetector(check: () => void, reached: (stage: Stage) => vo
       reached('responsive');
     },
     hurry() {
-      resting = CHECK_EVERY_TICKS;
+      resting = CHECK_ALONE_EVERY_TICKS;
     },
     get isSilent() {
       return isSilent;
