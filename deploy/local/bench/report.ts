@@ -72,12 +72,14 @@ export function comparison(ours: Block[], theirs: Block[]): string {
   const rows = [...pairs].map(([name, group]) => {
     const cpu = group.map(({ block, other }) => counted(block) / counted(other));
     const databases = group.map(({ block, other }) => database(block) / database(other));
-    const medians = [sum(group.map(({ block }) => block)), sum(group.map(({ other }) => other))];
-    return `| ${name} | ${medians.map(Math.round).join(' | ')} | ${ratioOf(cpu)} | ${ratioOf(databases)} |`;
+    const [own, foreign] = [group.map(({ block }) => block), group.map(({ other }) => other)];
+    const medians = [own, foreign].map(sum);
+    const processes = `${byProcess(own, false)}; other: ${byProcess(foreign, false)}`;
+    return `| ${name} | ${medians.map(Math.round).join(' | ')} | ${ratioOf(cpu)} | ${ratioOf(databases)} | ${processes} |`;
   });
   return [
-    '| Operation | Side | this, µs | other, µs | this / other, median (min–max) | mongod |',
-    '|---|---|---|---|---|---|',
+    '| Operation | Side | this, µs | other, µs | this / other, median (min–max) | mongod | by process |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }
