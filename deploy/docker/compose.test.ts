@@ -245,7 +245,7 @@ describe('networks', () => {
 
 test.each(Object.keys(services))('the container of %s has no rights and no resources that it does not need', (name) => {
   const { build, user, ...service } = services[name]!;
-  // What is built here runs as node; an image of somebody else is told whom to run as.
+  // Images that are built here run as node; every other image is told which user to run as.
   expect(build ? user : user?.split(':')[0]).toEqual(build ? undefined : expect.stringMatching(/^[1-9]\d*$/));
   expect(service).toMatchObject({
     read_only: true,

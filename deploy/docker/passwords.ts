@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { writeWhole } from '../local/files.ts';
 import { databaseUsers, redisUsers } from './database-users.ts';
 
-/** What the databases of a deployment are opened with. */
+/** The passwords and the key file of a deployment's MongoDB and Redis. */
 export type Passwords = {
-  /** Of `root`, which only the job that prepares MongoDB uses. */
+  /** The password of `root`, which only the job that prepares MongoDB uses. */
   mongodbRoot: string;
-  /** What members of the replica set know each other by. */
+  /** The key file by which members of the replica set authenticate each other. */
   mongodbKeyfile: string;
   mongodb: Record<string, string>;
   redis: Record<string, string>;
-  /** Of the Redis user that the health check signs in as. */
+  /** The password of the Redis user that the health check signs in as. */
   redisHealth: string;
 };
 

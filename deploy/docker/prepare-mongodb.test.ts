@@ -11,7 +11,7 @@ import { type DatabaseUser, databaseUsers } from './database-users.ts';
 import { loadPasswords } from './passwords.ts';
 import { prepareMongodb } from './prepare-mongodb.ts';
 
-/** Of a machine that is busy with other things. */
+/** How long to wait on a machine that is busy with other things. */
 const PATIENCE_MS = 60_000;
 const silent = { say: () => undefined, complain: () => undefined };
 const folder = scratchFolder();

@@ -34,7 +34,10 @@ function mongodbFile(name: string, { mongodb }: Passwords): SecretFiles {
   };
 }
 
-/** Nobody without a password, and for the processes no command that configures or empties the server. INFO: ioredis asks it. */
+/**
+ * Every user needs a password, and those of the processes may run no command that configures or empties the server. INFO is
+ * allowed because ioredis sends it.
+ */
 const redisAcl = ({ redis, redisHealth }: Passwords): string =>
   [
     'user default off',

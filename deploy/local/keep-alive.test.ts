@@ -6,7 +6,7 @@ import { commandOf } from './process-table.ts';
 import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
 import { until } from './wait.ts';
 
-/** Of a machine that is busy with other things. */
+/** How long to wait on a machine that is busy with other things. */
 const PATIENCE_MS = 30_000;
 const stays = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0));';
 const stubborn = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => {});';

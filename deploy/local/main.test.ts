@@ -10,7 +10,7 @@ import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
 import { answersReady, until } from './wait.ts';
 
 const root = resolve(__dirname, '../..');
-/** Of a machine that is busy with other things. */
+/** How long to wait on a machine that is busy with other things. */
 const PATIENCE_MS = 120_000;
 const running: ChildProcess[] = [];
 

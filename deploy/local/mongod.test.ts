@@ -8,7 +8,7 @@ import { freePort } from './ports.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { until } from './wait.ts';
 
-/** Of a machine that is busy with other things. */
+/** How long to wait on a machine that is busy with other things. */
 const PATIENCE_MS = 60_000;
 const silent = { say: () => undefined, complain: () => undefined };
 let mongod: Kept | undefined;

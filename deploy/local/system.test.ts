@@ -25,7 +25,7 @@ process.on('disconnect', () => process.exit(0));
 `;
 /** Notes itself in the same file, a while after all processes would have started. */
 const fakeMigration = `setTimeout(() => require('fs').appendFileSync('started', 'migrated\\n'), 500)`;
-/** Of a machine that is busy with other things. */
+/** How long to wait on a machine that is busy with other things. */
 const PATIENCE_MS = 30_000;
 const lines: string[] = [];
 const terminal = { say: (line: string) => void lines.push(line), complain: (line: string) => void lines.push(line) };
