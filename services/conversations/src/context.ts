@@ -9,6 +9,7 @@ import type { MessageLog } from './message/message-log';
 import type { MessageStore } from './message/message-store';
 import type { ReadPrivacy } from './message/read-privacy';
 import type { Realtime } from './realtime/realtime-in-context';
+import type { AssignmentStore } from './session/assignment-store';
 import type { MemberRoles } from './session/member-roles';
 import type { MergeUserStore } from './session/merge-user-store';
 import type { ReferenceCodes } from './session/reference-codes';
@@ -19,6 +20,7 @@ import type { SessionTotals } from './session/session-totals';
 /** What every rpc of this service works with; built once in main.ts. */
 export interface Context {
   readonly sessions: SessionStore;
+  readonly assignments: AssignmentStore;
   readonly messages: MessageStore;
   readonly events: EventStore;
   readonly resumes: ResumeStore;

@@ -6,6 +6,7 @@ import { eventStore } from './event/event-store';
 import { leaseStore } from './jobs/lease-store';
 import { messageLog } from './message/message-log';
 import { messageStore } from './message/message-store';
+import { assignmentStore } from './session/assignment-store';
 import { mergeUserStore } from './session/merge-user-store';
 import { resumeStore } from './session/resume-store';
 import { sessionStore } from './session/session-store';
@@ -15,10 +16,14 @@ export function openStores(
   db: Db,
   logger: Logger,
   mostSessions?: number,
-): Pick<Context, 'sessions' | 'messages' | 'events' | 'resumes' | 'merges' | 'branches' | 'leases' | 'log'> {
+): Pick<
+  Context,
+  'sessions' | 'assignments' | 'messages' | 'events' | 'resumes' | 'merges' | 'branches' | 'leases' | 'log'
+> {
   const sessions = sessionStore(db);
   return {
     sessions,
+    assignments: assignmentStore(db),
     messages: messageStore(db),
     events: eventStore(db),
     resumes: resumeStore(db),

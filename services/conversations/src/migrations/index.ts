@@ -2,6 +2,7 @@ import type { Migration } from '@cws/kit';
 import { baseline } from './0001-baseline';
 import { sessionLists } from './0002-session-lists';
 import { owedAnswers } from './0003-owed-answers';
+import { strayAssignments } from './0004-stray-assignments';
 
 /** Each stays as it is once it was released; a change is a new one. */
-export const migrations: readonly Migration[] = [baseline, sessionLists, owedAnswers];
+export const migrations: readonly Migration[] = [baseline, sessionLists, owedAnswers, strayAssignments];
