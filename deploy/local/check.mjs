@@ -19,6 +19,11 @@ const steps = [
     command: tool('depcruise'),
     args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'cli', 'protos', 'deploy'],
   },
+  {
+    name: 'folders',
+    command: tool('depcruise'),
+    args: ['--config', '.dependency-cruiser.folders.cjs', 'services', 'gateway/src', 'cli/src'],
+  },
   { name: 'protos', command: tool('buf'), args: ['lint'], cwd: 'protos' },
   { name: 'OpenAPI document', command: node24(root), args: ['gateway/dist/openapi/write-document.js', '--check'] },
 ];

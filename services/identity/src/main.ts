@@ -1,9 +1,9 @@
 import '@cws/kit/require-node';
 import { runService, systemClock } from '@cws/kit';
 import { conversations, grants, profiles, workspace } from '@cws/protos';
+import { httpApp } from './app';
 import { identityEnv } from './config';
 import { identityContext } from './context';
-import { httpApp } from './http/app';
 import { startJobs } from './jobs/start-jobs';
 import { migrations } from './migrations';
 import { identityService } from './service';

@@ -1,7 +1,7 @@
-import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
+import { secretHash } from '../secret/secret-hash';
 
 /** Seconds. */
 export const ACCESS_LIFETIME_S = 3_600;

@@ -1,7 +1,7 @@
 import { type Call, uuidV4, within } from '@cws/kit';
 import type { Db } from 'mongodb';
+import { newSecret, secretHash } from '../secret/secret-hash';
 import { type Approved, type AuthorizationCode, CODE_LIFETIME_MS } from './authorization-code';
-import { newSecret, secretHash } from './secret-hash';
 
 /** Expiry is compared when a code is spent; spent ones are kept a day, so that a replay is known as one. */
 export interface AuthorizationCodeStore {

@@ -1,6 +1,6 @@
 import { type Call, isDuplicateKey, uuidV4, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
-import { newSecret, secretHash } from '../code/secret-hash';
+import { newSecret, secretHash } from '../secret/secret-hash';
 import { DEVICE_LIFETIME_S, type DeviceRequest, EARLY_MS, POLL_INTERVAL_S, SLOW_DOWN_S } from './device-request';
 import { newUserCode, userCodeMac } from './user-code';
 

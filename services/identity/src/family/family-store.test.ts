@@ -5,9 +5,9 @@ import { cliTokens } from '../cli/cli-tokens';
 import type { IdentityContext } from '../context';
 import { migrations } from '../migrations';
 import { user } from '../testing/sign-in';
-import { newUserFamily } from '../token/user-family';
 import type { CliFamily } from './family';
 import { type FamilyStore, openFamilyStore } from './family-store';
+import { newUserFamily } from './user-family';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let families: FamilyStore;

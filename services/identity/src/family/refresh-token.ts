@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { uuidBytes, uuidText } from './uuid-bytes';
+import { uuidBytes, uuidText } from '../secret/uuid-bytes';
 
 const PAYLOAD_BYTES = 20;
 const MAC_BYTES = 32;

@@ -1,7 +1,7 @@
 import { timestamp } from '@cws/kit';
 import type { identity } from '@cws/protos';
+import { connectionTools } from '../family/connection-tools';
 import type { ConnectionFamily } from '../family/family';
-import { connectionTools } from '../oauth/connection-tools';
 
 /** A row of GET /keys for an OAuth client's connection: its id is the family's, the same over refreshes. */
 export function connectionRow(family: ConnectionFamily): identity.Key {

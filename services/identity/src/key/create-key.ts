@@ -2,9 +2,9 @@ import { AppError, type Call, invalidField, isLongerThan, normalUuid, uuidV7 } f
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
 import { liveRole } from '../membership/live-role';
+import { hashOfKey, newKeySecret } from '../secret/key-secret';
 import { allowlistOf } from './allowlist';
 import { issuedKey, type KeyGrant } from './key';
-import { hashOfKey, newKeySecret } from './key-secret';
 import { assertVerifiedUser } from './verified-user';
 
 const DEFAULT_DAYS = 7;

@@ -1,11 +1,11 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
+import { connectionTools } from '../family/connection-tools';
 import type { CliFamily, ConnectionFamily } from '../family/family';
-import { connectionTools } from '../oauth/connection-tools';
+import { hashOfKey, isKeySecret } from '../secret/key-secret';
+import { secretHash } from '../secret/secret-hash';
 import type { KeyGrant } from './key';
-import { hashOfKey, isKeySecret } from './key-secret';
 
 /** Who presents an opaque credential, and within which bounds (§5.4.9). */
 export async function resolveCredential(

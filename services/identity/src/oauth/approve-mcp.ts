@@ -3,10 +3,10 @@ import { answerTo } from '../authorize/answer';
 import type { AuthorizeRequest, Choice, Person } from '../authorize/authorize';
 import type { Approved } from '../code/authorization-code';
 import type { IdentityContext } from '../context';
+import { connectionTools } from '../family/connection-tools';
 import { liveRole } from '../membership/live-role';
 import { KEPT_AFTER_FAMILY_MS } from './client';
 import { APPROVAL_MS, MAX_DAYS, MIN_DAYS, readOnlyTools } from './connection';
-import { connectionTools } from './connection-tools';
 import { READ, READ_AND_WRITE } from './scope';
 
 /**

@@ -1,10 +1,10 @@
 import { type Call, onBehalfOf } from '@cws/kit';
 import type { AuthorizationCode } from '../code/authorization-code';
 import type { IdentityContext } from '../context';
+import { connectionTools } from '../family/connection-tools';
 import type { ConnectionFamily } from '../family/family';
-import { hashOfKey, newKeySecret } from '../key/key-secret';
+import { hashOfKey, newKeySecret } from '../secret/key-secret';
 import type { OAuthClient } from './client';
-import { connectionTools } from './connection-tools';
 import { hostOfRedirect } from './redirect-uri';
 
 const DAY_MS = 24 * 3_600_000;

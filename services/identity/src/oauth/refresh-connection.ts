@@ -1,5 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { IdentityContext } from '../context';
+import { connectionTools } from '../family/connection-tools';
 import type { ConnectionFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import { revokeFamily } from '../family/revoke-family';
@@ -8,7 +9,6 @@ import { OAuthError } from '../http/oauth-error';
 import { liveRole } from '../membership/live-role';
 import type { OAuthClient } from './client';
 import { mayRefresh, newKey, readOnlyTools } from './connection';
-import { connectionTools } from './connection-tools';
 import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
 import { type TokenAnswer, tokenAnswer } from './token-answer';
 

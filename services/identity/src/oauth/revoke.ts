@@ -6,7 +6,7 @@ import { revokeFamily } from '../family/revoke-family';
 import { callOf } from '../http/call-of';
 import { readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
-import { hashOfKey, isKeySecret } from '../key/key-secret';
+import { hashOfKey, isKeySecret } from '../secret/key-secret';
 import { knownClient } from './known-client';
 
 /** POST {base_url}/oauth/revoke (RFC 7009): either token, spent or not, ends the whole family. An unknown one is a 200 too. */

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
-import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
 import { tooMany } from '../limits/limit';
+import { secretHash } from '../secret/secret-hash';
 import { sendWait } from './address-record';
 import { type Asked, type CodeLength, newRequestId } from './code';
 import { codeMail } from './code-mail';

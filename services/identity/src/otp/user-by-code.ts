@@ -1,7 +1,7 @@
 import { AppError, type Call, onBehalfOf } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import { secretHash } from '../code/secret-hash';
 import type { IdentityContext } from '../context';
+import { secretHash } from '../secret/secret-hash';
 import type { Network } from './address-keys';
 import type { Meant } from './address-pipelines';
 import type { CountedTry } from './address-record';

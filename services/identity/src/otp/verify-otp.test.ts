@@ -1,7 +1,7 @@
 import { type AppError, callerTokens, grpcClient } from '@cws/kit';
 import { profiles } from '@cws/protos';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { secretHash } from '../code/secret-hash';
+import { secretHash } from '../secret/secret-hash';
 import { mailedCode } from '../testing/inbox';
 import { newAddress, ORIGIN, redisKeys, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 

@@ -5,10 +5,10 @@ import { formOf, readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { openVisit, type Visit } from './browser/visit';
 import { failurePage } from './failure-page';
+import { TOKEN_FIELD } from './html/form';
+import { problemPage } from './html/problem-page';
+import { goTo, type Reply } from './html/reply';
 import { toNotice } from './notice';
-import { TOKEN_FIELD } from './parts/form';
-import { problemPage } from './problem-page';
-import { goTo, type Reply } from './reply';
 import { continuePath, signInPath } from './sign-in/continue-path';
 
 export type PageHandler = (context: IdentityContext, visit: Visit) => Promise<Reply>;

@@ -1,8 +1,8 @@
 import { asAppError } from '@cws/kit';
 import { OAuthError } from '../http/oauth-error';
-import { duration } from './parts/time';
-import { problemPage } from './problem-page';
-import type { Reply } from './reply';
+import { problemPage } from './html/problem-page';
+import type { Reply } from './html/reply';
+import { duration } from './html/time';
 
 /** Whatever a handler threw, as a page. */
 export function failurePage(error: unknown): Reply {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { problemPage } from './problem-page';
-import type { Reply } from './reply';
+import { problemPage } from './html/problem-page';
+import type { Reply } from './html/reply';
 import { HOME } from './sign-in/continue-path';
 
 const METHOD_TEXTS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { IdentityContext } from '../context';
 import type { Visit } from './browser/visit';
-import { problemPage } from './problem-page';
-import { goTo, type Reply } from './reply';
+import { problemPage } from './html/problem-page';
+import { goTo, type Reply } from './html/reply';
 import { HOME } from './sign-in/continue-path';
 
 export const NOTICE_PATH = '/account/notice';

@@ -1,4 +1,4 @@
-import { ACCESS_LIFETIME_S } from '../token/user-family';
+import { ACCESS_LIFETIME_S } from '../family/user-family';
 import type { RotatedKey } from './signing-key-store';
 
 /** Milliseconds for which a new key is published before it signs, so that whoever keeps a key set has it in time. */

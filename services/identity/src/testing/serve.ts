@@ -16,9 +16,9 @@ import {
 import { callAs, serveForTest, silentLogger, testDatabase, testRedisUrl, userCaller } from '@cws/kit/testing';
 import { identity } from '@cws/protos';
 import type { Db } from 'mongodb';
+import { httpApp } from '../app';
 import { identityEnv } from '../config';
 import { type IdentityContext, identityContext, type Parts } from '../context';
-import { httpApp } from '../http/app';
 import { migrations } from '../migrations';
 import { identityService } from '../service';
 import { type FakeBelongings, fakeBelongings } from './belongings';

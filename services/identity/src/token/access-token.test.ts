@@ -1,9 +1,9 @@
 import { uuidV4 } from '@cws/kit';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { newUserFamily } from '../family/user-family';
 import { importSigningKey, signingJwks } from '../signing/configured-keys';
 import { signingKey } from '../testing/signing-key';
 import { accessTokens } from './access-token';
-import { newUserFamily } from './user-family';
 
 const keys = async () =>
   Promise.all(signingJwks.parse(JSON.stringify([signingKey(), signingKey()])).map(importSigningKey));

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import type { UserFamily } from '../family/family';
+import { ACCESS_LIFETIME_S } from '../family/user-family';
 import type { Keyring } from '../signing/keyring';
-import { ACCESS_LIFETIME_S } from './user-family';
 
 /** Signs access tokens (RFC 9068: EdDSA, typ at+jwt), 1 h. */
 export interface AccessTokens {

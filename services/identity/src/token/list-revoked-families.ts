@@ -2,7 +2,7 @@ import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
 import type { RevocationPlace } from '../family/family-store';
-import { ACCESS_LIFETIME_S } from './user-family';
+import { ACCESS_LIFETIME_S } from '../family/user-family';
 
 /** For clocks that differ between processes. */
 const MARGIN_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { connectRedis, redisReady } from '@cws/kit';
 import { silentLogger, testRedisUrl } from '@cws/kit/testing';
-import { REVOKED_CHANNEL } from '../revocations';
+import { REVOKED_CHANNEL } from '../family/revocations';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
 

@@ -4,8 +4,8 @@ import type { IdentityContext } from '../context';
 import type { UserFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import { revokeFamily } from '../family/revoke-family';
+import { REFRESH_LIFETIME_MS } from '../family/user-family';
 import { tokenPair } from './token-pair';
-import { REFRESH_LIFETIME_MS } from './user-family';
 
 /** Rotates a refresh token; within the grace the very same token gets the very same answer, after it all tokens end. */
 export async function refreshTokens(

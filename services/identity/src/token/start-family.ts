@@ -1,8 +1,8 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
+import { type FamilyUser, newUserFamily } from '../family/user-family';
 import { tokenPair } from './token-pair';
-import { type FamilyUser, newUserFamily } from './user-family';
 
 /** The first pair of a new sign-in. */
 export async function startFamily(context: IdentityContext, call: Call, user: FamilyUser): Promise<identity.TokenPair> {

@@ -1,13 +1,13 @@
 import { isDuplicateKey } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Person } from '../../authorize/authorize';
-import { newSecret } from '../../code/secret-hash';
 import type { IdentityContext } from '../../context';
 import { makeKey } from '../../key/create-key';
-import { hashOfKey } from '../../key/key-secret';
+import { hashOfKey } from '../../secret/key-secret';
+import { newSecret } from '../../secret/secret-hash';
 import { callOfPerson, type Visit } from '../browser/visit';
-import { problemPage } from '../problem-page';
-import { goTo, type Reply } from '../reply';
+import { problemPage } from '../html/problem-page';
+import { goTo, type Reply } from '../html/reply';
 import { createdPage } from './created-page';
 import { FORM_FIELD, KEYS_PATH, readNewKey, typedKey } from './new-key';
 

@@ -1,8 +1,8 @@
 import type { KeyGrant } from '../../key/key';
-import { html } from '../html';
-import { layout } from '../layout';
-import { moment } from '../parts/time';
-import { type Reply, show } from '../reply';
+import { html } from '../html/html';
+import { layout } from '../html/layout';
+import { type Reply, show } from '../html/reply';
+import { moment } from '../html/time';
 import { KEYS_PATH } from './new-key';
 
 /** The raw key, this once. */

@@ -1,7 +1,7 @@
 import type { Visit } from '../browser/visit';
-import { type Html, html } from '../html';
-import { form } from '../parts/form';
-import { moment } from '../parts/time';
+import { form } from '../html/form';
+import { type Html, html } from '../html/html';
+import { moment } from '../html/time';
 import type { Granted } from './granted';
 import { reachOf } from './reach';
 

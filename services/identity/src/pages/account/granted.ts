@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
 import type { IdentityContext } from '../../context';
+import { connectionTools } from '../../family/connection-tools';
 import type { CliFamily, ConnectionFamily, Family } from '../../family/family';
 import type { KeyGrant } from '../../key/key';
-import { connectionTools } from '../../oauth/connection-tools';
 
 /** One thing that can act in a person's name, as the page of keys shows it. */
 export interface Granted {

@@ -1,11 +1,11 @@
 import type { workspace } from '@cws/protos';
 import type { Person } from '../../authorize/authorize';
 import type { Visit } from '../browser/visit';
-import { html } from '../html';
-import { layout } from '../layout';
-import { problemSummary, titleWith } from '../parts/problems';
-import { who } from '../parts/who';
-import { type Reply, show } from '../reply';
+import { html } from '../html/html';
+import { layout } from '../html/layout';
+import { problemSummary, titleWith } from '../html/problems';
+import { type Reply, show } from '../html/reply';
+import { who } from '../html/who';
 import type { Granted } from './granted';
 import { grantedRow } from './granted-row';
 import { newKeyForm, type TypedKey } from './new-key';

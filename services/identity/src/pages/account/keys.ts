@@ -5,7 +5,7 @@ import { revokeFamily } from '../../family/revoke-family';
 import { deleteKey } from '../../key/delete-key';
 import { callOfPerson, type Visit } from '../browser/visit';
 import { membershipsOf } from '../consent/memberships';
-import { goTo, type Reply } from '../reply';
+import { goTo, type Reply } from '../html/reply';
 import { grantedBy } from './granted';
 import { keysPage } from './keys-page';
 import { KEYS_PATH, typedKey } from './new-key';

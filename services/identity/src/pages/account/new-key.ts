@@ -1,11 +1,11 @@
 import type { identity, workspace } from '@cws/protos';
-import { newSecret } from '../../code/secret-hash';
 import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
+import { newSecret } from '../../secret/secret-hash';
 import type { Visit } from '../browser/visit';
-import { type Html, html } from '../html';
-import { choices, field } from '../parts/field';
-import { form } from '../parts/form';
-import type { Problems } from '../parts/problems';
+import { choices, field } from '../html/field';
+import { form } from '../html/form';
+import { type Html, html } from '../html/html';
+import type { Problems } from '../html/problems';
 
 export const KEYS_PATH = '/account/keys';
 

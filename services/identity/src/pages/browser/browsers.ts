@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
+import { openSignInStore, type SignInStore } from '../../session/sign-in-store';
 import { type BrowserCookie, browserCookie } from './cookie';
 import { type FormStates, formStates } from './form-states';
 import { type FormTokens, formTokens } from './form-tokens';
 import { type CodeSignIn, nextBrowserId } from './next-browser-id';
 import { type PageKeys, pageKeys } from './page-keys';
-import { openSignInStore, type SignInStore } from './sign-in-store';
 
 /** What the pages know browsers by. */
 export interface Browsers {

@@ -1,7 +1,5 @@
 import type { Request, Response } from 'express';
-
-/** Seconds that a sign-in lasts. */
-export const SIGN_IN_S = 3_600;
+import { SIGN_IN_S } from '../../session/sign-in-store';
 
 export interface BrowserCookie {
   /** The browser's raw id; empty when it has none of ours. */

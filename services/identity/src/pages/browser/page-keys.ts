@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { uuidText } from '../../family/uuid-bytes';
-import { keySecretOf } from '../../key/key-secret';
+import { keySecretOf } from '../../secret/key-secret';
+import { uuidText } from '../../secret/uuid-bytes';
 
 /**
  * Workspace keys that are made on a page. A key's secret is derived from the browser's id, which is in the browser alone, and

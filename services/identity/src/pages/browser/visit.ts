@@ -1,11 +1,11 @@
 import { type Call, nobody } from '@cws/kit';
 import type { Request } from 'express';
 import type { Person } from '../../authorize/authorize';
-import { newSecret } from '../../code/secret-hash';
 import type { IdentityContext } from '../../context';
 import { callOf } from '../../http/call-of';
 import type { Form } from '../../http/form';
-import { goTo, type Reply } from '../reply';
+import { newSecret } from '../../secret/secret-hash';
+import { goTo, type Reply } from '../html/reply';
 import { type FormState, STATE_PARAMETER } from './form-states';
 
 /** One request of a browser. */

@@ -2,8 +2,8 @@ import type { AuthorizeOutcome, AuthorizeRequest, Person } from '../../authorize
 import { deny, tellClient } from '../../authorize/deny';
 import type { IdentityContext } from '../../context';
 import type { Visit } from '../browser/visit';
-import { problemPage } from '../problem-page';
-import { goTo, type Reply } from '../reply';
+import { problemPage } from '../html/problem-page';
+import { goTo, type Reply } from '../html/reply';
 import { signInPath } from '../sign-in/continue-path';
 import { refusedPage } from './refused-page';
 

@@ -1,4 +1,4 @@
-import { html } from '../html';
+import { html } from '../html/html';
 
 /** What the command-line client gets, in plain words. */
 export const cliGrant = html`<div class="stack"><h2>It will be able to</h2>

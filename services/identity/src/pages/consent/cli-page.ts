@@ -1,10 +1,10 @@
 import type { AuthorizeRequest, Person } from '../../authorize/authorize';
 import type { Visit } from '../browser/visit';
-import { html } from '../html';
-import { layout } from '../layout';
-import { form } from '../parts/form';
-import { who } from '../parts/who';
-import { type Reply, show } from '../reply';
+import { form } from '../html/form';
+import { html } from '../html/html';
+import { layout } from '../html/layout';
+import { type Reply, show } from '../html/reply';
+import { who } from '../html/who';
 import { cliGrant } from './cli-grant';
 import { decisionButtons } from './decision';
 import { target } from './target';

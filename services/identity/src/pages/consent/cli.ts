@@ -2,7 +2,7 @@ import { approveCli } from '../../cli/approve-cli';
 import { readCliAuthorize } from '../../cli/authorize-request';
 import type { IdentityContext } from '../../context';
 import { callOfPerson, type Visit } from '../browser/visit';
-import { goTo, type Reply } from '../reply';
+import { goTo, type Reply } from '../html/reply';
 import { decide, withRequest } from './ask';
 import { cliPage } from './cli-page';
 

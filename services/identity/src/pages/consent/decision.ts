@@ -1,4 +1,4 @@
-import { type Html, html } from '../html';
+import { type Html, html } from '../html/html';
 
 /** The two answers; whatever else a form says, only `approve` grants. */
 export const decisionButtons = (approve: string): Html => html`<div class="actions">

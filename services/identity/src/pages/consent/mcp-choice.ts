@@ -3,7 +3,7 @@ import type { AuthorizeRequest, Choice } from '../../authorize/authorize';
 import type { Form } from '../../http/form';
 import { MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import type { FormState } from '../browser/form-states';
-import type { Problems } from '../parts/problems';
+import type { Problems } from '../html/problems';
 
 /** What the approval form says, as it was typed. */
 export interface Typed {

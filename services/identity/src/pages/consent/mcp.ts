@@ -4,7 +4,7 @@ import type { IdentityContext } from '../../context';
 import { approveMcp } from '../../oauth/approve-mcp';
 import { readMcpAuthorize } from '../../oauth/authorize-request';
 import { callOfPerson, type Visit } from '../browser/visit';
-import { goTo, type Reply } from '../reply';
+import { goTo, type Reply } from '../html/reply';
 import { decide, withRequest } from './ask';
 import { BUSINESS_FIELD, readChoice, shownIn, typedIn, untouched } from './mcp-choice';
 import { mcpPage } from './mcp-page';

@@ -1,10 +1,10 @@
 import type { RefusedRequest } from '../../authorize/authorize';
 import type { Visit } from '../browser/visit';
-import { type Html, html } from '../html';
-import { layout } from '../layout';
-import { form } from '../parts/form';
-import { who } from '../parts/who';
-import { type Reply, show } from '../reply';
+import { form } from '../html/form';
+import { type Html, html } from '../html/html';
+import { layout } from '../html/layout';
+import { type Reply, show } from '../html/reply';
+import { who } from '../html/who';
 import { signInPath } from '../sign-in/continue-path';
 import { target } from './target';
 

@@ -1,5 +1,5 @@
 import type { AuthorizeRequest } from '../../authorize/authorize';
-import { type Content, type Html, html } from '../html';
+import { type Content, type Html, html } from '../html/html';
 
 /** Where the answer goes, larger than the name that the application gives itself, and what there is to beware of. */
 export const target = (

@@ -4,12 +4,12 @@ import { networkOf } from '../../limits/network';
 import type { Visit } from '../browser/visit';
 import { cliGrant } from '../consent/cli-grant';
 import { decisionButtons } from '../consent/decision';
-import { type Html, html } from '../html';
-import { layout } from '../layout';
-import { form } from '../parts/form';
-import { moment } from '../parts/time';
-import { who } from '../parts/who';
-import { type Reply, show } from '../reply';
+import { form } from '../html/form';
+import { type Html, html } from '../html/html';
+import { layout } from '../html/layout';
+import { type Reply, show } from '../html/reply';
+import { moment } from '../html/time';
+import { who } from '../html/who';
 import { ASK_PATH } from './user-code-page';
 
 /** Shows what asks and from where. However the code came here, approval is a click (RFC 8628 §5.4, §3.3.1). */

@@ -1,13 +1,13 @@
 import { type AppError, asAppError } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
-import { secretHash } from '../../code/secret-hash';
 import type { IdentityContext } from '../../context';
 import type { DeviceRequest } from '../../device/device-request';
 import { readUserCode } from '../../device/user-code';
+import { secretHash } from '../../secret/secret-hash';
 import type { Visit } from '../browser/visit';
-import { duration } from '../parts/time';
-import { problemPage } from '../problem-page';
-import { goTo, type Reply } from '../reply';
+import { problemPage } from '../html/problem-page';
+import { goTo, type Reply } from '../html/reply';
+import { duration } from '../html/time';
 import { devicePage } from './device-page';
 import { ASK_PATH, devicePath, userCodePage } from './user-code-page';
 

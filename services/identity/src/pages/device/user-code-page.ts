@@ -1,13 +1,13 @@
 import type { Person } from '../../authorize/authorize';
 import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
-import { html } from '../html';
-import { layout } from '../layout';
-import { field } from '../parts/field';
-import { form } from '../parts/form';
-import { problemSummary, titleWith } from '../parts/problems';
-import { who } from '../parts/who';
-import { type Reply, show } from '../reply';
+import { field } from '../html/field';
+import { form } from '../html/form';
+import { html } from '../html/html';
+import { layout } from '../html/layout';
+import { problemSummary, titleWith } from '../html/problems';
+import { type Reply, show } from '../html/reply';
+import { who } from '../html/who';
 
 export const ASK_PATH = '/device';
 

@@ -1,11 +1,11 @@
 import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
-import { html } from '../html';
-import { layout } from '../layout';
-import { field } from '../parts/field';
-import { form } from '../parts/form';
-import { problemSummary, titleWith } from '../parts/problems';
-import { type Reply, show } from '../reply';
+import { field } from '../html/field';
+import { form } from '../html/form';
+import { html } from '../html/html';
+import { layout } from '../html/layout';
+import { problemSummary, titleWith } from '../html/problems';
+import { type Reply, show } from '../html/reply';
 import { purposeOf, SIGN_IN_PATH } from './continue-path';
 import { SENT_AFTER_FIELD } from './second-click';
 

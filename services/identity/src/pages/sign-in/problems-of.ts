@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '@cws/kit';
-import type { Problems } from '../parts/problems';
-import { duration } from '../parts/time';
+import type { Problems } from '../html/problems';
+import { duration } from '../html/time';
 
 const wait = ({ retryAfter = 60 }: AppError) => `in ${duration(retryAfter)}`;
 

@@ -1,13 +1,13 @@
 import { type AppError, asAppError } from '@cws/kit';
-import { secretHash } from '../../code/secret-hash';
 import type { IdentityContext } from '../../context';
 import { normaliseAddress } from '../../otp/address';
 import { type Asked, readCode } from '../../otp/code';
 import { sendCode } from '../../otp/send-code';
 import { userByCode } from '../../otp/user-by-code';
+import { secretHash } from '../../secret/secret-hash';
 import type { FormState } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
-import { goTo, type Reply } from '../reply';
+import { goTo, type Reply } from '../html/reply';
 import { codePage, codePath } from './code-page';
 import { continuePath, signInPath } from './continue-path';
 import { emailPage } from './email-page';

@@ -1,4 +1,4 @@
-import type { ConnectionFamily } from '../family/family';
+import type { ConnectionFamily } from './family';
 
 /** What an approval of the account with read and write is for. */
 const ACCOUNT_TOOLS: readonly string[] = ['workspace_list', 'workspace_create'];

@@ -1,12 +1,17 @@
-import type { Visit } from '../browser/visit';
-import { type Content, type Html, html } from '../html';
+import { type Content, type Html, html } from './html';
 
 /** Name of the hidden field with the token that ties a form to its browser. */
 export const TOKEN_FIELD = 'form_token';
 
+/** The browser that a page is for. */
+export interface Recipient {
+  /** Goes with each form of the page. */
+  readonly formToken: string;
+}
+
 /** A form that only this browser can send. */
 export const form = (
-  { formToken }: Pick<Visit, 'formToken'>,
+  { formToken }: Recipient,
   action: string,
   content: Content,
   hidden: Record<string, string> = {},

@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from '../html';
+import { type Content, type Html, html } from './html';
 import type { Problems } from './problems';
 
 export interface Field {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
 
-const read = (name: string) => readFileSync(join(__dirname, '../../public', name), 'utf8');
+const read = (name: string) => readFileSync(join(__dirname, '../../../public', name), 'utf8');
 
 const style = read('style.css');
 /** The one stylesheet. Its address changes with it, so that it can be kept for ever. */

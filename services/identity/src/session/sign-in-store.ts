@@ -1,8 +1,10 @@
 import { type Call, uuidV4, within } from '@cws/kit';
 import type { Db } from 'mongodb';
-import type { Person } from '../../authorize/authorize';
-import { secretHash } from '../../code/secret-hash';
-import { SIGN_IN_S } from './cookie';
+import type { Person } from '../authorize/authorize';
+import { secretHash } from '../secret/secret-hash';
+
+/** Seconds that a sign-in lasts. */
+export const SIGN_IN_S = 3_600;
 
 /** Someone who has signed in with a browser. */
 export interface SignIn extends Person {

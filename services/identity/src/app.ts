@@ -1,11 +1,11 @@
 import { asAppError, catalogue, type ErrorCode } from '@cws/kit';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
-import { cliFace } from '../cli/face';
-import type { IdentityContext } from '../context';
-import { oauthFace } from '../oauth/face';
-import { pagesFace } from '../pages/face';
-import { noteCall } from './call-of';
-import { authorizationServer, protectedResource } from './documents';
+import { cliFace } from './cli/face';
+import type { IdentityContext } from './context';
+import { noteCall } from './http/call-of';
+import { oauthFace } from './oauth/face';
+import { authorizationServer, protectedResource } from './oauth/server-metadata';
+import { pagesFace } from './pages/face';
 
 /** Seconds; short enough that a new signing key is known long before it is used. */
 const CACHED_FOR_S = 300;

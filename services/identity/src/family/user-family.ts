@@ -1,4 +1,4 @@
-import type { UserFamily } from '../family/family';
+import type { UserFamily } from './family';
 
 /** Seconds. */
 export const ACCESS_LIFETIME_S = 3_600;

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html';
+import { type Html, html } from './html';
 
 const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 

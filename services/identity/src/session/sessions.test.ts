@@ -1,11 +1,11 @@
 import { type Call, uuidV4, uuidV7 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { CliFamily, ConnectionFamily } from '../family/family';
+import { newUserFamily } from '../family/user-family';
 import { signedInBrowser } from '../testing/browser';
 import { newAddress, type ServedIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
 import { withIdentity } from '../testing/with-identity';
-import { newUserFamily } from '../token/user-family';
 
 let served: ServedIdentity;
 withIdentity(

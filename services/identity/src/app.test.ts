@@ -1,4 +1,4 @@
-import { type ServedIdentity, serveIdentity } from '../testing/serve';
+import { type ServedIdentity, serveIdentity } from './testing/serve';
 
 const ORIGIN = 'https://chat.example.com';
 let identity: ServedIdentity;

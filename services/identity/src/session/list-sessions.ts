@@ -3,7 +3,7 @@ import type { identity } from '@cws/protos';
 import type { IdentityContext } from '../context';
 import type { Family } from '../family/family';
 import { assertVerifiedUser } from '../key/verified-user';
-import type { SignIn } from '../pages/browser/sign-in-store';
+import type { SignIn } from './sign-in-store';
 
 /** Everything by which the caller is signed in somewhere, newest first. */
 export async function listSessions(

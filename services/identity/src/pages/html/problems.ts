@@ -1,4 +1,4 @@
-import { type Content, html } from '../html';
+import { type Content, html } from './html';
 
 /** What is wrong with a form, by the field's name; '' for the form as a whole. */
 export type Problems = Readonly<Record<string, string>>;

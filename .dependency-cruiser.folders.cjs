@@ -1,0 +1,41 @@
+/** Packages whose folders still depend on each other in circles. */
+const NOT_YET = ['services/conversations', 'services/kit', 'services/workspace-mcp', 'gateway', 'cli'];
+
+const packages = `(?:services/[^/]+|gateway|cli)`;
+const notYet = `^(?:${NOT_YET.join('|')})/`;
+
+/** Within a package folders stand above one another: nouns at the bottom, verbs above them, HTTP and pages above these, `src` itself on top. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles-of-folders',
+      severity: 'error',
+      comment: 'Of two folders one is above the other one, for types too.',
+      scope: 'folder',
+      from: { path: `^${packages}/src`, pathNot: notYet },
+      to: { circular: true },
+    },
+    {
+      name: 'a-folder-is-above-its-folders',
+      severity: 'error',
+      comment: 'The files of a folder may put its folders together; what those share is in a folder beside them.',
+      from: { path: `^(${packages}/src/[^/]+)/.+/`, pathNot: notYet },
+      to: { path: '^$1/[^/]+$' },
+    },
+    {
+      name: 'src-is-above-its-folders',
+      severity: 'error',
+      comment:
+        'The files of src itself put a package together; of them a folder knows the types of context and configuration.',
+      from: { path: `^(${packages}/src)/.+/`, pathNot: notYet },
+      to: { path: '^$1/[^/]+$', pathNot: '/src/(?:context|config)[.]ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    // A test, and what helps tests, may use the whole package.
+    exclude: { path: '/gen/|/testing/|\\.test\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+  },
+};
