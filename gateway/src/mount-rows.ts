@@ -1,14 +1,36 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { GatewayContext } from './context';
 import { otherMethods } from './other-methods';
+import { pathTable } from './path-table';
 import type { Row } from './route';
 import { serveRow } from './serve-row';
 
-/** Mounts each path of the table once, with an answer for the methods that it does not have. */
+/** What one path has for each method; `others` speaks for the methods that it does not have. */
+interface Resource {
+  readonly byMethod: ReadonlyMap<string, RequestHandler>;
+  readonly others: RequestHandler;
+}
+
+/**
+ * Mounts the whole table as one handler. Mounted one by one, each row's pattern would be tried against the path of every request
+ * that comes before it.
+ */
 export function mountRows(app: Express, rows: readonly Row[], context: GatewayContext): void {
-  for (const [path, group] of Map.groupBy(rows, (row) => row.path)) {
-    const route = app.route(`/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-    for (const row of group) route[row.method.toLowerCase() as 'get'](serveRow(row, context));
-    route.all(otherMethods(`/v1${path}`, group.map(({ method }) => method).join(', ')));
-  }
+  const byPath = Map.groupBy(rows, ({ path }) => `/v1${path}`);
+  const find = pathTable([...byPath].map(([path, group]) => [path, resourceOf(path, group, context)]));
+  app.use((request, response, next) => {
+    const found = find(request.path);
+    if (found === undefined) return next();
+    request.params = found.params;
+    const { byMethod, others } = found.value;
+    return (byMethod.get(request.method) ?? others)(request, response, next);
+  });
+}
+
+/** HEAD is GET without its content (RFC 9110 §9.3.2), which Node leaves out by itself. */
+function resourceOf(path: string, rows: readonly Row[], context: GatewayContext): Resource {
+  const byMethod = new Map(rows.map((row) => [row.method, serveRow(row, context)]));
+  const get = byMethod.get('GET');
+  if (get) byMethod.set('HEAD', get);
+  return { byMethod, others: otherMethods(path, rows.map(({ method }) => method).join(', ')) };
 }
