@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Requirement } from './requirement';
 import { requirements } from './requirements';
 
 const sources = readdirSync(__dirname)
@@ -14,7 +15,8 @@ function idsIn([, list = '']: RegExpMatchArray): string[] {
 }
 
 test('every requirement has a test', () => {
-  expect(ids.filter((id) => !covered.includes(id))).toEqual([]);
+  const all: readonly Requirement[] = requirements;
+  expect(all.filter(({ id, unitTest }) => !unitTest && !covered.includes(id))).toEqual([]);
 });
 
 test('every id that a test names is a requirement', () => {

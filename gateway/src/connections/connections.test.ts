@@ -98,6 +98,7 @@ async function held(gateway: TestGateway, count: number): Promise<Socket[]> {
   return sockets;
 }
 
+// contract: connection-limits
 test('an address that holds too many connections gets no further one until it lets one go', async () => {
   const gateway = await system.gateway({ MAX_CONNECTIONS_PER_ADDRESS: '3' });
   const [first] = await held(gateway, 3);

@@ -5,6 +5,7 @@ import { trustedProxies } from './trusted-proxies';
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
+// contract: client-address
 test.each([
   ['an untrusted peer: the socket', ['10.0.0.2'], '10.0.0.1', '1.2.3.4', '10.0.0.1'],
   ['the rightmost untrusted entry', ['10.0.0.0/8'], '10.0.0.1', '6.6.6.6, 1.2.3.4, 10.1.1.1', '1.2.3.4'],

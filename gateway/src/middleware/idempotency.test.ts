@@ -76,6 +76,7 @@ test('a workspace key is a caller of its own, another one of the same user too',
   expect(new Set(requests.map(({ idempotency }) => idempotency?.key)).size).toBe(2);
 });
 
+// contract: idempotency-in-progress
 test('while the first runs a second is told so', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

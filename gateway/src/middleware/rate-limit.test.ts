@@ -23,6 +23,7 @@ const bearerOf = async (sub: string, claims = {}) => ({
   authorization: `Bearer ${await system.users.make({ sub, sid: sub, ...claims })}`,
 });
 
+// contract: rate-limits, rate-limit-headers
 test('sends of one user are counted over two gateways together; the 429 says when to come back', async () => {
   // One send, and the next one after 200 s.
   const gateways = [

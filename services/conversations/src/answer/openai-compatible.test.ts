@@ -229,6 +229,7 @@ test.each(stalls)('a stall %s: what is published is quoted instead', async (_, s
   expect(contentOf(await answered())).toMatchObject({ mode: 'extractive', outcome: 'answered' });
 });
 
+// contract: answers-providers
 test('where quoting fails too a message says so', async () => {
   reply = (response) => response.writeHead(500).end();
   system.bot.passages = null as never;

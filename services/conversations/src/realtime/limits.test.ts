@@ -40,6 +40,7 @@ test("a user's eleventh socket is closed with 4429, in whichever process, until 
   for (const socket of [...sockets, other, next]) socket.close();
 });
 
+// contract: realtime-limits
 test('the 101st stream of a user is refused', async () => {
   const call = someone();
   const id = await newChat(call);

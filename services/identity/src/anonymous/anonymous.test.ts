@@ -35,6 +35,7 @@ test('a refresh goes on being anonymous', async () => {
   expect(decodeJwt(next!.access_token)).toMatchObject({ is_anonymous: true });
 });
 
+// contract: anonymous-sign-in
 test('60 an hour from one network, counted together by parallel requests', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 70 }, (_, i) => signIn(`2001:db8:9:9::${i + 1}`)));
   const refused = answers.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
@@ -46,6 +47,7 @@ test('60 an hour from one network, counted together by parallel requests', async
   await expect(signIn('2001:db8:9:9::1')).resolves.toBeDefined();
 });
 
+// contract: anonymous-cleanup
 test('without a session they go after 30 days, with one they stay', async () => {
   const alone = await serveIdentity();
   others.push(alone);

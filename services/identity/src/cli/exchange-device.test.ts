@@ -104,6 +104,7 @@ test('of two decisions the first stands', async () => {
   expect(decided.filter(Boolean)).toHaveLength(1);
 });
 
+// contract: device-limits
 test('30 starts an hour from one network, and wrong user codes, are counted', async () => {
   const from = () => visitor('2001:db8:77:1::1');
   for (let i = 0; i < 30; i++)

@@ -22,6 +22,7 @@ test('a network has its share of each minute', async () => {
   expect((await ask('203.0.113.2')).status).toBe(400);
 });
 
+// contract: rate-limits-without-redis
 test('while nobody can count, nobody gets a token', async () => {
   const away = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(away);

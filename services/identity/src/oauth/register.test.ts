@@ -111,6 +111,7 @@ test('another method is 405', async () => {
   }
 });
 
+// contract: registration-limits
 test('300 an hour and network, and the next is too many', async () => {
   const registerOnce = () => register({ redirect_uris }, visitor('198.51.100.7'));
   const answers = await Promise.all(Array.from({ length: 310 }, registerOnce));

@@ -37,6 +37,7 @@ test('known and unknown addresses get the same answer and a mail with one run of
   expect(mail!.html).toContain(await mailedCode(unknown));
 });
 
+// contract: otp-limits
 test('one mail per 60 s and five an hour per address and client, also after Redis forgot everything', async () => {
   const email = newAddress();
   await request(email);

@@ -23,6 +23,7 @@ const entry = (tool: string): Activity => ({
   at: new Date(),
 });
 
+// contract: tool-activity-log
 test('each call is recorded with tool, outcome, failure code and duration, and without its arguments', async () => {
   const owner = keyCaller();
   const key = boundTo(owner, (await businessOf(server.context, 'Logged', owner)).business._id);

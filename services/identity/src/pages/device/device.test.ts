@@ -76,6 +76,7 @@ test('a second click on a decision is the same decision, and a reload counts no 
   for (let n = 0; n < 12; n += 1) expect((await browser.open(wrong.at)).status).toBe(400);
 });
 
+// contract: device-limits
 test('ten wrong codes by one sign-in, or from one address, and the next is 429 for a quarter of an hour', async () => {
   const home = '203.0.113.77';
   const { browser } = await signedInBrowser(served, newAddress(), visitor(home));

@@ -1,0 +1,24 @@
+import { placeOf, type Source } from './sources.ts';
+
+/** Where a comment, a string or a document cites a promise. */
+export interface Citation {
+  readonly slug: string;
+  readonly place: string;
+}
+
+const CITATION = /\bcontract: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g;
+const CODE = /\.(ts|mjs|cjs|js)$/;
+const COMMENT = /^\s*\*|\/\/|\/\*/;
+
+export const citationsOf = (sources: readonly Source[]): readonly Citation[] => sources.flatMap(citationsIn);
+
+function citationsIn(source: Source): Citation[] {
+  return [...source.text.matchAll(CITATION)]
+    .filter(({ index }) => !CODE.test(source.path) || isProse(lineBefore(source.text, index)))
+    .flatMap(({ 1: slugs = '', index }) => slugs.split(', ').map((slug) => ({ slug, place: placeOf(source, index) })));
+}
+
+const lineBefore = (text: string, index: number): string => text.slice(text.lastIndexOf('\n', index - 1) + 1, index);
+
+/** Whether what follows is in a comment or a string; a property of that name is no citation. */
+const isProse = (before: string): boolean => COMMENT.test(before) || [...before.matchAll(/['"`]/g)].length % 2 === 1;

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { placeOf, type Source } from './sources.ts';
+
+const LINK = /\]\((?![a-z]+:)([^()\s#]*)(?:#([^()\s]*))?\)/g;
+const FENCED = /^```.*?^```/gms;
+
+/** Links of the documents to files or headings that do not exist. */
+export function linkProblems(root: string, sources: readonly Source[]): string[] {
+  const documents = sources.filter(({ path }) => path.endsWith('.md'));
+  const anchorsOf = new Map(documents.map(({ path, text }) => [path, anchorsIn(text)]));
+  return documents.flatMap((source) =>
+    [...source.text.replace(FENCED, blanked).matchAll(LINK)].flatMap(({ 1: file = '', 2: anchor, index }) => {
+      const path = file === '' ? source.path : normalize(join(dirname(source.path), file));
+      const anchors = anchorsOf.get(path);
+      const isThere = existsSync(join(root, path)) && (!anchor || !anchors || anchors.has(anchor));
+      return isThere
+        ? []
+        : [`${placeOf(source, index)}: the link to ${file}${anchor ? `#${anchor}` : ''} leads nowhere`];
+    }),
+  );
+}
+
+const blanked = (block: string): string => block.replace(/[^\n]/g, ' ');
+
+/** As GitHub makes them from headings. */
+const anchorsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
