@@ -1,5 +1,5 @@
-/** Packages whose folders still depend on each other in circles. */
-const NOT_YET = ['services/conversations', 'services/kit', 'services/workspace-mcp', 'gateway', 'cli'];
+/** Packages that do not keep these rules yet. */
+const NOT_YET = ['services/conversations', 'services/kit', 'gateway', 'cli'];
 
 const packages = `(?:services/[^/]+|gateway|cli)`;
 const notYet = `^(?:${NOT_YET.join('|')})/`;

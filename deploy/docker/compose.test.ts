@@ -7,7 +7,7 @@ import { config as conversationsEnv } from '../../services/conversations/src/con
 import { grantsEnv } from '../../services/grants/src/config.ts';
 import { identityEnv } from '../../services/identity/src/config.ts';
 import { profilesEnv } from '../../services/profiles/src/config.ts';
-import { config as workspaceEnv } from '../../services/workspace-mcp/src/config.ts';
+import { workspaceEnv } from '../../services/workspace-mcp/src/config.ts';
 import { type Endpoints, environmentOf, type Instance } from '../local/environment.ts';
 import { migrateEnvironment, owningDatabases } from '../local/migrate-databases.ts';
 import { mongodSpec } from '../local/mongod.ts';

@@ -2,16 +2,16 @@ import type { Logger } from '@cws/kit';
 import type { Db, MongoClient } from 'mongodb';
 import { type ActivityLog, batchedActivityLog } from './activity/activity-log';
 import { activityCollection } from './activity/activity-store';
-import { type AgentStore, agentStore } from './agents/agent-store';
-import { type AppStore, appStore } from './apps/app-store';
-import { type DefaultApp, ensureDefaultApp } from './apps/default-app';
-import { type ArticleStore, articleStore } from './articles/article-store';
-import { type BusinessStore, businessStore } from './businesses/business-store';
-import type { Config } from './config';
-import { type KnowledgeStore, knowledgeStore } from './knowledge/knowledge-store';
-import { type ProductStore, productStore } from './products/product-store';
+import { type AgentStore, openAgentStore } from './agent/agent-store';
+import { type AppStore, openAppStore } from './app/app-store';
+import { type DefaultApp, ensureDefaultApp } from './app/default-app';
+import { type ArticleStore, openArticleStore } from './article/article-store';
+import { type BusinessStore, openBusinessStore } from './business/business-store';
+import type { WorkspaceEnv } from './config';
+import { type KnowledgeStore, openKnowledgeStore } from './knowledge/knowledge-store';
+import { openProductStore, type ProductStore } from './product/product-store';
 import { type PassageIndexes, passageIndexes } from './retrieval/passage-indexes';
-import { type PassageStore, passageStore } from './retrieval/passage-store';
+import { openPassageStore, type PassageStore } from './retrieval/passage-store';
 
 /** What every rpc and tool works with. */
 export interface Context {
@@ -30,18 +30,23 @@ export interface Context {
 }
 
 /** Sizes of caches; what is left out is as by default. */
-export type Caches = Partial<Pick<Config, 'CACHE_LOOKUPS' | 'CACHE_PASSAGES'>>;
+export type Caches = Partial<Pick<WorkspaceEnv, 'CACHE_LOOKUPS' | 'CACHE_PASSAGES'>>;
+
+/** The connections of this process. */
+export interface Parts extends Pick<Context, 'client' | 'log'> {
+  readonly db: Db;
+}
 
 /** Makes the default assistant app where there is none; several replicas may do so at once. */
-export async function createContext(client: MongoClient, db: Db, log: Logger, caches: Caches = {}): Promise<Context> {
+export async function openContext(caches: Caches, { client, db, log }: Parts): Promise<Context> {
   const stores = {
-    businesses: businessStore(db, caches.CACHE_LOOKUPS),
-    apps: appStore(db, caches.CACHE_LOOKUPS),
-    agents: agentStore(db),
-    knowledge: knowledgeStore(db),
-    articles: articleStore(db),
-    products: productStore(db),
-    passages: passageStore(client, db, caches.CACHE_LOOKUPS),
+    businesses: openBusinessStore(db, caches.CACHE_LOOKUPS),
+    apps: openAppStore(db, caches.CACHE_LOOKUPS),
+    agents: openAgentStore(db),
+    knowledge: openKnowledgeStore(db),
+    articles: openArticleStore(db),
+    products: openProductStore(db),
+    passages: openPassageStore(client, db, caches.CACHE_LOOKUPS),
   };
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
   const activity = batchedActivityLog(activityCollection(db), log);

@@ -1,14 +1,14 @@
 import '@cws/kit/require-node';
 import { runService } from '@cws/kit';
-import { config } from './config';
-import { createContext } from './context';
+import { workspaceEnv } from './config';
+import { openContext } from './context';
 import { mcpFace } from './mcp/mcp-face';
 import { migrations } from './migrations';
-import { boundService } from './service';
+import { workspaceService } from './service';
 
-runService('workspace-mcp', config, async (env, boot) => {
+runService('workspace-mcp', workspaceEnv, async (env, boot) => {
   const { client, db } = await boot.mongo(env, migrations);
-  const context = await createContext(client, db, boot.log, env);
+  const context = await openContext(env, { client, db, log: boot.log });
   boot.life.onStop('activity log', () => context.activity.close());
   boot.life.onStop('passage indexes', () => context.passageIndexes.close());
   const http = await mcpFace(context, {
@@ -16,5 +16,5 @@ runService('workspace-mcp', config, async (env, boot) => {
     metrics: boot.metrics,
     origin: env.PUBLIC_ORIGIN,
   });
-  return { services: [boundService(context)], http };
+  return { services: [workspaceService(context)], http };
 });

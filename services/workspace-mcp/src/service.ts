@@ -1,18 +1,18 @@
 import { type BoundService, bindService, type CallerKind, type Rpcs, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { workspace } from '@cws/protos';
-import { getAgent } from './agents/get-agent';
-import { listApps } from './apps/list-apps';
-import { routeSession } from './apps/route-session';
-import { setAppStatus } from './apps/set-app-status';
-import { addMember } from './businesses/add-member';
-import { createBusiness } from './businesses/create-business';
-import { getMembership } from './businesses/get-membership';
-import { listMemberships } from './businesses/list-memberships';
-import { removeMember } from './businesses/remove-member';
-import { importBusinessContent } from './content/import-business-content';
+import { getAgent } from './agent/get-agent';
+import { listApps } from './app/list-apps';
+import { routeSession } from './app/route-session';
+import { setAppStatus } from './app/set-app-status';
+import { addMember } from './business/add-member';
+import { createBusiness } from './business/create-business';
+import { getMembership } from './business/get-membership';
+import { listMemberships } from './business/list-memberships';
+import { removeMember } from './business/remove-member';
 import type { Context } from './context';
+import { importBusinessContent } from './import/import-business-content';
 import { searchPassages } from './retrieval/search-passages';
-import { listToolNames } from './tools/list-tool-names';
+import { listToolNames } from './tool/list-tool-names';
 
 const PEOPLE_AND_JOBS: readonly CallerKind[] = [...SIGNED_IN_OR_CONNECTED, 'service'];
 const ANYBODY: readonly CallerKind[] = [...PEOPLE_AND_JOBS, 'none', 'operator'];
@@ -32,5 +32,5 @@ const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   setAppStatus: { from: ['operator'], as: ['operator'], handle: setAppStatus },
 };
 
-export const boundService = (context: Context): BoundService =>
+export const workspaceService = (context: Context): BoundService =>
   bindService(workspace.WorkspaceServiceDefinition, rpcs, context);

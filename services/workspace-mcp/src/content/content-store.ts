@@ -29,10 +29,10 @@ export interface Changes {
   readonly unchanged: number;
 }
 
-export type ContentStore<T extends Content> = ReturnType<typeof contentStore<T>>;
+export type ContentStore<T extends Content> = ReturnType<typeof openContentStore<T>>;
 
 /** A collection of content; `sourceOf` says what of a row can be found. */
-export function contentStore<T extends Content>(rows: Collection<T>, sourceOf: (row: T) => Source) {
+export function openContentStore<T extends Content>(rows: Collection<T>, sourceOf: (row: T) => Source) {
   const staged = (app_id: string) => ({ app_id, status: 'staged' }) as Filter<T>;
   async function put(call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> {
     if (entries.length === 0) return { added: 0, changed: 0, unchanged: 0 };

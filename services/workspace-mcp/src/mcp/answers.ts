@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asAppError, type Logger } from '@cws/kit';
-import { errorBody, RPC, RpcError } from './rpc-error';
+import { errorBody, RPC, RpcError } from '../protocol/rpc-error';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { defines, isRevision, LATEST, negotiate, type Revision } from './revisions';
-import { invalidRequest, type RpcId } from './rpc-error';
+import { defines, isRevision, LATEST, negotiate, type Revision } from '../protocol/revisions';
+import { invalidRequest, type RpcId } from '../protocol/rpc-error';
 
 /**
  * Revisions before 2025-06-18 know no MCP-Protocol-Version header. Their clients are handed the revision as a session id

@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Call, CallerTokens, Logger, Metrics } from '@cws/kit';
 import type { Context } from '../context';
+import { checkParams } from '../protocol/method-params';
+import { LATEST, negotiate } from '../protocol/revisions';
+import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
+import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
 import { send, sendError } from './answers';
 import { authenticate } from './authenticate';
 import { clientRevision, sessionHeaders } from './client-revision';
 import { startMcpServer } from './mcp-server';
-import { checkParams } from './method-params';
 import { readBody } from './read-body';
-import { LATEST, negotiate } from './revisions';
-import { invalidRequest, RPC, RpcError } from './rpc-error';
-import { parseMessage, type RpcNotice, type RpcRequest } from './rpc-message';
 import type { SharedTransport } from './shared-transport';
 
 const MCP_PATH = '/v1/mcp';

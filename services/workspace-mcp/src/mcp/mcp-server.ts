@@ -2,9 +2,9 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { MessageExtraInfo } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Context } from '../context';
-import { callTool, type Outcome } from '../tools/call-tool';
-import { listTools } from '../tools/list-tools';
-import { defines, negotiate, type Revision } from './revisions';
+import { defines, negotiate, type Revision } from '../protocol/revisions';
+import { callTool, type Outcome } from '../tool/call-tool';
+import { listTools } from '../tool/list-tools';
 import { IDENTITY, serverInfo } from './server-info';
 import { type Sender, SharedTransport } from './shared-transport';
 

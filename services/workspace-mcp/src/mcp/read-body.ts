@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest } from './rpc-error';
+import { invalidRequest } from '../protocol/rpc-error';
 
 const MOST_BYTES = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Implementation } from '@modelcontextprotocol/sdk/types.js';
-import { defines, type Revision } from './revisions';
+import { defines, type Revision } from '../protocol/revisions';
 
 /** Our version: MCP requires one beside name and title. */
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };

@@ -1,8 +1,8 @@
 import { callAs } from '@cws/kit/testing';
+import { LATEST } from '../protocol/revisions';
 import { boundTo, keyCaller } from '../testing/callers';
 import { connect, post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
 import { businessOf } from '../testing/workspace';
-import { LATEST } from './revisions';
 import { SharedTransport } from './shared-transport';
 
 let server: ToolServer;

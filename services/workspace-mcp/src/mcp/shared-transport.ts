@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, MessageExtraInfo } from '@modelcontextprotocol/sdk/types.js';
-import type { Revision } from './revisions';
-import { errorBody, type RpcId } from './rpc-error';
-import type { RpcRequest } from './rpc-message';
+import type { Revision } from '../protocol/revisions';
+import { errorBody, type RpcId } from '../protocol/rpc-error';
+import type { RpcRequest } from '../protocol/rpc-message';
 
 /** Whose message it is and how their client wants to be answered; handlers find it in `authInfo.extra`. */
 export interface Sender {

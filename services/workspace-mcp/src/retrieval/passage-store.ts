@@ -1,9 +1,9 @@
 import { type Call, timeLeft, within } from '@cws/kit';
 import type { AnyBulkWriteOperation, ClientSession, Db, FindCursor, MongoClient } from 'mongodb';
-import { recent } from '../recent';
+import { recent } from '../cache/recent';
 import { type Passage, passagesOf, type Source } from './passage';
 
-export type PassageStore = ReturnType<typeof passageStore>;
+export type PassageStore = ReturnType<typeof openPassageStore>;
 
 /** A row of `corpora`: everything that is published for an app, numbered by change. */
 interface Corpus {
@@ -15,7 +15,7 @@ const BATCH = 250;
 
 const LIVE = { removed_at: { $exists: false } } as const;
 
-export function passageStore(client: MongoClient, db: Db, mostRecent?: number) {
+export function openPassageStore(client: MongoClient, db: Db, mostRecent?: number) {
   const passages = db.collection<Passage>('passages');
   const corpora = db.collection<Corpus>('corpora');
   const versions = recent<number>(mostRecent);

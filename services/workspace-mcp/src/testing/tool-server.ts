@@ -5,7 +5,7 @@ import { type Caller, callerTokens, createMetrics, toHeaders } from '@cws/kit';
 import { callAs, silentLogger, testDatabase } from '@cws/kit/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { createContext } from '../context';
+import { openContext } from '../context';
 import { mcpFace } from '../mcp/mcp-face';
 import { migrations } from '../migrations';
 
@@ -26,7 +26,7 @@ function signing(face: RequestListener, callers: ReadonlyMap<string, Caller>): R
 /** The tool server over real HTTP on a database of its own, behind a front that signs callers as the gateway does. */
 export async function startToolServer() {
   const database = await testDatabase('workspace', migrations);
-  const context = await createContext(database.client, database.db, silentLogger());
+  const context = await openContext({}, { ...database, log: silentLogger() });
   const metrics = createMetrics('test');
   const face = await mcpFace(context, { tokens, metrics, origin: ORIGIN });
   const callers = new Map<string, Caller>();

@@ -1,17 +1,17 @@
 import { serviceCaller } from '@cws/kit';
 import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
 import { type workspace as proto, workspace } from '@cws/protos';
-import { makeBusiness, type NewBusiness } from '../businesses/make-business';
-import { type Context, createContext } from '../context';
+import { makeBusiness, type NewBusiness } from '../business/make-business';
+import { type Context, openContext } from '../context';
 import { migrations } from '../migrations';
-import { boundService } from '../service';
+import { workspaceService } from '../service';
 import { keyCaller } from './callers';
 
 /** The service over real gRPC on a database of its own. */
 export async function startWorkspace() {
   const database = await testDatabase('workspace', migrations);
-  const context = await createContext(database.client, database.db, silentLogger());
-  const served = await serveForTest(workspace.WorkspaceServiceDefinition, boundService(context));
+  const context = await openContext({}, { ...database, log: silentLogger() });
+  const served = await serveForTest(workspace.WorkspaceServiceDefinition, workspaceService(context));
   const stop = async () => {
     await served.stop();
     await context.activity.close();

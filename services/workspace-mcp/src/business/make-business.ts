@@ -1,7 +1,7 @@
 import { type Call, isDuplicateKey, timeLeft, uuidV7 } from '@cws/kit';
-import { type Agent, draftAgent } from '../agents/agent';
-import type { App } from '../apps/app';
-import { slugOf, withSuffix } from '../apps/slug';
+import { type Agent, draftAgent } from '../agent/agent';
+import type { App } from '../app/app';
+import { slugOf, withSuffix } from '../app/slug';
 import type { Context } from '../context';
 import type { Business, Member } from './business';
 

@@ -1,6 +1,6 @@
 import { uuidV7 } from '@cws/kit';
-import { draftAgent, PUBLISHED } from '../agents/agent';
-import type { AgentStore } from '../agents/agent-store';
+import { draftAgent, PUBLISHED } from '../agent/agent';
+import type { AgentStore } from '../agent/agent-store';
 import { type App, ASSISTANT_SLUG } from './app';
 import type { AppStore } from './app-store';
 

@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { Context } from '../context';
-import type { Revision } from '../mcp/revisions';
+import type { Revision } from '../protocol/revisions';
 import { isAllowed, liveBounds, mayCall } from './bounds';
 import { type Descriptor, descriptors } from './descriptors';
 import { registry } from './registry';

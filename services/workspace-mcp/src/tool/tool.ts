@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { z } from 'zod';
-import type { Membership } from '../businesses/business';
-import type { Role } from '../businesses/role';
+import type { Membership } from '../business/business';
+import type { Role } from '../business/role';
 import type { Context } from '../context';
 
 /** `account`: any authenticated key; else the least role in the key's workspace (§5.4.9b). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appView } from '../apps/app';
+import { appView } from '../app/app';
 import { appResult } from './results';
 import { READS, workspaceTool } from './tool';
 

@@ -1,5 +1,5 @@
 import type { Call, Caller } from '@cws/kit';
-import { lowerRole, type Role, reaches } from '../businesses/role';
+import { lowerRole, type Role, reaches } from '../business/role';
 import type { Context } from '../context';
 import type { Bounds, InWorkspace, Tool } from './tool';
 import { ToolFailure } from './tool-failure';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { agentView } from '../agents/agent';
-import { appView } from '../apps/app';
-import { businessName, workspaceView } from '../businesses/business';
-import { makeBusiness } from '../businesses/make-business';
+import { agentView } from '../agent/agent';
+import { appView } from '../app/app';
+import { businessName, workspaceView } from '../business/business';
+import { makeBusiness } from '../business/make-business';
 import { agentResult, appResult, workspaceResult } from './results';
 import { ADDS, accountTool } from './tool';
 

@@ -2,9 +2,9 @@ import { type Call, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
 import { type Agent, PUBLISHED } from './agent';
 
-export type AgentStore = ReturnType<typeof agentStore>;
+export type AgentStore = ReturnType<typeof openAgentStore>;
 
-export function agentStore(db: Db) {
+export function openAgentStore(db: Db) {
   const agents = db.collection<Agent>('agents');
   return {
     /** The agent, if it is one of that app. */

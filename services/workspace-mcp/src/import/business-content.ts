@@ -1,10 +1,10 @@
 import { isLanguageTag } from '@cws/kit';
 import { z } from 'zod';
-import { slugOf } from '../apps/slug';
-import type { Article } from '../articles/article';
+import { slugOf } from '../app/slug';
+import type { Article } from '../article/article';
+import type { Entry } from '../content/content-store';
 import { KNOWLEDGE_KINDS, type KnowledgeDocument } from '../knowledge/knowledge';
-import type { Product } from '../products/product';
-import type { Entry } from './content-store';
+import type { Product } from '../product/product';
 
 const MAX_CHARACTERS = 1_000_000;
 

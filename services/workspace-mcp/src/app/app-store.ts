@@ -1,11 +1,11 @@
 import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
-import { recent } from '../recent';
+import { recent } from '../cache/recent';
 import type { App, AppStatus } from './app';
 
-export type AppStore = ReturnType<typeof appStore>;
+export type AppStore = ReturnType<typeof openAppStore>;
 
-export function appStore(db: Db, mostRecent?: number) {
+export function openAppStore(db: Db, mostRecent?: number) {
   const apps = db.collection<App>('apps');
   const lists = recent<App[]>(mostRecent);
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defines, REVISIONS, type Revision } from '../mcp/revisions';
+import { defines, REVISIONS, type Revision } from '../protocol/revisions';
 import { registry } from './registry';
 import type { Tool } from './tool';
 

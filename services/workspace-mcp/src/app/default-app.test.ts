@@ -1,5 +1,5 @@
 import { silentLogger, testDatabase } from '@cws/kit/testing';
-import { createContext } from '../context';
+import { openContext } from '../context';
 import { migrations } from '../migrations';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const start = () => createContext(database.client, database.db, silentLogger());
+const start = () => openContext({}, { ...database, log: silentLogger() });
 const all = (name: string) => database.db.collection(name).find().toArray();
 
 test('eight replicas that start at once make one default assistant app with one agent', async () => {

@@ -1,6 +1,6 @@
 import { asAppError, type Call } from '@cws/kit';
 import type { Context } from '../context';
-import { invalidParams } from '../mcp/rpc-error';
+import { invalidParams } from '../protocol/rpc-error';
 import { parseArguments } from './arguments';
 import { assertAllowed, assertRole, assertScoped, liveBounds } from './bounds';
 import { registry } from './registry';

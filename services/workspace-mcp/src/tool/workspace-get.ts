@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { workspaceView } from '../businesses/business';
+import { workspaceView } from '../business/business';
 import { workspaceResult } from './results';
 import { READS, workspaceTool } from './tool';
 

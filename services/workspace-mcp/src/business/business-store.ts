@@ -1,10 +1,10 @@
 import { type Call, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
-import { recent } from '../recent';
+import { recent } from '../cache/recent';
 import type { Business, Member, Membership } from './business';
 import type { Role } from './role';
 
-export type BusinessStore = ReturnType<typeof businessStore>;
+export type BusinessStore = ReturnType<typeof openBusinessStore>;
 
 /** Of the members only the one that the filter matched. */
 const AS_MEMBER = { name: 1, default_app_id: 1, created_at: 1, 'members.$': 1 } as const;
@@ -18,7 +18,7 @@ const asMembership = ({ members, ...business }: Business): Membership => ({ ...b
 
 const keyOf = (business_id: string, user_id: string): string => `${business_id} ${user_id}`;
 
-export function businessStore(db: Db, mostRecent?: number) {
+export function openBusinessStore(db: Db, mostRecent?: number) {
   const businesses = db.collection<Business>('businesses');
   const memberships = recent<Membership | null>(mostRecent);
   const membership = async (call: Call, business_id: string, user_id: string): Promise<Membership | null> => {

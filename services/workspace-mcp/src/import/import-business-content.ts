@@ -1,12 +1,12 @@
 import { AppError, type Call, validated } from '@cws/kit';
 import type { workspace } from '@cws/protos';
-import type { Agent } from '../agents/agent';
-import { publishAgent } from '../agents/publish-agent';
-import type { App } from '../apps/app';
+import type { Agent } from '../agent/agent';
+import { publishAgent } from '../agent/publish-agent';
+import type { App } from '../app/app';
+import type { Changes } from '../content/content-store';
+import { publishStaged } from '../content/publish-staged';
 import type { Context } from '../context';
 import { type AgentFields, businessContent } from './business-content';
-import type { Changes } from './content-store';
-import { publishStaged } from './publish-staged';
 
 /** The rpc ImportBusinessContent: articles and products are found at once, knowledge with `publish`. */
 export async function importBusinessContent(

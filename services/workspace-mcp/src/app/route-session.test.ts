@@ -1,7 +1,7 @@
 import { serviceCaller, uuidV4 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
-import { draftAgent } from '../agents/agent';
-import type { NewBusiness } from '../businesses/make-business';
+import { draftAgent } from '../agent/agent';
+import type { NewBusiness } from '../business/make-business';
 import { asOperator, asUser, businessOf, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;

@@ -1,6 +1,6 @@
 import { uuidV4 } from '@cws/kit';
 import { silentLogger, until } from '@cws/kit/testing';
-import { createContext } from '../context';
+import { openContext } from '../context';
 import { asConversations, asOperator, asUser, businessOf, importing, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
@@ -96,7 +96,7 @@ test('eight imports at once make each entry and each passage once', async () => 
 });
 
 test('another replica finds what was published, changed and removed by itself', async () => {
-  const replica = await createContext(workspace.context.client, workspace.db, silentLogger());
+  const replica = await openContext({}, { client: workspace.context.client, db: workspace.db, log: silentLogger() });
   const there = (query: string) => replica.passageIndexes.rank(asConversations(), app_id, query, 5);
   const finds = (query: string, count: number) => until(async () => (await there(query)).length === count);
   const publish = (content: string) =>

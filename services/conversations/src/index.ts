@@ -1,2 +1,0 @@
-export { conversationsService } from './service';
-export { openStores } from './stores';

@@ -1,2 +1,0 @@
-export { type GrantsContext, grantsContext } from './context';
-export { grantsService } from './service';

@@ -1,2 +1,0 @@
-export { identityContext } from './context';
-export { identityService } from './service';

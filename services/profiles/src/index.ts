@@ -1,2 +1,0 @@
-export { type ProfilesContext, profilesContext } from './context';
-export { profilesService } from './service';

@@ -1,2 +1,0 @@
-export { type Context, createContext } from './context';
-export { boundService } from './service';

@@ -1,0 +1,8 @@
+import type { Db } from 'mongodb';
+import { type ContentStore, openContentStore } from '../content/content-store';
+import { type Product, productSource } from './product';
+
+export type ProductStore = ContentStore<Product>;
+
+export const openProductStore = (db: Db): ProductStore =>
+  openContentStore(db.collection<Product>('products'), productSource);
