@@ -1,15 +1,20 @@
-import { type Clock, type MongoConnection, systemClock } from '@cws/kit';
+import type { Clock, MongoConnection } from '@cws/kit';
 import { type GrantStore, openGrantStore } from './grant/grant-store';
 import { type McpServerStore, openMcpServerStore } from './mcp-server/mcp-server-store';
 
 /** What every handler of grants works with; built once. */
-export interface GrantsContext {
+export interface Context {
   readonly mcpServers: McpServerStore;
   readonly grants: GrantStore;
   readonly clock: Clock;
 }
 
-export const grantsContext = (mongo: MongoConnection, clock: Clock = systemClock): GrantsContext => ({
+/** The connections of this process. */
+export interface Parts extends MongoConnection {
+  readonly clock: Clock;
+}
+
+export const openContext = ({ clock, ...mongo }: Parts): Context => ({
   mcpServers: openMcpServerStore(mongo),
   grants: openGrantStore(mongo.db),
   clock,

@@ -1,11 +1,11 @@
 import { type BoundService, bindService, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { grants } from '@cws/protos';
-import type { GrantsContext } from './context';
+import type { Context } from './context';
 import { mergeUser } from './grant/merge-user';
 import { importMcpServers } from './mcp-server/import-mcp-servers';
 import { listMcpServers } from './mcp-server/list-mcp-servers';
 
-export const grantsService = (context: GrantsContext): BoundService =>
+export const grantsService = (context: Context): BoundService =>
   bindService(
     grants.GrantsServiceDefinition,
     {

@@ -1,7 +1,7 @@
 import { asAppError, catalogue, type ErrorCode } from '@cws/kit';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
 import { cliFace } from './cli/face';
-import type { IdentityContext } from './context';
+import type { Context } from './context';
 import { noteCall } from './http/call-of';
 import { oauthFace } from './oauth/face';
 import { authorizationServer, protectedResource } from './oauth/server-metadata';
@@ -11,7 +11,7 @@ import { pagesFace } from './pages/face';
 const CACHED_FOR_S = 300;
 
 /** The raw HTTP face: what clients discover us by, what they get tokens from, and the pages for people. */
-export function httpApp(context: IdentityContext): Express {
+export function httpApp(context: Context): Express {
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(documents(context));
   app.use(noteCall(context.callers));
@@ -21,7 +21,7 @@ export function httpApp(context: IdentityContext): Express {
   return app.use(refuse('not_found')).use(failures);
 }
 
-function documents({ keyring, origin }: IdentityContext): Router {
+function documents({ keyring, origin }: Context): Router {
   const router = Router();
   const bodies: Record<string, object | (() => Promise<object>)> = {
     '/.well-known/jwks.json': keyring.jwks,

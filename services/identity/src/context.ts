@@ -30,7 +30,7 @@ import { openSigningKeyStore, type SigningKeyStore } from './signing/signing-key
 import { type AccessTokens, accessTokens } from './token/access-token';
 
 /** What every rpc of identity works with, built once. */
-export interface IdentityContext {
+export interface Context {
   /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
   readonly now: Clock;
@@ -73,16 +73,13 @@ export interface IdentityContext {
 
 /** The connections of this process. */
 export interface Parts
-  extends Pick<
-    IdentityContext,
-    'now' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace' | 'conversations' | 'grants'
-  > {
+  extends Pick<Context, 'now' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace' | 'conversations' | 'grants'> {
   readonly db: Db;
   readonly redis: Redis;
 }
 
 /** Imports the keys. */
-export async function identityContext(env: IdentityEnv, parts: Parts): Promise<IdentityContext> {
+export async function openContext(env: IdentityEnv, parts: Parts): Promise<Context> {
   const { db, redis, now, log, metrics, callers, profiles, workspace, conversations, grants } = parts;
   const signing = {
     configured: env.JWT_SIGNING_KEYS,

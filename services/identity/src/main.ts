@@ -3,14 +3,14 @@ import { runService, systemClock } from '@cws/kit';
 import { conversations, grants, profiles, workspace } from '@cws/protos';
 import { httpApp } from './app';
 import { identityEnv } from './config';
-import { identityContext } from './context';
+import { openContext } from './context';
 import { startJobs } from './jobs/start-jobs';
 import { migrations } from './migrations';
 import { identityService } from './service';
 
 runService('identity', identityEnv, async (env, boot) => {
   const { db } = await boot.mongo(env, migrations);
-  const context = await identityContext(env, {
+  const context = await openContext(env, {
     now: systemClock,
     log: boot.log,
     metrics: boot.metrics,

@@ -1,7 +1,7 @@
 import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
 import { identity } from '@cws/protos';
 import { signInAnonymously } from './anonymous/sign-in-anonymously';
-import type { IdentityContext } from './context';
+import type { Context } from './context';
 import { createKey } from './key/create-key';
 import { deleteKey } from './key/delete-key';
 import { listKeys } from './key/list-keys';
@@ -24,7 +24,7 @@ const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none'];
 /** The gateway asks before it knows who calls, or for itself. */
 const asking: readonly CallerKind[] = [...anyone, 'service'];
 
-export const identityService = (context: IdentityContext): BoundService =>
+export const identityService = (context: Context): BoundService =>
   bindService(
     identity.IdentityServiceDefinition,
     {

@@ -1,12 +1,13 @@
-import { type Clock, type CursorCodec, systemClock } from '@cws/kit';
+import { type Clock, type CursorCodec, cursorCodec } from '@cws/kit';
 import type { Db } from 'mongodb';
+import type { ProfilesEnv } from './config';
 import { type NotificationStore, openNotificationStore } from './notification/notification-store';
 import { openSettingsStore, type SettingsStore } from './settings/settings-store';
 import { type Belongings, openBelongings } from './user/belongings';
 import { openUserStore, type UserStore } from './user/user-store';
 
 /** What every handler of profiles works with; built once. */
-export interface ProfilesContext {
+export interface Context {
   readonly users: UserStore;
   readonly settings: SettingsStore;
   readonly notifications: NotificationStore;
@@ -15,11 +16,17 @@ export interface ProfilesContext {
   readonly clock: Clock;
 }
 
-export const profilesContext = (db: Db, cursors: CursorCodec, clock: Clock = systemClock): ProfilesContext => ({
+/** The connections of this process. */
+export interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export const openContext = (env: Pick<ProfilesEnv, 'CURSOR_MAC_KEYS'>, { db, clock }: Parts): Context => ({
   users: openUserStore(db),
   settings: openSettingsStore(db),
   notifications: openNotificationStore(db),
   belongings: openBelongings(db),
-  cursors,
+  cursors: cursorCodec(env.CURSOR_MAC_KEYS),
   clock,
 });

@@ -7,7 +7,7 @@ import {
   SIGNED_IN_OR_CONNECTED,
 } from '@cws/kit';
 import { profiles } from '@cws/protos';
-import type { ProfilesContext } from './context';
+import type { Context } from './context';
 import { countUnreadNotifications } from './notification/count-unread-notifications';
 import { listNotifications } from './notification/list-notifications';
 import { putNotification } from './notification/put-notification';
@@ -29,7 +29,7 @@ const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none', 'service'];
 const readers: readonly Issuer[] = ['gateway', 'identity', 'conversations', 'grants', 'workspace-mcp'];
 const settingsReaders: readonly Issuer[] = ['gateway', 'conversations'];
 
-export const profilesService = (context: ProfilesContext): BoundService =>
+export const profilesService = (context: Context): BoundService =>
   bindService(
     profiles.ProfilesServiceDefinition,
     {

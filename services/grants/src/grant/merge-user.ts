@@ -1,10 +1,10 @@
 import { type Call, invalidField } from '@cws/kit';
 import type { grants } from '@cws/protos';
-import type { GrantsContext } from '../context';
+import type { Context } from '../context';
 
 /** Again it takes what has come since. */
 export async function mergeUser(
-  { grants: rows }: GrantsContext,
+  { grants: rows }: Context,
   call: Call,
   { from_user_id, into_user_id }: grants.MergeUserRequest,
 ): Promise<grants.MergeUserResponse> {

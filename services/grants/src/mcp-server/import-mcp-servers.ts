@@ -1,7 +1,7 @@
 import { type Call, validated } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import { z } from 'zod';
-import type { GrantsContext } from '../context';
+import type { Context } from '../context';
 import { mcpServerOf } from './mcp-server';
 import { mcpServerEntries } from './mcp-server-entry';
 
@@ -9,7 +9,7 @@ const request = z.object({ servers: mcpServerEntries });
 
 /** Entries that the request does not name are left alone. */
 export async function importMcpServers(
-  { mcpServers, clock }: GrantsContext,
+  { mcpServers, clock }: Context,
   call: Call,
   input: grants.ImportMcpServersRequest,
 ): Promise<grants.ImportMcpServersResponse> {

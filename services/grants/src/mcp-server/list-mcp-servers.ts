@@ -1,11 +1,11 @@
 import { AppError, type Call } from '@cws/kit';
 import type { grants } from '@cws/protos';
-import type { GrantsContext } from '../context';
+import type { Context } from '../context';
 import { mcpServerOf } from './mcp-server';
 
 /** §4.17; inactive entries are the operator's alone. */
 export async function listMcpServers(
-  { mcpServers }: GrantsContext,
+  { mcpServers }: Context,
   call: Call,
   { include_inactive }: grants.ListMcpServersRequest,
 ): Promise<grants.ListMcpServersResponse> {

@@ -1,7 +1,7 @@
 import { type Call, serviceCaller } from '@cws/kit';
 import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
 import { grants } from '@cws/protos';
-import { grantsContext } from '../context';
+import { openContext } from '../context';
 import { migrations } from '../migrations';
 import { grantsService } from '../service';
 
@@ -13,7 +13,7 @@ export type ServedGrants = Awaited<ReturnType<typeof serveGrants>>;
 export async function serveGrants() {
   const time = { now: Date.parse('2026-11-20T03:35:00.123Z') };
   const database = await testDatabase('grants', migrations);
-  const context = grantsContext(database, () => time.now);
+  const context = openContext({ ...database, clock: () => time.now });
   const served = await serveForTest(grants.GrantsServiceDefinition, grantsService(context));
   const stop = async () => {
     await served.stop();

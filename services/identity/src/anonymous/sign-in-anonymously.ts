@@ -1,14 +1,11 @@
 import { AppError, type Call, onBehalfOf } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { startFamily } from '../token/start-family';
 import { UNWANTED_AFTER_MS } from './sweep-visitors';
 
 /** A user who has proved nothing, with tokens: all that there is to be them again. rate_limited. */
-export async function signInAnonymously(
-  context: IdentityContext,
-  call: Call,
-): Promise<identity.SignInAnonymouslyResponse> {
+export async function signInAnonymously(context: Context, call: Call): Promise<identity.SignInAnonymouslyResponse> {
   await context.anonymousLimits.take(call);
   const { user } = await context.profiles.createAnonymousUser(onBehalfOf(call, 'identity'), {});
   if (!user) throw new AppError('internal', { cause: new Error('profiles answered no user') });

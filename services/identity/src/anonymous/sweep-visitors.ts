@@ -1,19 +1,19 @@
 import { ownCall, serviceCaller, uuidV7 } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { Visitor } from './visitor-store';
 
 /** An anonymous user without a session goes after this. */
 export const UNWANTED_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** Looks after one anonymous user who is due; false when there is none. */
-export async function sweepVisitor(context: IdentityContext): Promise<boolean> {
+export async function sweepVisitor(context: Context): Promise<boolean> {
   const visitor = await context.visitors.claim(context.now());
   if (visitor) await decide(context, visitor);
   return visitor !== null;
 }
 
 /** Whoever still has tokens may yet open a session; whoever has a session stays. Killed in between, it is decided again. */
-async function decide(context: IdentityContext, { _id }: Visitor): Promise<void> {
+async function decide(context: Context, { _id }: Visitor): Promise<void> {
   const call = ownCall(serviceCaller('identity'), uuidV7());
   const [family] = await context.families.listLive(call, _id, context.now());
   if (family) return context.visitors.lookAgain(_id, family.expires_at);

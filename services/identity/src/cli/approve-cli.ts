@@ -1,11 +1,11 @@
 import type { Call } from '@cws/kit';
 import { answerTo } from '../authorize/answer';
 import type { AuthorizeRequest, Person } from '../authorize/authorize';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 
 /** Issues the code that a person has approved; answers where the browser goes with it (RFC 6749 §4.1.2, RFC 9207 §2). */
 export async function approveCli(
-  { authorizationCodes, now, origin }: IdentityContext,
+  { authorizationCodes, now, origin }: Context,
   call: Call,
   request: AuthorizeRequest,
   { user_id, email }: Person,

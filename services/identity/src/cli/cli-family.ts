@@ -1,4 +1,4 @@
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import { secretHash } from '../secret/secret-hash';
@@ -18,7 +18,7 @@ export interface ApprovedInstall {
 
 /** The family of a fresh approval; it is account-scoped until switch_business. */
 export function newCliFamily(
-  context: IdentityContext,
+  context: Context,
   { family_id, user_id, email, install_id }: ApprovedInstall,
   rotated_by: 'code' | 'device',
 ): CliFamily {
@@ -42,7 +42,7 @@ export function newCliFamily(
 }
 
 /** What a family keeps of the tokens with this number, made now. */
-export const issuedAt = ({ cliTokens }: Pick<IdentityContext, 'cliTokens'>, claim: RefreshClaim, now: number) => ({
+export const issuedAt = ({ cliTokens }: Pick<Context, 'cliTokens'>, claim: RefreshClaim, now: number) => ({
   access_hash: secretHash(cliTokens.access.make(claim)),
   access_expires_at: new Date(now + ACCESS_LIFETIME_S * 1000),
   expires_at: new Date(now + REFRESH_LIFETIME_MS),

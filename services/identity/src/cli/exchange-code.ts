@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { AuthorizationCode } from '../code/authorization-code';
 import { verifierFits } from '../code/pkce';
 import { redeemCode } from '../code/redeem-code';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { newCliFamily } from './cli-family';
@@ -11,7 +11,7 @@ import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
 
 /** Grant authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.5); the redirect_uri may be left out, else it must match. */
 export async function exchangeCode(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   form: Form,
   installId: string,

@@ -1,5 +1,5 @@
 import type { Call } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { type DeviceRequest, hasEnded } from '../device/device-request';
 import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
@@ -13,7 +13,7 @@ import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
  * that dies leaves either an unredeemed code or a family whose tokens nobody was told.
  */
 export async function exchangeDevice(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   form: Form,
   installId: string,

@@ -1,12 +1,12 @@
 import { Router } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { type OAuthHandler, oauthEndpoint, otherMethod } from '../http/oauth-endpoint';
 import { revoke } from './revoke';
 import { startDevice } from './start-device';
 import { token } from './token';
 
 /** What the command-line client speaks to (§4.2); its authorize endpoint is a page. */
-export function cliFace(context: IdentityContext): Router {
+export function cliFace(context: Context): Router {
   const endpoints: Record<string, OAuthHandler> = {
     '/v1/auth/cli/token': (request) => token(context, request),
     '/v1/auth/cli/revoke': (request) => revoke(context, request),

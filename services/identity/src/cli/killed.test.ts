@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { migrations } from '../migrations';
 import { approvedCode, bearer, cliSignIn, DEVICE_GRANT, newInstall, post, refreshOf, resolved } from '../testing/cli';
 import { newPerson } from '../testing/oauth';
@@ -27,11 +27,7 @@ const death = async (): Promise<never> => {
   throw new Error('killed');
 };
 /** Dies at the next use of a store's step, before it or right after it. */
-function dieAt<K extends 'families' | 'revocations'>(
-  part: K,
-  step: keyof IdentityContext[K],
-  when: 'before' | 'after',
-) {
+function dieAt<K extends 'families' | 'revocations'>(part: K, step: keyof Context[K], when: 'before' | 'after') {
   const store = dying.context[part] as unknown as Record<PropertyKey, unknown>;
   const whole = store[step] as (...args: unknown[]) => Promise<unknown>;
   store[step] = async (...args: unknown[]) => {

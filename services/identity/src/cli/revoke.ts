@@ -1,12 +1,12 @@
 import type { Request } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 import { callOf } from '../http/call-of';
 import { readForm } from '../http/form';
 import { assertCliClient, required } from './client';
 
 /** POST {base_url}/auth/cli/revoke (RFC 7009): either token, spent or not, ends its family; an unknown one is a 200 too. */
-export async function revoke(context: IdentityContext, request: Request): Promise<object> {
+export async function revoke(context: Context, request: Request): Promise<object> {
   const call = callOf(request);
   const form = await readForm(request);
   assertCliClient(form);

@@ -1,5 +1,5 @@
 import type { Call } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import { revokeFamily } from '../family/revoke-family';
@@ -16,7 +16,7 @@ export const notGood = () => new OAuthError('invalid_grant', 'The token is not v
 
 /** The family that a token names. Presented by another install it is stolen, and all of its family ends. */
 export async function familyOf(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   claim: RefreshClaim | null,
   installId: string,
@@ -34,7 +34,7 @@ export async function familyOf(
  * old access token is refused before its cached verdict has run out.
  */
 export async function rotateCli(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   claim: RefreshClaim,
   rotated_by: 'refresh' | 'switch',
@@ -49,7 +49,7 @@ export async function rotateCli(
 }
 
 /** The family as the spent refresh token's rotation left it, within the grace; later a repeat is a replay and ends it. */
-export async function justRotated(context: IdentityContext, call: Call, claim: RefreshClaim): Promise<CliFamily> {
+export async function justRotated(context: Context, call: Call, claim: RefreshClaim): Promise<CliFamily> {
   const family = await context.families.justRotated(call, 'cli', claim, context.now());
   if (family) return family;
   await revokeFamily(context, call, claim.familyId);

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { DEVICE_LIFETIME_S, POLL_INTERVAL_S } from '../device/device-request';
 import { callOf } from '../http/call-of';
 import { type Form, readForm } from '../http/form';
@@ -18,7 +18,7 @@ export interface DeviceAnswer {
 }
 
 /** POST {base_url}/auth/cli/device (RFC 8628 §3.1). */
-export async function startDevice(context: IdentityContext, request: Request): Promise<DeviceAnswer> {
+export async function startDevice(context: Context, request: Request): Promise<DeviceAnswer> {
   const call = callOf(request);
   const form = await readForm(request);
   assertCliClient(form);

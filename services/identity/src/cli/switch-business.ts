@@ -1,5 +1,5 @@
 import { type Call, isUuid } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import type { Form } from '../http/form';
@@ -17,7 +17,7 @@ const BEARER = /^bearer +(\S+) *$/i;
  * same answer. `authorization` is the header, whose Bearer wins over a refresh_token in the form.
  */
 export async function switchBusiness(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   form: Form,
   installId: string,
@@ -37,7 +37,7 @@ interface Presented {
   readonly claim: RefreshClaim;
 }
 
-function presentedBy({ cliTokens }: IdentityContext, form: Form, authorization: string): Presented {
+function presentedBy({ cliTokens }: Context, form: Form, authorization: string): Presented {
   const bearer = BEARER.exec(authorization)?.[1];
   const claim = bearer ? cliTokens.access.read(bearer) : cliTokens.refresh.read(required(form, 'refresh_token'));
   if (!claim) throw notGood();
@@ -45,7 +45,7 @@ function presentedBy({ cliTokens }: IdentityContext, form: Form, authorization: 
 }
 
 async function firstUse(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   { by, claim }: Presented,
   family: CliFamily,
@@ -59,7 +59,7 @@ async function firstUse(
 }
 
 /** An access token that is spent is only stale; a refresh token that is spent is a replay once the grace is over. */
-async function repeated(context: IdentityContext, call: Call, { by, claim }: Presented): Promise<CliFamily> {
+async function repeated(context: Context, call: Call, { by, claim }: Presented): Promise<CliFamily> {
   if (by === 'refresh') return justRotated(context, call, claim);
   const family = await context.families.justRotated(call, 'cli', claim, context.now());
   if (!family) throw notGood();

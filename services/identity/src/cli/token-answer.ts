@@ -1,4 +1,4 @@
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import { READ_AND_WRITE } from '../oauth/scope';
 import { ACCESS_LIFETIME_S } from './cli-family';
@@ -15,7 +15,7 @@ export interface CliTokenAnswer {
 }
 
 /** The answer of a family at its present rotation; asked again it is the same to the letter. */
-export function cliTokenAnswer({ cliTokens }: IdentityContext, family: CliFamily): CliTokenAnswer {
+export function cliTokenAnswer({ cliTokens }: Context, family: CliFamily): CliTokenAnswer {
   const claim = { familyId: family._id, counter: family.counter };
   return {
     access_token: cliTokens.access.make(claim),

@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { Request } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { callOf } from '../http/call-of';
 import { type Form, readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
@@ -12,7 +12,7 @@ import { switchBusiness } from './switch-business';
 import type { CliTokenAnswer } from './token-answer';
 
 type Grant = (
-  context: IdentityContext,
+  context: Context,
   call: Call,
   form: Form,
   installId: string,
@@ -27,7 +27,7 @@ const GRANTS = new Map<string, Grant>([
 ]);
 
 /** POST {base_url}/auth/cli/token (§4.2, §5.3). */
-export async function token(context: IdentityContext, request: Request): Promise<CliTokenAnswer> {
+export async function token(context: Context, request: Request): Promise<CliTokenAnswer> {
   const call = callOf(request);
   const form = await readForm(request);
   await context.countTokenRequest(call);

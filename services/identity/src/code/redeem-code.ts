@@ -1,5 +1,5 @@
 import type { Call } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { revokeFamilyEvenUnborn } from '../family/revoke-family';
 import { OAuthError } from '../http/oauth-error';
 import type { AuthorizationCode } from './authorization-code';
@@ -12,7 +12,7 @@ import type { AuthorizationCode } from './authorization-code';
  * before the family is inserted has told nobody a token, and the code stays spent.
  */
 export async function redeemCode(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   raw: string,
   check: (code: AuthorizationCode) => void,
@@ -28,13 +28,13 @@ export async function redeemCode(
 }
 
 /** Somebody was faster, or its last moment has just passed. */
-async function lost(context: IdentityContext, call: Call, raw: string): Promise<never> {
+async function lost(context: Context, call: Call, raw: string): Promise<never> {
   const code = await context.authorizationCodes.find(call, raw);
   if (code?.used_at) return replayed(context, call, code);
   throw notGood();
 }
 
-async function replayed(context: IdentityContext, call: Call, code: AuthorizationCode): Promise<never> {
+async function replayed(context: Context, call: Call, code: AuthorizationCode): Promise<never> {
   await revokeFamilyEvenUnborn(context, call, code.family_id);
   throw notGood();
 }

@@ -2,7 +2,7 @@ import { uuidV4, uuidV7 } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
 import { newCliFamily } from '../cli/cli-family';
 import { cliTokens } from '../cli/cli-tokens';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { migrations } from '../migrations';
 import { user } from '../testing/sign-in';
 import type { CliFamily } from './family';
@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 const call = user();
 const now = Date.now();
-const context = { now: () => now, cliTokens: cliTokens([Buffer.alloc(32)]) } as unknown as IdentityContext;
+const context = { now: () => now, cliTokens: cliTokens([Buffer.alloc(32)]) } as unknown as Context;
 const newFamily = (id: string = uuidV4(), user_id: string = uuidV7()): CliFamily =>
   newCliFamily(context, { family_id: id, user_id, email: 'a@example.com', install_id: 'install-1' }, 'code');
 

@@ -1,6 +1,6 @@
 import { AppError, asAppError } from '@cws/kit';
 import type { Request, RequestHandler, Response } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { noStore, OAuthError, oauthError } from './oauth-error';
 
 /** Answers the body of a 200, or throws: an OAuthError, an AppError, or whatever a database says. */
@@ -8,7 +8,7 @@ export type OAuthHandler = (request: Request, response: Response) => Promise<obj
 
 /** An OAuth endpoint: what its handler answers as JSON, or its failure flat, neither ever cached. */
 export const oauthEndpoint =
-  ({ log }: Pick<IdentityContext, 'log'>, handler: OAuthHandler): RequestHandler =>
+  ({ log }: Pick<Context, 'log'>, handler: OAuthHandler): RequestHandler =>
   async (request, response) => {
     try {
       const body = await handler(request, response);

@@ -1,13 +1,13 @@
 import { startWorker } from '@cws/kit';
 import { sweepVisitor } from '../anonymous/sweep-visitors';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { runDueMerge } from '../merge/run-merge';
 
 const MERGES_EVERY_MS = 2_000;
 const VISITORS_EVERY_MS = 60_000;
 
 /** What this process does without being asked; the answer ends it. */
-export function startJobs(context: IdentityContext): () => Promise<unknown> {
+export function startJobs(context: Context): () => Promise<unknown> {
   const workers = [
     startWorker('merges', MERGES_EVERY_MS, () => runDueMerge(context), context.log),
     startWorker('visitors', VISITORS_EVERY_MS, () => sweepVisitor(context), context.log),

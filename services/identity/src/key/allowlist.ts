@@ -1,11 +1,11 @@
 import { AppError, type Call, onBehalfOf } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 
 type Asked = Pick<identity.CreateKeyRequest, 'read_only' | 'has_allowlist' | 'tools'>;
 
 /** The allowlist of a new key: null is none, [] allows nothing; read-only (§5.4.10) narrows a list that was asked for. */
-export async function allowlistOf(context: IdentityContext, call: Call, asked: Asked): Promise<string[] | null> {
+export async function allowlistOf(context: Context, call: Call, asked: Asked): Promise<string[] | null> {
   if (!asked.read_only && !asked.has_allowlist) return null;
   const known = await context.workspace.listToolNames(onBehalfOf(call, 'identity'), {});
   if (!asked.has_allowlist) return known.read_only_tools;

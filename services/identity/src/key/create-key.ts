@@ -1,6 +1,6 @@
 import { AppError, type Call, invalidField, isLongerThan, normalUuid, uuidV7 } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { liveRole } from '../membership/live-role';
 import { hashOfKey, newKeySecret } from '../secret/key-secret';
 import { allowlistOf } from './allowlist';
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Issues a workspace API key (§5.4.8); the raw key is in this answer and nowhere else. */
 export async function createKey(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   request: identity.CreateKeyRequest,
 ): Promise<identity.CreateKeyResponse> {
@@ -32,7 +32,7 @@ export interface NewSecret {
 
 /** Makes a key of this secret, which is kept as a hash. */
 export async function makeKey(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   request: identity.CreateKeyRequest,
   { id, secret, show_until }: NewSecret,
@@ -62,7 +62,7 @@ function readDays(days: number): number {
 }
 
 /** The caller's role in the business now; account-scoped keys have none. */
-async function roleIn(context: IdentityContext, call: Call, business_id: string): Promise<string> {
+async function roleIn(context: Context, call: Call, business_id: string): Promise<string> {
   if (business_id === '') return '';
   const role = await liveRole(context, call, business_id, call.caller.user_id);
   if (role === '') throw new AppError('forbidden', { message: 'You are not a member of this business' });
@@ -70,7 +70,7 @@ async function roleIn(context: IdentityContext, call: Call, business_id: string)
 }
 
 /** The tool server names the owner of a business by it; an access token does not tell it, the sign-in does. */
-async function emailOf({ families }: IdentityContext, call: Call): Promise<string> {
+async function emailOf({ families }: Context, call: Call): Promise<string> {
   const { email, family_id } = call.caller;
   return email !== '' || family_id === '' ? email : ((await families.get(call, family_id))?.email ?? '');
 }

@@ -1,12 +1,12 @@
 import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 import { assertVerifiedUser } from './verified-user';
 
 /** Ends a key, or a connection with all its tokens, at once; again it answers the same. */
 export async function deleteKey(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   { id }: identity.DeleteKeyRequest,
 ): Promise<identity.DeleteKeyResponse> {
@@ -17,7 +17,7 @@ export async function deleteKey(
   return { revoked: true };
 }
 
-async function endConnection(context: IdentityContext, call: Call, id: string): Promise<void> {
+async function endConnection(context: Context, call: Call, id: string): Promise<void> {
   const family = await context.families.get(call, id);
   if (family?.kind !== 'connection' || family.user_id !== call.caller.user_id) throw new AppError('not_found');
   await revokeFamily(context, call, id);

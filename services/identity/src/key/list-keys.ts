@@ -1,12 +1,12 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { connectionRow } from './connection-row';
 import { keyRow } from './key';
 import { assertVerifiedUser } from './verified-user';
 
 /** Live keys, and one row a connection, newest first. */
-export async function listKeys(context: IdentityContext, call: Call): Promise<identity.ListKeysResponse> {
+export async function listKeys(context: Context, call: Call): Promise<identity.ListKeysResponse> {
   assertVerifiedUser(call);
   const { keys, families, now } = context;
   const [at, { user_id }] = [now(), call.caller];

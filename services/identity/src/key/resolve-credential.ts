@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { connectionTools } from '../family/connection-tools';
 import type { CliFamily, ConnectionFamily } from '../family/family';
 import { hashOfKey, isKeySecret } from '../secret/key-secret';
@@ -9,7 +9,7 @@ import type { KeyGrant } from './key';
 
 /** Who presents an opaque credential, and within which bounds (§5.4.9). */
 export async function resolveCredential(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   { token }: identity.ResolveCredentialRequest,
 ): Promise<identity.ResolveCredentialResponse> {
@@ -18,13 +18,13 @@ export async function resolveCredential(
 }
 
 /** What cannot be one of ours is not looked for. */
-async function credentialBehind(context: IdentityContext, call: Call, token: string) {
+async function credentialBehind(context: Context, call: Call, token: string) {
   if (isKeySecret(token)) return (await ofKey(context, call, token)) ?? ofFamily(context, call, hashOfKey(token));
   if (context.cliTokens.access.read(token)) return ofFamily(context, call, secretHash(token));
 }
 
 /** A key of POST /keys. */
-async function ofKey({ keys, now, log }: IdentityContext, call: Call, token: string) {
+async function ofKey({ keys, now, log }: Context, call: Call, token: string) {
   const grant = await keys.findLive(call, hashOfKey(token), now());
   if (!grant) return undefined;
   noteUse(log, grant._id, keys.touch(grant, now()));
@@ -32,7 +32,7 @@ async function ofKey({ keys, now, log }: IdentityContext, call: Call, token: str
 }
 
 /** The key of a connection, or the CLI's access token. */
-async function ofFamily({ families, now, log }: IdentityContext, call: Call, hash: string) {
+async function ofFamily({ families, now, log }: Context, call: Call, hash: string) {
   const family = await families.findByAccessHash(call, hash, now());
   if (!family) return undefined;
   noteUse(log, family._id, families.touch(family, now()));
@@ -41,7 +41,7 @@ async function ofFamily({ families, now, log }: IdentityContext, call: Call, has
 }
 
 /** Nobody waits for it; a use that could not be noted is logged. */
-function noteUse(log: IdentityContext['log'], credential_id: string, noted: Promise<void>): void {
+function noteUse(log: Context['log'], credential_id: string, noted: Promise<void>): void {
   noted.catch((error) => log.warn({ err: error, credential_id }, 'a use was not noted'));
 }
 

@@ -1,9 +1,9 @@
 import { type Call, onBehalfOf } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 
 /** The person's role in the business now; empty for no member. */
 export async function liveRole(
-  { workspace }: IdentityContext,
+  { workspace }: Context,
   call: Call,
   business_id: string,
   user_id: string,

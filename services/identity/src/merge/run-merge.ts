@@ -1,17 +1,17 @@
 import { type Call, ownCall, serviceCaller, uuidV7 } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 import type { Merge } from './merge';
 
 /** Does one pass of a merge that is due; false when there is none. */
-export async function runDueMerge(context: IdentityContext): Promise<boolean> {
+export async function runDueMerge(context: Context): Promise<boolean> {
   const merge = await context.merges.claim(context.now());
   if (merge) await runPass(context, merge);
   return merge !== null;
 }
 
 /** One pass. Each step may be repeated: what fails, or is killed, is done again from the start. */
-export async function runPass(context: IdentityContext, merge: Merge): Promise<void> {
+export async function runPass(context: Context, merge: Merge): Promise<void> {
   try {
     await takeOver(context, ownCall(serviceCaller('identity'), uuidV7()), merge);
     await context.merges.finishPass(merge, context.now());
@@ -22,7 +22,7 @@ export async function runPass(context: IdentityContext, merge: Merge): Promise<v
 }
 
 /** The anonymous credential first, so that nothing new begins behind the job's back. */
-async function takeOver(context: IdentityContext, call: Call, { _id, into_user_id }: Merge): Promise<void> {
+async function takeOver(context: Context, call: Call, { _id, into_user_id }: Merge): Promise<void> {
   for (const family of await context.families.listLive(call, _id, context.now()))
     await revokeFamily(context, call, family._id);
   const users = { from_user_id: _id, into_user_id };

@@ -2,7 +2,7 @@ import { AppError, type Call, invalidField, isUuid, onBehalfOf } from '@cws/kit'
 import { answerTo } from '../authorize/answer';
 import type { AuthorizeRequest, Choice, Person } from '../authorize/authorize';
 import type { Approved } from '../code/authorization-code';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { connectionTools } from '../family/connection-tools';
 import { liveRole } from '../membership/live-role';
 import { KEPT_AFTER_FAMILY_MS } from './client';
@@ -14,7 +14,7 @@ import { READ, READ_AND_WRITE } from './scope';
  * approver's real membership, or to the account. validation_failed names the field; forbidden: not a member there.
  */
 export async function approveMcp(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   request: AuthorizeRequest,
   person: Person,
@@ -42,7 +42,7 @@ interface Business {
   readonly role: string;
 }
 
-async function businessOf(context: IdentityContext, call: Call, person: Person, choice: Choice): Promise<Business> {
+async function businessOf(context: Context, call: Call, person: Person, choice: Choice): Promise<Business> {
   const name = choice.new_business_name?.trim();
   if (name) return newBusiness(context, call, person, name, choice.new_business_id);
   if (choice.workspace === 'account') return { business_id: '', role: '' };
@@ -55,7 +55,7 @@ async function businessOf(context: IdentityContext, call: Call, person: Person, 
 
 /** Only for someone who has none: so a form that is sent twice makes one business. */
 async function newBusiness(
-  { workspace }: IdentityContext,
+  { workspace }: Context,
   call: Call,
   person: Person,
   name: string,
@@ -74,7 +74,7 @@ async function newBusiness(
  * Read-only is member role and the allowlist of §5.4.10. Writing is every tool of the approver's role in the business, or
  * what an account is for.
  */
-async function boundsOf(context: IdentityContext, call: Call, { business_id, role }: Business, write: boolean) {
+async function boundsOf(context: Context, call: Call, { business_id, role }: Business, write: boolean) {
   if (write) {
     const tools = connectionTools({ business_id, tools: null });
     return { business_id, role, access: 'write', tools, scope: READ_AND_WRITE } as const;

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { AuthorizeOutcome, AuthorizeRequest } from '../authorize/authorize';
 import { isS256Challenge } from '../code/pkce';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { OAuthClient } from './client';
 import { hostOfRedirect, isRegistered } from './redirect-uri';
 import { isToolServer } from './resource';
@@ -17,7 +17,7 @@ interface Refusal {
 
 /** Checks a call of the tool server's authorize endpoint (§5.4.4 to §5.4.6; RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2). */
 export async function readMcpAuthorize(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   query: URLSearchParams,
 ): Promise<AuthorizeOutcome> {
@@ -33,7 +33,7 @@ export async function readMcpAuthorize(
   return { kind: 'ask', request: requestOf(client, query, redirect_uri) };
 }
 
-async function clientOf({ oauth, now }: IdentityContext, call: Call, query: URLSearchParams) {
+async function clientOf({ oauth, now }: Context, call: Call, query: URLSearchParams) {
   const [id, ...more] = query.getAll('client_id');
   return id && more.length === 0 ? oauth.clients.find(call, id, now()) : null;
 }

@@ -1,6 +1,6 @@
 import { type Call, onBehalfOf } from '@cws/kit';
 import type { AuthorizationCode } from '../code/authorization-code';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { connectionTools } from '../family/connection-tools';
 import type { ConnectionFamily } from '../family/family';
 import { hashOfKey, newKeySecret } from '../secret/key-secret';
@@ -72,6 +72,6 @@ export function newConnection(code: AuthorizationCode, client: OAuthClient, now:
 }
 
 /** The allowlist of a read-only connection (§5.4.10). */
-export async function readOnlyTools({ workspace }: IdentityContext, call: Call): Promise<string[]> {
+export async function readOnlyTools({ workspace }: Context, call: Call): Promise<string[]> {
   return (await workspace.listToolNames(onBehalfOf(call, 'identity'), {})).read_only_tools;
 }

@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { AuthorizationCode } from '../code/authorization-code';
 import { verifierFits } from '../code/pkce';
 import { redeemCode } from '../code/redeem-code';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import type { OAuthClient } from './client';
@@ -11,7 +11,7 @@ import { type TokenAnswer, tokenAnswer } from './token-answer';
 
 /** The grant authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.5): a new connection and its first key. */
 export async function exchangeCode(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   client: OAuthClient,
   form: Form,

@@ -1,12 +1,12 @@
 import { Router } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { type OAuthHandler, oauthEndpoint, otherMethod } from '../http/oauth-endpoint';
 import { register } from './register';
 import { revoke } from './revoke';
 import { token } from './token';
 
 /** The endpoints of §5.4.4 that clients speak to; the authorize endpoint is a page. */
-export function oauthFace(context: IdentityContext): Router {
+export function oauthFace(context: Context): Router {
   const endpoints: Record<string, OAuthHandler> = {
     '/v1/oauth/register': (request, response) => register(context, request, response),
     '/v1/oauth/token': (request) => token(context, request),

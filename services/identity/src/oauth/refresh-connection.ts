@@ -1,5 +1,5 @@
 import type { Call } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { connectionTools } from '../family/connection-tools';
 import type { ConnectionFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
@@ -18,7 +18,7 @@ import { type TokenAnswer, tokenAnswer } from './token-answer';
  * The gateways are told, so that the old key is refused before its cached verdict has run out.
  */
 export async function refreshConnection(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   client: OAuthClient,
   form: Form,
@@ -36,7 +36,7 @@ export async function refreshConnection(
   return tokenAnswer(context.oauth, rotated, secret, true, now);
 }
 
-function readClaim({ oauth }: IdentityContext, form: Form): RefreshClaim {
+function readClaim({ oauth }: Context, form: Form): RefreshClaim {
   if (!form.get('refresh_token')) throw new OAuthError('invalid_request', 'refresh_token is missing');
   const claim = oauth.refreshTokens.read(form.get('refresh_token'));
   if (!claim) throw notGood();
@@ -44,7 +44,7 @@ function readClaim({ oauth }: IdentityContext, form: Form): RefreshClaim {
 }
 
 /** Another client's token ends nothing: it would let a stranger end what they have only seen. */
-async function liveConnection(context: IdentityContext, call: Call, client: OAuthClient, claim: RefreshClaim) {
+async function liveConnection(context: Context, call: Call, client: OAuthClient, claim: RefreshClaim) {
   const family = await context.families.get(call, claim.familyId);
   if (family?.kind !== 'connection' || family.client_id !== client._id) throw notGood();
   if (claim.counter < family.counter) return replayed(context, call, claim);
@@ -52,13 +52,13 @@ async function liveConnection(context: IdentityContext, call: Call, client: OAut
   return family;
 }
 
-async function replayed(context: IdentityContext, call: Call, { familyId }: RefreshClaim): Promise<never> {
+async function replayed(context: Context, call: Call, { familyId }: RefreshClaim): Promise<never> {
   await revokeFamily(context, call, familyId);
   throw notGood();
 }
 
 /** The new key can be narrower than the approval, for itself alone; never wider (RFC 6749 §6). */
-async function boundsOf(context: IdentityContext, call: Call, family: ConnectionFamily, asked: string) {
+async function boundsOf(context: Context, call: Call, family: ConnectionFamily, asked: string) {
   const scope = asked ? scopeOf(asked) : granted(family);
   if (scope === null || (mayWrite(scope) && family.access === 'read'))
     throw new OAuthError('invalid_scope', 'The scope is more than what was approved');
@@ -73,7 +73,7 @@ async function boundsOf(context: IdentityContext, call: Call, family: Connection
 const granted = ({ access }: ConnectionFamily) => (access === 'write' ? READ_AND_WRITE : READ);
 
 /** With the membership gone the approval ends (docs/decisions §2, Live role). */
-async function assertStillMember(context: IdentityContext, call: Call, family: ConnectionFamily): Promise<void> {
+async function assertStillMember(context: Context, call: Call, family: ConnectionFamily): Promise<void> {
   const { business_id, user_id, _id } = family;
   if (business_id === '' || (await liveRole(context, call, business_id, user_id)) !== '') return;
   await revokeFamily(context, call, _id);

@@ -1,6 +1,6 @@
 import { type Call, parseStrictly, uuidV4 } from '@cws/kit';
 import express, { type Request, type Response } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { callOf } from '../http/call-of';
 import { OAuthError } from '../http/oauth-error';
 import { type OAuthClient, UNAPPROVED_MS } from './client';
@@ -10,7 +10,7 @@ const JSON_TYPE = 'application/json';
 const MAX_BYTES = 8 * 1024;
 
 /** POST {base_url}/oauth/register (RFC 7591 §3, §5.4.6): open to everyone, 201. */
-export async function register(context: IdentityContext, request: Request, response: Response): Promise<object> {
+export async function register(context: Context, request: Request, response: Response): Promise<object> {
   const call = callOf(request);
   const metadata = readMetadata(await readJson(request));
   if (isProblem(metadata)) throw new OAuthError(metadata.error, metadata.error_description);
@@ -20,7 +20,7 @@ export async function register(context: IdentityContext, request: Request, respo
   return registered(client);
 }
 
-async function keep({ oauth, now }: IdentityContext, call: Call, metadata: ClientMetadata): Promise<OAuthClient> {
+async function keep({ oauth, now }: Context, call: Call, metadata: ClientMetadata): Promise<OAuthClient> {
   const at = now();
   const times = { created_at: new Date(at), approved_at: null, expires_at: new Date(at + UNAPPROVED_MS) };
   const client = { _id: uuidV4(), ...metadata, ...times };

@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { Request } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { Family } from '../family/family';
 import { revokeFamily } from '../family/revoke-family';
 import { callOf } from '../http/call-of';
@@ -10,7 +10,7 @@ import { hashOfKey, isKeySecret } from '../secret/key-secret';
 import { knownClient } from './known-client';
 
 /** POST {base_url}/oauth/revoke (RFC 7009): either token, spent or not, ends the whole family. An unknown one is a 200 too. */
-export async function revoke(context: IdentityContext, request: Request): Promise<object> {
+export async function revoke(context: Context, request: Request): Promise<object> {
   const call = callOf(request);
   const form = await readForm(request);
   const client = await knownClient(context, call, form);
@@ -23,7 +23,7 @@ export async function revoke(context: IdentityContext, request: Request): Promis
 }
 
 /** Of a key also when its own time is over, which its family may outlive. */
-async function familyOf({ families, oauth }: IdentityContext, call: Call, token: string): Promise<Family | null> {
+async function familyOf({ families, oauth }: Context, call: Call, token: string): Promise<Family | null> {
   if (isKeySecret(token)) return families.findByAccessHash(call, hashOfKey(token), 0);
   const claim = oauth.refreshTokens.read(token);
   return claim && families.get(call, claim.familyId);

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { callOf } from '../http/call-of';
 import { readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
@@ -15,7 +15,7 @@ const GRANTS = new Map([
 ]);
 
 /** POST {base_url}/oauth/token (§5.4.5, RFC 6749 §3.2). */
-export async function token(context: IdentityContext, request: Request): Promise<TokenAnswer> {
+export async function token(context: Context, request: Request): Promise<TokenAnswer> {
   const call = callOf(request);
   const form = await readForm(request, ['resource']);
   await context.countTokenRequest(call);

@@ -1,11 +1,11 @@
 import { type Call, onBehalfOf } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { normaliseAddress } from '../otp/address';
 
 /** The user who signs in with the address, in whichever form the operator writes it. */
 export async function findUser(
-  { profiles }: IdentityContext,
+  { profiles }: Context,
   call: Call,
   request: identity.FindUserRequest,
 ): Promise<identity.FindUserResponse> {

@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { normaliseAddress } from './address';
 import { RESEND_AFTER_S } from './address-record';
 import { CODE_LIFETIME_S } from './code';
@@ -9,7 +9,7 @@ import { sendCode } from './send-code';
 
 /** Mails a code; see sendCode for what keeps it from saying who is known. */
 export async function requestOtp(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   request: identity.RequestOtpRequest,
 ): Promise<identity.RequestOtpResponse> {

@@ -1,5 +1,5 @@
 import type { Call } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { tooMany } from '../limits/limit';
 import { secretHash } from '../secret/secret-hash';
 import { sendWait } from './address-record';
@@ -16,7 +16,7 @@ export interface SentCode {
  * Mails a new code: rate_limited, or upstream_unavailable when the mail cannot be handed over, which then counts as not
  * sent. Nobody looks up whether the address is known, so that answer and time cannot tell.
  */
-export async function sendCode(context: IdentityContext, call: Call, asked: Asked): Promise<SentCode> {
+export async function sendCode(context: Context, call: Call, asked: Asked): Promise<SentCode> {
   const request_id = newRequestId();
   const id = secretHash(request_id);
   const { addresses, addressKeys } = context;
@@ -32,7 +32,7 @@ export async function sendCode(context: IdentityContext, call: Call, asked: Aske
 }
 
 /** How long the code is to be, once it has been counted as a mail to the address. */
-async function addCode(context: IdentityContext, call: Call, asked: Asked, id: string): Promise<CodeLength> {
+async function addCode(context: Context, call: Call, asked: Asked, id: string): Promise<CodeLength> {
   const { addresses, addressKeys, sendLimits, now } = context;
   const [at, from] = [now(), addressKeys.networkAt(asked.address, call.client_ip)];
   const code = { id, flow: asked.flow, ...from };
@@ -42,7 +42,7 @@ async function addCode(context: IdentityContext, call: Call, asked: Asked, id: s
   throw tooMany({ waitMs: Math.max(1, waitMs), cap });
 }
 
-async function mail({ codes, mailer }: IdentityContext, id: string, asked: Asked, length: CodeLength): Promise<void> {
+async function mail({ codes, mailer }: Context, id: string, asked: Asked, length: CodeLength): Promise<void> {
   const code = await codes.issue(id, asked, length);
   try {
     await mailer.send(asked.address, codeMail(code));

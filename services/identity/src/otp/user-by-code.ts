@@ -1,6 +1,6 @@
 import { AppError, type Call, onBehalfOf } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { secretHash } from '../secret/secret-hash';
 import type { Network } from './address-keys';
 import type { Meant } from './address-pipelines';
@@ -18,12 +18,7 @@ export interface Tried extends Asked {
  * upstream_unavailable. The try is counted before anything is compared, and taken back unless it was wrong; the code is
  * spent last of all, so that a profiles that is away costs nobody a good one.
  */
-export async function userByCode(
-  context: IdentityContext,
-  call: Call,
-  tried: Tried,
-  code: string,
-): Promise<profiles.User> {
+export async function userByCode(context: Context, call: Call, tried: Tried, code: string): Promise<profiles.User> {
   const begun = await context.networkTries.begin(call);
   try {
     const user = await userOf(context, call, tried, code);
@@ -35,7 +30,7 @@ export async function userByCode(
   }
 }
 
-async function userOf(context: IdentityContext, call: Call, tried: Tried, code: string): Promise<profiles.User> {
+async function userOf(context: Context, call: Call, tried: Tried, code: string): Promise<profiles.User> {
   const { addresses, addressKeys, codes, now } = context;
   const [address, from] = [addressKeys.idOf(tried.address), addressKeys.networkAt(tried.address, call.client_ip)];
   const counted = await addresses.countTry(call, address, meantBy(tried, from), now());
@@ -58,13 +53,13 @@ function meantBy({ flow, request_id = '' }: Tried, from: Network): Meant {
   return request_id === '' ? from : { id: secretHash(request_id) };
 }
 
-async function assertMatch({ codes }: IdentityContext, asked: Asked, counted: CountedTry, code: string): Promise<void> {
+async function assertMatch({ codes }: Context, asked: Asked, counted: CountedTry, code: string): Promise<void> {
   const matches = await codes.matches(counted.code, asked, code);
   if (matches === null) throw new AppError('code_expired');
   if (!matches) throw new AppError('invalid_code');
 }
 
-async function ensureUser({ profiles }: IdentityContext, call: Call, email: string): Promise<profiles.User> {
+async function ensureUser({ profiles }: Context, call: Call, email: string): Promise<profiles.User> {
   const { user } = await profiles.ensureUser(onBehalfOf(call, 'identity'), { email });
   if (!user) throw new AppError('internal', { cause: new Error('profiles answered no user') });
   return user;

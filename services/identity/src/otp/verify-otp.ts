@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { mergeCaller } from '../merge/merge-caller';
 import { startFamily } from '../token/start-family';
 import { normaliseAddress } from './address';
@@ -9,7 +9,7 @@ import { userByCode } from './user-by-code';
 
 /** §4.1. With `merge` what an anonymous caller has goes over to the user. */
 export async function verifyOtp(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   request: identity.VerifyOtpRequest,
 ): Promise<identity.VerifyOtpResponse> {

@@ -1,6 +1,6 @@
 import { asAppError } from '@cws/kit';
 import type { Request, RequestHandler, Response } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { formOf, readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { openVisit, type Visit } from './browser/visit';
@@ -11,19 +11,15 @@ import { goTo, type Reply } from './html/reply';
 import { toNotice } from './notice';
 import { continuePath, signInPath } from './sign-in/continue-path';
 
-export type PageHandler = (context: IdentityContext, visit: Visit) => Promise<Reply>;
-export type PersonalHandler = (
-  context: IdentityContext,
-  visit: Visit,
-  person: NonNullable<Visit['person']>,
-) => Promise<Reply>;
+export type PageHandler = (context: Context, visit: Visit) => Promise<Reply>;
+export type PersonalHandler = (context: Context, visit: Visit, person: NonNullable<Visit['person']>) => Promise<Reply>;
 
 /**
  * A page: what its handler comes to, or its failure as a page. A form comes this far from its own browser only, and is
  * followed by a GET, so that neither Back nor reload sends it again.
  */
 export const page =
-  (context: IdentityContext, handler: PageHandler): RequestHandler =>
+  (context: Context, handler: PageHandler): RequestHandler =>
   async (request, response) => {
     let visit: Visit | undefined;
     try {
@@ -39,7 +35,7 @@ export const page =
   };
 
 /** A page for someone signed in: everybody else signs in first, and comes back by GET. */
-export const personalPage = (context: IdentityContext, handler: PersonalHandler): RequestHandler =>
+export const personalPage = (context: Context, handler: PersonalHandler): RequestHandler =>
   page(context, async (_context, visit) =>
     visit.person ? handler(context, visit, visit.person) : goTo(signInPath(visit.here)),
   );
@@ -55,14 +51,14 @@ function shown(visit: Visit, reply: Reply): Reply {
 /** Whether a browser says that a page of ours has sent the form (Fetch Metadata); what others forge is refused at once. */
 const isFromOurPage = ({ headers }: Request): boolean => headers['sec-fetch-site'] === 'same-origin';
 
-async function visitOf(context: IdentityContext, request: Request, response: Response): Promise<Visit> {
+async function visitOf(context: Context, request: Request, response: Response): Promise<Visit> {
   const visit = await openVisit(context, request);
   if (visit.person === null) context.browsers.cookie.write(response, visit.browserId);
   return { ...visit, form: request.method === 'POST' ? await readForm(request) : formOf('') };
 }
 
 /** Not so for a form of another site or browser, or from before the sign-in. */
-const isOwnForm = ({ browsers }: IdentityContext, { browserId, form }: Visit): boolean =>
+const isOwnForm = ({ browsers }: Context, { browserId, form }: Visit): boolean =>
   browsers.formTokens.isGood(browserId, form.get(TOKEN_FIELD));
 
 const outdated = ({ form, here }: Visit): Reply =>
@@ -73,7 +69,7 @@ const outdated = ({ form, here }: Visit): Reply =>
     { href: continuePath(form.get('continue') || here), name: 'Open it again' },
   );
 
-function send(context: IdentityContext, response: Response, reply: Reply): void {
+function send(context: Context, response: Response, reply: Reply): void {
   if (reply.browser !== undefined) context.browsers.cookie.write(response, reply.browser);
   response.status(reply.status).set(reply.headers ?? {});
   if (reply.location !== undefined) response.set('Location', reply.location);

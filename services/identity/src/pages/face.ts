@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { CREATED_PATH, createKeyPage, showCreated } from './account/create-key';
 import { REVOKE_PATH } from './account/granted-row';
 import { revokePage, showKeys } from './account/keys';
@@ -24,7 +24,7 @@ const CLI_PATH = '/v1/auth/cli/authorize';
 const PAGES = ['/signin', '/device', '/account', MCP_PATH, CLI_PATH];
 
 /** The pages that people see: sign-in, consent, device, keys. */
-export function pagesFace(context: IdentityContext): Router {
+export function pagesFace(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const elsewhere = (path: string) => page(context, async () => goTo(path));
   const rows: [string, { get?: RequestHandler; post?: RequestHandler }][] = [

@@ -1,4 +1,4 @@
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { Visit } from './browser/visit';
 import { problemPage } from './html/problem-page';
 import { goTo, type Reply } from './html/reply';
@@ -15,7 +15,7 @@ export function toNotice(visit: Visit, { status, headers, notice }: Reply): Repl
 }
 
 /** GET {origin}/account/notice */
-export async function showNotice(_context: IdentityContext, { state }: Visit): Promise<Reply> {
+export async function showNotice(_context: Context, { state }: Visit): Promise<Reply> {
   if (state === null) return goTo(HOME);
   const { title = '', text = '', href = '', name = '' } = state.typed;
   return problemPage(state.status, title, text, href === '' ? undefined : { href, name });

@@ -1,12 +1,12 @@
 import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 import { assertVerifiedUser } from '../key/verified-user';
 
 /** Ends one of the caller's sessions with all its tokens, at once; again it answers the same. not_found for any other. */
 export async function deleteSession(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   { id }: identity.DeleteSessionRequest,
 ): Promise<identity.DeleteSessionResponse> {

@@ -1,13 +1,13 @@
 import { type Call, timestamp } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { Family } from '../family/family';
 import { assertVerifiedUser } from '../key/verified-user';
 import type { SignIn } from './sign-in-store';
 
 /** Everything by which the caller is signed in somewhere, newest first. */
 export async function listSessions(
-  { families, browsers, now }: IdentityContext,
+  { families, browsers, now }: Context,
   call: Call,
 ): Promise<identity.ListSessionsResponse> {
   assertVerifiedUser(call);

@@ -2,13 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type Call, timestamp } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import { calculateJwkThumbprint } from 'jose';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { type PrivateJwk, privateJwk } from './configured-keys';
 import { PUBLISHED_BEFORE_MS } from './rotation';
 
 /** A new key, published now, that signs in ten minutes; what signs until then is published for an hour more. */
 export async function rotateSigningKey(
-  { signingKeys, keyring, sealing, now }: IdentityContext,
+  { signingKeys, keyring, sealing, now }: Context,
   call: Call,
 ): Promise<identity.RotateSigningKeyResponse> {
   const { all, retired } = await keyring.kids();

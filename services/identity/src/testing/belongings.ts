@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 
 type Users = { from_user_id: string; into_user_id: string };
 
-export interface FakeBelongings extends Pick<IdentityContext, 'conversations' | 'grants'> {
+export interface FakeBelongings extends Pick<Context, 'conversations' | 'grants'> {
   /** `service from into` of every step that was asked for, in order. */
   readonly steps: string[];
   /** Users who have a session. */

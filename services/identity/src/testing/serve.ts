@@ -18,7 +18,7 @@ import { identity } from '@cws/protos';
 import type { Db } from 'mongodb';
 import { httpApp } from '../app';
 import { identityEnv } from '../config';
-import { type IdentityContext, identityContext, type Parts } from '../context';
+import { type Context, openContext, type Parts } from '../context';
 import { migrations } from '../migrations';
 import { identityService } from '../service';
 import { type FakeBelongings, fakeBelongings } from './belongings';
@@ -37,7 +37,7 @@ export interface ServedIdentity {
   readonly belongings: FakeBelongings;
   /** Milliseconds that the service's clock is ahead of the moment at which the test began; only the test moves it. */
   readonly time: { offset: number };
-  readonly context: IdentityContext;
+  readonly context: Context;
   /** Asks the HTTP face as the gateway does, for the call; for a visitor unless one is given. Redirects are not followed. */
   http(path: string, init?: RequestInit, call?: Call): Promise<Response>;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     serveProfiles(belongings),
     serveWorkspace(),
   ]);
-  const context = await identityContext(env, {
+  const context = await openContext(env, {
     now: () => began + time.offset,
     log: silentLogger(),
     metrics: createMetrics('identity'),

@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 
 export const checkFamily = async (
-  { families, now }: IdentityContext,
+  { families, now }: Context,
   call: Call,
   { family_id }: identity.CheckFamilyRequest,
 ): Promise<identity.CheckFamilyResponse> => ({ live: await families.isLive(call, family_id, now()) });

@@ -1,6 +1,6 @@
 import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { RevocationPlace } from '../family/family-store';
 import { ACCESS_LIFETIME_S } from '../family/user-family';
 
@@ -11,7 +11,7 @@ const COMES_AGAIN_MS = 60_000;
 
 /** Families whose revocation an unexpired access token can still meet, behind a cursor. Error: invalid_cursor. */
 export async function listRevokedFamilies(
-  { families, now }: IdentityContext,
+  { families, now }: Context,
   call: Call,
   { cursor, limit }: identity.ListRevokedFamiliesRequest,
 ): Promise<identity.ListRevokedFamiliesResponse> {

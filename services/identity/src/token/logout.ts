@@ -1,11 +1,11 @@
 import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 
 /** Ends the family of the refresh token, else of the caller's bearer; a token that is not ours is no error. */
 export async function logout(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   request: identity.LogoutRequest,
 ): Promise<identity.LogoutResponse> {

@@ -1,6 +1,6 @@
 import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import type { UserFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import { revokeFamily } from '../family/revoke-family';
@@ -9,7 +9,7 @@ import { tokenPair } from './token-pair';
 
 /** Rotates a refresh token; within the grace the very same token gets the very same answer, after it all tokens end. */
 export async function refreshTokens(
-  context: IdentityContext,
+  context: Context,
   call: Call,
   request: identity.RefreshTokensRequest,
 ): Promise<identity.RefreshTokensResponse> {
@@ -19,14 +19,14 @@ export async function refreshTokens(
   return { tokens: await tokenPair(context, family) };
 }
 
-async function rotated(context: IdentityContext, call: Call, claim: RefreshClaim): Promise<UserFamily | null> {
+async function rotated(context: Context, call: Call, claim: RefreshClaim): Promise<UserFamily | null> {
   const { families } = context;
   const now = context.now();
   const set = { expires_at: new Date(now + REFRESH_LIFETIME_MS) };
   return (await families.rotate(call, 'user', claim, now, set)) ?? families.justRotated(call, 'user', claim, now);
 }
 
-async function replayed(context: IdentityContext, call: Call, { familyId }: RefreshClaim): Promise<never> {
+async function replayed(context: Context, call: Call, { familyId }: RefreshClaim): Promise<never> {
   await revokeFamily(context, call, familyId);
   throw notGood();
 }

@@ -1,11 +1,11 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import type { identity } from '@cws/protos';
-import type { IdentityContext } from '../context';
+import type { Context } from '../context';
 import { type FamilyUser, newUserFamily } from '../family/user-family';
 import { tokenPair } from './token-pair';
 
 /** The first pair of a new sign-in. */
-export async function startFamily(context: IdentityContext, call: Call, user: FamilyUser): Promise<identity.TokenPair> {
+export async function startFamily(context: Context, call: Call, user: FamilyUser): Promise<identity.TokenPair> {
   const family = newUserFamily(uuidV4(), user, context.now());
   await context.families.insert(call, family);
   return tokenPair(context, family);

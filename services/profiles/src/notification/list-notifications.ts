@@ -1,6 +1,6 @@
 import { type Call, readCountedPage } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { type NotificationRow, notificationOf } from './notification';
 import { ownOf } from './notification-list';
 
@@ -9,7 +9,7 @@ type Key = readonly [created_at: number, id: string];
 
 /** The caller's own, newest first. invalid_cursor for a cursor of another user or filter. */
 export async function listNotifications(
-  { notifications, cursors }: ProfilesContext,
+  { notifications, cursors }: Context,
   call: Call,
   { unread, ...asked }: profiles.ListNotificationsRequest,
 ): Promise<profiles.ListNotificationsResponse> {

@@ -1,7 +1,7 @@
 import { AppError, type Call, validated } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import { z } from 'zod';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { type NotificationRow, newNotification } from './notification';
 
 const named = z.string().min(1, 'must be named');
@@ -17,7 +17,7 @@ const known = z.object({
  * more): the notification has then not been made.
  */
 export async function putNotification(
-  context: ProfilesContext,
+  context: Context,
   call: Call,
   request: profiles.PutNotificationRequest,
 ): Promise<profiles.PutNotificationResponse> {
@@ -28,7 +28,7 @@ export async function putNotification(
   return {};
 }
 
-async function tell(context: ProfilesContext, call: Call, notification: NotificationRow): Promise<void> {
+async function tell(context: Context, call: Call, notification: NotificationRow): Promise<void> {
   if (await context.notifications.insert(call, notification)) await confirm(context, call, notification);
   else if (!(await context.notifications.bringUpToDate(call, notification)))
     await refuseOthers(context, call, notification);
@@ -38,14 +38,14 @@ async function tell(context: ProfilesContext, call: Call, notification: Notifica
  * Looks for the user after the insert: a merge takes the user away before it moves what is theirs, so that whatever it
  * does not see is taken back here.
  */
-async function confirm({ users, notifications }: ProfilesContext, call: Call, row: NotificationRow): Promise<void> {
+async function confirm({ users, notifications }: Context, call: Call, row: NotificationRow): Promise<void> {
   if (await users.byId(call, row.user_id)) return;
   await notifications.takeBack(call, row);
   throw new AppError('not_found');
 }
 
 /** One that was told to somebody else, or taken back meanwhile, is in the middle of a merge: asked again it is clear. */
-async function refuseOthers({ notifications }: ProfilesContext, call: Call, row: NotificationRow): Promise<void> {
+async function refuseOthers({ notifications }: Context, call: Call, row: NotificationRow): Promise<void> {
   const there = await notifications.byKey(call, row.source_key);
   if (!there?.withdrawn_at && there?.user_id !== row.user_id) throw new AppError('conflict');
 }

@@ -1,11 +1,11 @@
 import { type Call, invalidField, parseTimestamp } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { ownOf } from './notification-list';
 
 /** §4.23: all of the caller's own, or those made at `before` at the latest. Each is counted by one call alone. */
 export async function readAllNotifications(
-  { notifications, clock }: ProfilesContext,
+  { notifications, clock }: Context,
   call: Call,
   { before }: profiles.ReadAllNotificationsRequest,
 ): Promise<profiles.ReadAllNotificationsResponse> {

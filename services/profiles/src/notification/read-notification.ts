@@ -1,12 +1,12 @@
 import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { notificationOf } from './notification';
 import { ownOf } from './notification-list';
 
 /** §4.22: one of the caller's own; read again it keeps its first read_at. notification_not_found. */
 export async function readNotification(
-  { notifications, clock }: ProfilesContext,
+  { notifications, clock }: Context,
   call: Call,
   { id }: profiles.ReadNotificationRequest,
 ): Promise<profiles.ReadNotificationResponse> {

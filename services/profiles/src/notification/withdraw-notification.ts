@@ -1,10 +1,10 @@
 import { type Call, invalidField } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 
 /** For good: whatever is put afterwards about the same thing changes nothing. */
 export async function withdrawNotification(
-  { notifications, clock }: ProfilesContext,
+  { notifications, clock }: Context,
   call: Call,
   { source_key, version }: profiles.WithdrawNotificationRequest,
 ): Promise<profiles.WithdrawNotificationResponse> {

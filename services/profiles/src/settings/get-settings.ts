@@ -1,11 +1,11 @@
 import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { settingsOf } from './settings';
 
 /** §4.18: the gateway reads the caller's own only; a service reads anybody's. Who has set nothing has the defaults. */
 export async function getSettings(
-  { settings }: ProfilesContext,
+  { settings }: Context,
   call: Call,
   { user_id }: profiles.GetSettingsRequest,
 ): Promise<profiles.GetSettingsResponse> {

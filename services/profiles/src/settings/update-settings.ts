@@ -1,11 +1,11 @@
 import { type Call, parseStrictly, validated } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { changesOf, settingsOf, settingsPatch } from './settings';
 
 /** §4.19. updated_at says when a setting was last named, to whatever value: a patch that names none leaves it. */
 export async function updateSettings(
-  { settings, clock }: ProfilesContext,
+  { settings, clock }: Context,
   call: Call,
   { patch }: profiles.UpdateSettingsRequest,
 ): Promise<profiles.UpdateSettingsResponse> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Call, cursorCodec } from '@cws/kit';
+import type { Call } from '@cws/kit';
 import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
-import { profilesContext } from '../context';
+import { openContext } from '../context';
 import { migrations } from '../migrations';
 import { profilesService } from '../service';
 
@@ -14,7 +14,7 @@ export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
 export async function serveProfiles() {
   const time = { now: Date.parse('2126-11-20T03:35:00.123Z') };
   const { db, drop } = await testDatabase('profiles', migrations);
-  const context = profilesContext(db, cursorCodec([randomBytes(32)]), () => time.now);
+  const context = openContext({ CURSOR_MAC_KEYS: [randomBytes(32)] }, { db, clock: () => time.now });
   const served = await serveForTest(profiles.ProfilesServiceDefinition, profilesService(context));
   const stop = async () => {
     await served.stop();

@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 
 export async function deleteAnonymousUser(
-  { users }: ProfilesContext,
+  { users }: Context,
   call: Call,
   { id }: profiles.DeleteAnonymousUserRequest,
 ): Promise<profiles.DeleteAnonymousUserResponse> {

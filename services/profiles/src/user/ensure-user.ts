@@ -1,11 +1,11 @@
 import { type Call, invalidField } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { userOf } from './user';
 
 /** §4.1: the first success makes the user; each one sets last_login_at. */
 export async function ensureUser(
-  { users, clock }: ProfilesContext,
+  { users, clock }: Context,
   call: Call,
   { email }: profiles.EnsureUserRequest,
 ): Promise<profiles.EnsureUserResponse> {

@@ -1,11 +1,11 @@
 import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { userOf } from './user';
 
 /** The address is one that identity has normalised. */
 export async function findUserByEmail(
-  { users }: ProfilesContext,
+  { users }: Context,
   call: Call,
   { email }: profiles.FindUserByEmailRequest,
 ): Promise<profiles.FindUserByEmailResponse> {

@@ -1,11 +1,11 @@
 import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { userOf } from './user';
 
 /** The gateway reads the caller's own user only; a service reads any. */
 export async function getUser(
-  { users }: ProfilesContext,
+  { users }: Context,
   call: Call,
   { id }: profiles.GetUserRequest,
 ): Promise<profiles.GetUserResponse> {

@@ -1,13 +1,13 @@
 import type { Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 import { userOf } from './user';
 
 const MAX_LIMIT = 500;
 
 /** A page of all users; without a limit as many as one may have. */
 export async function listUsers(
-  { users }: ProfilesContext,
+  { users }: Context,
   call: Call,
   { after_id, limit }: profiles.ListUsersRequest,
 ): Promise<profiles.ListUsersResponse> {

@@ -1,13 +1,13 @@
 import { type Call, invalidField } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { ProfilesContext } from '../context';
+import type { Context } from '../context';
 
 /**
  * Again it takes what has come since; an anonymous user only is ever taken away. The user goes first: whoever still finds
  * them after having stored something of theirs has stored it early enough for the move to see it.
  */
 export async function mergeUser(
-  { users, belongings }: ProfilesContext,
+  { users, belongings }: Context,
   call: Call,
   { from_user_id, into_user_id }: profiles.MergeUserRequest,
 ): Promise<profiles.MergeUserResponse> {

@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Person } from '../../authorize/authorize';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import { makeKey } from '../../key/create-key';
 import { hashOfKey } from '../../secret/key-secret';
 import { newSecret } from '../../secret/secret-hash';
@@ -17,7 +17,7 @@ export const CREATED_PATH = '/account/keys/created';
 const SHOWN_WITHIN_MS = 10 * 60_000;
 
 /** POST {origin}/account/keys: makes a key, which the next page shows. The same form makes the same key again. */
-export async function createKeyPage(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+export async function createKeyPage(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const typed = typedKey(visit.form.get);
   const asked = readNewKey(typed);
   if ('problems' in asked)
@@ -29,7 +29,7 @@ export async function createKeyPage(context: IdentityContext, visit: Visit, pers
 }
 
 async function makeOnce(
-  context: IdentityContext,
+  context: Context,
   { call, browserId }: Visit,
   person: Person,
   asked: identity.CreateKeyRequest,
@@ -45,7 +45,7 @@ async function makeOnce(
 }
 
 /** GET {origin}/account/keys/created?key=: shows the key's secret, for the first time and the last. */
-export async function showCreated(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+export async function showCreated(context: Context, visit: Visit, person: Person): Promise<Reply> {
   if (visit.method !== 'GET') return goTo(KEYS_PATH);
   const { keys, browsers, now } = context;
   const id = visit.query.get('key') ?? '';

@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import { connectionTools } from '../../family/connection-tools';
 import type { CliFamily, ConnectionFamily, Family } from '../../family/family';
 import type { KeyGrant } from '../../key/key';
@@ -23,7 +23,7 @@ export interface Granted {
 }
 
 /** Live keys, connections and installs of the command-line client, newest first. */
-export async function grantedBy(context: IdentityContext, call: Call, { user_id }: Person): Promise<Granted[]> {
+export async function grantedBy(context: Context, call: Call, { user_id }: Person): Promise<Granted[]> {
   const [keys, families] = await Promise.all([
     context.keys.listLive(call, user_id, context.now()),
     context.families.listLive(call, user_id, context.now()),

@@ -1,6 +1,6 @@
 import { AppError, type Call, normalUuid } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import { revokeFamily } from '../../family/revoke-family';
 import { deleteKey } from '../../key/delete-key';
 import { callOfPerson, type Visit } from '../browser/visit';
@@ -11,7 +11,7 @@ import { keysPage } from './keys-page';
 import { KEYS_PATH, typedKey } from './new-key';
 
 /** GET {origin}/account/keys */
-export async function showKeys(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+export async function showKeys(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const call = callOfPerson(visit.call, person);
   const [granted, memberships] = await Promise.all([
     grantedBy(context, call, person),
@@ -22,13 +22,13 @@ export async function showKeys(context: IdentityContext, visit: Visit, person: P
 }
 
 /** POST {origin}/account/keys/revoke: ends a key, a connection or an install of the command-line client at once. */
-export async function revokePage(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+export async function revokePage(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const [call, id] = [callOfPerson(visit.call, person), normalUuid(visit.form.get('id'))];
   if (!(await endInstall(context, call, id))) await deleteKey(context, call, { id });
   return goTo(KEYS_PATH);
 }
 
-async function endInstall(context: IdentityContext, call: Call, id: string): Promise<boolean> {
+async function endInstall(context: Context, call: Call, id: string): Promise<boolean> {
   const family = await context.families.get(call, id);
   if (family?.kind !== 'cli') return false;
   if (family.user_id !== call.caller.user_id) throw new AppError('not_found');

@@ -1,7 +1,7 @@
 import { type Call, nobody } from '@cws/kit';
 import type { Request } from 'express';
 import type { Person } from '../../authorize/authorize';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import { callOf } from '../../http/call-of';
 import type { Form } from '../../http/form';
 import { newSecret } from '../../secret/secret-hash';
@@ -29,7 +29,7 @@ export interface Visit {
   readonly form: Form;
 }
 
-export async function openVisit(context: IdentityContext, request: Request): Promise<Omit<Visit, 'form'>> {
+export async function openVisit(context: Context, request: Request): Promise<Omit<Visit, 'form'>> {
   const { cookie, signIns, formTokens, formStates } = context.browsers;
   const call = callOf(request);
   const known = cookie.read(request);

@@ -1,6 +1,6 @@
 import type { AuthorizeOutcome, AuthorizeRequest, Person } from '../../authorize/authorize';
 import { deny, tellClient } from '../../authorize/deny';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import type { Visit } from '../browser/visit';
 import { problemPage } from '../html/problem-page';
 import { goTo, type Reply } from '../html/reply';
@@ -15,7 +15,7 @@ type Asked = (request: AuthorizeRequest, person: Person) => Promise<Reply>;
  * in alone, so that no link leads through here to another site (RFC 9700 §4.11.2).
  */
 export async function withRequest(
-  { origin }: Pick<IdentityContext, 'origin'>,
+  { origin }: Pick<Context, 'origin'>,
   visit: Visit,
   outcome: AuthorizeOutcome,
   ask: Asked,
@@ -31,7 +31,7 @@ export async function withRequest(
 
 /** A decision, always by a button: nothing is remembered and nothing is granted by default. */
 export async function decide(
-  { origin }: IdentityContext,
+  { origin }: Context,
   { form, here }: Visit,
   request: AuthorizeRequest,
   approve: () => Promise<Reply>,

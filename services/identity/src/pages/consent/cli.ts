@@ -1,19 +1,19 @@
 import { approveCli } from '../../cli/approve-cli';
 import { readCliAuthorize } from '../../cli/authorize-request';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import { callOfPerson, type Visit } from '../browser/visit';
 import { goTo, type Reply } from '../html/reply';
 import { decide, withRequest } from './ask';
 import { cliPage } from './cli-page';
 
 /** GET {base_url}/auth/cli/authorize: asks, every time. */
-export async function showCli(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function showCli(context: Context, visit: Visit): Promise<Reply> {
   const outcome = readCliAuthorize(visit.query);
   return withRequest(context, visit, outcome, async (request, person) => cliPage(visit, request, person));
 }
 
 /** The decision about the request that stands in the address. */
-export async function decideCli(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function decideCli(context: Context, visit: Visit): Promise<Reply> {
   const outcome = readCliAuthorize(visit.query);
   return withRequest(context, visit, outcome, (request, person) =>
     decide(context, visit, request, async () =>

@@ -1,6 +1,6 @@
 import { isUuid } from '@cws/kit';
 import type { AuthorizeRequest, Choice, Person } from '../../authorize/authorize';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import { approveMcp } from '../../oauth/approve-mcp';
 import { readMcpAuthorize } from '../../oauth/authorize-request';
 import { callOfPerson, type Visit } from '../browser/visit';
@@ -11,7 +11,7 @@ import { mcpPage } from './mcp-page';
 import { membershipsOf } from './memberships';
 
 /** GET {base_url}/oauth/authorize (§5.4.4): asks, every time. */
-export async function showMcp(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function showMcp(context: Context, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
   return withRequest(context, visit, outcome, async (request, person) => {
     const memberships = await membershipsOf(context, callOfPerson(visit.call, person), person);
@@ -20,19 +20,14 @@ export async function showMcp(context: IdentityContext, visit: Visit): Promise<R
 }
 
 /** The decision about the request that stands in the address. */
-export async function decideMcp(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function decideMcp(context: Context, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
   return withRequest(context, visit, outcome, (request, person) =>
     decide(context, visit, request, () => approve(context, visit, request, person)),
   );
 }
 
-async function approve(
-  context: IdentityContext,
-  visit: Visit,
-  request: AuthorizeRequest,
-  person: Person,
-): Promise<Reply> {
+async function approve(context: Context, visit: Visit, request: AuthorizeRequest, person: Person): Promise<Reply> {
   const call = callOfPerson(visit.call, person);
   const memberships = await membershipsOf(context, call, person);
   const typed = typedIn(visit.form);

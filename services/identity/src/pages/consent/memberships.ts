@@ -1,11 +1,11 @@
 import { type Call, onBehalfOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Person } from '../../authorize/authorize';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 
 /** The businesses of a person, as they are now. */
 export async function membershipsOf(
-  { workspace }: IdentityContext,
+  { workspace }: Context,
   call: Call,
   { user_id }: Person,
 ): Promise<workspace.Membership[]> {

@@ -1,6 +1,6 @@
 import { type AppError, asAppError } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import type { DeviceRequest } from '../../device/device-request';
 import { readUserCode } from '../../device/user-code';
 import { secretHash } from '../../secret/secret-hash';
@@ -12,13 +12,13 @@ import { devicePage } from './device-page';
 import { ASK_PATH, devicePath, userCodePage } from './user-code-page';
 
 /** GET {origin}/device, with the code in the address when it comes from verification_uri_complete. */
-export async function showDevice(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+export async function showDevice(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const typed = visit.query.get('user_code') ?? '';
   return typed === '' ? userCodePage(visit, person) : withDevice(context, visit, person, typed, 'look');
 }
 
 /** POST {origin}/device: a code that was typed, which goes on by GET, or the decision about one that was shown. */
-export async function decideDevice(context: IdentityContext, visit: Visit, person: Person): Promise<Reply> {
+export async function decideDevice(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const decision = visit.form.get('decision');
   const step = decision === 'approve' || decision === 'deny' ? decision : 'look';
   return withDevice(context, visit, person, visit.form.get('user_code'), step);
@@ -29,13 +29,7 @@ type Step = 'look' | Decision;
 
 const outcomePath = (decision: Decision): string => `${ASK_PATH}/${decision === 'approve' ? 'approved' : 'denied'}`;
 
-async function withDevice(
-  context: IdentityContext,
-  visit: Visit,
-  person: Person,
-  typed: string,
-  step: Step,
-): Promise<Reply> {
+async function withDevice(context: Context, visit: Visit, person: Person, typed: string, step: Step): Promise<Reply> {
   try {
     const userCode = readUserCode(typed);
     if (userCode !== null && step !== 'look' && (await wasDecided(context, visit, person, userCode, step)))
@@ -53,7 +47,7 @@ async function withDevice(
 
 /** The button was clicked twice. */
 const wasDecided = (
-  { devices, now }: IdentityContext,
+  { devices, now }: Context,
   { call }: Visit,
   { user_id }: Person,
   userCode: string,
@@ -61,7 +55,7 @@ const wasDecided = (
 ): Promise<boolean> => devices.hasDecided(call, userCode, user_id, step, now());
 
 async function decided(
-  { devices, now }: IdentityContext,
+  { devices, now }: Context,
   visit: Visit,
   person: Person,
   userCode: string,
@@ -73,7 +67,7 @@ async function decided(
 
 /** null for an unknown code, which is counted: codes are short. */
 async function findDevice(
-  { devices, deviceLimits, now }: IdentityContext,
+  { devices, deviceLimits, now }: Context,
   { call, browserId }: Visit,
   userCode: string | null,
 ): Promise<DeviceRequest | null> {
@@ -102,7 +96,7 @@ const OUTCOMES: ReadonlyMap<string, readonly [title: string, text: string]> = ne
 ]);
 
 /** What comes after a decision, so that reloading repeats nothing. */
-export async function showOutcome(_context: IdentityContext, { here }: Visit): Promise<Reply> {
+export async function showOutcome(_context: Context, { here }: Visit): Promise<Reply> {
   const outcome = OUTCOMES.get(here.slice(ASK_PATH.length + 1).split('?', 1)[0]!);
   if (!outcome) return problemPage(404, 'There is no such page', 'The address may have been mistyped.');
   return problemPage(200, ...outcome);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call } from '@cws/kit';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import type { Asked } from '../../otp/code';
 import type { Visit } from '../browser/visit';
 
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 100;
 
 /** Whether the form has mailed a code already. */
 export async function wasSentAlready(
-  { addresses, addressKeys }: IdentityContext,
+  { addresses, addressKeys }: Context,
   { call, form }: Visit,
   { address, flow }: Asked,
 ): Promise<boolean> {
@@ -22,11 +22,7 @@ export async function wasSentAlready(
 }
 
 /** Whether this browser has signed in a moment ago with the same code. */
-export async function justSignedIn(
-  { browsers, now }: IdentityContext,
-  call: Call,
-  browserId: string,
-): Promise<boolean> {
+export async function justSignedIn({ browsers, now }: Context, call: Call, browserId: string): Promise<boolean> {
   for (let look = 0; look < LOOKS; look += 1) {
     if (await browsers.signIns.hasJustStarted(call, browserId, now())) return true;
     await wait(LOOK_EVERY_MS);

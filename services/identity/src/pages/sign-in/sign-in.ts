@@ -1,5 +1,5 @@
 import { type AppError, asAppError } from '@cws/kit';
-import type { IdentityContext } from '../../context';
+import type { Context } from '../../context';
 import { normaliseAddress } from '../../otp/address';
 import { type Asked, readCode } from '../../otp/code';
 import { sendCode } from '../../otp/send-code';
@@ -17,13 +17,13 @@ import { justSignedIn, wasSentAlready } from './second-click';
 const goingOn = ({ query }: Visit): string => continuePath(query.get('continue') ?? '');
 
 /** GET {origin}/signin */
-export async function showSignIn(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function showSignIn(context: Context, visit: Visit): Promise<Reply> {
   const goOn = goingOn(visit);
   return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.now() - 1);
 }
 
 /** POST {origin}/signin: mails a code. Where the last one may still be good, its form is shown all the same. */
-export async function askForCode(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function askForCode(context: Context, visit: Visit): Promise<Reply> {
   const [email, goOn] = [visit.form.get('email'), continuePath(visit.form.get('continue'))];
   try {
     const asked = askedBy(visit, email);
@@ -38,20 +38,20 @@ export async function askForCode(context: IdentityContext, visit: Visit): Promis
   }
 }
 
-async function unlessJustAsked(context: IdentityContext, visit: Visit, asked: Asked, error: unknown): Promise<void> {
+async function unlessJustAsked(context: Context, visit: Visit, asked: Asked, error: unknown): Promise<void> {
   if (asAppError(error).code === 'rate_limited' && (await wasSentAlready(context, visit, asked))) return;
   throw error;
 }
 
 /** GET {origin}/signin/code, in the browser that has asked for a code. */
-export async function showCode(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function showCode(context: Context, visit: Visit): Promise<Reply> {
   const goOn = goingOn(visit);
   if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.now());
   return goTo(visit.person ? goOn : signInPath(goOn));
 }
 
 /** POST {origin}/signin/code: signs in with the code, under a new browser id. */
-export async function signIn(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function signIn(context: Context, visit: Visit): Promise<Reply> {
   const goOn = continuePath(visit.form.get('continue'));
   const email = visit.form.get('email');
   try {
@@ -65,7 +65,7 @@ export async function signIn(context: IdentityContext, visit: Visit): Promise<Re
 }
 
 /** The browser's id from now on. */
-async function signedIn(context: IdentityContext, visit: Visit, email: string): Promise<string> {
+async function signedIn(context: Context, visit: Visit, email: string): Promise<string> {
   const { browsers, now } = context;
   const asked = askedBy(visit, email);
   const code = readCode(visit.form.get('code').replace(/\s/g, ''));
@@ -82,7 +82,7 @@ async function signedIn(context: IdentityContext, visit: Visit, email: string): 
   }
 }
 
-export async function signOut(context: IdentityContext, visit: Visit): Promise<Reply> {
+export async function signOut(context: Context, visit: Visit): Promise<Reply> {
   await context.browsers.signIns.end(visit.call, visit.browserId, context.now());
   return { ...goTo(signInPath(continuePath(visit.form.get('continue')))), browser: null };
 }
