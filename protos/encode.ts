@@ -17,7 +17,7 @@ export type MessageOf<Name extends ShapeName> =
       : never
     : never;
 
-/** JSON text of a message with every documented field, as docs/decisions "Fields present" has it. */
+/** JSON text of a message with every documented field (contract: fields-present). */
 export type Encode<T> = (message: T) => string;
 
 const compiled = new Map<ShapeName, Encode<never>>();

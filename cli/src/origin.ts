@@ -21,5 +21,5 @@ export const isLoopback = (origin: string) => LOOPBACK.has(new URL(origin).hostn
 /** The origin signed in at last, else that of a local run. */
 export const existingOrigin = ({ origin }: { readonly origin?: string }) => origin ?? DEFAULT_ORIGIN;
 
-/** {base_url} (§1). */
+/** {base_url} of docs/contract. */
 export const baseUrl = (origin: string) => `${origin}/v1`;

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What people who use the command-line client meet (§4.2, §5.3, cli/README.md). */
+/** What people who use the command-line client meet (cli/README.md). */
 export const cliRequirements = [
   {
     id: 'cli.login.browser',

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What a command-line client meets at the token endpoint and its neighbours (§4.2, §5.3), by the document that asks for it. */
+/** What a command-line client meets at the token endpoint and its neighbours. */
 export const cliTokenRequirements = [
   // RFC 6749, the endpoint itself
   {

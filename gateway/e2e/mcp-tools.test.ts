@@ -13,7 +13,7 @@ interface Tool {
   readonly annotations: Record<string, unknown>;
 }
 
-/** §5.4.10 */
+/** The list of read-only tools (contract: read-only-tools). */
 const READ_ONLY =
   'workspace_list workspace_get app_list knowledge_list knowledge_search account_readiness agent_get agent_brief agent_brief_item_versions widget_list widget_config_get'.split(
     ' ',
@@ -46,7 +46,7 @@ covers('mcp.tools-list')('tools/list shows what the key may call', async () => {
   expect(await toolNames(key)).toEqual(['app_list']);
 });
 
-covers('mcp.read-only')('a read-only key has the allowlist of the specification', async () => {
+covers('mcp.read-only')('a read-only key has the read-only tools', async () => {
   const { key, tools } = await newKey(person.access_token, { business_id: workspace.business_id, read_only: true });
   expect([...tools].sort()).toEqual([...READ_ONLY].sort());
   const listed = await toolNames(key);

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What can be done with messages once they are there, and by whom (§2.5, §4.6–4.8, §4.12). */
+/** What can be done with messages once they are there, and by whom. */
 export const messageRequirements = [
   { id: 'message.get', contract: ['messages-get'], text: 'One message is read by its id' },
   { id: 'message.errors', contract: ['foreign-and-unknown'], text: 'Malformed 400, foreign 403, unknown 404' },

@@ -10,7 +10,7 @@ import { operator } from './support/operator';
 import { newPerson } from './support/people';
 import { within } from './support/within';
 
-/** §5.4.10 */
+/** The list of read-only tools (contract: read-only-tools). */
 const READ_ONLY =
   'workspace_list workspace_get app_list knowledge_list knowledge_search account_readiness agent_get agent_brief agent_brief_item_versions widget_list widget_config_get'.split(
     ' ',

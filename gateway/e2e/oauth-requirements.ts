@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What OAuth clients of the tool server meet (§5.4), by the document that asks for it. */
+/** What OAuth clients of the tool server meet. */
 export const oauthRequirements = [
   // RFC 7591, Dynamic Client Registration
   {

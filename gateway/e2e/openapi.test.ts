@@ -8,7 +8,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
 }
 
-/** Operations with the statuses that the specification gives them. */
+/** Operations with the statuses that have to be documented. */
 const operations: Readonly<Record<string, readonly number[]>> = {
   'post /auth/otp/request': [200, 400, 429],
   'post /auth/otp/verify': [200, 400, 401, 429],

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What belongs to a user (§2.10, §2.12), and what others do with it. */
+/** What belongs to a user, and what others do with it. */
 export const profileRequirements = [
   { id: 'settings.defaults', contract: ['settings-defaults'], text: 'Who has set nothing has the defaults' },
   { id: 'settings.merge', contract: ['settings-merge'], text: 'A partial document changes what it names' },

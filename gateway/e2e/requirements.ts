@@ -461,7 +461,7 @@ export const requirements = [
   {
     id: 'mcp.read-only',
     contract: ['read-only-tools'],
-    text: 'A read-only key has the allowlist of the specification',
+    text: 'A read-only key has the read-only tools',
   },
   { id: 'mcp.sdk', contract: ['tool-server-clients'], text: 'The official client connects, lists and calls' },
 

@@ -14,12 +14,12 @@ const FIXED_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** A success (§2.1). `data` and `meta` are JSON texts; `meta` is for lists. */
+/** A success (contract: envelope-success). `data` and `meta` are JSON texts; `meta` is for lists. */
 export function sendData(response: ServerResponse, status: number, data: string, meta?: string): void {
   write(response, status, `{"success":true,"data":${data}${meta === undefined ? '' : `,"meta":${meta}`}}`);
 }
 
-/** A failure (§2.1, §7.1), with what the status asks for beside it. */
+/** A failure (contract: envelope-failure), with what the status asks for beside it. */
 export function sendError(response: ServerResponse, error: AppError): void {
   for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
   write(response, error.status, errorBody(error));

@@ -21,6 +21,6 @@ export function failures(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** docs/decisions §1, Path ids: those of notifications have no form, so what cannot be decoded is just unknown. */
+/** Ids of notifications have no form, so that one which cannot be decoded is unknown (contract: path-ids). */
 const malformedId = ({ path }: Request): AppError =>
   new AppError(path.startsWith('/v1/notifications/') ? 'notification_not_found' : 'invalid_id');

@@ -2,7 +2,7 @@ import { AppError } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import type { GatewayResponse } from './visit';
 
-/** RFC 9110 §15.5.6; OPTIONS only tells the methods (§9.3.7). */
+/** RFC 9110 §15.5.6; OPTIONS only tells the methods (RFC 9110 §9.3.7). */
 export function otherMethods(route: string, allow: string): RequestHandler {
   return (request, response) => {
     (response as GatewayResponse).locals.visit.route = route;

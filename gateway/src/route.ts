@@ -122,7 +122,7 @@ export function one<Response, Name extends ShapeName>(
 
 const encodeMeta = encoderOf('cws.page.v1.PageMeta');
 
-/** A list and its meta (§2.1); without `page` the list is all there is. */
+/** A list and its meta (contract: list-meta); without `page` the list is all there is. */
 export function many<Response, Name extends ShapeName>(
   shape: Name,
   pick: (response: Response) => readonly MessageOf<Name>[],

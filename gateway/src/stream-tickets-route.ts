@@ -9,7 +9,7 @@ import type { GatewayResponse } from './visit';
 
 const TICKETS_PATH = '/v1/realtime/tickets';
 
-/** POST /v1/realtime/tickets → 201 {ticket, expires_in} (docs/decisions §3.1): no rpc, since only gateways open tickets. */
+/** POST /v1/realtime/tickets → 201 {ticket, expires_in} (contract: realtime-tickets): no rpc, since only gateways open tickets. */
 export function mountStreamTickets(app: Express, context: GatewayContext): void {
   app.all(TICKETS_PATH, serve(context));
 }

@@ -5,7 +5,7 @@ import { version } from '../version';
 import { explainMcp } from './explain-mcp';
 import { loadSdk, type ToolServer } from './sdk';
 
-/** Speaks with the workspace tool server (§4.25) for as long as the work takes. */
+/** Speaks with the workspace tool server for as long as the work takes. */
 export async function withToolServer<T>(context: Context, work: (server: ToolServer) => Promise<T>): Promise<T> {
   const sdk = await loadSdk();
   const client = new sdk.Client({ name: 'cws', version });

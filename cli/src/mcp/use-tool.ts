@@ -3,10 +3,10 @@ import { Failure } from '../exit';
 import { plainText } from '../terminal/plain-text';
 import type { ToolServer } from './sdk';
 
-/** Some tools read a whole website (§4.25 intake_propose). */
+/** Some tools read a whole website, such as intake_propose. */
 const TIME_LIMIT_MS = 120_000;
 
-/** Calls a tool; a failure of the tool (§7.2) is its text, as our failure. */
+/** Calls a tool; a failure of the tool is its text, as our failure (contract: tool-results). */
 export async function useTool(server: ToolServer, name: string, args: object): Promise<CallToolResult> {
   const call = { name, arguments: { ...args } };
   const result = (await server.callTool(call, undefined, { timeout: TIME_LIMIT_MS })) as CallToolResult;

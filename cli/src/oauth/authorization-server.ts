@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { baseUrl, isLoopback } from '../origin';
 import type { Surroundings } from '../surroundings';
 
-/** The public client that the token endpoint knows (§4.2). */
+/** The public client that the token endpoint knows (contract: cli-client-id). */
 export const client: oauth.Client = { client_id: 'service-cli', token_endpoint_auth_method: 'none' };
 export const clientAuth = oauth.None();
 

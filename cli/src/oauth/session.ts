@@ -2,7 +2,7 @@ import type { TokenEndpointResponse } from 'oauth4webapi';
 import { Failure } from '../exit';
 import type { Session } from '../store/session-file';
 
-/** What of an answer of the token endpoint (§2.13) is kept, with what is known from before it. */
+/** What is kept of a response of the token endpoint (contract: cli-code-grant), with what is known from before it. */
 export function sessionFrom(origin: string, answer: TokenEndpointResponse, before?: Session): Session {
   const { access_token, refresh_token, expires_in, scope = '' } = answer;
   if (refresh_token === undefined || expires_in === undefined) {

@@ -5,7 +5,7 @@ import { authorizationServer, client, clientAuth, requestOptions } from './autho
 
 type Answer = Promise<oauth.TokenEndpointResponse>;
 
-/** What every request to the token endpoint carries beside its grant (§4.2). */
+/** What every request to the token endpoint carries beside its grant (contract: cli-client-id, cli-install-id). */
 const withInstall = async (context: Context) => ({
   ...requestOptions(context),
   additionalParameters: { install_id: await installId(context.folder) },
@@ -38,7 +38,7 @@ export async function redeemDeviceCode(context: Context, deviceCode: string): An
   return oauth.processDeviceCodeResponse(server, client, await grant);
 }
 
-/** The grant of this service's own (§5.3): a pair that is bound to a business. */
+/** The grant of this service's own: a pair that is bound to a business (contract: cli-switch-business). */
 export async function switchGrant(context: Context, refresh_token: string, business_id: string): Answer {
   const server = authorizationServer(context.origin);
   const form = { install_id: await installId(context.folder), refresh_token, business_id };

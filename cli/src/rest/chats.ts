@@ -16,7 +16,7 @@ const Chat = z.looseObject({
   created_at: z.string(),
 });
 
-/** A session (§2.4), with all of its fields. */
+/** A session, with all of its fields (contract: chats-fields). */
 export type Chat = z.infer<typeof Chat>;
 
 const PAGE_SIZE = 100;
@@ -27,7 +27,7 @@ export interface ChatFilters {
   readonly app?: string;
 }
 
-/** Own sessions, newest activity first, up to a number (§4.4). */
+/** Own sessions, newest activity first, up to a number (contract: chats-list). */
 export function listChats(context: Context, filters: ChatFilters, limit: number): Promise<Chat[]> {
   return collect(limit, async (cursor, missing) => {
     const query = new URLSearchParams({ per_page: String(Math.min(missing, PAGE_SIZE)) });
@@ -48,7 +48,7 @@ export interface NewChat {
   readonly new: boolean;
 }
 
-/** Creates a session, or resumes the open one (§4.3). */
+/** Creates a session, or resumes the open one (contract: chats-create). */
 export async function openChat(context: Context, json: NewChat): Promise<{ chat: Chat; isNew: boolean }> {
   const answer = await rest(context, { method: 'POST', path: '/chats', json, idempotencyKey: randomUUID() });
   return { chat: readAs(Chat, answer.data), isNew: answer.status === 201 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The envelope of §2.1, as far as this client reads it. */
+/** The envelope, as far as this client reads it (contract: envelope-success, envelope-failure). */
 export const Envelope = z.object({
   success: z.boolean(),
   data: z.unknown().optional(),

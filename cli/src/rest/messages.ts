@@ -12,7 +12,7 @@ const Message = z.looseObject({
   text: z.string(),
 });
 
-/** A message (§2.5), with all of its fields. */
+/** A message, with all of its fields (contract: messages-send). */
 export type Message = z.infer<typeof Message>;
 
 const PAGE_SIZE = 100;
@@ -25,7 +25,7 @@ export interface NewMessage {
 
 const pathOf = (chat: string) => `/chats/${encodeURIComponent(chat)}/messages`;
 
-/** Sends once, however often it is asked to with the same key (§4.6). */
+/** Sends once, however often it is asked to with the same key (contract: idempotency-key). */
 export async function sendMessage(context: Context, chat: string, json: NewMessage, key: string): Promise<Message> {
   const { data } = await rest(context, { method: 'POST', path: pathOf(chat), json, idempotencyKey: key });
   return readAs(Message, data);
@@ -37,7 +37,7 @@ export interface MessageRange {
   readonly from?: string;
 }
 
-/** Messages in the order of the direction, up to a number (§4.7). */
+/** Messages in the order of the direction, up to a number (contract: messages-list). */
 export function listMessages(context: Context, chat: string, range: MessageRange, limit: number): Promise<Message[]> {
   return collect(limit, async (cursor = range.from, missing) => {
     const query = new URLSearchParams({ direction: range.direction, limit: String(Math.min(missing, PAGE_SIZE)) });

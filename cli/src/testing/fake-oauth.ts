@@ -31,7 +31,7 @@ const INSTALL_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const CODE_MS = 60_000;
 
 /**
- * The endpoints of §4.2 and the authorize and device endpoints beside them, with their rules; a test says what the
+ * The token endpoint of the command-line client, and the authorize and device endpoints beside it, with their rules; a test says what the
  * person decides, and reads afterwards what was asked.
  */
 export class FakeOAuth {

@@ -9,7 +9,7 @@ type Request = { bearer?: string; body?: unknown };
 
 const TIMEOUT_MS = 15_000;
 
-/** One call of the REST interface, its answer's envelope (§2.1) checked. */
+/** One call of the REST interface; checks the envelope of the response (contract: envelope-success, envelope-failure). */
 export async function ask(
   target: Pick<Target, 'base'>,
   method: string,

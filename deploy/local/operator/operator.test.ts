@@ -121,7 +121,7 @@ test('the program says and ends as the command came to', async () => {
     expect(await program(words)).toEqual(await operator(words));
 });
 
-test('users are listed as §2.2 shows them', async () => {
+test('users are listed with every field that GET /users/me shows', async () => {
   await signedIn('ada@example.com');
   expect(await answerOf('user', 'list')).toContainEqual(
     expect.objectContaining({ email: 'ada@example.com', location: [], is_verified: true }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ask, documentAt, jsonOf } from '../client/http.ts';
 import type { Step, Walk } from './walk.ts';
 
-/** §5.4.2, to the letter. */
+/** The challenge, to the letter (contract: tool-server-unauthorized). */
 const challenge =
   /^Bearer realm="OAuth", resource_metadata="([^"]+\/\.well-known\/oauth-protected-resource)", error="invalid_token", error_description="Missing or invalid access token"$/;
 

@@ -1,6 +1,6 @@
 import { call, expectData, type Options } from './client';
 
-/** §2.4, as far as tests read it by name. */
+/** A session, as far as tests read it by name. */
 export interface Session {
   readonly id: string;
   readonly app_id: string;
@@ -10,7 +10,7 @@ export interface Session {
   readonly [field: string]: unknown;
 }
 
-/** §2.5, as far as tests read it by name. */
+/** A message, as far as tests read it by name. */
 export interface Message {
   readonly id: string;
   readonly content: unknown;

@@ -13,7 +13,7 @@ export interface Meta {
   readonly total: number;
 }
 
-/** The envelope of §2.1. */
+/** The envelope (contract: envelope-success, envelope-failure). */
 export interface Envelope<T> {
   readonly success: boolean;
   readonly data: T;

@@ -22,7 +22,7 @@ export function expectUnauthorized(answer: Answer<unknown>): void {
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
 }
 
-/** Fields with the kind of value that §2 gives them. */
+/** Fields with the kind of value that the contract gives them. */
 export function expectKinds(resource: object, kinds: Readonly<Record<string, (value: unknown) => boolean>>): void {
   const wrong = Object.entries(kinds).filter(([field, is]) => !is((resource as Record<string, unknown>)[field]));
   expect(wrong.map(([field]) => field)).toEqual([]);

@@ -1,7 +1,7 @@
 import { call, expectData } from './client';
 import { within } from './within';
 
-/** §2.12, docs/decisions §4 */
+/** A notification (contract: notifications-list). */
 export interface Notification {
   readonly id: string;
   readonly is_read: boolean;

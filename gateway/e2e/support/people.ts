@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { call, expectData } from './client';
 import { newestCode } from './inbox';
 
-/** §2.3 */
+/** An access token and its refresh token. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
 }
 
-/** §2.2 */
+/** A user (contract: users-me). */
 export interface User {
   readonly id: string;
   readonly email: string;

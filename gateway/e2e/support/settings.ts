@@ -1,6 +1,6 @@
 import { call } from './client';
 
-/** §2.10 */
+/** A user's settings (contract: settings-defaults). */
 export interface Settings {
   readonly appearance: { readonly language: string; readonly theme: string };
   readonly chat_language: string;
@@ -19,7 +19,7 @@ export interface Settings {
   readonly updated_at: string;
 }
 
-/** Of who has set nothing (docs/decisions §4, Settings). */
+/** The settings of a user who has set nothing (contract: settings-defaults). */
 export const DEFAULTS: Settings = {
   appearance: { language: 'en', theme: 'system' },
   chat_language: '',

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { WebSocket } from 'ws';
 import { baseUrl } from './target';
 
-/** A frame of a stream (docs/decisions "Realtime", Frame). */
+/** A frame of a stream (contract: realtime-frames). */
 export interface Frame {
   readonly seq?: number;
   readonly type: string;

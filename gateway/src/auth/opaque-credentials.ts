@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { AskIdentity } from './ask-identity';
 import type { Revocations } from './revocations';
 
-/** A verdict is good this long, counted from the moment it was asked for (docs/decisions §2, Revocation reach). */
+/** A verdict is good this long, counted from the moment it was asked for (contract: revocation-reach). */
 const VERDICT_MS = 1_000;
 
 interface Verdict {

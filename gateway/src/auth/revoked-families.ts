@@ -8,7 +8,7 @@ const TOO_OLD_MS = 5_000;
 const KEPT_MS = 65 * 60_000;
 const IDS_AT_ONCE = 10_000;
 
-/** Which token families are revoked (docs/decisions §2, Revocation reach). */
+/** Which token families are revoked (contract: revocation-reach). */
 export interface RevokedFamilies {
   /** unauthorized when revoked; upstream_unavailable when nobody can say. */
   assertLive(familyId: string): void | Promise<void>;

@@ -7,7 +7,7 @@ import { assertOneSpelling } from './one-spelling';
 export const TICKET_LIFETIME_S = 3_600;
 
 /**
- * What a browser puts in the address of a stream, since it can set no header there (docs/decisions §3.1, Auth). A ticket holds
+ * What a browser puts in the address of a stream, since it can set no header there (contract: realtime-tickets). A ticket holds
  * its credential, encrypted and authenticated (RFC 7516), so that it is judged anew at each use and never outlives it.
  */
 export interface StreamTickets {

@@ -20,7 +20,7 @@ const unreadable = () => new AppError('validation_failed', { message: 'The reque
 /** Of every path that has any: which one was meant is not known. */
 const ALL_METHODS = 'GET, POST, PUT, PATCH, DELETE';
 
-/** Answers what never became a request in the envelope as well (§2.1), and ends the connection. */
+/** Answers what never became a request in the envelope as well, and ends the connection (contract: refused-upgrades). */
 export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
   // The parser reports each further chunk of what it could not read.
   if (isEnding(socket)) return;

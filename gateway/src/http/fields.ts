@@ -37,7 +37,7 @@ export const timeOrNone = z
   .meta({ anyOf: [{ const: '' }, { format: 'date-time' }] })
   .nullish();
 
-/** A structured field (§2.0.3): any JSON value, which travels as JSON text. */
+/** A structured field (contract: structured-fields): any JSON value, which travels as JSON text. */
 export const json = z.unknown().optional().meta({ description: 'Any JSON value, kept and echoed unchanged' });
 
 /** JSON text of a structured field; empty when it was not sent. */

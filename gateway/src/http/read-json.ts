@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, parseStrictly } from '@cws/kit';
 
-/** docs/decisions §1: over 1 MiB is body_too_large. */
+/** A larger body is body_too_large (contract: request-bodies). */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** application/json, in UTF-8 if it names a charset (RFC 8259 §8.1 knows no other). */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { TrustedProxies } from './trusted-proxies';
 
-/** The address of whoever sent a request (docs/decisions §2, Client address). */
+/** The address of the client that sent a request (contract: client-address). */
 export type ClientAddress = (request: IncomingMessage) => string;
 
 /** `proxies`: whose X-Forwarded-For counts; without any it is the address of the peer. */

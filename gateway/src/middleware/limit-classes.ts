@@ -17,7 +17,7 @@ const perSecond = (count: number, burst: number): Rate => ({ intervalMs: 1_000 /
 const perMinute = (count: number): Rate => ({ intervalMs: 60_000 / count, burst: count });
 const perHour = (count: number): Rate => ({ intervalMs: 3_600_000 / count, burst: count });
 
-/** docs/decisions §1, Rate limits. */
+/** The limits by class (contract: rate-limits). */
 const RATES = {
   send: perSecond(5, 20),
   read: perSecond(50, 100),

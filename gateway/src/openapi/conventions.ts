@@ -1,4 +1,4 @@
-/** What holds for every operation (docs/decisions §1): the description of the document, in CommonMark. */
+/** The description of the document, in CommonMark: the rules that hold for every operation. */
 export const CONVENTIONS = `Chat between end users and bots, and what belongs to it.
 
 - **Answers** are \`{success, data, error, meta}\`: a success has \`data\`, and lists \`meta\`; a failure has \`error\`

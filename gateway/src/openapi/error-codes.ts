@@ -12,7 +12,7 @@ export function errorsByStatus(row: Row): Map<number, ErrorCode[]> {
   );
 }
 
-/** Where an operation documents another status than the catalogue's: §4.3 and §4.6 know no 404. */
+/** Where an operation documents another status than the catalogue's (contract: error-codes). */
 const OWN_STATUS: Readonly<Record<string, Partial<Record<ErrorCode, number>>>> = {
   createChat: { bot_not_found: 400 },
   sendMessage: { message_not_found: 400 },

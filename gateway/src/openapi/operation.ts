@@ -89,7 +89,7 @@ const ofStatus = (status: number): HeaderName[] => {
   return status === 503 || status === 504 ? ['RetryAfter'] : [];
 };
 
-/** docs/decisions §1, Idempotency: a final failure is answered again; the first request may be done a second later. */
+/** A final failure is repeated; the first request may be done a second later (contract: idempotency-refusals). */
 function ofKeyed(idempotent: boolean, status: number, codes: readonly ErrorCode[]): HeaderName[] {
   if (!idempotent) return [];
   if (codes.includes('idempotency_in_progress')) return ['RetryAfter'];

@@ -26,7 +26,7 @@ const TYPES = [
   'closed',
 ];
 
-/** What streams carry (docs/decisions §3.1, Frame). */
+/** What streams carry (contract: realtime-frames). */
 export const realtimeSchemas: Schema = {
   Frame: {
     type: 'object',

@@ -44,7 +44,7 @@ function fieldSchema({ kind, list, nullable, description }: FieldShape): Schema 
   return description ? { ...schema, description } : schema;
 }
 
-/** The failure envelope (§2.1); `codes` is the whole catalogue. */
+/** The failure envelope (contract: envelope-failure); `codes` is the whole catalogue. */
 export const errorSchemas: Record<string, Schema> = {
   ErrorCode: { type: 'string', enum: Object.keys(catalogue) },
   ErrorDetail: {

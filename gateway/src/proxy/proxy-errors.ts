@@ -33,10 +33,10 @@ type Body = (error: AppError) => { type: string; body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Late and away are one there: 503 (docs/decisions §2, OAuth JSON). */
+/** Late and away are one there: 503 (contract: oauth-error-shape). */
 const oauthStatus = ({ status }: AppError): number => (status === 504 ? 503 : status);
 
-/** RFC 6749 §4.1.2.1 has the two codes; docs/decisions §2, OAuth JSON. */
+/** RFC 6749 §4.1.2.1 has the two codes (contract: oauth-error-shape). */
 const oauth: Body = ({ status, message }) => {
   const error = status === 429 ? 'too_many_requests' : status === 500 ? 'server_error' : 'temporarily_unavailable';
   return { type: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };

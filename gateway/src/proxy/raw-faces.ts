@@ -151,7 +151,7 @@ async function sign(
 
 const OWN_HEADERS = [CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, 'x-forwarded-for', 'forwarded', 'x-real-ip'];
 
-/** What the tool server (§4.25) and streams do not answer is refused before anybody asks who calls. */
+/** A method that the tool server or a stream does not have is refused before anybody asks who calls (contract: tool-server-post). */
 function callerAt(
   { access }: Face,
   { method }: IncomingMessage,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, encodeStreamEnd, type Redis, STREAM_ENDINGS_CHANNEL, type StreamEnding } from '@cws/kit';
 import type { Authenticate } from '../auth/authenticate';
 
-/** Open streams, for as long as their credentials are good (docs/decisions §2, Revocation reach: closed within 5 s). */
+/** Open streams, for as long as their credentials are good (contract: revocation-reach). */
 export interface StreamWatch {
   /** `destroy`: what is left to do when the service does not end it. */
   watch(authorization: string | undefined, destroy: () => void): WatchedStream;

@@ -5,7 +5,7 @@ import { many, one, row } from '../route';
 
 const email = z.string().meta({ format: 'email', maxLength: 254 });
 
-/** §4.1, §5.2 and the sign-in operations of docs/decisions §2. None of them takes an Idempotency-Key. */
+/** Sign-in. None of these operations takes an Idempotency-Key (contract: idempotency-secrets). */
 export const authRows = [
   row({
     id: 'requestOtp',
@@ -29,7 +29,7 @@ export const authRows = [
     summary: 'Sign in with address and code',
     method: 'POST',
     path: '/auth/otp/verify',
-    // §4.1 looks at no Authorization; for merge: true an anonymous user's token says what is to go over.
+    // An Authorization header counts for merge: true alone (contract: otp-verify-authorization, merge).
     access: 'optional',
     limit: 'none',
     body: z.object({

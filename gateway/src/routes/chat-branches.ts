@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ulidText, uuidParam } from '../http/fields';
 import { one, row } from '../route';
 
-/** §2.4.2; docs/decisions "Branch". */
+/** contract: branches */
 export const chatBranchRows = [
   row({
     id: 'branchChat',

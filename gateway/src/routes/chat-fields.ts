@@ -1,4 +1,4 @@
-/** Values that several operations take (docs/decisions §3). */
+/** Values that several operations take (contract: chats-channel, chats-type, chats-status, messages-content-type). */
 export const CHANNELS = [
   'web',
   'widget',

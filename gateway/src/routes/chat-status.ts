@@ -7,7 +7,7 @@ import { STATUSES } from './chat-fields';
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.SessionStatus';
 
-/** Both do the same thing (docs/decisions §3, Archive). */
+/** Both do the same thing (contract: chats-archive). */
 const archiving = {
   tag: 'chats',
   access: 'any-credential',
@@ -21,7 +21,7 @@ const archiving = {
   errors: ['forbidden', 'not_found'],
 } as const;
 
-/** §4.9 to §4.11. */
+/** contract: chats-archive, chats-status */
 export const chatStatusRows = [
   row({
     ...archiving,

@@ -6,7 +6,7 @@ import { CHANNELS, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 
-/** §4.3, §4.4; one session. */
+/** contract: chats-create, chats-list, chats-get, chats-patch */
 export const chatRows = [
   row({
     id: 'createChat',

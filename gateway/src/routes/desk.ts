@@ -17,7 +17,7 @@ import { STATUS_FILTER, TYPE_FILTER } from './chat-fields';
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.Session';
 
-/** docs/decisions §3.2: what members of a business do with its sessions. */
+/** What members of a business do with its sessions (contract: desk-access). */
 export const deskRows = [
   row({
     id: 'listDeskChats',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { flag, uuid, uuidParam } from '../http/fields';
 import { many, one, row } from '../route';
 
-/** Workspace API keys (docs/decisions §2, Keys over REST). Their answers hold secrets: no Idempotency-Key. */
+/** Workspace API keys. Their responses hold secrets: no Idempotency-Key (contract: keys-create, idempotency-secrets). */
 export const keyRows = [
   row({
     id: 'listKeys',

@@ -1,7 +1,7 @@
 import type { grants } from '@cws/protos';
 import { many, row } from '../route';
 
-/** §4.17. */
+/** contract: tool-servers-list */
 export const mcpServerRows = [
   row({
     id: 'listMcpServers',

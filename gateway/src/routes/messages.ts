@@ -6,7 +6,7 @@ import { CHANNELS, CONTENT_TYPES } from './chat-fields';
 
 const params = z.object({ id: uuidParam });
 
-/** §4.6, §4.7. */
+/** contract: messages-send, messages-list */
 export const messageRows = [
   row({
     id: 'sendMessage',

@@ -6,7 +6,7 @@ import { many, one, row } from '../route';
 /** The service reads it; empty would be no time, and no cutoff there. */
 const time = z.string().min(1, 'must be an RFC 3339 time').meta({ format: 'date-time' }).nullish();
 
-/** §4.22, §4.23, and the lists of docs/decisions §4. */
+/** contract: notifications-list, notifications-read, notifications-read-all */
 export const notificationRows = [
   row({
     id: 'listNotifications',
@@ -73,7 +73,7 @@ export const notificationRows = [
     path: '/notifications/{id}/read',
     access: 'credential',
     limit: 'other',
-    // Ids have no form (docs/decisions §1, Path ids).
+    // Ids have no form (contract: path-ids).
     params: z.object({ id: uuid }),
     service: 'profiles',
     rpc: 'readNotification',

@@ -5,7 +5,7 @@ import { one, row } from '../route';
 import { CONTENT_TYPES } from './chat-fields';
 import { messagePath, ofMessage, theMessage } from './message-parts';
 
-/** §4.12, and what docs/decisions §3 adds beside it. */
+/** contract: messages-get, messages-edit, messages-delete, messages-purge */
 export const oneMessageRows = [
   row({
     ...ofMessage,

@@ -4,7 +4,7 @@ import { messagePath, ofMessage, session, theMessage } from './message-parts';
 
 const pinning = { ...ofMessage, path: `${messagePath}/pin`, limit: 'other', answer: theMessage } as const;
 
-/** §4.8, and what pins and unpins. */
+/** contract: messages-pin */
 export const pinRows = [
   row({
     id: 'listPinnedMessages',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ulidText, uuidParam } from '../http/fields';
 import { one, row } from '../route';
 
-/** docs/decisions §3, "delivered, read". */
+/** contract: messages-read */
 export const readRows = [
   row({
     id: 'readMessages',

@@ -33,7 +33,7 @@ const patch = z.object({
 const path = '/users/me/settings';
 const shape = 'cws.profiles.v1.Settings';
 
-/** §4.18, §4.19. */
+/** contract: settings-defaults, settings-merge */
 export const settingsRows = [
   row({
     id: 'getSettings',

@@ -1,7 +1,7 @@
 import type { profiles } from '@cws/protos';
 import { one, row } from '../route';
 
-/** docs/decisions §4. */
+/** contract: users-me */
 export const userRows = [
   row({
     id: 'getMe',

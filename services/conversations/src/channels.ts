@@ -1,4 +1,4 @@
-/** §2.4 origin_channel, §2.5 channel. */
+/** contract: chats-channel */
 export const CHANNELS = [
   'web',
   'widget',

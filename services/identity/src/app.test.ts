@@ -10,7 +10,7 @@ afterAll(() => identity.stop());
 const get = (path: string, init?: RequestInit) => identity.http(path, init);
 
 test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/v1/mcp'])(
-  '%s is the document of §5.4.3',
+  '%s is the protected-resource document',
   async (path) => {
     expect(await (await get(path)).json()).toEqual({
       resource: `${ORIGIN}/v1/mcp`,
@@ -22,7 +22,7 @@ test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protecte
   },
 );
 
-test('the authorization server names the endpoints of §5.4.4', async () => {
+test('the authorization server names its endpoints', async () => {
   const metadata = await (await get('/.well-known/oauth-authorization-server')).json();
   expect(metadata).toMatchObject({
     issuer: ORIGIN,

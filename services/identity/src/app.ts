@@ -56,7 +56,7 @@ const failures: ErrorRequestHandler = (error, _request, response, next) => {
   sendFailure(response, asAppError(error).code);
 };
 
-/** Failures at these paths have the shape of every other one (§2.1). */
+/** Failures at these paths have the shape of every other one (contract: envelope-failure). */
 function sendFailure(response: Response, code: ErrorCode): void {
   const { http, message } = catalogue[code];
   response.status(http).json({ success: false, error: { code, message } });

@@ -17,7 +17,7 @@ export const identityEnv = mongoEnv('identity')
     GRANTS_ADDR: envTypes.hostPort,
     /** Multiplies every counted limit. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-    /** Matches a loopback redirect on any port (RFC 8252 §7.3), not only on the registered one (§5.4.6). */
+    /** Matches a loopback redirect on any port (RFC 8252 §7.3), not only on the registered one (contract: redirect-uris). */
     OAUTH_LOOPBACK_ANY_PORT: envTypes.flag.default(false),
   });
 

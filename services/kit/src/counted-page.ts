@@ -37,7 +37,7 @@ export interface CountedPage<Row> {
 }
 
 /**
- * One page and its meta (§2.1). Without a cursor the total is counted, unless this page shows where the list ends; a cursor carries
+ * One page and its meta (contract: list-meta). Without a cursor the total is counted, unless this page shows where the list ends; a cursor carries
  * it. Errors: invalid_cursor,
  * validation_failed for a page beyond the first 10,000 rows, which only a cursor reaches.
  */

@@ -45,7 +45,7 @@ const WRONG = 'The client, its redirect_uri or the request is wrong, or the form
 const DECIDED =
   'To the redirect_uri with code, state and iss; denied: with error `access_denied`, state and iss; where the request is wrong, `deny` tells the client what is wrong';
 
-/** Both authorize endpoints (§5.4.4; RFC 6749 §4.1, RFC 9207): pages, on which a person decides. */
+/** Both authorize endpoints (RFC 6749 §4.1, RFC 9207): pages, on which a person decides. */
 export const authorizePages: readonly FaceOperation[] = [
   ask('oauthAuthorize', 'Ask a person whether an application may connect to the tool server', toolClient),
   decide('oauthDecide', 'Approve or deny the request of the query', toolClient, {

@@ -143,7 +143,7 @@ const toolServer: OAuthEndpoint[] = [
 
 export const oauthEndpoints: readonly OAuthEndpoint[] = [...cli, ...toolServer];
 
-/** Values of `error` by HTTP status (docs/decisions §2, OAuth JSON). */
+/** Values of `error` by HTTP status (contract: oauth-error-shape). */
 export const oauthErrors = ({ path, errors }: OAuthEndpoint): Map<number, readonly string[]> =>
   new Map([
     [400, ['invalid_request', ...errors]],

@@ -5,7 +5,7 @@ import type { FaceAnswer, FaceOperation } from './face-operation';
 /** Hidden in every form of the pages, and good in the browser alone that the page was shown in. */
 const form_token = z.string().describe('From the form of the page');
 
-/** Pages for people (docs/decisions §2, Pages) are plain forms, whose field names stay what they are. */
+/** Pages for people are plain forms, whose field names stay what they are (contract: pages-without-script). */
 export const formOf = (fields: z.ZodRawShape): NonNullable<FaceOperation['body']> => ({
   type: 'application/x-www-form-urlencoded',
   schema: z.object({ ...fields, form_token }),

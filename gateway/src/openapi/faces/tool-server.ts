@@ -48,7 +48,7 @@ const failed = (status: number, description: string): FaceAnswer => ({
 
 const onlyPost: FaceAnswer = { ...refused(405, 'Only POST is answered here, whoever asks'), headers: ['Allow'] };
 
-/** The tool server (§4.25, §5.4): one JSON-RPC message a request, and never a stream. */
+/** The tool server: one JSON-RPC message a request, and never a stream (contract: tool-server-messages). */
 export const toolServer: readonly FaceOperation[] = [
   {
     ...at,

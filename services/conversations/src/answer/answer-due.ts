@@ -4,7 +4,7 @@ import type { ContentType, MessageDoc } from '../message/message';
 import type { SessionState } from '../session/session';
 import type { AnswerDue, Claim } from './owed';
 
-/** docs/decisions §3, Answers after an outage: what one session owes at most. */
+/** What one session owes at most (contract: answers-bounded). */
 export const MOST_OWED = 20;
 /** Somebody who sends faster than they can be answered is answered when they pause: each message would end the last attempt. */
 const OVERFLOW_PAUSE_MS = 1_000;

@@ -8,7 +8,7 @@ export interface Source {
   readonly end: number;
 }
 
-/** docs/decisions §3, Content of an answer. */
+/** contract: answers-content */
 export interface Answer {
   readonly text: string;
   readonly mode: 'extractive' | 'model';

@@ -60,6 +60,6 @@ export function botKinds(ask: AgentDirectory, max = 10_000): BotKinds {
   };
 }
 
-/** docs/decisions §3, Answer job: whose bot answers. */
+/** Whose bot answers (contract: answers-when). */
 export const answers = ({ found, kind, status, app_status }: workspace.GetAgentResponse): boolean =>
   found && kind === 'ai' && status === 'published' && app_status === 'active';

@@ -36,7 +36,7 @@ export interface Answered {
 }
 
 /**
- * docs/decisions §3, Answer commit: the message in the step that ends the job, or nothing. The next in line is claimed there,
+ * The message in the step that ends the job, or nothing (contract: answers-status). The next in line is claimed there,
  * and a message about older questions that had to give way comes before the answer.
  */
 export async function commitAnswer(context: Committing, call: Call, attempt: Attempt, answered: Answered) {
@@ -69,7 +69,7 @@ function tellingOfDropped(
   return owingNotice(appendMessage(told, answerDraft(state, about, answer), now), isAway, now, request_id);
 }
 
-/** docs/decisions §3, Handoff: status and system message in one step, and no bot message beside it. */
+/** Status and system message in one step, and no bot message beside it (contract: answers-handoff). */
 export function commitHandoff(context: Committing, call: Call, attempt: Attempt, question: Asked, answer: Answer) {
   return settle(context, call, attempt, (state) => {
     const now = context.clock();

@@ -1,5 +1,5 @@
 /**
- * An answer that a session owes (docs/decisions §3, Answer job). It stands there from the step that writes the question until
+ * An answer that a session owes (contract: answers-once). It stands there from the step that writes the question until
  * the step that writes the answer, or that makes one needless; so whoever finds it there may answer, and nobody else.
  */
 export interface AnswerDue {

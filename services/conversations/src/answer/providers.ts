@@ -11,7 +11,7 @@ type Env = Pick<
   'ASSISTANT_PROVIDER' | 'ASSISTANT_BASE_URL' | 'ASSISTANT_API_KEY' | 'ASSISTANT_MODEL' | 'ASSISTANT_TIMEOUT_S'
 >;
 
-/** docs/decisions §3, Provider: the configured one, then what stands in for it. BadConfig names what a model needs besides. */
+/** The configured provider, then the one that stands in for it (contract: answers-providers). BadConfig names what a model needs besides. */
 export function providersOf(context: Context, env: Env): readonly NamedProvider[] {
   const builtIn = { name: 'extractive', provide: extractive, passages: passagesQuoted };
   if (env.ASSISTANT_PROVIDER === 'extractive') return [builtIn];

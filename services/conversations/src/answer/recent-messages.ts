@@ -16,7 +16,7 @@ const TOKEN_BUDGET = 2_000;
 const LETTERS_A_TOKEN = 4;
 
 const isUnset = (field: string): Document => ({ $not: [{ $ifNull: [`$$this.${field}`, false] }] });
-/** What an assistant never sees (§2.5.1, docs/decisions §3, Bot's answer). */
+/** What an assistant never sees (contract: answers-when, messages-delete). */
 const HIDDEN = ['deleted_at', 'gdpr_purged_at', 'is_private', 'is_read_once'] as const;
 
 /** What was said before the question, oldest first: live, for all eyes, and no more than the budget holds. */

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { SettingsOf } from '../settings/settings-of';
 
-/** Which language a person wants to be answered in (§2.10 chat_language); empty: whichever they ask in. */
+/** Which language a person wants to be answered in (chat_language); empty: whichever they ask in. */
 export interface ChatLanguages {
   of(call: Call, user_id: string): Promise<string>;
 }
@@ -14,7 +14,7 @@ export const chatLanguages = (settingsOf: SettingsOf): ChatLanguages => ({
 const FALLBACK = 'en';
 
 /**
- * docs/decisions §3, Reply language: the person's chat_language, else Accept-Language (§2.10); the agent's own is for who
+ * The person's chat_language, else Accept-Language (contract: answers-language); the agent's own is for who
  * names none that it knows. Most wanted first.
  */
 export function replyLanguages(wish: string, acceptLanguage: string, agents: string): readonly string[] {

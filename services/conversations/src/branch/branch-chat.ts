@@ -16,7 +16,7 @@ type Response = conversations.BranchChatResponse;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * A session with copies of all messages up to the one named (docs/decisions "Branch"). Made to its end whatever becomes of
+ * A session with copies of all messages up to the one named (contract: branches). Made to its end whatever becomes of
  * the request. Errors: not_found, forbidden, message_not_found, validation_failed, idempotency_conflict.
  */
 export async function branchChat(context: Context, call: Call, request: Request): Promise<Response> {

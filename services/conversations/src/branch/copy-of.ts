@@ -5,7 +5,7 @@ import type { MessageDoc } from '../message/message';
 export type Identity = Pick<MessageDoc, '_id' | 'session_id' | 'seq' | 'reply_to_message_id' | 'answers_message_id'>;
 
 /**
- * A message as its branch holds it (docs/decisions "Branch"): private, deleted and purged as it is, read-once already read, under
+ * A message as its branch holds it (contract: branch-flags): private, deleted and purged as it is, read-once already read, under
  * no key that a repeat could find.
  */
 export function copyOf(source: MessageDoc, own: Identity, now: Date): MessageDoc {

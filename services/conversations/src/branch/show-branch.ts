@@ -47,7 +47,7 @@ async function takeAuthorship({ messages }: Context, build: BranchBuild, state: 
   await messages.collection.updateMany(theirs, { $set: { sender_id: user_id } });
 }
 
-/** Never in the resume index, which is for sessions of their own (docs/decisions "Resume slot"). */
+/** Never in the resume index, which is for sessions of their own (contract: chats-resume-slot). */
 async function branchOf(context: Context, build: BranchBuild, source: SessionState): Promise<SessionDoc> {
   const now = context.clock();
   const { app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id, former_user_ids } = source;

@@ -15,7 +15,7 @@ export interface SessionEvent {
   readonly message_id?: string;
   /** The message is private: members alone hear of it. */
   readonly is_private?: true;
-  /** Of session.updated: names of §2.4. */
+  /** Of session.updated: names of fields of a session. */
   readonly changed?: readonly string[];
   /** Of message.receipt: whose reading it is. */
   readonly side?: Side;

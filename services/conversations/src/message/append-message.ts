@@ -28,7 +28,7 @@ export function appendMessage(state: SessionState, draft: Draft, now: number, qu
   return withEvent(decision, { type: 'session.updated', changed: changedWith(state, decision.next) }, at);
 }
 
-/** Names of §2.4 that a move of the status changes. */
+/** Fields of a session that a move of the status changes. */
 const changedWith = (before: SessionState, after: SessionState): string[] =>
   before.resolved_at === after.resolved_at ? ['status'] : ['status', 'resolved_at'];
 
@@ -98,7 +98,7 @@ function withReading(state: SessionState, { side }: MessageDoc, quiet: boolean):
   return { ...state, watermarks, unread: { ...state.unread, [side]: 0 } };
 }
 
-/** §2.4.4: the first text of the user, neither private nor read-once, names the session for good. */
+/** The first text of the user, neither private nor read-once, names the session for good (contract: chats-topic). */
 function withTopic(state: SessionState, message: MessageDoc): SessionState {
   if (state.topic_frozen || message.side !== 'user' || message.is_private || message.is_read_once) return state;
   const text = textOf(message);

@@ -13,7 +13,7 @@ import { newestCounting } from './rows';
 import { snapshotsGone } from './snapshots';
 
 /**
- * §4.12. Hides the message from everybody and from the assistant, in the archive too; the same again changes nothing. The
+ * Hides the message from everybody and from the assistant, in the archive too (contract: messages-delete). The
  * session's user may any that they see, members any. Errors: those of reviseMessage.
  */
 export async function deleteMessage(

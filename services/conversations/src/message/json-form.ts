@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 
 /**
- * How the values that the service itself writes are shown (docs/decisions §1, structured fields): JSON, or the UTF-8 bytes of
+ * How the values that the service itself writes are shown (contract: server-written-form): JSON, or the UTF-8 bytes of
  * the same JSON text as an array of integers. They are stored as JSON text and take their form when they are read.
  */
 export type JsonForm = 'json' | 'bytes';

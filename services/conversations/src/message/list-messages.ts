@@ -12,7 +12,7 @@ const MAX_LIMIT = 100;
 type Request = conversations.ListMessagesRequest;
 
 /**
- * §4.7. A page in `direction` from the cursor, exclusive. Forward answers always carry a cursor, for polling; backward ones
+ * A page in `direction` from the cursor, exclusive (contract: messages-cursor). Forward answers always carry a cursor, for polling; backward ones
  * until the oldest message. Errors: session_not_found, invalid_cursor, validation_failed.
  */
 export async function listMessages(

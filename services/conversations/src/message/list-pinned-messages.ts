@@ -9,7 +9,7 @@ import { renderMessage } from './render-message';
 
 type Read = Head & { readonly tail: readonly ShownMessage[]; readonly history: readonly ShownMessage[] };
 
-/** §4.8. Newest pin first; private ones for members alone. Error: session_not_found. */
+/** Newest pin first; private ones for members alone (contract: messages-pin). Error: session_not_found. */
 export async function listPinnedMessages(
   context: Context,
   call: Call,

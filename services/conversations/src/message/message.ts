@@ -1,7 +1,7 @@
 import { AppError, ulidTime } from '@cws/kit';
 import type { Channel } from '../channels';
 
-/** §2.5 content_type. */
+/** contract: messages-content-type */
 const CONTENT_TYPES = [
   'text',
   'markdown',
@@ -47,7 +47,7 @@ export interface MessageDoc {
   readonly is_server_written?: true;
   /** The form of server-written values that the request spoke; absent for JSON. */
   readonly json_form?: 'bytes';
-  /** JSON text: what a postback folds into (§4.6). */
+  /** JSON text: what a postback folds into (contract: messages-postback). */
   readonly action_payload?: string;
   readonly is_private?: true;
   readonly is_read_once?: true;

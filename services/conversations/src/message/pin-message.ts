@@ -6,7 +6,7 @@ import { type Decision, unchanged, withEvent } from './decision';
 import { renderMessage } from './render-message';
 import { type Changed, type Found, reviseMessage, updateOfMessage } from './revise-message';
 
-/** docs/decisions §3, pin: private ones count too. */
+/** Private ones count too (contract: messages-pin). */
 const MAX_PINS = 50;
 
 /** A message that is pinned already keeps its time. Errors: those of reviseMessage, pin_limit. */

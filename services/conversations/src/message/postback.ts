@@ -14,7 +14,7 @@ export function assertPostback(request: Request): void {
 }
 
 /**
- * §4.6: the action_* fields as the one JSON text that is kept of them. The caller's own values stand in it as they were
+ * The action_* fields as the one JSON text that is kept of them (contract: messages-postback). The caller's own values stand in it as they were
  * spelled.
  */
 export function foldOf(request: Request): string {

@@ -7,7 +7,7 @@ import { withPurged } from './purged-rows';
 import { type Found, messageId, reviseMessage } from './revise-message';
 
 /**
- * The legal path of §2.5.1: what the message said is gone, from its copies in branches too; the message stays listed and
+ * The legal path (contract: messages-purge): what the message said is gone, from its copies in branches too; the message stays listed and
  * counted. The session's user may purge what they wrote, managers anything; in the archive too. The same again goes on
  * where it was cut off. Errors: those of reviseMessage.
  */

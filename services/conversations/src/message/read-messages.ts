@@ -69,7 +69,7 @@ function withReceipt(
   return isSame ? decision : withEvent(decision, { type: 'message.receipt', side }, new Date(clock()));
 }
 
-/** docs/decisions §3, is_read_once: gone for all, author included, in the step of the reading. */
+/** Gone for all, author included, in the step of the reading (contract: messages-read-once). */
 function consumed(decision: Decision<Response>, sealed: readonly MessageDoc[], at: Date): Decision<Response> {
   if (sealed.length === 0) return decision;
   const rows = sealed.map(({ _id }): RowChange => ({ of: { _id }, set: { consumed_at: at }, unset: EMPTIED }));

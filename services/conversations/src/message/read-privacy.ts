@@ -3,7 +3,7 @@ import type { SessionState } from '../session/session';
 import type { SettingsOf } from '../settings/settings-of';
 import type { Side } from './message';
 
-/** Who does not want to be seen reading (§2.10 privacy.show_read_receipts). */
+/** Who does not want to be seen reading (contract: settings-read-receipts). */
 export interface ReadPrivacy {
   /** What this person reads is told as delivered; so it is while nobody knows their wish, as it cannot be taken back. */
   hidesReading(call: Call, user_id: string): Promise<boolean>;

@@ -18,7 +18,7 @@ export function afterReading({ watermarks }: Watched, side: Side, upTo: string, 
   return { ...watermarks, [side]: raised } as SessionState['watermarks'];
 }
 
-/** §2.5 status, as the other side's marks have it. */
+/** The status of a message, as the other side's marks have it (contract: messages-read). */
 export function statusOf({ _id, side, is_private }: Pick<MessageDoc, '_id' | 'side' | 'is_private'>, session: Watched) {
   if (is_private) return 'sent';
   const { delivered, read } = session.watermarks[otherSide(side)];

@@ -11,7 +11,7 @@ export type SessionOf = Pick<SessionDoc, '_id' | 'conversation_id' | 'pins' | 'w
 type Asked = Pick<Call, 'json_fields'>;
 
 /**
- * §2.5: every field, unset ones as the empty value of their type. Nothing of a deleted message but that it was. `asked`:
+ * Every field, unset ones as the empty value of their type (contract: fields-present). Nothing of a deleted message but that it was. `asked`:
  * the form in which the reader wants what the service wrote.
  */
 export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Asked): conversations.Message {

@@ -46,7 +46,7 @@ interface Attempt {
 }
 
 /**
- * §4.6. Appends the message, or answers the stored one to a repeat of its client_message_id or Idempotency-Key, whatever
+ * Appends the message, or returns the stored one to a repeat of its client_message_id or Idempotency-Key, whatever
  * has become of the session since. Errors: session_not_found, session_archived, session_closed, unsupported_content_type,
  * message_too_large, message_not_found (400), validation_failed, idempotency_conflict.
  */

@@ -3,7 +3,7 @@ import type { SessionState } from '../session/session';
 import { spellsBytes } from './json-form';
 import type { MessageDoc } from './message';
 
-/** docs/decisions §3, sizes. */
+/** contract: messages-size */
 const MAX_CONTENT_BYTES = 32 * 1024;
 const MAX_ACTION_BYTES = 16 * 1024;
 

@@ -20,7 +20,7 @@ export interface Speaker {
 type Said = Pick<conversations.SendMessageRequest, 'sender_type' | 'is_private'>;
 
 /**
- * docs/decisions §3, sender: it comes from the credential, and the body chooses only where that allows a choice. Roles are
+ * The sender comes from the credential, and the body chooses only where that allows a choice (contract: messages-sender). Roles are
  * asked only of others than the session's user, and of one who says to be an agent. Null: a stranger.
  */
 export async function speakerOf(
@@ -34,7 +34,7 @@ export async function speakerOf(
   return isMember(access) ? memberSpeaker(call, said, session) : null;
 }
 
-/** Also who is a member of the business has the rights of the user there (docs/decisions §3.2). */
+/** The session's user has the rights of the user there, also when they are a member of the business (contract: messages-sender). */
 async function ownSpeaker(context: Context, call: Call, said: Said, session: SessionState): Promise<Speaker> {
   const own = { is_private: false, is_member: false, is_own: true } as const;
   const isAgent = said.sender_type === 'agent' && session.business_id !== '';

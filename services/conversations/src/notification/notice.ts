@@ -1,5 +1,5 @@
 /**
- * A message of which the session's user is to be told, or told anew (docs/decisions §4, Notifications). It stands in the
+ * A message of which the session's user is to be told, or told anew (contract: notifications-once). It stands in the
  * session from the step that wrote or changed the message until profiles knows it: whoever finds it there tells them.
  */
 export interface NoticeDue {

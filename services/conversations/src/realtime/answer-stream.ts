@@ -7,7 +7,7 @@ import type { AbortReason, AnswerDelta, AnswerStarted } from './bus-message';
 export type { AbortReason };
 
 /**
- * How whoever makes an answer lets readers watch (docs/decisions §3.1, answer types). Every answer is started and has at least
+ * How whoever makes an answer lets readers watch (contract: realtime-answers). Every answer is started and has at least
  * one delta; it ends with `aborted`, or with the commit of the message that carries its answer_id. Never waits, never fails:
  * what Redis loses, readers get with the message.
  */

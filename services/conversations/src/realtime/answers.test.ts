@@ -18,7 +18,7 @@ const send = async (call: Call, id: string, text: string) =>
   (await system.first.sendMessage(call, textMessage(id, text))).message!;
 const made = () => system.contexts[0]!.realtime.answers;
 
-/** What a client holds after these frames, by the rules of docs/decisions §3.1. */
+/** What a client holds after these frames (contract: realtime-answers). */
 function textOf(frames: readonly Told[]): string {
   let text = '';
   for (const { type, data } of frames) {

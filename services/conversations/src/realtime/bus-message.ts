@@ -5,7 +5,7 @@ export interface ChangedNudge {
   readonly seq: number;
 }
 
-/** Lists show a session otherwise: whose it is, and which fields of §2.4 have changed, or that it is new. */
+/** Lists show a session otherwise: whose it is, and which of its fields have changed, or that it is new. */
 export interface ListedNudge {
   readonly kind: 'listed';
   readonly session_id: string;

@@ -11,7 +11,7 @@ const clientFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('typing'), session_id, on: z.boolean() }),
 ]);
 
-/** What a client says on the WebSocket (docs/decisions §3.1). */
+/** What a client says on the WebSocket (contract: realtime-client-frames). */
 export type ClientFrame = z.output<typeof clientFrame>;
 
 /** What of a bad frame can be told back to who sent it. */

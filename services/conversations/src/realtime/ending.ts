@@ -1,7 +1,7 @@
 /** Why the service ends a connection. */
 export type Ending = 'unauthorized' | 'restart' | 'slow';
 
-/** Close codes of the WebSocket (docs/decisions §3.1; RFC 6455 §7.4). */
+/** Close codes of the WebSocket (contract: realtime-limits; RFC 6455 §7.4). */
 export const CLOSE_CODES: Readonly<Record<Ending, number>> = { unauthorized: 4401, restart: 1012, slow: 4408 };
 
 export const REASONS: Readonly<Record<Ending, string>> = {

@@ -16,7 +16,7 @@ export interface FeedReader {
   deliver(frame: Frame): void;
 }
 
-/** What is new in lists of sessions; not resumable (docs/decisions §3.1, feed). */
+/** What is new in lists of sessions; not resumable (contract: realtime-feeds). */
 export interface Feeds {
   /** The caller's own sessions, or a business's for its members: else forbidden. What it answers ends it. */
   follow(reader: FeedReader, business_id: string | undefined): Promise<() => void>;

@@ -17,7 +17,7 @@ interface Content {
   readonly data: string;
 }
 
-/** docs/decisions §3.1, Frame: {seq?, type, session_id, at, data}. */
+/** {seq?, type, session_id, at, data} (contract: realtime-frames). */
 export function frame({ seq, type, session_id, at = new Date(), data }: Content): Frame {
   const number = seq === undefined ? '' : `"seq":${seq},`;
   const head = `${number}"type":"${type}","session_id":"${session_id}","at":"${timestamp(at)}"`;

@@ -162,7 +162,7 @@ export function hub(parts: HubParts): Hub {
   };
 }
 
-/** docs/decisions §3.1, Resume: what comes after `after` is not, or no longer, kept. */
+/** What comes after `after` is not, or no longer, kept (contract: realtime-resync). */
 function mustResync({ session, changes }: Changes, after: number, retentionS: number): boolean {
   if (after >= session.seq) return after > session.seq;
   const oldest = changes[0];

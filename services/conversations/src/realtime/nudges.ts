@@ -2,7 +2,7 @@ import type { Commit } from '../message/message-log';
 import type { SessionState } from '../session/session';
 import type { Bus } from './bus';
 
-/** Fields of §2.4 whose change a list shows, by the field of the session that they come from. */
+/** Fields of a session whose change a list shows, by the field of the session that they come from. */
 const SHOWN: readonly (readonly [keyof SessionState, string])[] = [
   ['status', 'status'],
   ['topic', 'topic'],

@@ -1,7 +1,7 @@
 import { batchesOf, type Metrics, type Redis } from '@cws/kit';
 import { leases } from './leases';
 
-/** §2.4: whether the session's user is connected to it, and by which connection. */
+/** Whether the session's user is connected to it, and by which connection (contract: realtime-presence). */
 export interface Presence {
   readonly ws_connected: boolean;
   /** The newest connection, empty without one. */

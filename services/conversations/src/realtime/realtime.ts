@@ -44,7 +44,7 @@ const MOST_STREAMS = 100;
 const MOST_SOCKETS = 10;
 const prefixOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.collection.dbName}`;
 
-/** Hears every write of this process, and serves its readers (docs/decisions §3.1). */
+/** Hears every write of this process, and serves its readers. */
 export function openRealtime(options: RealtimeOptions): {
   realtime: Realtime;
   parts: RealtimeParts;

@@ -6,7 +6,7 @@ import { later } from '../message/receipts';
 import type { SessionState } from '../session/session';
 import type { Change, Changes } from './change';
 
-/** Raises how far messages have come to the other side's connections (docs/decisions §3, delivered, read). */
+/** Raises how far messages have come to the other side's connections (contract: messages-read). */
 export interface Receipts {
   /** Connections of that side have been written these changes. */
   delivered(read: Changes, side: Side): void;

@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'nod
 import type { Duplex } from 'node:stream';
 import type { AppError } from '@cws/kit';
 
-/** §2.1, §7.1: a failure in the envelope, before a stream begins. */
+/** A failure in the envelope, before a stream begins (contract: realtime-credentials). */
 export function refuse(response: ServerResponse, error: AppError, headers: Record<string, string> = {}): void {
   response.writeHead(error.status, { ...headersOf(error), ...headers }).end(bodyOf(error));
 }

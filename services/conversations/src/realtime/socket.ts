@@ -9,7 +9,7 @@ import { keepAlive } from './keep-alive';
 import type { RealtimeParts } from './realtime';
 import { subscriptions } from './subscriptions';
 
-/** A user's eleventh socket (docs/decisions §3.1). */
+/** A user's eleventh socket (contract: realtime-limits). */
 const TOO_MANY = 4429;
 /** Frames that wait for their turn before the socket is read no further. */
 const MOST_WAITING = 32;

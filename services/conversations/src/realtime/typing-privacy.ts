@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { SettingsOf } from '../settings/settings-of';
 
-/** Who does not want to be seen typing (§2.10 privacy.show_typing_indicator). */
+/** Who does not want to be seen typing (contract: realtime-typing). */
 export interface TypingPrivacy {
   /** Also while nobody knows the caller's wish. */
   hidesTyping(call: Call): Promise<boolean>;

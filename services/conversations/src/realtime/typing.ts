@@ -9,7 +9,7 @@ import type { Hub } from './hub';
 import { turns } from './turns';
 import type { TypingPrivacy } from './typing-privacy';
 
-/** Says who is typing (docs/decisions §3.1, other types). */
+/** Says who is typing (contract: realtime-typing). */
 export interface Typing {
   /** session_not_found. `connection_id`: typing ends with its connection. */
   set(call: Call, connection_id: string, session_id: string, on: boolean): Promise<void>;

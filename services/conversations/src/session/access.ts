@@ -56,7 +56,7 @@ export const isMember = ({ as }: Access): boolean => as === 'member' || as === '
 /** The side on which they read. */
 export const sideOf = (access: Access): Side => (isMember(access) ? 'business' : 'user');
 
-/** docs/decisions §3.2. workspace-mcp is asked only about those who are not the session's user. */
+/** contract: desk-access. workspace-mcp is asked only about those who are not the session's user. */
 export async function accessOf(context: Asked, call: Call, session: Owned): Promise<Access> {
   if (isOwn(call.caller, session)) return USER;
   if (session.business_id === '' || isClosedTo(call.caller, session)) return NOBODY;

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { permittedSession } from './access';
 import { changeStatus } from './change-status';
 
-/** §4.9, §4.10: nothing is deleted, and PUT status restores it. Errors: not_found, forbidden. */
+/** Nothing is deleted, and PUT status restores it (contract: chats-archive). Errors: not_found, forbidden. */
 export async function archiveChat(
   context: Context,
   call: Call,

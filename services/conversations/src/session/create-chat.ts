@@ -18,7 +18,7 @@ const OPEN_TYPES: readonly SessionType[] = ['bot', 'human', 'group'];
 const MAX_ATTACHMENTS = 10;
 
 /**
- * §4.3. Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
+ * Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
  * validation_failed, message_too_large (attachments), bot_not_found (400), idempotency_conflict.
  */
 export async function createChat(context: Context, call: Call, request: Request): Promise<Response> {
@@ -63,7 +63,7 @@ async function routeOf(
   try {
     return await context.workspace.routeSession(onBehalfOf(call, 'conversations'), { app_id, bot_profile_id });
   } catch (error) {
-    // §4.3 documents no 404.
+    // The operation documents no 404 (contract: error-codes).
     if (error instanceof AppError && error.code === 'bot_not_found')
       throw new AppError('bot_not_found', { status: 400 });
     throw error;

@@ -2,7 +2,7 @@ import { type Call, type ClientOf, onBehalfOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
 
-/** From the moment at which the question was asked; docs/decisions §3.2 allows 5 s. */
+/** From the moment at which the question was asked (contract: desk-membership-ends). */
 const GOOD_FOR_MS = 3_000;
 
 /** Roles of people in businesses, asked of workspace-mcp: `owner`, `manager`, `member`, or empty. */

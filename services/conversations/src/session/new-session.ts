@@ -86,7 +86,7 @@ export function emptySession(now: number, given: Given & Partial<SessionDoc>): S
 export const attachmentsContent = (attachments: readonly string[]): string =>
   JSON.stringify({ attachments: attachments.map((url) => ({ url })) });
 
-/** initial_attachments as the one message that keeps them (§4.3). */
+/** initial_attachments as the one message that keeps them (contract: chats-initial-attachments). */
 export const attachmentsDraft = (
   call: Call,
   session: Pick<SessionDoc, '_id' | 'channel'>,

@@ -4,7 +4,7 @@ import type { ReferenceCodes } from './reference-codes';
 import type { SessionDoc } from './session';
 import type { SessionStore } from './session-store';
 
-/** Who talks to which bot of which app on which channel: what a resume looks for (§4.3). */
+/** Who talks to which bot of which app on which channel: what a resume looks for (contract: chats-resume). */
 export interface SlotParts {
   readonly user_id: string;
   readonly app_id: string;

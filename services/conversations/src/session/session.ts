@@ -43,7 +43,7 @@ export interface Purge {
   readonly at: Date;
 }
 
-/** One session as it is stored: §2.4, what serialises its changes, and its newest messages. */
+/** One session as it is stored: its fields, what serialises its changes, and its newest messages. */
 export interface SessionDoc {
   readonly _id: string;
   /** Counts every write of this document; each write is conditional on it. */
@@ -164,7 +164,7 @@ export const isLive = (status: Status): boolean => LIVE_STATUSES.includes(status
 type Moving = Pick<SessionDoc, 'status' | 'bot_kind' | 'assignee_id'>;
 type Mover = Pick<MessageDoc, 'side' | 'sender_type' | 'is_private'>;
 
-/** docs/decisions "Status moved by messages": nothing but these moves it. */
+/** Nothing but these moves it (contract: chats-status-by-messages). */
 export function statusAfterMessage(session: Moving, { side, sender_type, is_private }: Mover): Status {
   if (side === 'user') return statusAfterUserMessage(session);
   const answers = sender_type === 'agent' && !is_private;

@@ -7,7 +7,7 @@ import { STATUSES, type Status } from './session';
 
 type Request = conversations.SetChatStatusRequest;
 
-/** §4.11: any status from any status; the same again changes nothing. Errors: not_found, forbidden, invalid_status. */
+/** Any status from any status; the same again changes nothing (contract: chats-status). Errors: not_found, forbidden, invalid_status. */
 export async function setChatStatus(
   context: Context,
   call: Call,

@@ -6,7 +6,7 @@ import type { ListedSession } from './session';
 
 type Shown = Promise<conversations.Session>;
 
-/** A session as one side sees it, with whether its user is connected to it now (§2.4 ws_connected, ws_session_id). */
+/** A session as one side sees it, with whether its user is connected to it now (contract: realtime-presence). */
 export async function showSession(context: Pick<Context, 'realtime'>, session: ListedSession, reader?: Side): Shown {
   return { ...renderSession(session, reader), ...(await context.realtime.presence.of(session._id)) };
 }

@@ -27,7 +27,7 @@ export function updated<T>(state: SessionState, next: SessionState, at: Date, re
 }
 
 /**
- * docs/decisions "Status moved by messages", resolved_at: set on entering resolved or closed, kept between them and in the
+ * resolved_at (contract: chats-resolved-at): set on entering resolved or closed, kept between them and in the
  * archive, unset when live. Leaving the live states leaves the resume slot.
  */
 export function withStatus(state: SessionState, status: Status, at: Date, snoozed_until: Date | null = null) {

@@ -2,7 +2,7 @@ import { type Call, type ClientOf, type Logger, type Metrics, onBehalfOf } from 
 import type { profiles } from '@cws/protos';
 
 /**
- * What a person has set (§2.10), asked of profiles anew each time, so that a change counts for whatever comes after it;
+ * What a person has set, asked of profiles anew each time, so that a change counts for whatever comes after it;
  * undefined when profiles does not say so soon.
  */
 export type SettingsOf = (call: Call, user_id: string) => Promise<profiles.Settings | undefined>;

@@ -3,7 +3,7 @@ import { type Call, type CallerTokens, toHeaders } from '@cws/kit';
 import { PATIENCE_MS } from '@cws/kit/testing';
 import { WebSocket } from 'ws';
 
-/** A frame of a stream, as a client reads it (docs/decisions §3.1). */
+/** A frame of a stream, as a client reads it (contract: realtime-frames). */
 export interface Told {
   readonly seq?: number;
   readonly type: string;

@@ -1,7 +1,7 @@
 import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 
-/** A row of `grants`: a data-share grant (§2.8), as far as a merge looks at it. */
+/** A row of `grants`: a data-share grant, as far as a merge looks at it. */
 interface GrantRow {
   readonly _id: string;
   readonly user_id: string;

@@ -13,7 +13,7 @@ afterAll(() => served.stop());
 const importing = (...servers: ReturnType<typeof entry>[]) => served.client.importMcpServers(operator(), { servers });
 const catalogue = async () => (await served.client.listMcpServers(operator(), { include_inactive: true })).servers;
 
-test('an entry becomes a server with every field of §2.9 set', async () => {
+test('an entry becomes a server with every field set', async () => {
   const { servers } = await importing(entry());
   expect(servers).toEqual([
     {

@@ -3,7 +3,7 @@ import type { grants } from '@cws/protos';
 import type { Context } from '../context';
 import { mcpServerOf } from './mcp-server';
 
-/** §4.17; inactive entries are the operator's alone. */
+/** Inactive entries are the operator's alone (contract: tool-servers-list). */
 export async function listMcpServers(
   { mcpServers }: Context,
   call: Call,

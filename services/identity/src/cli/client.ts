@@ -1,7 +1,7 @@
 import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 
-/** The one client of these endpoints (§5.3); public, so its id proves nothing. */
+/** The one client of these endpoints (contract: cli-client-id); public, so its id proves nothing. */
 export const CLI_CLIENT_ID = 'service-cli';
 
 const INSTALL_ID = /^[A-Za-z0-9._-]{8,128}$/;

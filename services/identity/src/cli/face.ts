@@ -5,7 +5,7 @@ import { revoke } from './revoke';
 import { startDevice } from './start-device';
 import { token } from './token';
 
-/** What the command-line client speaks to (§4.2); its authorize endpoint is a page. */
+/** What the command-line client speaks to; its authorize endpoint is a page. */
 export function cliFace(context: Context): Router {
   const endpoints: Record<string, OAuthHandler> = {
     '/v1/auth/cli/token': (request) => token(context, request),

@@ -12,7 +12,7 @@ import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
 const BEARER = /^bearer +(\S+) *$/i;
 
 /**
- * Grant switch_business (§5.3): a pair bound to that business, with the caller's role there. It rotates the family by
+ * Grant switch_business (contract: cli-switch-business): a pair bound to that business, with the caller's role there. It rotates the family by
  * the same compare-and-set as a refresh; a switch that fails spends nothing; the same one again within the grace gets the
  * same answer. `authorization` is the header, whose Bearer wins over a refresh_token in the form.
  */

@@ -3,7 +3,7 @@ import type { CliFamily } from '../family/family';
 import { READ_AND_WRITE } from '../oauth/scope';
 import { ACCESS_LIFETIME_S } from './cli-family';
 
-/** §2.13 */
+/** contract: cli-code-grant */
 export interface CliTokenAnswer {
   readonly access_token: string;
   readonly token_type: 'Bearer';

@@ -26,7 +26,7 @@ const GRANTS = new Map<string, Grant>([
   ['switch_business', switchBusiness],
 ]);
 
-/** POST {base_url}/auth/cli/token (§4.2, §5.3). */
+/** POST {base_url}/auth/cli/token (contract: cli-token-form, cli-token-errors). */
 export async function token(context: Context, request: Request): Promise<CliTokenAnswer> {
   const call = callOf(request);
   const form = await readForm(request);

@@ -1,4 +1,4 @@
-/** Milliseconds (§8). */
+/** Milliseconds (contract: authorization-codes). */
 export const CODE_LIFETIME_MS = 60_000;
 
 /** An authorization code of the CLI's flow or of the tool server's, bound to what was approved. */

@@ -27,7 +27,7 @@ export const otherMethod =
   (_request, response) =>
     oauthError(response, 405, 'invalid_request', `This endpoint answers ${allow} only`, { Allow: allow });
 
-/** Limits and failures of ours (docs/decisions §2, OAuth JSON); what is away or late can be tried again. */
+/** Limits and failures of ours (contract: oauth-error-shape); what is away or late can be tried again. */
 function flat(error: AppError): OAuthError {
   const headers = { 'Retry-After': String(error.retryAfter ?? 1) };
   if (error.status === 429) return new OAuthError('too_many_requests', error.message, { status: 429, headers });

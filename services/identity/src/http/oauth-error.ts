@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** The codes of RFC 6749 §5.2, 7591 §3.2.2, 7009 §2.2.1, 8628 §3.5 and 8707 §2, and of docs/decisions §2, OAuth JSON. */
+/** The codes of RFC 6749 §5.2, 7591 §3.2.2, 7009 §2.2.1, 8628 §3.5 and 8707 §2, and those of our own (contract: oauth-error-shape). */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'

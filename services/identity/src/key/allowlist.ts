@@ -4,7 +4,7 @@ import type { Context } from '../context';
 
 type Asked = Pick<identity.CreateKeyRequest, 'read_only' | 'has_allowlist' | 'tools'>;
 
-/** The allowlist of a new key: null is none, [] allows nothing; read-only (§5.4.10) narrows a list that was asked for. */
+/** The allowlist of a new key: null is none, [] allows nothing; read-only narrows a list that was asked for (contract: keys-allowlist). */
 export async function allowlistOf(context: Context, call: Call, asked: Asked): Promise<string[] | null> {
   if (!asked.read_only && !asked.has_allowlist) return null;
   const known = await context.workspace.listToolNames(onBehalfOf(call, 'identity'), {});
@@ -14,7 +14,7 @@ export async function allowlistOf(context: Context, call: Call, asked: Asked): P
   return asked.read_only ? tools.filter((tool) => known.read_only_tools.includes(tool)) : tools;
 }
 
-/** Former dotted names (§4.25) are kept as the names that are listed now, each once. */
+/** Former dotted names (contract: dotted-tool-names) are kept as the names that are listed now, each once. */
 const canonical = (tools: readonly string[]): string[] => [...new Set(tools.map((tool) => tool.replaceAll('.', '_')))];
 
 function assertKnown(tools: readonly string[], known: readonly string[]): void {

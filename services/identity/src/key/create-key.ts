@@ -12,7 +12,7 @@ const MAX_DAYS = 90;
 const MAX_NAME = 100;
 const DAY_MS = 24 * 3_600_000;
 
-/** Issues a workspace API key (§5.4.8); the raw key is in this answer and nowhere else. */
+/** Issues a workspace API key (contract: keys-create); the raw key is in this answer and nowhere else. */
 export async function createKey(
   context: Context,
   call: Call,

@@ -7,7 +7,7 @@ import { hashOfKey, isKeySecret } from '../secret/key-secret';
 import { secretHash } from '../secret/secret-hash';
 import type { KeyGrant } from './key';
 
-/** Who presents an opaque credential, and within which bounds (§5.4.9). */
+/** Who presents an opaque credential, and within which bounds (contract: tool-bounds, live-role). */
 export async function resolveCredential(
   context: Context,
   call: Call,

@@ -7,7 +7,7 @@ const PER_NETWORK = 6_000;
 
 /**
  * Counts a request at a token endpoint: rate_limited when the client's network has had its share of this minute, and
- * upstream_unavailable while nobody can count (docs/decisions §1, Rate limits: token endpoints fail closed).
+ * upstream_unavailable while nobody can count (contract: rate-limits-without-redis).
  */
 export type CountTokenRequest = (call: Call) => Promise<void>;
 

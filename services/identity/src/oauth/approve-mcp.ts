@@ -10,7 +10,7 @@ import { APPROVAL_MS, MAX_DAYS, MIN_DAYS, readOnlyTools } from './connection';
 import { READ, READ_AND_WRITE } from './scope';
 
 /**
- * Where the client gets its code, after a person has approved (§5.4.9, §5.4.10). The key will be bound to one workspace by the
+ * Where the client gets its code, after a person has approved (contract: approval-bounds). The key will be bound to one workspace by the
  * approver's real membership, or to the account. validation_failed names the field; forbidden: not a member there.
  */
 export async function approveMcp(
@@ -71,7 +71,7 @@ async function newBusiness(
 }
 
 /**
- * Read-only is member role and the allowlist of §5.4.10. Writing is every tool of the approver's role in the business, or
+ * Read-only is member role and its list of tools (contract: read-only-tools). Writing is every tool of the approver's role in the business, or
  * what an account is for.
  */
 async function boundsOf(context: Context, call: Call, { business_id, role }: Business, write: boolean) {

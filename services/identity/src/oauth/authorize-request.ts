@@ -15,7 +15,7 @@ interface Refusal {
   readonly error_description: string;
 }
 
-/** Checks a call of the tool server's authorize endpoint (§5.4.4 to §5.4.6; RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2). */
+/** Checks a call of the tool server's authorize endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2). */
 export async function readMcpAuthorize(
   context: Context,
   call: Call,

@@ -15,7 +15,7 @@ const MAX_NAME = 100;
 const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token'];
 
 /**
- * What a registration comes to (§5.4.5, §5.4.6): narrowed to what we support, unknown metadata ignored. It is refused only
+ * What a registration comes to (contract: client-registration, redirect-uris): narrowed to what we support, unknown metadata ignored. It is refused only
  * for its URIs and when nothing is left.
  */
 export function readMetadata(body: unknown): ClientMetadata | MetadataProblem {

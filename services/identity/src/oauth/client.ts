@@ -4,7 +4,7 @@ export interface OAuthClient {
   readonly _id: string;
   /** What it calls itself; may be empty. */
   readonly client_name: string;
-  /** Frozen, matched exactly (§5.4.6). */
+  /** Frozen, matched exactly (contract: redirect-uris). */
   readonly redirect_uris: readonly string[];
   readonly grant_types: readonly GrantType[];
   /** The most that it can ask for. */

@@ -87,7 +87,7 @@ test.each(['member', 'manager', 'owner'])('writing as %s is every tool of that r
   });
 });
 
-test('reading only is member role with the allowlist of §5.4.10', async () => {
+test('a read-only approval has the role member and the read-only tools', async () => {
   const { person, workspace } = member('owner');
   const { access_token, scope } = await connected(served, {
     client_id,

@@ -10,11 +10,11 @@ import { hostOfRedirect } from './redirect-uri';
 const DAY_MS = 24 * 3_600_000;
 /** A refresh token is good for this long after its making … */
 const REFRESH_IDLE_MS = 90 * DAY_MS;
-/** … and a whole approval for this long, however often it is refreshed (docs/decisions §2, MCP OAuth). */
+/** … and a whole approval for this long, however often it is refreshed (contract: connection-refresh). */
 export const APPROVAL_MS = 365 * DAY_MS;
 
 export const MIN_DAYS = 1;
-/** §5.4.8 */
+/** contract: connection-key */
 export const DEFAULT_DAYS = 7;
 export const MAX_DAYS = 90;
 
@@ -71,7 +71,7 @@ export function newConnection(code: AuthorizationCode, client: OAuthClient, now:
   return { family, secret: key.secret };
 }
 
-/** The allowlist of a read-only connection (§5.4.10). */
+/** The allowlist of a read-only connection (contract: read-only-tools). */
 export async function readOnlyTools({ workspace }: Context, call: Call): Promise<string[]> {
   return (await workspace.listToolNames(onBehalfOf(call, 'identity'), {})).read_only_tools;
 }

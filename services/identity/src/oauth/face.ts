@@ -5,7 +5,7 @@ import { register } from './register';
 import { revoke } from './revoke';
 import { token } from './token';
 
-/** The endpoints of §5.4.4 that clients speak to; the authorize endpoint is a page. */
+/** The endpoints that clients speak to; the authorize endpoint is a page. */
 export function oauthFace(context: Context): Router {
   const endpoints: Record<string, OAuthHandler> = {
     '/v1/oauth/register': (request, response) => register(context, request, response),

@@ -7,7 +7,7 @@ const MAX_LENGTH = 2_000;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * Whether a client may have its answer at this URI (§5.4.6): https anywhere, http on loopback only, schemes of applications;
+ * Whether a client may have its answer at this URI (contract: redirect-uris): https anywhere, http on loopback only, schemes of applications;
  * no fragment and no user name. Asked when it is registered and again whenever it is used.
  */
 export function isAcceptedRedirect(uri: string): boolean {

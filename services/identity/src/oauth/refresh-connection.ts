@@ -14,7 +14,7 @@ import { type TokenAnswer, tokenAnswer } from './token-answer';
 
 /**
  * The grant refresh_token (RFC 6749 §6): one conditional update spends the token and the old key and makes the new ones
- * good. There is no grace: a spent token ends the whole family, its access key first (§5.4.7).
+ * good. There is no grace: a spent token ends the whole family, its access key first (contract: connection-replay).
  * The gateways are told, so that the old key is refused before its cached verdict has run out.
  */
 export async function refreshConnection(
@@ -72,7 +72,7 @@ async function boundsOf(context: Context, call: Call, family: ConnectionFamily, 
 
 const granted = ({ access }: ConnectionFamily) => (access === 'write' ? READ_AND_WRITE : READ);
 
-/** With the membership gone the approval ends (docs/decisions §2, Live role). */
+/** With the membership gone the approval ends (contract: connection-membership). */
 async function assertStillMember(context: Context, call: Call, family: ConnectionFamily): Promise<void> {
   const { business_id, user_id, _id } = family;
   if (business_id === '' || (await liveRole(context, call, business_id, user_id)) !== '') return;

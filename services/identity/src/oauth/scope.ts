@@ -5,7 +5,7 @@ export type Scope = typeof READ | typeof READ_AND_WRITE;
 
 /**
  * What a scope (RFC 6749 §3.3) comes to: unknown names are dropped, mcp:write implies mcp:read, none asked is both, and
- * null is that nothing known was left (docs/decisions §2, Scopes).
+ * null is that nothing known was left (contract: scopes).
  */
 export function scopeOf(asked: string | undefined): Scope | null {
   const names = (asked ?? '').split(' ').filter(Boolean);

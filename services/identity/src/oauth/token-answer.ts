@@ -1,7 +1,7 @@
 import type { ConnectionFamily } from '../family/family';
 import type { OAuthParts } from './parts';
 
-/** §2.13 as the tool server's flow answers it: no install_id, and what is unset is left out. */
+/** Without install_id, and what is unset is left out (contract: token-response, oauth-error-shape). */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly token_type: 'Bearer';

@@ -14,7 +14,7 @@ const GRANTS = new Map([
   ['refresh_token', refreshConnection],
 ]);
 
-/** POST {base_url}/oauth/token (§5.4.5, RFC 6749 §3.2). */
+/** POST {base_url}/oauth/token (contract: token-response; RFC 6749 §3.2). */
 export async function token(context: Context, request: Request): Promise<TokenAnswer> {
   const call = callOf(request);
   const form = await readForm(request, ['resource']);

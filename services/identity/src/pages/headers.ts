@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 /**
  * Nothing runs here, nobody frames it, nothing of the address goes on to the client that is redirected to. No form-action
- * and no upgrade-insecure-requests: they break the redirect of a decision, and http on loopback (docs/decisions §2).
+ * and no upgrade-insecure-requests: they break the redirect of a decision, and http on loopback (contract: pages-headers).
  */
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 

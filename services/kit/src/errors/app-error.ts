@@ -14,7 +14,7 @@ export interface AppErrorOptions {
   readonly retryAfter?: number;
   /** rate_limited: the requests that the window takes (RateLimit-Limit). */
   readonly limit?: number;
-  /** HTTP status where an operation documents another one than the catalogue's (§4.3 and §4.6 know no 404). */
+  /** HTTP status where an operation documents another one than the catalogue's (contract: error-codes). */
   readonly status?: number;
   /** Never shown to a client. */
   readonly cause?: unknown;

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { catalogue, isErrorCode } from './catalogue';
 
-/** The catalogue of docs/decisions §1, in its order. */
+/** Every code, in the order of the catalogue (contract: error-codes). */
 const decided = `unauthorized, token_expired, forbidden,
 not_found, method_not_allowed, session_not_found, message_not_found, bot_not_found, app_not_found, grant_not_found,
 server_not_found, notification_not_found, event_not_found, validation_failed, invalid_json, invalid_id, invalid_cursor,

@@ -9,7 +9,7 @@ export interface CatalogueEntry {
 
 const entry = (http: number, grpc: Grpc, message: string): CatalogueEntry => ({ http, grpc, message });
 
-/** Every error.code of the system (§7.1). The API documentation is generated from this table. */
+/** Every error.code of the system (contract: error-codes). The API documentation is generated from this table. */
 export const catalogue = {
   unauthorized: entry(401, Grpc.UNAUTHENTICATED, 'A valid access token is required'),
   token_expired: entry(401, Grpc.UNAUTHENTICATED, 'The access token has expired'),

@@ -9,7 +9,7 @@ export interface NotificationOwner {
   readonly business_id?: string;
 }
 
-/** The caller's own, as far as the credential reaches (docs/decisions §2, Keys at REST). */
+/** The caller's own, as far as the credential reaches (contract: credentials-business-bound). */
 export const ownOf = ({ caller: { user_id, business_id } }: Call): NotificationOwner => ({
   user_id,
   ...(business_id && { business_id }),

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { notificationOf } from './notification';
 import { ownOf } from './notification-list';
 
-/** §4.22: one of the caller's own; read again it keeps its first read_at. notification_not_found. */
+/** One of the caller's own; read again it keeps its first read_at (contract: notifications-read). Error: notification_not_found. */
 export async function readNotification(
   { notifications, clock }: Context,
   call: Call,

@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { settingsOf } from './settings';
 
-/** §4.18: the gateway reads the caller's own only; a service reads anybody's. Who has set nothing has the defaults. */
+/** The gateway reads the caller's own only; a service reads anybody's. Who has set nothing has the defaults (contract: settings-defaults). */
 export async function getSettings(
   { settings }: Context,
   call: Call,

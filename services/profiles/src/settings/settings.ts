@@ -12,7 +12,7 @@ export interface SettingsRow extends Partial<Omit<Values, Group>>, Partial<{ [G 
   readonly updated_at: Date;
 }
 
-/** docs/decisions §4, Settings. */
+/** contract: settings-defaults */
 const DEFAULTS: { readonly [Name in keyof Values]: NonNullable<Values[Name]> } = {
   appearance: { language: 'en', theme: 'system' },
   chat_language: '',
@@ -46,7 +46,7 @@ const moment = z
 const leaf = <T extends z.ZodType>(value: T) => value.nullable().optional();
 const group = <T extends z.ZodRawShape>(shape: T) => leaf(z.object(shape, 'must be an object'));
 
-/** A partial document (§4.19); what it names beside the settings of §2.10 is left out. */
+/** A partial document; what it names beside the settings is left out (contract: settings-merge). */
 export const settingsPatch = z.object(
   {
     appearance: group({

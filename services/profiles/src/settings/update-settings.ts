@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { changesOf, settingsOf, settingsPatch } from './settings';
 
-/** §4.19. updated_at says when a setting was last named, to whatever value: a patch that names none leaves it. */
+/** contract: settings-merge. updated_at says when a setting was last named, to whatever value: a patch that names none leaves it. */
 export async function updateSettings(
   { settings, clock }: Context,
   call: Call,

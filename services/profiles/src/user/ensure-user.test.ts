@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-test('the first sign-in makes a verified user with every field of §2.2 set', async () => {
+test('the first sign-in makes a verified user with every field set', async () => {
   const { user } = await served.client.ensureUser(signIn(), { email: 'ada@example.com' });
   expect(user).toEqual({
     auth_provider: 'email',

@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { userOf } from './user';
 
-/** §4.1: the first success makes the user; each one sets last_login_at. */
+/** The first success makes the user; each one sets last_login_at (contract: otp-verify). */
 export async function ensureUser(
   { users, clock }: Context,
   call: Call,

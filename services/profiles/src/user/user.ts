@@ -1,7 +1,7 @@
 import { timestamp, uuidV7 } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 
-/** A user as stored: §2.2, times as dates, `location` as the JSON text that it was given as. */
+/** A user as stored, with times as dates and `location` as the JSON text that it was given as. */
 export interface UserRow extends Omit<profiles.User, 'id' | 'created_at' | 'last_login_at'> {
   readonly _id: string;
   readonly created_at: Date;

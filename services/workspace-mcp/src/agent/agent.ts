@@ -7,7 +7,7 @@ export interface ModelConfig {
   max_output_tokens: number;
 }
 
-/** A row of `agents`: the bot profile of §2.6, whose `id` is `_id`. */
+/** A row of `agents`: a bot profile, whose `id` is `_id`. */
 export interface Agent {
   _id: string;
   app_id: string;
@@ -34,7 +34,7 @@ export interface Agent {
   contact_website: string;
   /** JSON text of the structured field. */
   social_links: string;
-  /** What the agent is told before each answer; no field of §2.6, and neither are the next three. */
+  /** What the agent is told before each answer; no field of the bot profile, and neither are the next three. */
   live_prompt?: string;
   /** BCP 47 tag of the language that it answers who asks for none; none: English. */
   chat_language?: string;
@@ -47,7 +47,7 @@ export interface Agent {
 
 type Identity = Pick<Agent, '_id' | 'app_id' | 'name' | 'slug'>;
 
-/** A new agent with the defaults of §2.6: kind `nobot`, status `draft`, presence `offline`. */
+/** A new agent with the defaults of a bot profile: kind `nobot`, status `draft`, presence `offline`. */
 export const draftAgent = (identity: Identity, now: Date): Agent => ({
   ...identity,
   description: '',
@@ -77,7 +77,7 @@ export const draftAgent = (identity: Identity, now: Date): Agent => ({
 /** What being published means beside the status. */
 export const PUBLISHED = { status: 'published', kind: 'ai', is_active: true, presence: 'online' } as const;
 
-/** As tools show it: the fields of §2.6, and its id once more under the name that apps use for it. */
+/** As tools show it: the fields of the bot profile, and its id once more under the name that apps use for it. */
 export function agentView({ live_prompt, chat_language, model, suggestions, _id, ...agent }: Agent) {
   return {
     agent_id: _id,

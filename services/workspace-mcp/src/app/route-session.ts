@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import type { App } from './app';
 
 /**
- * Where a new session lands, and why (§2.4.3). Everything that is not an active app goes to the default assistant app.
+ * Where a new session lands, and why (contract: chats-routing). Everything that is not an active app goes to the default assistant app.
  * A bot that was named counts only on the app that was named, or on the default one when none was: there it must be the
  * app's, whatever its status, else bot_not_found.
  */
@@ -42,5 +42,5 @@ async function toApp(
   return { app_id, business_id, bot_profile_id, routing_reason: 'explicit', bot_kind: bot.kind };
 }
 
-/** 400 where a session is routed: §4.3 knows no 404. */
+/** 400 where a session is routed: creating a session documents no 404 (contract: error-codes). */
 const botNotFound = () => new AppError('bot_not_found', { status: 400 });

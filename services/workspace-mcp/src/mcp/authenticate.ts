@@ -4,7 +4,7 @@ import { RPC, RpcError } from '../protocol/rpc-error';
 
 const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'connection', 'cli'];
 
-/** The caller whom the gateway vouches for, if they hold a workspace key or a CLI token; else the 401 of §5.4.2. */
+/** The caller whom the gateway vouches for, if they hold a workspace key or a CLI token; else a 401 (contract: tool-server-unauthorized). */
 export function authenticate(headers: IncomingHttpHeaders, tokens: CallerTokens, origin: string): Call {
   const call = signedCall(headers, tokens);
   if (call?.caller.iss === 'gateway' && TOOL_SERVER_CREDENTIALS.includes(call.caller.kind)) return call;

@@ -19,7 +19,7 @@ const OUR_PATH = /^\/v1\/mcp\/?(\?|$)/;
 export interface McpFaceOptions {
   readonly tokens: CallerTokens;
   readonly metrics: Metrics;
-  /** {origin} of the specification, without a trailing slash. */
+  /** {origin} of docs/contract, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -31,7 +31,7 @@ interface Face {
 }
 
 /**
- * The tool server over HTTP (§4.25): POST {base_url}/mcp, one JSON-RPC message in, one JSON answer out, no stream. The
+ * The tool server over HTTP (contract: tool-server-post): POST {base_url}/mcp, one JSON-RPC message in, one JSON answer out, no stream. The
  * gateway validates Origin (MCP, Transports, Security) before it signs the caller, without whom nothing is answered here.
  */
 export async function mcpFace(context: Context, options: McpFaceOptions): Promise<RequestListener> {

@@ -16,7 +16,7 @@ const requestOf = <Method extends string>(method: Method) =>
 
 const senderOf = (extra: MessageExtraInfo): Sender => extra.authInfo!.extra as unknown as Sender;
 
-/** The SDK's low-level server, one for the process, with the methods of §4.25; others are -32601. */
+/** The SDK's low-level server, one for the process; other methods are -32601 (contract: tool-server-errors). */
 export async function startMcpServer(context: Context, origin: string): Promise<SharedTransport> {
   const server = new Server(IDENTITY, { capabilities });
   server.onerror = (error) => context.log.error({ err: error }, 'MCP server');

@@ -17,6 +17,6 @@ const icons: Implementation['icons'] = [
   { src: `data:image/svg+xml;base64,${btoa(ICON)}`, mimeType: 'image/svg+xml', sizes: ['any'] },
 ];
 
-/** Server identity of §4.25: description, websiteUrl and icons only where the revision defines them. */
+/** Server identity (contract: tool-server-initialize): description, websiteUrl and icons only where the revision defines them. */
 export const serverInfo = (revision: Revision, origin: string): Implementation =>
   defines.serverDescription(revision) ? { ...IDENTITY, description: DESCRIPTION, websiteUrl: origin, icons } : IDENTITY;

@@ -52,7 +52,7 @@ export class SharedTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if ('method' in message) throw new Error('This server sends no messages of its own (§6)');
+    if ('method' in message) throw new Error('This server sends no messages of its own');
     const entry = this.pending.get(message.id ?? null);
     this.pending.delete(message.id ?? null);
     entry?.answer({ ...message, id: entry.clientId });

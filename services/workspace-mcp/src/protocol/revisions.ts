@@ -11,7 +11,7 @@ export const negotiate = (asked: unknown): Revision => (isRevision(asked) ? aske
 
 const since = (first: Revision) => (revision: Revision) => revision >= first;
 
-/** Which revisions define a field; the others are not sent it (§9). */
+/** Which revisions define a field; the others are not sent it (contract: tool-server-initialize). */
 export const defines = {
   annotations: since('2025-03-26'),
   title: since('2025-06-18'),

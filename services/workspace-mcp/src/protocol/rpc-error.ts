@@ -1,4 +1,4 @@
-/** Codes of JSON-RPC 2.0 §5.1, and the tool server's own for a call without a valid token (§7.2). */
+/** Codes of JSON-RPC 2.0 §5.1, and the tool server's own for a call without a valid token (contract: tool-server-unauthorized). */
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,

@@ -17,7 +17,7 @@ export interface RpcNotice {
   readonly params: Params;
 }
 
-/** The one message of a body (§4.25: a JSON-RPC 2.0 request). Throws an RpcError that says what is wrong with it. */
+/** The one message of a body (contract: tool-server-messages). Throws an RpcError that says what is wrong with it. */
 export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
   const message = parseBody(body);
   if (Array.isArray(message)) throw invalidRequest('Batches are not supported: send one request per body');

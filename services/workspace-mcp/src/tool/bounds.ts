@@ -5,7 +5,7 @@ import type { Bounds, InWorkspace, Tool } from './tool';
 import { ToolFailure } from './tool-failure';
 import { canonicalName } from './tool-names';
 
-/** Whether the key's allowlist, where it carries one, names the tool (§5.4.9c). */
+/** Whether the key's allowlist, where it carries one, names the tool (contract: tool-bounds). */
 export const isAllowed = ({ tools }: Caller, name: string): boolean =>
   tools === null || tools.some((allowed) => canonicalName(allowed) === name);
 
@@ -17,7 +17,7 @@ export function assertAllowed(caller: Caller, { name }: Tool): void {
   );
 }
 
-/** Tools that need a workspace refuse an account-scoped key (§5.4.9a). */
+/** Tools that need a workspace refuse an account-scoped key (contract: tool-bounds). */
 export function assertScoped({ business_id }: Caller, { name, role }: Tool): void {
   if (role === 'account' || business_id !== '') return;
   throw new ToolFailure(
@@ -36,7 +36,7 @@ export async function liveBounds({ businesses }: Context, call: Call): Promise<B
 
 const knownRole = (role: string): Role | '' => (reaches(role, 'member') ? (role as Role) : '');
 
-/** Whether a key within these bounds may call the tool now (§5.4.9b). */
+/** Whether a key within these bounds may call the tool now (contract: live-role, tool-membership-gone). */
 export function mayCall(bounds: Bounds, { name, role }: Tool): boolean {
   if (isMembershipGone(bounds)) return name === 'workspace_list';
   return role === 'account' || reaches(bounds.role, role);

@@ -10,7 +10,7 @@ test('there are 26 tools, named as clients accept', () => {
   for (const { name } of toolNames) expect(name).toMatch(/^[a-zA-Z0-9_]{1,64}$/);
 });
 
-test('the read-only ones are those of §5.4.10', () => {
+test('the read-only tools are those of the contract (contract: read-only-tools)', () => {
   const readOnly = toolNames.filter((tool) => tool.readOnly).map((tool) => tool.name);
   expect(readOnly.sort()).toEqual(READ_ONLY.split(', ').sort());
 });
@@ -20,7 +20,7 @@ test.each([...registry.values()])('$name is served as it is named', (tool) => {
   expect(named).toMatchObject({ role: tool.role, readOnly: tool.annotations.readOnlyHint });
 });
 
-test('tools are served in the order of §4.25', () => {
+test('tools are listed in a fixed order', () => {
   const order = toolNames.map((tool) => tool.name).filter((name) => registry.has(name));
   expect([...registry.keys()]).toEqual(order);
 });

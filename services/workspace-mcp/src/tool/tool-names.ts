@@ -3,14 +3,14 @@ import type { ToolRole } from './tool';
 interface NamedTool {
   readonly name: string;
   readonly role: ToolRole;
-  /** Whether a read-only connection may call it (§5.4.10). */
+  /** Whether a read-only connection may call it (contract: read-only-tools). */
   readonly readOnly: boolean;
 }
 
 const reading = (name: string, role: ToolRole): NamedTool => ({ name, role, readOnly: true });
 const writing = (name: string, role: ToolRole): NamedTool => ({ name, role, readOnly: false });
 
-/** The 26 tools of §4.25 in its order. */
+/** The names of all 26 tools, also of those that are not served yet: keys may name them. */
 export const toolNames: readonly NamedTool[] = [
   reading('workspace_list', 'account'),
   reading('workspace_get', 'member'),
@@ -40,5 +40,5 @@ export const toolNames: readonly NamedTool[] = [
   writing('onboard_business', 'manager'),
 ];
 
-/** Former dotted names (noun.verb) mean the same tools (§9). */
+/** Former dotted names (noun.verb) mean the same tools (contract: dotted-tool-names). */
 export const canonicalName = (name: string): string => name.replaceAll('.', '_');

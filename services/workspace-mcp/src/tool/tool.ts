@@ -4,7 +4,7 @@ import type { Membership } from '../business/business';
 import type { Role } from '../business/role';
 import type { Context } from '../context';
 
-/** `account`: any authenticated key; else the least role in the key's workspace (§5.4.9b). */
+/** `account`: any authenticated key; else the least role in the key's workspace (contract: tool-bounds). */
 export type ToolRole = 'account' | 'manager' | 'member';
 
 /** A call that is within the bounds of its key. */

@@ -10,7 +10,7 @@ import { BUSINESS_FIELD, readChoice, shownIn, typedIn, untouched } from './mcp-c
 import { mcpPage } from './mcp-page';
 import { membershipsOf } from './memberships';
 
-/** GET {base_url}/oauth/authorize (§5.4.4): asks, every time. */
+/** GET {base_url}/oauth/authorize: asks, every time (contract: pages-consent). */
 export async function showMcp(context: Context, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
   return withRequest(context, visit, outcome, async (request, person) => {
