@@ -22,8 +22,9 @@ module.exports = {
       displayName: 'unit',
       rootDir: __dirname,
       testMatch: ['<rootDir>/{services,gateway/src,cli/src,deploy,protos}/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/'],
     },
-    { ...shared, displayName: 'e2e', rootDir: __dirname, testMatch: ['<rootDir>/gateway/e2e/**/*.test.ts'] },
+    { ...shared, displayName: 'e2e', rootDir: __dirname, testMatch: ['<rootDir>/deploy/e2e/**/*.test.ts'] },
   ],
   // As many as there are cores; each is started anew before what test files leave behind slows it down.
   maxWorkers: '100%',

@@ -6,7 +6,7 @@ import { Advice, ticker } from './terminal.mjs';
 
 const folders = ['protos', 'services', 'gateway', 'cli'];
 const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
-const made = new Set(['node_modules', 'dist', 'gen', 'e2e', 'public']);
+const made = new Set(['node_modules', 'dist', 'gen', 'public']);
 const source = /\.(ts|mts|cts|js|mjs|cjs|json|proto|yaml)$/;
 
 /** `npm run build`, only when a source differs from what was built last. */

@@ -17,7 +17,7 @@ export function realBrowser(): () => Browser {
   return () => browser!;
 }
 
-const finder = resolve(__dirname, '../../../deploy/local/chromium.ts');
+const finder = resolve(__dirname, '../../local/chromium.ts');
 
 /** As `npm test` has found it, else found or fetched now. */
 async function programPath(): Promise<string> {
