@@ -13,7 +13,7 @@ function run(program: string, args: string[], env: Record<string, string>, node:
 
 test.each(['seed', 'smoke'])('%s without a running system says in one sentence how to start it', async (command) => {
   const base = `http://localhost:${await freePort()}/v1`;
-  const { status, stderr } = run('run.mjs', [`${command}.ts`, base], {});
+  const { status, stderr } = run('run.mjs', [`deploy/local/${command}.ts`, base], {});
   expect(status).toBe(1);
   expect(stderr).toBe(`Nothing answers at ${base}: start it with npm start, or name another address by BASE_URL.\n`);
 });
@@ -23,7 +23,7 @@ test('the operator whose system has ended says how to start it', async () => {
   const instances = { grants: [{ http_port: 1, grpc_port: await freePort() }] };
   const secrets = { CALLER_KEYS: Buffer.alloc(32).toString('base64url') };
   scratchFile(folder, 'endpoints.json', JSON.stringify({ instances, secrets }));
-  const { status, stderr } = run('run.mjs', ['operator.ts', 'server', 'list'], { DATA_DIR: folder });
+  const { status, stderr } = run('run.mjs', ['deploy/operator/main.ts', 'server', 'list'], { DATA_DIR: folder });
   expect(status).toBe(1);
   expect(stderr).toMatch('start it with npm start');
 });
@@ -31,7 +31,7 @@ test('the operator whose system has ended says how to start it', async () => {
 test('a command of a clone without packages, on an older Node, says how to get them', () => {
   const text = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
   const older = scratchFile(scratchFolder(), 'version.cjs', text);
-  const { status, stderr } = run('run.mjs', ['seed.ts'], {}, ['-r', older]);
+  const { status, stderr } = run('run.mjs', ['deploy/local/seed.ts'], {}, ['-r', older]);
   expect(status).toBe(1);
   expect(stderr).toBe('\nNothing is installed yet: npm start installs, builds and starts everything.\n');
 });

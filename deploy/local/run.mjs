@@ -8,7 +8,7 @@ try {
   if (Number.parseInt(process.versions.node, 10) < 24) {
     throw new Advice('Nothing is installed yet: npm start installs, builds and starts everything.');
   }
-  const main = new URL(script, import.meta.url);
+  const main = new URL(script, new URL('../../', import.meta.url));
   process.argv = [process.argv[0], main.pathname, ...args];
   await import(pathToFileURL(main.pathname).href);
 } catch (error) {

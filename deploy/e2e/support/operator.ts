@@ -7,6 +7,6 @@ const run = promisify(execFile);
 
 /** The operator's command line, for the local run that DATA_DIR names; its answer. */
 export async function operator<T = unknown>(...args: readonly string[]): Promise<T> {
-  const { stdout } = await run(process.execPath, ['deploy/local/operator.ts', ...args], { cwd: root });
+  const { stdout } = await run(process.execPath, ['deploy/operator/main.ts', ...args], { cwd: root });
   return JSON.parse(stdout);
 }

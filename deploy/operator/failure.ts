@@ -1,5 +1,5 @@
 import { AppError } from '@cws/kit';
-import { explain } from '../terminal.ts';
+import { explain } from '../local/terminal.ts';
 
 const ABSENT: ReadonlySet<string> = new Set(['upstream_unavailable', 'upstream_timeout']);
 const hints = [

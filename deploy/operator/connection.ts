@@ -15,10 +15,10 @@ import {
   uuidV7,
 } from '@cws/kit';
 import { grants, identity, profiles, workspace } from '@cws/protos';
-import { Advice } from '../advice.ts';
-import { type Endpoints, grpcTarget } from '../environment.ts';
-import { readJson } from '../files.ts';
-import type { ServiceName } from '../processes.ts';
+import { Advice } from '../local/advice.ts';
+import { type Endpoints, grpcTarget } from '../local/environment.ts';
+import { readJson } from '../local/files.ts';
+import type { ServiceName } from '../local/processes.ts';
 
 export type Connection = {
   readonly identity: ClientOf<typeof identity.IdentityServiceDefinition>;
@@ -68,7 +68,7 @@ export function connect(env: Env): Connection {
 
 /** What the last local start wrote down; undefined when there is none. */
 function localRun({ DATA_DIR }: Env): Local | undefined {
-  const file = join(resolve(import.meta.dirname, '../../..', DATA_DIR || '.data'), 'endpoints.json');
+  const file = join(resolve(import.meta.dirname, '../..', DATA_DIR || '.data'), 'endpoints.json');
   return existsSync(file) ? readJson<Local | undefined>(file, undefined) : undefined;
 }
 

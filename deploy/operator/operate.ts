@@ -1,4 +1,4 @@
-import { Advice } from '../advice.ts';
+import { Advice } from '../local/advice.ts';
 import { commandFor } from './commands.ts';
 import { connect } from './connection.ts';
 import { explainFailure } from './failure.ts';

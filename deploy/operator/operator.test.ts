@@ -6,14 +6,14 @@ import { join, resolve } from 'node:path';
 import { type ClientOf, callerTokens, grpcClient, ownCall, type ServiceDefinition, serviceCaller } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
 import { profiles, workspace } from '@cws/protos';
-import { end } from '../child.ts';
-import { freePort } from '../ports.ts';
-import { runQuietly } from '../run-quietly.ts';
-import { loadSecrets } from '../secrets.ts';
-import { answersReady, until } from '../wait.ts';
+import { end } from '../local/child.ts';
+import { freePort } from '../local/ports.ts';
+import { runQuietly } from '../local/run-quietly.ts';
+import { loadSecrets } from '../local/secrets.ts';
+import { answersReady, until } from '../local/wait.ts';
 import { type Outcome, operate } from './operate.ts';
 
-const root = resolve(__dirname, '../../..');
+const root = resolve(__dirname, '../..');
 const key = randomBytes(32);
 const folder = mkdtempSync(join(tmpdir(), 'cws-operator-'));
 const started: ChildProcess[] = [];
@@ -74,7 +74,7 @@ const operator = (words: string[], env: NodeJS.ProcessEnv = { DATA_DIR: folder }
 
 /** The same as a program. */
 function program(words: string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, ['deploy/local/operator.ts', ...words], {
+  const child = spawn(process.execPath, ['deploy/operator/main.ts', ...words], {
     cwd: root,
     env: { DATA_DIR: folder },
   });
@@ -108,9 +108,9 @@ afterAll(async () => {
 });
 
 test('the sample catalogue is imported, again too, and listed with its inactive server', async () => {
-  const imported = await answerOf('server', 'import', 'deploy/local/mcp-servers.yaml');
+  const imported = await answerOf('server', 'import', 'deploy/operator/mcp-servers.yaml');
   expect(imported.map(({ slug }: { slug: string }) => slug)).toEqual(['calendar', 'order-status', 'weather']);
-  await answerOf('server', 'import', 'deploy/local/mcp-servers.yaml');
+  await answerOf('server', 'import', 'deploy/operator/mcp-servers.yaml');
   const listed = await answerOf('server', 'list');
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(imported.map(({ id }: { id: string }) => id));
   expect(listed[2]).toMatchObject({ slug: 'weather', is_active: false, description: 'Forecasts for a place.' });

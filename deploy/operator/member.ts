@@ -1,4 +1,4 @@
-import { Advice } from '../advice.ts';
+import { Advice } from '../local/advice.ts';
 import type { Connection } from './connection.ts';
 
 /** Makes the person of that address a member, or gives a member another role. */
