@@ -3,12 +3,13 @@
  * made, and gives a new key. Reads BASE_URL and MAIL_API as `npm run smoke` does; what the business has to say goes over
  * the operator's connection, which is found as `npm run operator` finds it.
  */
+
+import { issueKey } from '../client/issue-key.ts';
+import { requireRunning } from '../client/require-running.ts';
+import { signIn, signOut } from '../client/sign-in.ts';
+import { type Target, targetFrom, usage } from '../client/target.ts';
+import { told } from '../client/told.ts';
 import { Advice } from './advice.ts';
-import { issueKey } from './client/issue-key.ts';
-import { requireRunning } from './client/require-running.ts';
-import { signIn, signOut } from './client/sign-in.ts';
-import { type Target, targetFrom, usage } from './client/target.ts';
-import { told } from './client/told.ts';
 import { demoBusiness } from './seed/demo-business.ts';
 import { demoChat } from './seed/demo-chat.ts';
 import { demoContent } from './seed/demo-content.ts';

@@ -5,8 +5,8 @@
  * - MAIL_API: MailDev's address, default http://localhost:1080 or the MAIL_WEB_PORT's; the mail server of the system must
  *   deliver there
  */
-import { requireRunning } from './client/require-running.ts';
-import { targetFrom, usage } from './client/target.ts';
+import { requireRunning } from '../client/require-running.ts';
+import { targetFrom, usage } from '../client/target.ts';
 import { chatSteps } from './smoke/chats.ts';
 import { keySteps } from './smoke/keys.ts';
 import { mcpSteps } from './smoke/mcp.ts';
