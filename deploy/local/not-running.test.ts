@@ -13,7 +13,7 @@ function run(program: string, args: string[], env: Record<string, string>, node:
 
 test.each(['seed', 'smoke'])('%s without a running system says in one sentence how to start it', async (command) => {
   const base = `http://localhost:${await freePort()}/v1`;
-  const { status, stderr } = run('run.mjs', [`deploy/local/${command}.ts`, base], {});
+  const { status, stderr } = run('run.mjs', [`deploy/${command}/main.ts`, base], {});
   expect(status).toBe(1);
   expect(stderr).toBe(`Nothing answers at ${base}: start it with npm start, or name another address by BASE_URL.\n`);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, askAsUser, dataOf } from '../../client/http.ts';
+import { ask, askAsUser, dataOf } from '../client/http.ts';
 import type { Step, Walk } from './walk.ts';
 
 async function revokeKeys(walk: Walk): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { askAsUser, dataOf, type Json } from '../../client/http.ts';
+import { askAsUser, dataOf, type Json } from '../client/http.ts';
 import type { Step, Walk } from './walk.ts';
 
 const texts = ['Hello', 'Where is my order?', 'It is number 4711'];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Key } from '../../client/issue-key.ts';
-import type { Person, Target } from '../../client/target.ts';
-import { told } from '../../client/told.ts';
+import type { Key } from '../client/issue-key.ts';
+import type { Person, Target } from '../client/target.ts';
+import { told } from '../client/told.ts';
 
 /** One walk through a running system, and what its steps have learnt so far. */
 export type Walk = Person & {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { askAsUser, dataOf } from '../../client/http.ts';
-import { issueKey } from '../../client/issue-key.ts';
+import { askAsUser, dataOf } from '../client/http.ts';
+import { issueKey } from '../client/issue-key.ts';
 import type { Step, Walk } from './walk.ts';
 
 async function accountKey(walk: Walk): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ask, askAsUser, dataOf } from '../../client/http.ts';
-import { codeFor } from '../../client/inbox.ts';
+import { ask, askAsUser, dataOf } from '../client/http.ts';
+import { codeFor } from '../client/inbox.ts';
 import type { Step, Walk } from './walk.ts';
 
 async function ready({ origin }: Walk): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { issueKey } from '../../client/issue-key.ts';
-import { callTool, withMcp } from '../../client/mcp-client.ts';
+import { issueKey } from '../client/issue-key.ts';
+import { callTool, withMcp } from '../client/mcp-client.ts';
 import type { Step, Walk } from './walk.ts';
 
 const connectAndPing = (walk: Walk) =>

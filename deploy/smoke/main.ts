@@ -7,14 +7,14 @@
  */
 import { requireRunning } from '../client/require-running.ts';
 import { targetFrom, usage } from '../client/target.ts';
-import { chatSteps } from './smoke/chats.ts';
-import { keySteps } from './smoke/keys.ts';
-import { mcpSteps } from './smoke/mcp.ts';
-import { refusalSteps } from './smoke/refusals.ts';
-import { signInSteps } from './smoke/sign-in.ts';
-import { signOutSteps } from './smoke/sign-out.ts';
-import { newWalk, walkAll } from './smoke/walk.ts';
-import { explain } from './terminal.ts';
+import { explain } from '../local/terminal.ts';
+import { chatSteps } from './chats.ts';
+import { keySteps } from './keys.ts';
+import { mcpSteps } from './mcp.ts';
+import { refusalSteps } from './refusals.ts';
+import { signInSteps } from './sign-in.ts';
+import { signOutSteps } from './sign-out.ts';
+import { newWalk, walkAll } from './walk.ts';
 
 const target = targetFrom(process.argv.slice(2), process.env);
 if (!target) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ask, documentAt, jsonOf } from '../../client/http.ts';
+import { ask, documentAt, jsonOf } from '../client/http.ts';
 import type { Step, Walk } from './walk.ts';
 
 /** The challenge, to the letter (contract: tool-server-unauthorized). */
