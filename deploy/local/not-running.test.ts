@@ -31,7 +31,7 @@ test('the operator whose system has ended says how to start it', async () => {
 test('a command of a clone without packages, on an older Node, says how to get them', () => {
   const text = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
   const older = scratchFile(scratchFolder(), 'version.cjs', text);
-  const { status, stderr } = run('run.mjs', ['deploy/local/seed.ts'], {}, ['-r', older]);
+  const { status, stderr } = run('run.mjs', ['deploy/seed/main.ts'], {}, ['-r', older]);
   expect(status).toBe(1);
   expect(stderr).toBe('\nNothing is installed yet: npm start installs, builds and starts everything.\n');
 });

@@ -40,7 +40,7 @@ test.each([
 ])('%s: %s', (text, sentence) => expect(() => reading(text)).toThrow(sentence));
 
 test('the demo content is such a file', () => {
-  const { knowledge, articles, products, publish } = readContent(resolve(__dirname, '../local/demo-content.yaml'));
+  const { knowledge, articles, products, publish } = readContent(resolve(__dirname, '../seed/demo-content.yaml'));
   expect([knowledge.length >= 20, articles.length >= 4, products.length >= 5, publish]).toEqual([
     true,
     true,

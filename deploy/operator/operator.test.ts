@@ -152,7 +152,7 @@ test('the demo content is imported, again with no change, and makes its agent an
   const owner = { user_id: await signedIn('roaster@example.com'), email: 'roaster@example.com' };
   const { business_id, app_id } = await client.createBusiness(asIdentity(), { name: 'Roastery', ...owner });
   client.close();
-  const importing = () => answerOf('content', 'import', business_id, 'deploy/local/demo-content.yaml');
+  const importing = () => answerOf('content', 'import', business_id, 'deploy/seed/demo-content.yaml');
   const first = await importing();
   expect(first).toMatchObject({ app_id, agent_status: 'published', changed: 0, unchanged: 0, indexed: first.added });
   const again = { added: 0, changed: 0, unchanged: first.added, indexed: 0 };

@@ -6,7 +6,7 @@ import { operator } from './operator';
 import { newPerson, type Person } from './people';
 import { within } from './within';
 
-const CONTENT = resolve(__dirname, '../../local/demo-content.yaml');
+const CONTENT = resolve(__dirname, '../../seed/demo-content.yaml');
 const PATIENCE_MS = 30_000;
 
 /** A business that has published what `npm run seed` gives its demo business, and its owner. */

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { AppError } from '@cws/kit';
 import type { workspace } from '@cws/protos';
-import { connect } from '../../operator/connection.ts';
-import { importContent } from '../../operator/content.ts';
-import { Advice } from '../advice.ts';
+import { Advice } from '../local/advice.ts';
+import { connect } from '../operator/connection.ts';
+import { importContent } from '../operator/content.ts';
 
-const file = resolve(import.meta.dirname, '../demo-content.yaml');
+const file = resolve(import.meta.dirname, 'demo-content.yaml');
 
 export type DemoContent = workspace.ImportBusinessContentResponse | { missing: string };
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { askAsUser, dataOf, type Json } from '../../client/http.ts';
-import type { Person } from '../../client/target.ts';
+import { askAsUser, dataOf, type Json } from '../client/http.ts';
+import type { Person } from '../client/target.ts';
 
 const texts = ['Hello!', 'Do you have oat milk?', 'And when do you open on Sundays?', 'Thank you, see you then.'];
 

@@ -9,11 +9,11 @@ import { requireRunning } from '../client/require-running.ts';
 import { signIn, signOut } from '../client/sign-in.ts';
 import { type Target, targetFrom, usage } from '../client/target.ts';
 import { told } from '../client/told.ts';
-import { Advice } from './advice.ts';
-import { demoBusiness } from './seed/demo-business.ts';
-import { demoChat } from './seed/demo-chat.ts';
-import { demoContent } from './seed/demo-content.ts';
-import { summary } from './seed/summary.ts';
+import { Advice } from '../local/advice.ts';
+import { demoBusiness } from './demo-business.ts';
+import { demoChat } from './demo-chat.ts';
+import { demoContent } from './demo-content.ts';
+import { summary } from './summary.ts';
 
 const target = targetFrom(process.argv.slice(2), process.env);
 if (!target) {

@@ -1,7 +1,7 @@
-import { askAsUser, dataOf, type Json } from '../../client/http.ts';
-import { issueKey } from '../../client/issue-key.ts';
-import { callTool, withMcp } from '../../client/mcp-client.ts';
-import type { Person } from '../../client/target.ts';
+import { askAsUser, dataOf, type Json } from '../client/http.ts';
+import { issueKey } from '../client/issue-key.ts';
+import { callTool, withMcp } from '../client/mcp-client.ts';
+import type { Person } from '../client/target.ts';
 
 export const demoName = 'Demo Coffee';
 

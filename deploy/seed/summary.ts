@@ -1,5 +1,5 @@
-import type { IssuedKey } from '../../client/issue-key.ts';
-import type { SignedIn } from '../../client/sign-in.ts';
+import type { IssuedKey } from '../client/issue-key.ts';
+import type { SignedIn } from '../client/sign-in.ts';
 import { type DemoBusiness, demoName } from './demo-business.ts';
 import type { DemoChat } from './demo-chat.ts';
 import type { DemoContent } from './demo-content.ts';
