@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serviceCaller, uuidV7 } from '@cws/kit';
-import { type Connection, connect } from '../../operator/connection.ts';
-import { end } from '../child.ts';
-import { freePort } from '../ports.ts';
-import { startScratchSystem } from '../scratch-system.ts';
-import { answersReady, until } from '../wait.ts';
+import { end } from '../local/child.ts';
+import { freePort } from '../local/ports.ts';
+import { startScratchSystem } from '../local/scratch-system.ts';
+import { answersReady, until } from '../local/wait.ts';
+import { type Connection, connect } from '../operator/connection.ts';
 import { cpuNanoseconds, pssBytes } from './cpu.ts';
 import { documentText, randomFrom, word } from './passages.ts';
 import { machine } from './report.ts';
@@ -178,7 +178,7 @@ const told = ({ ms, cpuMs }: { ms: number; cpuMs: number }) =>
   `${(ms / 1000).toFixed(2)} s, ${(cpuMs / 1000).toFixed(2)} s CPU of workspace-mcp`;
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const system = await startScratchSystem(root, { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '' });
 try {
   await system.ready;

@@ -9,7 +9,7 @@ const WARM_UP = 5_000;
 
 /** A gRPC call between two processes with its signed caller and deadline, 8 in flight. */
 export const hop: Group = async ({ root }) => {
-  const file = join(root, 'deploy/local/bench/hop.ts');
+  const file = join(root, 'deploy/bench/hop.ts');
   const env = { ...process.env, HOP_KEY: randomBytes(32).toString('hex') };
   const server = fork(file, ['server'], { env });
   const [port] = (await once(server, 'message')) as [number];

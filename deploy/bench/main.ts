@@ -3,15 +3,15 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { conversationRatios, conversations } from './bench/conversations.ts';
-import { blocksOf, type Group, listed, type Prepared, settings } from './bench/group.ts';
-import { hop } from './bench/hop-blocks.ts';
-import { identity, identityRatios } from './bench/identity.ts';
-import { idleMemory } from './bench/idle.ts';
-import { messageRatios, messages } from './bench/messages.ts';
-import { realtime } from './bench/realtime.ts';
-import { comparison, machine, type Ratio, ratios, table } from './bench/report.ts';
-import { type Scratch, startScratchSystem } from './scratch-system.ts';
+import { type Scratch, startScratchSystem } from '../local/scratch-system.ts';
+import { conversationRatios, conversations } from './conversations.ts';
+import { blocksOf, type Group, listed, type Prepared, settings } from './group.ts';
+import { hop } from './hop-blocks.ts';
+import { identity, identityRatios } from './identity.ts';
+import { idleMemory } from './idle.ts';
+import { messageRatios, messages } from './messages.ts';
+import { realtime } from './realtime.ts';
+import { comparison, machine, type Ratio, ratios, table } from './report.ts';
 
 const groups: Record<string, { group: Group; against: Ratio[] }> = {
   messages: { group: messages, against: messageRatios },

@@ -1,13 +1,13 @@
 /**
- * `node deploy/local/bench/outage.ts [SERVICE…]`: what requests notice when one of two replicas of a service hangs (SIGSTOP), comes
+ * `node deploy/bench/outage.ts [SERVICE…]`: what requests notice when one of two replicas of a service hangs (SIGSTOP), comes
  * back (SIGCONT), and is killed (SIGKILL). Needs a local run with REPLICAS that give each service two processes and with a high
  * RATE_LIMIT_FACTOR; reads DATA_DIR (.data) and ORIGIN (http://localhost:8080).
  */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoints } from '../environment.ts';
-import { readJson } from '../files.ts';
-import type { Running } from '../registry.ts';
+import type { Endpoints } from '../local/environment.ts';
+import { readJson } from '../local/files.ts';
+import type { Running } from '../local/registry.ts';
 import { type Operation, operationsAt } from './outage/operations.ts';
 import { type Passage, startTraffic } from './outage/traffic.ts';
 
