@@ -1,7 +1,7 @@
-import { inheritedBy } from '../child-env.ts';
-import { type Endpoints, environmentOf, type Instance } from '../environment.ts';
-import type { ProcessSpec } from '../processes.ts';
-import type { Settings } from '../settings.ts';
+import { inheritedBy } from '../local/child-env.ts';
+import { type Endpoints, environmentOf, type Instance } from '../local/environment.ts';
+import type { ProcessSpec } from '../local/processes.ts';
+import type { Settings } from '../local/settings.ts';
 
 const address = /_(ADDR|HTTP)$/;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../ports.ts';
-import { commandOf } from '../process-table.ts';
-import { processes } from '../processes.ts';
-import { scratchFile, scratchFolder } from '../testing/scratch-folder.ts';
-import { until } from '../wait.ts';
+import { freePort } from '../local/ports.ts';
+import { commandOf } from '../local/process-table.ts';
+import { processes } from '../local/processes.ts';
+import { scratchFile, scratchFolder } from '../local/testing/scratch-folder.ts';
+import { until } from '../local/wait.ts';
 import { type Runner, restartable } from './restart.ts';
 
 /** Ready at once, ends on SIGTERM, notes its id; the port would be in use if another one still ran. */

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkHostNode, handOver } from './setup/node24.mjs';
-import { prepare } from './setup/prepare.mjs';
-import { exitWith } from './setup/terminal.mjs';
+import { checkHostNode, handOver } from '../local/setup/node24.mjs';
+import { prepare } from '../local/setup/prepare.mjs';
+import { exitWith } from '../local/setup/terminal.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -12,7 +12,7 @@ try {
   checkHostNode();
   // What was built once is compiled by the watch alone: an error in the sources must not keep it from starting.
   if (!existsSync(join(root, 'node_modules')) || !existsSync(join(root, 'protos/gen'))) await prepare(root);
-  process.exitCode = await handOver(root, 'deploy/local/dev.ts', { args: process.argv.slice(2) });
+  process.exitCode = await handOver(root, 'deploy/dev/main.ts', { args: process.argv.slice(2) });
 } catch (error) {
   exitWith(error);
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { end, isOver } from '../child.ts';
-import type { Instance } from '../environment.ts';
-import { mainFile } from '../process-child.ts';
-import { signalGroup } from '../process-table.ts';
-import type { ProcessSpec } from '../processes.ts';
-import { explain, type Terminal } from '../terminal.ts';
-import { answersWell, until } from '../wait.ts';
+import { end, isOver } from '../local/child.ts';
+import type { Instance } from '../local/environment.ts';
+import { mainFile } from '../local/process-child.ts';
+import { signalGroup } from '../local/process-table.ts';
+import type { ProcessSpec } from '../local/processes.ts';
+import { explain, type Terminal } from '../local/terminal.ts';
+import { answersWell, until } from '../local/wait.ts';
 
 export type Runner = { restart: () => void; stop: () => Promise<void>; kill: () => void };
 

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoints } from '../environment.ts';
-import { readJson } from '../files.ts';
-import { placeAll } from '../instances.ts';
-import { mailFrom } from '../mail.ts';
-import { supervisorOf } from '../pid-file.ts';
-import { startScratchParts } from '../scratch-parts.ts';
-import { loadSecrets } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
-import { graceSeconds } from '../stop.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Endpoints } from '../local/environment.ts';
+import { readJson } from '../local/files.ts';
+import { placeAll } from '../local/instances.ts';
+import { mailFrom } from '../local/mail.ts';
+import { supervisorOf } from '../local/pid-file.ts';
+import { startScratchParts } from '../local/scratch-parts.ts';
+import { loadSecrets } from '../local/secrets.ts';
+import type { Settings } from '../local/settings.ts';
+import { graceSeconds } from '../local/stop.ts';
+import type { Terminal } from '../local/terminal.ts';
 
 /** What one process finds around it. */
 export type Surroundings = {

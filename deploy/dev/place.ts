@@ -1,6 +1,6 @@
-import type { Instance } from '../environment.ts';
-import { freePort } from '../ports.ts';
-import type { ProcessSpec } from '../processes.ts';
+import type { Instance } from '../local/environment.ts';
+import { freePort } from '../local/ports.ts';
+import type { ProcessSpec } from '../local/processes.ts';
 
 /** Free ports for one more instance, beside any that runs. */
 export async function placeOne({ name }: Pick<ProcessSpec, 'name'>): Promise<Instance> {
