@@ -17,7 +17,7 @@ export function realBrowser(): () => Browser {
   return () => browser!;
 }
 
-const finder = resolve(__dirname, '../../local/chromium.ts');
+const finder = resolve(__dirname, '../../test/chromium.ts');
 
 /** As `npm test` has found it, else found or fetched now. */
 async function programPath(): Promise<string> {

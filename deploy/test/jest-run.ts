@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signalGroup } from './process-table.ts';
+import { signalGroup } from '../local/process-table.ts';
 
 export type Tally = { passed: number; failed: number };
 

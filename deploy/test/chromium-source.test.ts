@@ -1,5 +1,5 @@
+import { scratchFile, scratchFolder } from '../local/testing/scratch-folder.ts';
 import { findChromium } from './chromium-source.ts';
-import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
 
 const folder = scratchFolder();
 const good = scratchFile(folder, 'chromium', '#!/bin/sh\necho Chromium 150.0.1\n', 0o755);

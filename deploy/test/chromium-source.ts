@@ -1,7 +1,7 @@
-import { Advice } from './advice.ts';
+import { Advice } from '../local/advice.ts';
+import { findProgram, isExecutable, onPath, probe, type Source } from '../local/program.ts';
+import type { Terminal } from '../local/terminal.ts';
 import { cachedChromium, fetchChromium } from './chromium-fetch.ts';
-import { findProgram, isExecutable, onPath, probe, type Source } from './program.ts';
-import type { Terminal } from './terminal.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_MACOS = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);

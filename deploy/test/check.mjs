@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { node24 } from './setup/node24.mjs';
-import { prepare } from './setup/prepare.mjs';
-import { run } from './setup/run.mjs';
-import { exitWith, say, seconds } from './setup/terminal.mjs';
+import { node24 } from '../local/setup/node24.mjs';
+import { prepare } from '../local/setup/prepare.mjs';
+import { run } from '../local/setup/run.mjs';
+import { exitWith, say, seconds } from '../local/setup/terminal.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const tool = (name) => join(root, 'node_modules', '.bin', name);

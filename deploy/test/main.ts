@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reasonOf } from './advice.ts';
+import { reasonOf } from '../local/advice.ts';
+import { type ScratchParts, startScratchParts } from '../local/scratch-parts.ts';
+import { type Scratch, startScratchSystem } from '../local/scratch-system.ts';
+import { onStopSignals } from '../local/signals.ts';
+import { explain, openTerminal } from '../local/terminal.ts';
 import { findChromium } from './chromium-source.ts';
 import { runJest, type Tally } from './jest-run.ts';
-import { type ScratchParts, startScratchParts } from './scratch-parts.ts';
-import { type Scratch, startScratchSystem } from './scratch-system.ts';
-import { onStopSignals } from './signals.ts';
-import { explain, openTerminal } from './terminal.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const terminal = openTerminal();
@@ -26,7 +26,7 @@ process.exit(checked && sum.failed === 0 ? 0 : 1);
 
 function check(): Promise<boolean> {
   terminal.say('Checks');
-  const child = spawn(process.execPath, [join(root, 'deploy/local/check.mjs')], { cwd: root, stdio: 'inherit' });
+  const child = spawn(process.execPath, [join(root, 'deploy/test/check.mjs')], { cwd: root, stdio: 'inherit' });
   process.once('exit', () => child.kill());
   return new Promise((settle) => child.once('exit', (code) => settle(code === 0)));
 }

@@ -1,6 +1,7 @@
 // Prints the path of a browser for tests, which is found or fetched; what it has to say meanwhile goes to stderr.
+
+import { explain } from '../local/terminal.ts';
 import { findChromium } from './chromium-source.ts';
-import { explain } from './terminal.ts';
 
 const complain = (line: string) => console.error(line);
 

@@ -1,16 +1,16 @@
 // `npm test`: the same set-up as `npm start`, then every check and every test against the real parts.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkHostNode, handOver } from './setup/node24.mjs';
-import { prepare } from './setup/prepare.mjs';
-import { exitWith } from './setup/terminal.mjs';
+import { checkHostNode, handOver } from '../local/setup/node24.mjs';
+import { prepare } from '../local/setup/prepare.mjs';
+import { exitWith } from '../local/setup/terminal.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 try {
   checkHostNode();
   await prepare(root);
-  process.exitCode = await handOver(root, 'deploy/local/test-run.ts');
+  process.exitCode = await handOver(root, 'deploy/test/main.ts');
 } catch (error) {
   exitWith(error);
 }
