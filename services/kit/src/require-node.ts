@@ -1,5 +1,5 @@
 // Imported first by each process: what is imported after it may need a newer Node than the running one.
-import { EXIT_BAD_CONFIG } from './exit-status';
+import { EXIT_BAD_CONFIG } from './process/exit-status';
 
 /** `node:sqlite` and `Map.groupBy` are there from here on; `engines` of each process says the same. */
 const OLDEST = { major: 22, minor: 13 };

@@ -1,22 +1,22 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { z } from 'zod';
-import { type CallerFault, type CallerTokens, callerTokens, type Issuer } from './caller';
-import { BadConfig, baseEnv, grpcEnv, parseEnv } from './env';
-import { EXIT_BAD_CONFIG } from './exit-status';
-import { giveBackStartupMemory } from './give-back-memory';
+import { type CallerFault, type CallerTokens, callerTokens, type Issuer } from './call/caller';
 import { type ClientOf, grpcClient } from './grpc/client';
 import type { ServiceDefinition } from './grpc/definition';
 import type { BoundService } from './grpc/rpc';
 import { grpcServer } from './grpc/server';
 import { httpFace, opsListener } from './http/ops';
-import { type Lifecycle, lifecycle } from './lifecycle';
-import { createLogger, type Logger } from './logger';
-import { createMetrics, type Metrics } from './metrics';
 import { awaitVersion, type Migration } from './migrate';
-import { connectMongo, type MongoConnection } from './mongo';
-import { watchMongo } from './mongo-health';
-import { connectRedis, type Redis, redisReady } from './redis';
+import { connectMongo, type MongoConnection } from './mongo/mongo';
+import { watchMongo } from './mongo/mongo-health';
+import { BadConfig, baseEnv, grpcEnv, parseEnv } from './process/env';
+import { EXIT_BAD_CONFIG } from './process/exit-status';
+import { giveBackStartupMemory } from './process/give-back-memory';
+import { type Lifecycle, lifecycle } from './process/lifecycle';
+import { createLogger, type Logger } from './process/logger';
+import { createMetrics, type Metrics } from './process/metrics';
+import { connectRedis, type Redis, redisReady } from './redis/redis';
 
 /** Time for the steps of a stop beside the drain, after which the process exits all the same. */
 const BEYOND_GRACE_S = 2;

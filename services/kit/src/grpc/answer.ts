@@ -1,9 +1,9 @@
-import { type Call, readCall } from '../call';
-import type { CallerTokens } from '../caller';
+import { type Call, readCall } from '../call/call';
+import type { CallerTokens } from '../call/caller';
 import { AppError } from '../errors/app-error';
 import { asAppError } from '../errors/unexpected';
-import type { Logger } from '../logger';
-import type { Metrics } from '../metrics';
+import type { Logger } from '../process/logger';
+import type { Metrics } from '../process/metrics';
 import type { LateCalls } from './late-calls';
 import type { Rpc } from './rpc';
 

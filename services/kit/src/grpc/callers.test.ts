@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Caller, type CallerKind, callerTokens, type Issuer } from '../caller';
+import { type Caller, type CallerKind, callerTokens, type Issuer } from '../call/caller';
 import { callAs, userCaller } from '../testing';
 import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
 import { grpcClient } from './client';

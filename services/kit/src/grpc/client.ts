@@ -1,5 +1,5 @@
-import { type Call, encodeContext, timeLeft } from '../call';
-import type { CallerTokens } from '../caller';
+import { type Call, encodeContext, timeLeft } from '../call/call';
+import type { CallerTokens } from '../call/caller';
 import { AppError } from '../errors/app-error';
 import type { LookUp } from '../net/addresses';
 import {

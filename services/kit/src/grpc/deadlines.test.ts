@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { Call } from '../call';
-import { callerTokens } from '../caller';
-import type { Metrics } from '../metrics';
+import type { Call } from '../call/call';
+import { callerTokens } from '../call/caller';
+import type { Metrics } from '../process/metrics';
 import { callAs, userCaller } from '../testing';
 import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
 import { grpcClient } from './client';

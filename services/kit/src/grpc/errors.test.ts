@@ -1,4 +1,4 @@
-import { onBehalfOf } from '../call';
+import { onBehalfOf } from '../call/call';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
 import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { profiles } from '@cws/protos';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import { CALLER_HEADER, CONTEXT_HEADER, encodeContext } from '../call';
-import { callerTokens } from '../caller';
+import { CALLER_HEADER, CONTEXT_HEADER, encodeContext } from '../call/call';
+import { callerTokens } from '../call/caller';
 import type { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
 import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';

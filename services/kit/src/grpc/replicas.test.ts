@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Call } from '../call';
-import { callerTokens } from '../caller';
+import type { Call } from '../call/call';
+import { callerTokens } from '../call/caller';
 import { callAs, openRelay, type Relay, until, userCaller } from '../testing';
 import { answer, type ProbeClient, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
 import { grpcClient } from './client';

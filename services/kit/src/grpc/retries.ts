@@ -1,5 +1,5 @@
 import { status as Grpc } from '@grpc/grpc-js';
-import type { Call } from '../call';
+import type { Call } from '../call/call';
 import type { AppError } from '../errors/app-error';
 import { catalogue } from '../errors/catalogue';
 import type { MethodDefinition } from './definition';

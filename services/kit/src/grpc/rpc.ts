@@ -1,5 +1,5 @@
-import type { Call } from '../call';
-import type { CallerKind, Issuer } from '../caller';
+import type { Call } from '../call/call';
+import type { CallerKind, Issuer } from '../call/caller';
 import type { RequestOf, ResponseOf, ServiceDefinition } from './definition';
 
 export type Handler<Context, Request, Response> = (context: Context, call: Call, request: Request) => Promise<Response>;

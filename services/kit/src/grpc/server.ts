@@ -1,10 +1,10 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { CALLER_HEADER, CONTEXT_HEADER } from '../call';
-import type { CallerTokens } from '../caller';
+import { CALLER_HEADER, CONTEXT_HEADER } from '../call/call';
+import type { CallerTokens } from '../call/caller';
 import { toGrpcStatus } from '../errors/grpc-error';
-import type { Logger } from '../logger';
-import type { Metrics } from '../metrics';
+import type { Logger } from '../process/logger';
+import type { Metrics } from '../process/metrics';
 import { type Answer, type Answering, answerBy } from './answer';
 import { type Codec, deserializer, pathOf, type ServiceDefinition, serializer } from './definition';
 import { addLanes, type LaneRpc } from './lane-server';

@@ -11,8 +11,8 @@ import {
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { protoPath } from 'grpc-health-check';
-import { callerTokens } from '../caller';
-import { createMetrics } from '../metrics';
+import { callerTokens } from '../call/caller';
+import { createMetrics } from '../process/metrics';
 import { silentLogger } from '../testing';
 import { bindService, type Rpcs } from './rpc';
 import { grpcServer } from './server';

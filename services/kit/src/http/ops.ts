@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { Metrics } from '../metrics';
+import type { Metrics } from '../process/metrics';
 
 export interface HttpFace {
   readonly server: Server;

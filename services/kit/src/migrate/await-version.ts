@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
-import { BadConfig } from '../env';
-import type { Logger } from '../logger';
+import { BadConfig } from '../process/env';
+import type { Logger } from '../process/logger';
 import { type Migration, newestOf } from './migration';
 import { readVersion } from './schema-store';
 

@@ -1,5 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
-import { isDuplicateKey } from '../mongo';
+import { isDuplicateKey } from '../mongo/mongo';
 import { indexesOf, sizesOf } from './collection-facts';
 import { type Duplicates, duplicatesFact, findDuplicates } from './duplicates';
 import { isSameIndex } from './index-definition';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { connectMongo, type MongoConnection } from '../mongo';
+import { connectMongo, type MongoConnection } from '../mongo/mongo';
 import { silentLogger, until } from '../testing';
 
 const built = JSON.stringify(join(__dirname, '../../dist/index.js'));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Document } from 'mongodb';
-import { uuidV4 } from '../ids';
-import { isDuplicateKey } from '../mongo';
+import { isDuplicateKey } from '../mongo/mongo';
+import { uuidV4 } from '../values/ids';
 import { MIGRATIONS } from './schema-store';
 
 /** A runner that was killed is followed by the next one after this time. */

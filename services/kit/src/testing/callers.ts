@@ -1,6 +1,6 @@
-import { type Call, ownCall } from '../call';
-import { type Caller, nobody } from '../caller';
-import { uuidV7 } from '../ids';
+import { type Call, ownCall } from '../call/call';
+import { type Caller, nobody } from '../call/caller';
+import { uuidV7 } from '../values/ids';
 
 /** A signed-in user as the gateway hands them on; override what a test is about. */
 export const userCaller = (overrides: Partial<Caller> = {}): Caller => ({

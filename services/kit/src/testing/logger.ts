@@ -1,3 +1,3 @@
-import { createLogger, type Logger } from '../logger';
+import { createLogger, type Logger } from '../process/logger';
 
 export const silentLogger = (): Logger => createLogger('test', 'silent');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Migration, setUpNewDatabase } from '../migrate';
-import { connectMongo, type MongoConnection } from '../mongo';
+import { connectMongo, type MongoConnection } from '../mongo/mongo';
 import { silentLogger } from './logger';
 
 /** A database of its own on the MongoDB of the test run (MONGODB_URI), with those migrations done; dropped by `drop`. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { profiles } from '@cws/protos';
-import { type CallerTokens, callerTokens } from '../caller';
+import { type CallerTokens, callerTokens } from '../call/caller';
 import { type ClientOf, grpcClient } from '../grpc/client';
 import type { Codec } from '../grpc/definition';
 import { bindService, type Rpc, SIGNED_IN } from '../grpc/rpc';
 import { grpcServer } from '../grpc/server';
-import { createMetrics } from '../metrics';
+import { createMetrics } from '../process/metrics';
 import { silentLogger } from './logger';
 
 const requestType: Codec<profiles.GetUserRequest> = profiles.GetUserRequest;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { callerTokens } from '../caller';
+import { callerTokens } from '../call/caller';
 import { type ClientOf, grpcClient } from '../grpc/client';
 import type { ServiceDefinition } from '../grpc/definition';
 import type { BoundService } from '../grpc/rpc';
 import { grpcServer } from '../grpc/server';
-import { createMetrics } from '../metrics';
+import { createMetrics } from '../process/metrics';
 import { silentLogger } from './logger';
 
 /** Serves `bound` over real gRPC on a free port, with a client for it; `stop` ends both. */

@@ -1,4 +1,4 @@
-import { runWithKit } from './testing/run-kit';
+import { runWithKit } from '../testing/run-kit';
 
 const secrets = {
   authorization: 'Bearer s3cret',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from './errors/app-error';
+import { AppError } from '../errors/app-error';
 
 /** The value that `schema` makes of `input`; validation_failed with a path and a sentence for each thing wrong. */
 export function validated<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

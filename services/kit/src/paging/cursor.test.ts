@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { AppError } from '../errors/app-error';
 import { cursorCodec } from './cursor';
-import type { AppError } from './errors/app-error';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 const codec = cursorCodec([newer]);

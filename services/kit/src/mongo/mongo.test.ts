@@ -1,5 +1,5 @@
+import { testDatabase } from '../testing';
 import { isDuplicateKey } from './mongo';
-import { testDatabase } from './testing';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {

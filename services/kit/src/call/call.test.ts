@@ -1,6 +1,6 @@
+import { callAs, userCaller } from '../testing';
 import { onBehalfOf, readCall, toHeaders } from './call';
 import { callerTokens } from './caller';
-import { callAs, userCaller } from './testing';
 
 const tokens = callerTokens([Buffer.alloc(32, 1)]);
 

@@ -1,5 +1,5 @@
+import { invalidField } from '../errors/app-error';
 import type { CursorCodec } from './cursor';
-import { invalidField } from './errors/app-error';
 
 const USUAL_PER_PAGE = 20;
 const MOST_PER_PAGE = 100;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { weakOptions } from './mongo-uri';
 
 const hostPort = z.string().min(3);
 const secretList = z
@@ -47,18 +46,6 @@ export const baseEnv = z.object({
 
 /** What a process with a gRPC face reads besides. */
 export const grpcEnv = z.object({ GRPC_PORT: port });
-
-/** Of a replica set, with options that leave writes and reads as safe as the service promises. */
-export const mongoUri = z
-  .string()
-  .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL')
-  .superRefine((uri, context) => {
-    for (const message of weakOptions(uri)) context.addIssue({ code: 'custom', message });
-  });
-
-/** What a process with a database of its own reads besides. */
-export const mongoEnv = (database: string) =>
-  z.object({ MONGODB_URI: mongoUri, MONGODB_DATABASE: z.string().min(1).default(database) });
 
 const REDIS_URL = /^rediss?(\+cluster)?:\/\//;
 export const redisEnv = z.object({

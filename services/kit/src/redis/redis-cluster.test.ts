@@ -1,5 +1,5 @@
+import { silentLogger, type TestRedisCluster, testRedisCluster, testRedisUrl, until } from '../testing';
 import { batchesOf, connectRedis, type Redis, redisReady } from './redis';
-import { silentLogger, type TestRedisCluster, testRedisCluster, testRedisUrl, until } from './testing';
 
 let cluster: TestRedisCluster;
 let redis: Redis;

@@ -1,5 +1,5 @@
+import { AppError } from '../errors/app-error';
 import type { Caller, CallerTokens, Issuer } from './caller';
-import { AppError } from './errors/app-error';
 
 /** What travels with one request through all hops, beside its message. */
 export interface RequestContext {

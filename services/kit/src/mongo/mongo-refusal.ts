@@ -1,5 +1,5 @@
 import type { Document, MongoClient, TopologyDescription } from 'mongodb';
-import { BadConfig } from './env';
+import { BadConfig } from '../process/env';
 
 const AUTHENTICATION_FAILED = [18, 8000];
 const UNAUTHORIZED = 13;

@@ -1,4 +1,4 @@
-import { mongoUri } from './env';
+import { mongoUri } from './mongo-env';
 import { unlessGiven } from './mongo-uri';
 
 const problemsOf = (uri: string) => mongoUri.safeParse(uri).error?.issues.map(({ message }) => message) ?? [];

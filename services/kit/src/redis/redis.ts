@@ -1,6 +1,6 @@
 import type { ChainableCommander, ClusterOptions, Redis, RedisOptions } from 'ioredis';
-import { EXIT_BAD_CONFIG } from './exit-status';
-import type { Logger } from './logger';
+import { EXIT_BAD_CONFIG } from '../process/exit-status';
+import type { Logger } from '../process/logger';
 
 export type { ChainableCommander, Redis };
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { userCaller } from '../testing';
 import { type CallerFault, callerTokens } from './caller';
-import { userCaller } from './testing';
 
 const older = randomBytes(32);
 const newer = randomBytes(32);

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
-import { lifecycle } from './lifecycle';
+import { lifecycle } from '../process/lifecycle';
+import { openRelay, silentLogger, testDatabase, until } from '../testing';
 import { watchMongo } from './mongo-health';
-import { openRelay, silentLogger, testDatabase, until } from './testing';
 
 test('a database that stops responding makes its process not ready, and ready again when it is back', async () => {
   const own = new URL(process.env['MONGODB_URI']!);

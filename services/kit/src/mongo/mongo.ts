@@ -1,7 +1,7 @@
 import type { Db, MongoClient, MongoServerError } from 'mongodb';
-import { type Call, timeLeft } from './call';
-import { BadConfig } from './env';
-import type { Logger } from './logger';
+import { type Call, timeLeft } from '../call/call';
+import { BadConfig } from '../process/env';
+import type { Logger } from '../process/logger';
 import { hostsOf, otherSetRefusal, requireReplicaSet, userRefusal } from './mongo-refusal';
 import { unlessGiven } from './mongo-uri';
 
@@ -17,7 +17,7 @@ const SAY_AGAIN_MS = 10_000;
 /** Of a connection string without these options. */
 const USUAL = { retryWrites: true, serverSelectionTimeoutMS: 2_000, maxPoolSize: 50, minPoolSize: 2 };
 
-/** Held whatever the connection string says; `mongoUri` in env.ts refuses one that asks for less. */
+/** Held whatever the connection string says; `mongoUri` in mongo-env.ts refuses one that asks for less. */
 const PROMISED = {
   writeConcern: { w: 'majority', journal: true },
   readConcern: { level: 'majority' },

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { AppError } from './errors/app-error';
+import { AppError } from '../errors/app-error';
 
 /** The process that vouches for a caller. */
 export type Issuer = 'gateway' | 'identity' | 'profiles' | 'conversations' | 'grants' | 'workspace-mcp' | 'operator';

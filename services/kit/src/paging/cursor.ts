@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { AppError } from './errors/app-error';
+import { AppError } from '../errors/app-error';
 
 const MAC_BYTES = 12;
 
