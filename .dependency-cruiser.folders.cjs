@@ -1,5 +1,5 @@
 /** Packages that do not keep these rules yet. */
-const NOT_YET = ['services/conversations', 'services/kit', 'gateway', 'cli'];
+const NOT_YET = ['services/conversations', 'gateway'];
 
 const packages = `(?:services/[^/]+|gateway|cli)`;
 const notYet = `^(?:${NOT_YET.join('|')})/`;

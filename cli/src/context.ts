@@ -1,7 +1,7 @@
-import { existingOrigin, parseOrigin } from './origin';
+import type { Surroundings } from './machine/surroundings';
+import { existingOrigin, parseOrigin } from './service/origin';
 import { configFolder } from './store/folder';
 import { readSettings } from './store/settings';
-import type { Surroundings } from './surroundings';
 import { type Terminal, terminalOf } from './terminal/terminal';
 
 /** What every command works with. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openInBrowser } from './open-in-browser';
+import { openInBrowser } from './machine/open-in-browser';
 import { runCli } from './run-cli';
 
 /** Runs this process's command line. The exit status is set, not taken, so that what was written gets out. */

@@ -5,14 +5,14 @@ import { login } from './commands/login';
 import { logout } from './commands/logout';
 import { mcp } from './commands/mcp';
 import { messages } from './commands/messages';
+import type { Run } from './commands/register';
 import { send } from './commands/send';
 import { switchBusiness } from './commands/switch';
 import { tail } from './commands/tail';
 import { whoami } from './commands/whoami';
 import { buildContext, type GlobalOptions } from './context';
-import type { Run } from './register';
-import type { Surroundings } from './surroundings';
-import { version } from './version';
+import type { Surroundings } from './machine/surroundings';
+import { version } from './machine/version';
 
 const COMMANDS = [login, logout, whoami, businesses, switchBusiness, chats, send, messages, tail, mcp];
 

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
-import { type ExitStatus, exit, Failure } from './exit';
+import { type ExitStatus, exit, Failure } from './failure/exit';
+import type { Surroundings } from './machine/surroundings';
 import { buildProgram } from './program';
-import type { Surroundings } from './surroundings';
 
 /** Runs one command line, without the program's own name, to its end. */
 export async function runCli(args: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {

@@ -1,9 +1,9 @@
 import type { Context } from '../context';
 import { knownBusinesses } from '../mcp/businesses';
 import { withToolServer } from '../mcp/connection';
-import type { Register } from '../register';
 import { oneLine } from '../terminal/plain-text';
 import { table } from '../terminal/table';
+import type { Register } from './register';
 
 export const businesses: Register = (parent, run) => {
   parent.command('businesses').description('list the businesses that you belong to').action(run(list));

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Context } from '../context';
 import { boundBusiness } from '../mcp/businesses';
 import { withToolServer } from '../mcp/connection';
-import type { Register } from '../register';
 import { openChat } from '../rest/chats';
+import type { Register } from './register';
 
 interface Options {
   readonly app?: string;

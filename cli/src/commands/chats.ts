@@ -1,9 +1,9 @@
 import type { Context } from '../context';
-import type { Register } from '../register';
 import { type Chat, type ChatFilters, listChats } from '../rest/chats';
 import { table } from '../terminal/table';
 import { newChat } from './chats-new';
 import { eachOf, wholeNumber } from './options';
+import type { Register } from './register';
 
 interface Options extends ChatFilters {
   readonly limit: number;

@@ -5,10 +5,10 @@ import { signInByDevice } from '../oauth/device-flow';
 import { endSession } from '../oauth/end-session';
 import { explainOAuth } from '../oauth/explain';
 import { sessionFrom } from '../oauth/session';
-import type { Register } from '../register';
 import { me } from '../rest/users';
 import { changeSession, type Session } from '../store/session-file';
 import { rememberOrigin } from '../store/settings';
+import type { Register } from './register';
 
 interface Options {
   readonly device?: boolean;

@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import { endSession } from '../oauth/end-session';
-import type { Register } from '../register';
 import { changeSession } from '../store/session-file';
+import type { Register } from './register';
 
 interface Options {
   readonly local?: boolean;

@@ -1,13 +1,13 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Context } from '../context';
-import { wrongUsage } from '../exit';
+import { wrongUsage } from '../failure/exit';
 import { withToolServer } from '../mcp/connection';
 import { listTools } from '../mcp/list-tools';
 import type { ToolServer } from '../mcp/sdk';
 import { argumentsFrom, checkPair, objectFrom } from '../mcp/tool-arguments';
 import { textOf, useTool } from '../mcp/use-tool';
-import type { Register } from '../register';
 import { every } from './options';
+import type { Register } from './register';
 
 interface Options {
   readonly arg: readonly string[];

@@ -2,8 +2,8 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Context } from '../context';
 import { withToolServer } from '../mcp/connection';
 import { listTools } from '../mcp/list-tools';
-import type { Register } from '../register';
 import { table } from '../terminal/table';
+import type { Register } from './register';
 
 export const mcpTools: Register = (parent, run) => {
   parent.command('tools').description('list the tools that you may call, and what they take').action(run(list));

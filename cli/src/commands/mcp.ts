@@ -1,6 +1,6 @@
-import type { Register } from '../register';
 import { mcpCall } from './mcp-call';
 import { mcpTools } from './mcp-tools';
+import type { Register } from './register';
 
 export const mcp: Register = (parent, run) => {
   const group = parent.command('mcp').description('use the workspace tool server');

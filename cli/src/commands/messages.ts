@@ -1,9 +1,9 @@
 import type { Context } from '../context';
-import { wrongUsage } from '../exit';
-import type { Register } from '../register';
+import { wrongUsage } from '../failure/exit';
 import { listMessages, type Message, type MessageRange } from '../rest/messages';
-import { shownMessage } from '../terminal/shown-event';
 import { wholeNumber } from './options';
+import type { Register } from './register';
+import { shownMessage } from './shown-event';
 
 interface Options {
   readonly limit: number;

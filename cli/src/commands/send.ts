@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import type { Context } from '../context';
-import { Failure, wrongUsage } from '../exit';
-import type { Register } from '../register';
+import { Failure, wrongUsage } from '../failure/exit';
 import { sendMessage } from '../rest/messages';
+import type { Register } from './register';
 
 interface Options {
   readonly markdown?: boolean;

@@ -1,6 +1,6 @@
 import type { ResponseBodyError } from 'oauth4webapi';
 import type { Context } from '../context';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 import { boundBusiness, knownBusinesses } from '../mcp/businesses';
 import { withToolServer } from '../mcp/connection';
 import { notSignedIn } from '../oauth/access-token';
@@ -8,9 +8,9 @@ import { explainOAuth, isSpent } from '../oauth/explain';
 import { repeating } from '../oauth/repeat';
 import { sessionFrom } from '../oauth/session';
 import { switchGrant } from '../oauth/token-grants';
-import type { Register } from '../register';
 import { changeSession, type KnownBusiness, type Session } from '../store/session-file';
 import { oneLine } from '../terminal/plain-text';
+import type { Register } from './register';
 
 export const switchBusiness: Register = (parent, run) => {
   parent

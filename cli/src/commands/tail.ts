@@ -1,10 +1,10 @@
 import type { Context } from '../context';
-import { Failure } from '../exit';
-import type { Register } from '../register';
+import { Failure } from '../failure/exit';
 import { type Frame, streamFrames } from '../rest/event-stream';
 import type { Missed } from '../rest/refusal';
-import { shownEvent } from '../terminal/shown-event';
 import { sequenceNumber, wholeNumber } from './options';
+import type { Register } from './register';
+import { shownEvent } from './shown-event';
 
 interface Options {
   readonly after?: number;

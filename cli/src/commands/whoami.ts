@@ -1,9 +1,9 @@
 import type { Context } from '../context';
 import { type Business, boundBusiness } from '../mcp/businesses';
 import { withToolServer } from '../mcp/connection';
-import type { Register } from '../register';
 import { me } from '../rest/users';
 import { oneLine } from '../terminal/plain-text';
+import type { Register } from './register';
 
 export const whoami: Register = (parent, run) => {
   parent.command('whoami').description('show who is signed in, where, and for which business').action(run(show));

@@ -1,7 +1,7 @@
 import type { Context } from '../context';
-import { baseUrl } from '../origin';
+import { version } from '../machine/version';
 import { authorizedFetch } from '../rest/authorized-fetch';
-import { version } from '../version';
+import { baseUrl } from '../service/origin';
 import { explainMcp } from './explain-mcp';
 import { loadSdk, type ToolServer } from './sdk';
 

@@ -1,5 +1,5 @@
-import { Failure, signInAgain } from '../exit';
-import { explainNetwork } from '../rest/explain-network';
+import { Failure, signInAgain } from '../failure/exit';
+import { explainNetwork } from '../failure/explain-network';
 import { plainText } from '../terminal/plain-text';
 import type { Sdk } from './sdk';
 

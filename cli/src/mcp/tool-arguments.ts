@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { wrongUsage } from '../exit';
+import { wrongUsage } from '../failure/exit';
 
 /** Reads `name=value` pairs as the tool's schema has them: text as it stands, anything else as JSON. */
 export function argumentsFrom(pairs: readonly string[], tool: Tool | undefined): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 import { plainText } from '../terminal/plain-text';
 import type { ToolServer } from './sdk';
 

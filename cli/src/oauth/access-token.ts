@@ -1,5 +1,5 @@
 import type { Context } from '../context';
-import { signInAgain } from '../exit';
+import { signInAgain } from '../failure/exit';
 import { changeSession, readSession, type Session } from '../store/session-file';
 import { explainOAuth, isSpent } from './explain';
 import { repeating } from './repeat';

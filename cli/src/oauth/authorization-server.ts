@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { baseUrl, isLoopback } from '../origin';
-import type { Surroundings } from '../surroundings';
+import type { Surroundings } from '../machine/surroundings';
+import { baseUrl, isLoopback } from '../service/origin';
 
 /** The public client that the token endpoint knows (contract: cli-client-id). */
 export const client: oauth.Client = { client_id: 'service-cli', token_endpoint_auth_method: 'none' };

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Context } from '../context';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 import { installId } from '../store/install-id';
 import { authorizationServer, client } from './authorization-server';
 import { type Loopback, listenOnLoopback } from './loopback';

@@ -1,5 +1,5 @@
 import type { Context } from '../context';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 import { requestOptions } from './authorization-server';
 import { explainOAuth } from './explain';
 

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Context } from '../context';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 import { installId } from '../store/install-id';
 import { plainText } from '../terminal/plain-text';
 import { authorizationServer, client, clientAuth, requestOptions } from './authorization-server';

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { Failure } from '../exit';
-import { explainNetwork, isNetworkFailure } from '../rest/explain-network';
+import { Failure } from '../failure/exit';
+import { explainNetwork, isNetworkFailure } from '../failure/explain-network';
 import { plainText } from '../terminal/plain-text';
 
 const SENTENCES = {

@@ -1,5 +1,5 @@
 import type { TokenEndpointResponse } from 'oauth4webapi';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 import type { Session } from '../store/session-file';
 
 /** What is kept of a response of the token endpoint (contract: cli-code-grant), with what is known from before it. */

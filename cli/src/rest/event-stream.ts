@@ -1,9 +1,9 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import type { Context } from '../context';
-import { baseUrl } from '../origin';
+import { explainNetwork, isNetworkFailure } from '../failure/explain-network';
+import { baseUrl } from '../service/origin';
 import { authorizedFetch } from './authorized-fetch';
-import { explainNetwork, isNetworkFailure } from './explain-network';
 import { readAnswer } from './read-answer';
 import { explainRefusal, type Missed } from './refusal';
 

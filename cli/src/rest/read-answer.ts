@@ -1,4 +1,4 @@
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 import { Envelope } from './envelope';
 
 /** The envelope of an answer; what is none did not come from this service. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 
 /** Data of the service in the shape that this client relies on. */
 export function readAs<T>(schema: z.ZodType<T>, data: unknown): T {

@@ -1,4 +1,4 @@
-import { Failure, signInAgain } from '../exit';
+import { Failure, signInAgain } from '../failure/exit';
 import { plainText } from '../terminal/plain-text';
 import type { Envelope } from './envelope';
 

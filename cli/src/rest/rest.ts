@@ -1,9 +1,9 @@
 import type { Context } from '../context';
-import { Failure } from '../exit';
-import { baseUrl } from '../origin';
+import { Failure } from '../failure/exit';
+import { explainNetwork } from '../failure/explain-network';
+import { baseUrl } from '../service/origin';
 import { authorizedFetch } from './authorized-fetch';
 import type { Envelope } from './envelope';
-import { explainNetwork } from './explain-network';
 import { readAnswer } from './read-answer';
 import { explainRefusal, type Missed, waitBeforeRepeat } from './refusal';
 

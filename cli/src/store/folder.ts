@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import envPaths from 'env-paths';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 
 /** `SERVICE_CONFIG_DIR`, else where the operating system keeps a program's configuration; made for its owner alone. */
 export async function configFolder(env: NodeJS.ProcessEnv): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 
 /** What a file holds; undefined when there is none. */
 export async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '../exit';
+import { Failure } from '../failure/exit';
 
 const PAUSE_MS = 50;
 const PATIENCE_MS = 60_000;

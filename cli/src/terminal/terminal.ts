@@ -1,4 +1,4 @@
-import type { Surroundings } from '../surroundings';
+import type { Surroundings } from '../machine/surroundings';
 import { spinnerOn } from './spinner';
 
 /** Where a command speaks. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import type { Surroundings } from '../machine/surroundings';
 import { runCli } from '../run-cli';
-import type { Surroundings } from '../surroundings';
 
 export interface Ran {
   readonly status: number;

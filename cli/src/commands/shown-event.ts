@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Frame } from '../rest/event-stream';
-import { oneLine, plainText } from './plain-text';
+import { oneLine, plainText } from '../terminal/plain-text';
 
 const Message = z.looseObject({ sender_type: z.string(), content_type: z.string(), text: z.string() });
 const Session = z.looseObject({ status: z.string(), topic: z.string() });

@@ -1,4 +1,4 @@
-import { Failure } from '../exit';
+import { Failure } from './exit';
 
 /** A request that got no answer, as one sentence; anything else as it is. */
 export function explainNetwork(error: unknown, origin: string): unknown {

@@ -1,4 +1,4 @@
-import { wrongUsage } from './exit';
+import { wrongUsage } from '../failure/exit';
 
 const DEFAULT_ORIGIN = 'http://localhost:8080';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from './context';
+import type { Context } from '../context';
 
 /** What a command does once its arguments are read. */
 export type Action<A extends readonly unknown[]> = (context: Context, ...args: A) => Promise<void>;
