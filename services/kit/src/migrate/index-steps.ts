@@ -24,9 +24,8 @@ export function makeIndexes(collection: string, ...indexes: readonly NamedIndex[
       };
     },
     async run({ db }) {
-      const missing = await missingOf(db, collection, indexes);
-      refuseDuplicates(collection, await duplicatesOf(db, collection, missing));
-      await create(db, collection, missing);
+      refuseDuplicates(collection, await duplicatesOf(db, collection, await missingOf(db, collection, indexes)));
+      await create(db, collection, indexes);
     },
   };
 }
@@ -74,13 +73,18 @@ function refuseDuplicates(collection: string, duplicates: readonly Duplicates[])
   );
 }
 
-async function create(db: Db, collection: string, missing: readonly NamedIndex[]): Promise<void> {
-  if (missing.length === 0) return;
+/**
+ * Also for indexes that are listed: MongoDB lists an index from the moment on that a build begins, such as that of a runner that
+ * was killed, which may still fail. The command resolves at once for an index that is built, and else when it is.
+ */
+async function create(db: Db, collection: string, wanted: readonly NamedIndex[]): Promise<void> {
+  const existing = await indexesOf(db, collection);
+  const asListed = wanted.map((index) => existing.find((other) => isSameIndex(index, other)) ?? index);
   try {
-    await db.collection(collection).createIndexes([...missing] as IndexDescription[]);
+    await db.collection(collection).createIndexes(asListed as IndexDescription[]);
   } catch (error) {
     // Written between the look and the build.
-    if (isDuplicateKey(error)) refuseDuplicates(collection, await duplicatesOf(db, collection, missing));
+    if (isDuplicateKey(error)) refuseDuplicates(collection, await duplicatesOf(db, collection, wanted));
     throw error;
   }
 }
