@@ -6,6 +6,7 @@ import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware'
 import type { GatewayContext } from '../context';
 import { isRead } from '../other-methods';
 import { callOf, type GatewayResponse, NOBODY, type Visit } from '../visit';
+import { noteErrorCode } from './error-code';
 import { ReplicaSilent } from './face-replica';
 import { type FaceReplicas, faceReplicas } from './face-replicas';
 import { type Face, faceOf } from './faces';
@@ -87,6 +88,7 @@ function faceProxy(replicas: FaceReplicas, silenceMs: number): Proxy {
         sendFailureAt(request, response as GatewayResponse, asLate(failure, cause));
       },
       proxyReq: (asked, request) => replicas.watch(asked, isRead(request)),
+      proxyRes: (given, _request, response) => noteErrorCode(given, (response as GatewayResponse).locals.visit),
       proxyReqWs(asked: ClientRequest, _request, socket) {
         replicas.watch(asked, true);
         joinEnds(asked, socket);

@@ -11,6 +11,7 @@ import { refusedOrigin } from '../middleware/cors';
 import type { OriginPolicy } from '../middleware/origin-policies';
 import { requestIdOf, traceparentOf } from '../middleware/request-id';
 import type { Visit } from '../visit';
+import { noteErrorCode } from './error-code';
 import { type Face, faceOf } from './faces';
 
 type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
@@ -107,7 +108,9 @@ function endSwitched(socket: Socket): void {
 
 /** The service refused the upgrade itself, with a response that ends the connection. */
 function noteRefusal(socket: Socket, response: IncomingMessage): void {
-  visits.get(socket)!.refused = response.statusCode ?? 502;
+  const visit = visits.get(socket)!;
+  visit.refused = response.statusCode ?? 502;
+  noteErrorCode(response, visit);
   response.once('close', () => destroySoon(socket));
   socket.once('finish', () => socket.destroy());
 }

@@ -6,6 +6,7 @@ import {
   createMetrics,
   grpcClient,
   type Issuer,
+  type Logger,
   lifecycle,
   parseEnv,
 } from '@cws/kit';
@@ -30,7 +31,8 @@ export interface TestSystem {
   readonly services: FakeServices;
   readonly users: TokenMaker;
   readonly tokens: CallerTokens;
-  gateway(env?: Record<string, string>): Promise<TestGateway>;
+  /** `log`: silent unless one is given. */
+  gateway(env?: Record<string, string>, log?: Logger): Promise<TestGateway>;
   stop(): Promise<void>;
 }
 
@@ -46,8 +48,8 @@ export async function testSystem(): Promise<TestSystem> {
     services,
     users,
     tokens,
-    async gateway(env = {}) {
-      const gateway = await startGateway(services.address, key, env);
+    async gateway(env = {}, log = silentLogger()) {
+      const gateway = await startGateway(services.address, key, env, log);
       running.push(gateway);
       return gateway;
     },
@@ -61,9 +63,13 @@ export async function testSystem(): Promise<TestSystem> {
 /** Nobody is refused because the machine is busy. */
 const PATIENCE_MS = 60_000;
 
-async function startGateway(address: string, key: Buffer, own: Record<string, string>): Promise<TestGateway> {
+async function startGateway(
+  address: string,
+  key: Buffer,
+  own: Record<string, string>,
+  log: Logger,
+): Promise<TestGateway> {
   const env = parseEnv(gatewayEnv, { ...environment(address, key), ...own });
-  const log = silentLogger();
   const life = lifecycle(log);
   const tokens = callerTokens([key]);
   const boot: Boot = {

@@ -1,4 +1,4 @@
-import { asAppError, catalogue, type ErrorCode } from '@cws/kit';
+import { AppError, asAppError, ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
 import { cliFace } from './cli/face';
 import type { Context } from './context';
@@ -48,16 +48,16 @@ const document =
 const refuse =
   (code: ErrorCode, headers: Record<string, string> = {}): RequestHandler =>
   (_request, response) =>
-    sendFailure(response.set(headers), code);
+    sendFailure(response.set(headers), new AppError(code));
 
 /** Each face answers its own failures; what comes this far has none. */
 const failures: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error);
-  sendFailure(response, asAppError(error).code);
+  sendFailure(response, asAppError(error));
 };
 
 /** Failures at these paths have the shape of every other one (contract: envelope-failure). */
-function sendFailure(response: Response, code: ErrorCode): void {
-  const { http, message } = catalogue[code];
-  response.status(http).json({ success: false, error: { code, message } });
+function sendFailure(response: Response, { code, status, message, retryAfter }: AppError): void {
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+  response.set(ERROR_CODE_HEADER, code).status(status).json({ success: false, error: { code, message } });
 }

@@ -3,6 +3,7 @@ export * from './call/caller';
 export * from './clock';
 export * from './errors/app-error';
 export * from './errors/catalogue';
+export * from './errors/error-code-header';
 export * from './errors/grpc-error';
 export * from './errors/unanswered';
 export * from './errors/unexpected';

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { json as jsonOf } from 'node:stream/consumers';
-import { type Call, httpFace, toHeaders } from '@cws/kit';
+import { type Call, ERROR_CODE_HEADER, httpFace, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { CHANNELS } from '../channels';
 import { chatRequest, startConversations, type TestSystem } from '../testing';
@@ -136,11 +136,11 @@ test('a path without a stream is refused in the envelope', async () => {
   const statusOf = async (path: string) => {
     const [response] = await openPath(url + path, call, system.tokens);
     response.resume();
-    return [response.statusCode, response.headers['content-type']];
+    return [response.statusCode, response.headers['content-type'], response.headers[ERROR_CODE_HEADER]];
   };
   const json = 'application/json; charset=utf-8';
-  expect(await statusOf('/v1/realtime')).toEqual([426, json]);
-  expect(await statusOf('/v1/elsewhere')).toEqual([404, json]);
+  expect(await statusOf('/v1/realtime')).toEqual([426, json, 'validation_failed']);
+  expect(await statusOf('/v1/elsewhere')).toEqual([404, json, 'not_found']);
   const forged = { caller: 'forged' };
   const [unsigned] = await openPath(`${url}/v1/chats/x/stream`, call, system.tokens, forged);
   expect(unsigned.statusCode).toBe(503);
@@ -235,5 +235,6 @@ test('a handshake that is none is refused in the envelope', async () => {
     request(`${system.realtimes[0]!.url}/v1/realtime`, { headers }).on('response', resolve).on('error', reject).end(),
   );
   expect([answer.statusCode, answer.headers['sec-websocket-version']]).toEqual([400, '13']);
+  expect(answer.headers[ERROR_CODE_HEADER]).toBe('validation_failed');
   expect(await jsonOf(answer)).toMatchObject({ success: false, error: { code: 'validation_failed' } });
 });

@@ -1,22 +1,35 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
+import { AppError, asAppError, CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
 import type { RequestHandler } from 'express';
 
-const calls = new WeakMap<IncomingMessage, Call>();
+/** Who calls, or why that cannot be known. */
+const calls = new WeakMap<IncomingMessage, Call | AppError>();
 
-/** Reads who calls from what the gateway has signed; a request that came past the gateway stays without a call. */
+/**
+ * Reads who calls from what the gateway has signed; a request that came past the gateway stays without a call. What is wrong with
+ * the signature is told by `callOf`, so that each endpoint refuses it in its own form.
+ */
 export const noteCall =
   (tokens: CallerTokens): RequestHandler =>
   (request, _response, next) => {
     const { [CALLER_HEADER]: caller, [CONTEXT_HEADER]: context } = request.headers;
     if (caller !== undefined && context !== undefined)
-      calls.set(request, assertFromGateway(readCall(String(caller), String(context), tokens)));
+      calls.set(request, read(String(caller), String(context), tokens));
     next();
   };
 
-/** The call of a request that came through the gateway; unauthorized for any other. */
+function read(caller: string, context: string, tokens: CallerTokens): Call | AppError {
+  try {
+    return assertFromGateway(readCall(caller, context, tokens));
+  } catch (error) {
+    return asAppError(error);
+  }
+}
+
+/** The call of a request that came through the gateway; unauthorized for any other, upstream_unavailable if it is signed wrongly. */
 export function callOf(request: IncomingMessage): Call {
   const call = calls.get(request);
+  if (call instanceof AppError) throw call;
   if (call === undefined) throw new AppError('unauthorized', { message: 'This face is reached through the gateway' });
   return call;
 }

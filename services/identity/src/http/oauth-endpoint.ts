@@ -1,7 +1,7 @@
 import { AppError, asAppError } from '@cws/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context';
-import { noStore, OAuthError, oauthError } from './oauth-error';
+import { noStore, OAuthError, sendOAuthError } from './oauth-error';
 
 /** Answers the body of a 200, or throws: an OAuthError, an AppError, or whatever a database says. */
 export type OAuthHandler = (request: Request, response: Response) => Promise<object>;
@@ -17,7 +17,7 @@ export const oauthEndpoint =
       const refusal = error instanceof OAuthError ? error : flat(asAppError(error));
       if (refusal.status === 500)
         log.error({ err: error, request_id: request.headers['x-request-id'] }, 'an OAuth endpoint failed');
-      oauthError(response, refusal.status, refusal.error, refusal.message, refusal.headers);
+      sendOAuthError(response, refusal);
     }
   };
 
@@ -25,14 +25,22 @@ export const oauthEndpoint =
 export const otherMethod =
   (allow: string): RequestHandler =>
   (_request, response) =>
-    oauthError(response, 405, 'invalid_request', `This endpoint answers ${allow} only`, { Allow: allow });
+    sendOAuthError(
+      response,
+      new OAuthError('invalid_request', `This endpoint answers ${allow} only`, {
+        status: 405,
+        headers: { Allow: allow },
+        code: 'method_not_allowed',
+      }),
+    );
 
 /** Limits and failures of ours (contract: oauth-error-shape); what is away or late can be tried again. */
 function flat(error: AppError): OAuthError {
-  const headers = { 'Retry-After': String(error.retryAfter ?? 1) };
-  if (error.status === 429) return new OAuthError('too_many_requests', error.message, { status: 429, headers });
-  if (error.status === 503 || error.status === 504)
-    return new OAuthError('temporarily_unavailable', error.message, { status: 503, headers });
-  if (error.status < 500) return new OAuthError('invalid_request', error.message);
-  return new OAuthError('server_error', new AppError('internal').message, { status: 500, headers });
+  const { code, message, status } = error;
+  const options = { code, headers: { 'Retry-After': String(error.retryAfter ?? 1) } };
+  if (status === 429) return new OAuthError('too_many_requests', message, { ...options, status });
+  if (status === 503 || status === 504)
+    return new OAuthError('temporarily_unavailable', message, { ...options, status: 503 });
+  if (status < 500) return new OAuthError('invalid_request', message, { code });
+  return new OAuthError('server_error', new AppError('internal').message, { ...options, status: 500 });
 }

@@ -1,4 +1,4 @@
-import { asAppError } from '@cws/kit';
+import { asAppError, ERROR_CODE_HEADER } from '@cws/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context';
 import { formOf, readForm } from '../http/form';
@@ -44,8 +44,13 @@ export const personalPage = (context: Context, handler: PersonalHandler): Reques
 function shown(visit: Visit, reply: Reply): Reply {
   if (visit.method === 'POST') return reply.notice ? toNotice(visit, reply) : reply;
   if (visit.state === null || reply.page === undefined || reply.status !== 200) return reply;
-  const { status, retry_after } = visit.state;
-  return { ...reply, status, ...(retry_after !== undefined && { headers: { 'Retry-After': String(retry_after) } }) };
+  const { status, code, retry_after } = visit.state;
+  return {
+    ...reply,
+    status,
+    ...(code && { code }),
+    ...(retry_after !== undefined && { headers: { 'Retry-After': String(retry_after) } }),
+  };
 }
 
 /** Whether a browser says that a page of ours has sent the form (Fetch Metadata); what others forge is refused at once. */
@@ -61,17 +66,20 @@ async function visitOf(context: Context, request: Request, response: Response): 
 const isOwnForm = ({ browsers }: Context, { browserId, form }: Visit): boolean =>
   browsers.formTokens.isGood(browserId, form.get(TOKEN_FIELD));
 
-const outdated = ({ form, here }: Visit): Reply =>
-  problemPage(
+const outdated = ({ form, here }: Visit): Reply => ({
+  ...problemPage(
     403,
     'This page is out of date',
     'It was opened before you signed in or out, or this browser keeps no cookies. Nothing has been done.',
     { href: continuePath(form.get('continue') || here), name: 'Open it again' },
-  );
+  ),
+  code: 'forbidden',
+});
 
 function send(context: Context, response: Response, reply: Reply): void {
   if (reply.browser !== undefined) context.browsers.cookie.write(response, reply.browser);
   response.status(reply.status).set(reply.headers ?? {});
+  if (reply.code !== undefined) response.set(ERROR_CODE_HEADER, reply.code);
   if (reply.location !== undefined) response.set('Location', reply.location);
   response.type('html').send(reply.page?.text ?? '');
 }

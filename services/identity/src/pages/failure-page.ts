@@ -1,4 +1,4 @@
-import { asAppError } from '@cws/kit';
+import { type AppError, asAppError } from '@cws/kit';
 import { OAuthError } from '../http/oauth-error';
 import { problemPage } from './html/problem-page';
 import type { Reply } from './html/reply';
@@ -6,8 +6,13 @@ import { duration } from './html/time';
 
 /** Whatever a handler threw, as a page. */
 export function failurePage(error: unknown): Reply {
+  const known = error instanceof OAuthError ? error : asAppError(error);
+  return { ...pageOf(known), code: known.code };
+}
+
+function pageOf(error: OAuthError | AppError): Reply {
   if (error instanceof OAuthError) return problemPage(error.status, 'We could not read that', error.message);
-  const { status, code, message, retryAfter } = asAppError(error);
+  const { status, code, message, retryAfter } = error;
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
   if (status === 429) return { ...problemPage(429, 'Too many tries', waitText(retryAfter)), headers };
   if (status === 503 || status === 504)

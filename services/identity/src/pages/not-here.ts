@@ -1,3 +1,4 @@
+import { ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import { problemPage } from './html/problem-page';
 import type { Reply } from './html/reply';
@@ -9,13 +10,18 @@ const METHOD_TEXTS: Readonly<Record<string, string>> = {
 const HOME_WAY = { href: HOME, name: 'Your keys and connections' };
 
 const answer =
-  ({ status, page }: Reply, headers: Record<string, string> = {}): RequestHandler =>
+  (code: ErrorCode, { status, page }: Reply, headers: Record<string, string> = {}): RequestHandler =>
   (_request, response) => {
-    response.status(status).set(headers).type('html').send(page!.text);
+    response
+      .status(status)
+      .set({ ...headers, [ERROR_CODE_HEADER]: code })
+      .type('html')
+      .send(page!.text);
   };
 
 export const otherMethod = (allow: string): RequestHandler =>
   answer(
+    'method_not_allowed',
     problemPage(405, 'That is not possible here', METHOD_TEXTS[allow] ?? 'This page can only be opened.', HOME_WAY),
     {
       Allow: allow,
@@ -23,5 +29,6 @@ export const otherMethod = (allow: string): RequestHandler =>
   );
 
 export const unknownPage: RequestHandler = answer(
+  'not_found',
   problemPage(404, 'There is no such page', 'The address may have been mistyped.'),
 );

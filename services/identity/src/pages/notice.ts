@@ -7,11 +7,11 @@ import { HOME } from './sign-in/continue-path';
 export const NOTICE_PATH = '/account/notice';
 
 /** Says at an address of its own what a form came to, where that is no form again: reloading it sends nothing. */
-export function toNotice(visit: Visit, { status, headers, notice }: Reply): Reply {
+export function toNotice(visit: Visit, { status, headers, code, notice }: Reply): Reply {
   const { title, text, way } = notice!;
   const typed = { title, text, href: way?.href ?? '', name: way?.name ?? '' };
   const wait = headers?.['Retry-After'];
-  return visit.again(NOTICE_PATH, { typed, status, ...(wait && { retry_after: Number(wait) }) });
+  return visit.again(NOTICE_PATH, { typed, status, ...(code && { code }), ...(wait && { retry_after: Number(wait) }) });
 }
 
 /** GET {origin}/account/notice */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asAppError, type Logger } from '@cws/kit';
-import { errorBody, RPC, RpcError } from '../protocol/rpc-error';
+import { asAppError, ERROR_CODE_HEADER, type ErrorCode, type Logger } from '@cws/kit';
+import { catalogueCode, errorBody, RPC, RpcError } from '../protocol/rpc-error';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -14,11 +14,19 @@ export function send(response: ServerResponse, status: number, body: object, hea
 export function sendError(log: Logger, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) return;
   if (error instanceof RpcError) {
-    send(response, error.http, errorBody(error), error.headers);
+    send(response, error.http, errorBody(error), { ...error.headers, ...named(catalogueCode(error.code, error.http)) });
     return;
   }
   log.error({ err: error, request_id: request.headers['x-request-id'] }, 'tool server request failed');
-  const { status, message, retryAfter } = asAppError(error);
+  const { status, code, message, retryAfter } = asAppError(error);
   const headers: Headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
-  send(response, status, errorBody({ id: null, code: RPC.internal, message }), headers);
+  send(response, status, errorBody({ id: null, code: RPC.internal, message }), { ...headers, ...named(code) });
 }
+
+/** What a method came to: its result or, with the same status, an error of JSON-RPC. */
+export function sendOutcome(response: ServerResponse, body: object, headers: Headers): void {
+  const code = (body as { error?: { code: number } }).error?.code;
+  send(response, 200, body, code === undefined ? headers : { ...headers, ...named(catalogueCode(code)) });
+}
+
+const named = (code: ErrorCode | undefined): Headers => (code === undefined ? {} : { [ERROR_CODE_HEADER]: code });

@@ -1,4 +1,4 @@
-import { callerTokens, toHeaders } from '@cws/kit';
+import { callerTokens, ERROR_CODE_HEADER, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { keyCaller } from '../testing/callers';
 import { ORIGIN, post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
@@ -16,6 +16,7 @@ afterAll(() => server.stop());
 test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s is 405 without any credential', async (method) => {
   const response = await fetch(server.url, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  expect(response.headers.get(ERROR_CODE_HEADER)).toBe('method_not_allowed');
   expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringMatching(/POST/) } });
 });
 
@@ -33,6 +34,7 @@ test.each(['initialize', 'ping', 'tools/list'])('%s without a credential is 401 
   const { status, headers, body } = await post(server, null, rpc(method, { protocolVersion: '2025-11-25' }));
   expect([status, headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
   expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32001 } });
+  expect(headers.get(ERROR_CODE_HEADER)).toBe('unauthorized');
 });
 
 test.each([
@@ -49,6 +51,7 @@ test('a caller signed with another key is 503: the credential of the client may 
   const signed = toHeaders(callAs(key), callerTokens([Buffer.alloc(32, 1)]));
   const { status, headers } = await post(server, null, rpc('ping'), { headers: signed });
   expect([status, headers.get('retry-after'), headers.has('www-authenticate')]).toEqual([503, '1', false]);
+  expect(headers.get(ERROR_CODE_HEADER)).toBe('upstream_unavailable');
 });
 
 test('a CLI token is let in', async () => {

@@ -5,7 +5,7 @@ import { checkParams } from '../protocol/method-params';
 import { LATEST, negotiate } from '../protocol/revisions';
 import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
 import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
-import { send, sendError } from './answers';
+import { sendError, sendOutcome } from './answers';
 import { authenticate } from './authenticate';
 import { clientRevision, sessionHeaders } from './client-revision';
 import { startMcpServer } from './mcp-server';
@@ -76,7 +76,7 @@ function answerRequest(
   const revision = isHandshake ? LATEST : clientRevision(headers, asked.id);
   const request = checkParams(asked);
   const extra = isHandshake ? sessionHeaders(negotiate(request.params['protocolVersion'])) : {};
-  const forget = transport.ask(request, { call, revision }, (body) => send(response, 200, body, extra));
+  const forget = transport.ask(request, { call, revision }, (body) => sendOutcome(response, body, extra));
   response.on('close', forget);
 }
 

@@ -1,3 +1,4 @@
+import { ERROR_CODE_HEADER } from '@cws/kit';
 import { keyCaller } from '../testing/callers';
 import { post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
 
@@ -20,8 +21,6 @@ test.each([
   ['an empty batch', [], -32600, 400],
   ['a bare value', '7', -32600, 400],
   ['null', 'null', -32600, 400],
-  ['another version', { ...rpc('ping'), jsonrpc: '1.0' }, -32600, 400],
-  ['no method', { jsonrpc: '2.0', id: 1 }, -32600, 400],
   ['an id that is null', { ...rpc('ping'), id: null }, -32600, 400],
   ['an id that is a fraction', { ...rpc('ping'), id: 1.5 }, -32600, 400],
   ['a lone surrogate', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\\ud800"}}', -32600, 400],
@@ -44,6 +43,29 @@ test.each([
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringMatching(/\S/) } });
   expect(answer.body.id).toBe(status === 200 ? 1 : null);
+});
+
+test.each([
+  ['without a method', { jsonrpc: '2.0', id: 7 }, 7],
+  ['with a method that is no string', { jsonrpc: '2.0', id: 'seven', method: {} }, 'seven'],
+  ['of another version', { ...rpc('ping'), jsonrpc: '1.0' }, 1],
+  ['without a method, whose id is null', { jsonrpc: '2.0', id: null }, null],
+  ['without a method, whose id is an object', { jsonrpc: '2.0', id: {} }, null],
+  ['without a method and an id', { jsonrpc: '2.0' }, null],
+])('a message %s is refused under its id, if it has one (JSON-RPC 2.0 §5)', async (_what, body, id) => {
+  const answer = await post(server, key, body);
+  expect([answer.status, answer.body.error.code, answer.body.id]).toEqual([400, -32600, id]);
+});
+
+test.each([
+  ['a body that is no JSON', '{', 'invalid_json'],
+  ['a batch', [], 'validation_failed'],
+  ['a body over 1 MiB', rpc('ping', { a: 'x'.repeat(1024 * 1024) }), 'body_too_large'],
+  ['an unknown tool', rpc('tools/call', { name: 'no_such_tool' }), 'validation_failed'],
+  ['an unknown method, for which there is none', rpc('resources/list'), null],
+  ['a request that succeeds', rpc('ping'), null],
+])('the gateway is told the code of the catalogue for %s', async (_what, body, code) => {
+  expect((await post(server, key, body)).headers.get(ERROR_CODE_HEADER)).toBe(code);
 });
 
 test('brackets nested 100 deep, and any number inside a string, are taken', async () => {

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@cws/kit';
+
 /** Codes of JSON-RPC 2.0 §5.1, and the tool server's own for a call without a valid token (contract: tool-server-unauthorized). */
 export const RPC = {
   parseError: -32700,
@@ -22,6 +24,25 @@ export class RpcError extends Error {
     this.name = 'RpcError';
   }
 }
+
+/** Where the status says more than the code does. */
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+};
+
+const BY_CODE: Readonly<Record<number, ErrorCode>> = {
+  [RPC.parseError]: 'invalid_json',
+  [RPC.invalidRequest]: 'validation_failed',
+  [RPC.invalidParams]: 'validation_failed',
+  [RPC.internal]: 'internal',
+  [RPC.unauthorized]: 'unauthorized',
+};
+
+/** The code of the catalogue that says the same as a failure of the protocol; undefined where none does. */
+export const catalogueCode = (code: number, http = 200): ErrorCode | undefined => BY_STATUS[http] ?? BY_CODE[code];
 
 export const parseError = (message: string): RpcError => new RpcError(RPC.parseError, message, 400);
 export const invalidRequest = (message: string, http = 400, id: RpcId = null): RpcError =>

@@ -17,15 +17,16 @@ export interface RpcNotice {
   readonly params: Params;
 }
 
-/** The one message of a body (contract: tool-server-messages). Throws an RpcError that says what is wrong with it. */
+/** The one message of a body (contract: tool-server-messages). Throws an RpcError that says what is wrong, under its id if it has one. */
 export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
   const message = parseBody(body);
   if (Array.isArray(message)) throw invalidRequest('Batches are not supported: send one request per body');
-  if (!isObject(message) || message['jsonrpc'] !== '2.0')
-    throw invalidRequest('The body is not a JSON-RPC 2.0 message');
+  if (!isObject(message)) throw invalidRequest('The body is not a JSON-RPC 2.0 message');
   const { id, method } = message;
+  const refuse = (why: string) => invalidRequest(why, 400, isId(id) ? id : null);
+  if (message['jsonrpc'] !== '2.0') throw refuse('The body is not a JSON-RPC 2.0 message');
   if (method === undefined && ('result' in message || 'error' in message)) return NOTHING_ASKED;
-  if (typeof method !== 'string') throw invalidRequest('A JSON-RPC request has a method');
+  if (typeof method !== 'string') throw refuse('A JSON-RPC request has a method');
   if (id !== undefined && !isId(id)) throw invalidRequest('The id of a JSON-RPC request is a string or a whole number');
   const params = paramsOf(message, id ?? null);
   return id === undefined ? { kind: 'notice', method, params } : { kind: 'request', id, method, params };

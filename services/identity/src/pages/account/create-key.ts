@@ -21,7 +21,12 @@ export async function createKeyPage(context: Context, visit: Visit, person: Pers
   const typed = typedKey(visit.form.get);
   const asked = readNewKey(typed);
   if ('problems' in asked)
-    return visit.again(KEYS_PATH, { typed: { ...typed }, problems: asked.problems, status: 400 });
+    return visit.again(KEYS_PATH, {
+      typed: { ...typed },
+      problems: asked.problems,
+      status: 400,
+      code: 'validation_failed',
+    });
   const formId = visit.form.get(FORM_FIELD) || newSecret();
   const id = context.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
   await makeOnce(context, visit, person, asked, id);

@@ -12,6 +12,8 @@ export interface FormState {
   readonly problems: Problems;
   /** That the page is shown with. */
   readonly status: number;
+  /** Of what went wrong, for the access log. */
+  readonly code?: string;
   /** Seconds. */
   readonly retry_after?: number;
 }

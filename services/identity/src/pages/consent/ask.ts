@@ -20,7 +20,8 @@ export async function withRequest(
   outcome: AuthorizeOutcome,
   ask: Asked,
 ): Promise<Reply> {
-  if (outcome.kind === 'page-error') return problemPage(400, 'This application cannot be connected', outcome.message);
+  if (outcome.kind === 'page-error')
+    return { ...problemPage(400, 'This application cannot be connected', outcome.message), code: 'invalid_request' };
   if (outcome.kind === 'refused') {
     const goesBack = visit.person !== null && visit.form.get('decision') === 'deny';
     if (goesBack) return goTo(tellClient(outcome, origin));

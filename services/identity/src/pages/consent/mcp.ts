@@ -32,7 +32,13 @@ async function approve(context: Context, visit: Visit, request: AuthorizeRequest
   const memberships = await membershipsOf(context, call, person);
   const typed = typedIn(visit.form);
   const read = readChoice(typed, request, memberships);
-  if ('problems' in read) return visit.again(visit.here, { typed: { ...typed }, problems: read.problems, status: 400 });
+  if ('problems' in read)
+    return visit.again(visit.here, {
+      typed: { ...typed },
+      problems: read.problems,
+      status: 400,
+      code: 'validation_failed',
+    });
   const new_business_id = visit.form.get(BUSINESS_FIELD);
   const choice: Choice = { ...read.choice, ...(isUuid(new_business_id) && { new_business_id }) };
   return goTo(await approveMcp(context, call, request, person, choice));

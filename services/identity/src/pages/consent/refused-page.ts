@@ -11,10 +11,9 @@ import { target } from './target';
 /** Says what is wrong with a request and where the application waits for its answer; nobody is sent there by themselves. */
 export function refusedPage(visit: Visit, refused: RefusedRequest): Reply {
   const title = 'This request cannot be used';
-  return show(
-    layout({
-      title,
-      content: html`<div class="card">
+  const page = layout({
+    title,
+    content: html`<div class="card">
 <div class="stack"><h1>${title}</h1>
 <p>The application has asked in a way that we cannot answer. Nothing has been granted.</p></div>
 ${visit.person && who(visit, visit.person)}
@@ -22,9 +21,8 @@ ${visit.person && who(visit, visit.person)}
 ${target(refused, 'The application waits for its answer at')}
 ${wayBack(visit, refused)}
 </div>`,
-    }),
-    400,
-  );
+  });
+  return { ...show(page, 400), code: refused.error };
 }
 
 function wayBack(visit: Visit, { redirect_host }: RefusedRequest): Html {

@@ -83,11 +83,12 @@ const unknownCode = (visit: Visit, typed: string): Reply =>
     typed: { user_code: typed.slice(0, 16) },
     problems: { user_code: 'No device waits with this code. It may be mistyped, expired or already decided.' },
     status: 400,
+    code: 'validation_failed',
   });
 
-function tooMany(visit: Visit, { retryAfter = 60 }: AppError): Reply {
+function tooMany(visit: Visit, { code, retryAfter = 60 }: AppError): Reply {
   const text = `Too many wrong codes. You can try again in ${duration(retryAfter)}.`;
-  return visit.again(ASK_PATH, { problems: { '': text }, status: 429, retry_after: retryAfter });
+  return visit.again(ASK_PATH, { problems: { '': text }, status: 429, code, retry_after: retryAfter });
 }
 
 const OUTCOMES: ReadonlyMap<string, readonly [title: string, text: string]> = new Map([
@@ -98,6 +99,7 @@ const OUTCOMES: ReadonlyMap<string, readonly [title: string, text: string]> = ne
 /** What comes after a decision, so that reloading repeats nothing. */
 export async function showOutcome(_context: Context, { here }: Visit): Promise<Reply> {
   const outcome = OUTCOMES.get(here.slice(ASK_PATH.length + 1).split('?', 1)[0]!);
-  if (!outcome) return problemPage(404, 'There is no such page', 'The address may have been mistyped.');
+  if (!outcome)
+    return { ...problemPage(404, 'There is no such page', 'The address may have been mistyped.'), code: 'not_found' };
   return problemPage(200, ...outcome);
 }

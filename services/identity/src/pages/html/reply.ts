@@ -10,6 +10,8 @@ export interface Reply {
   /** Where to go on, with a 303. */
   readonly location?: string;
   readonly headers?: Record<string, string>;
+  /** Of what went wrong, for the access log: of the catalogue, or of OAuth. */
+  readonly code?: string;
   /** The browser's id from now on; null: it is forgotten. */
   readonly browser?: string | null;
 }

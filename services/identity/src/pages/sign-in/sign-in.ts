@@ -94,10 +94,11 @@ const askedBy = ({ browserId }: Visit, email: string): Asked => ({
 });
 
 const failed = (
-  { status, retryAfter }: AppError,
+  { status, code, retryAfter }: AppError,
   state: Pick<FormState, 'typed' | 'problems'>,
 ): Partial<FormState> => ({
   ...state,
   status,
+  code,
   ...(retryAfter !== undefined && { retry_after: retryAfter }),
 });

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDir } from './target';
+
+export type Line = Readonly<Record<string, unknown>>;
+
+/** The access line of a request at a local run, once it is written: lines are written together. */
+export async function accessLine(request_id: string): Promise<Line> {
+  for (;;) {
+    const line = lines().find((one) => one['msg'] === 'request' && one['request_id'] === request_id);
+    if (line) return line;
+    await new Promise((go) => setTimeout(go, 100));
+  }
+}
+
+function lines(): Line[] {
+  const folder = join(dataDir!, 'logs');
+  const files = readdirSync(folder).filter((name) => name.startsWith('gateway'));
+  return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(isWhole).map(parse));
+}
+
+const isWhole = (text: string): boolean => text.startsWith('{') && text.endsWith('}');
+const parse = (text: string): Line => JSON.parse(text);
