@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listChats, listMessages, newChat, postChat, postMessage } from './support/chats';
-import { type Answer, call } from './support/client';
+import { type Answer, call, expectData } from './support/client';
 import { covers } from './support/covers';
+import { archive } from './support/desk';
 import { expectFailure } from './support/expectations';
 import type { IssuedKey } from './support/keys';
 import { newPerson } from './support/people';
@@ -106,4 +107,15 @@ covers('wire.idempotency.secrets')('keys are not answered twice', async () => {
   const [first, second] = [await post(), await post()];
   expect([first.status, second.status, wasReplayed(second)]).toEqual([201, 201, false]);
   expect(second.body.data.key).not.toBe(first.body.data.key);
+});
+
+covers('wire.idempotency.archived')('a send is recognised as a repeat after its session was archived', async () => {
+  const { id } = await newChat(token);
+  const [key, client_message_id] = [keyed(randomUUID()), randomUUID()];
+  const first = await expectData(201, postMessage(token, id, { content: 'once' }, key));
+  const second = await expectData(201, postMessage(token, id, { content: 'twice', client_message_id }));
+  await expectData(200, archive(token, id));
+  expect((await expectData(201, postMessage(token, id, { content: 'once' }, key))).id).toBe(first.id);
+  expect((await expectData(201, postMessage(token, id, { content: 'twice', client_message_id }))).id).toBe(second.id);
+  expectFailure(await postMessage(token, id, { content: 'new' }), 400, 'session_archived');
 });

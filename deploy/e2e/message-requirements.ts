@@ -35,9 +35,15 @@ export const messageRequirements = [
   { id: 'message.read-once', contract: ['messages-read-once'], text: 'Gone for all once the other side read' },
   {
     id: 'message.agent',
-    contract: ['messages-sender', 'desk-access'],
+    contract: ['messages-sender'],
     text: 'A member writes as agent, bot or system, never user',
   },
   { id: 'message.private', contract: ['messages-private'], text: 'Private messages are for members alone' },
   { id: 'message.status-moved', contract: ['chats-status-by-messages'], text: 'Messages move the status' },
+  {
+    id: 'message.member-deletes',
+    contract: ['messages-delete'],
+    text: 'A member deletes any message, the user any that is not private',
+  },
+  { id: 'message.member-purges', contract: ['messages-purge'], text: 'A manager purges any message, a member none' },
 ] as const satisfies readonly Requirement[];

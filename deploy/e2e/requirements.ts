@@ -92,6 +92,11 @@ export const requirements = [
     text: 'A repeated send answers the stored message',
   },
   {
+    id: 'wire.idempotency.archived',
+    contract: ['repeat-outlives-state'],
+    text: 'A repeated send is recognised also after its session was archived',
+  },
+  {
     id: 'wire.idempotency.conflict',
     contract: ['idempotency-conflict'],
     text: 'The key with another body is 422 idempotency_conflict',
@@ -512,7 +517,7 @@ export const requirements = [
   },
   {
     id: 'run.silent-replica',
-    contract: ['silent-replicas'],
+    contract: ['silent-replicas', 'replicas'],
     text: 'A hung replica gets no new request 5 s after it hung, over gRPC or HTTP, and takes part again when it is back',
   },
   {

@@ -4,7 +4,7 @@ import type { Requirement } from './requirement';
 export const sessionRequirements = [
   {
     id: 'session.get',
-    contract: ['chats-get', 'desk-access'],
+    contract: ['chats-get'],
     text: 'GET /chats/{id} is the session, to its user and members',
   },
   {
@@ -107,5 +107,20 @@ export const sessionRequirements = [
     id: 'desk.member-ended',
     contract: ['desk-membership-ends'],
     text: 'Who is no member any more is refused within 5 s',
+  },
+  {
+    id: 'desk.access',
+    contract: ['desk-access'],
+    text: 'A member does in a session of the business what its user does',
+  },
+  {
+    id: 'chats.type.members',
+    contract: ['chats-type'],
+    text: 'internal and preview sessions are for members of the business',
+  },
+  {
+    id: 'chats.attachments',
+    contract: ['chats-initial-attachments'],
+    text: 'Up to ten http(s) addresses become one file message, also when a session is resumed; anything else is 400',
   },
 ] as const satisfies readonly Requirement[];

@@ -7,7 +7,7 @@ import { expectFailure, expectUnauthorized, TIMESTAMP, UUID } from './support/ex
 import { newKey } from './support/keys';
 import { rpc } from './support/mcp';
 import { connected, refresh } from './support/oauth';
-import { newPerson, signIn } from './support/people';
+import { newPerson, newVisitor, signIn } from './support/people';
 import { within } from './support/within';
 
 interface Row {
@@ -106,9 +106,15 @@ covers('sessions.foreign')("what is not one's own is 404, and goes on", async ()
   expect(await isRefused(other.access_token)).toBe(false);
 });
 
-covers('sessions.credential')('a key shows and ends no sessions', async () => {
-  const { access_token } = await newPerson();
-  const { key } = await newKey(access_token);
-  const [row] = await expectData(200, list(access_token));
-  for (const answer of [await list(key), await remove(key, row!.id)]) expectUnauthorized(answer);
+covers('sessions.credential')('a key and a command-line token show and end no sessions', async () => {
+  const person = await newPerson();
+  const { key } = await newKey(person.access_token);
+  const { access_token: cli } = await cliTokens(person);
+  const [row] = await expectData(200, list(person.access_token));
+  for (const token of [key, cli])
+    for (const answer of [await list(token), await remove(token, row!.id)]) expectUnauthorized(answer);
+});
+
+covers('sessions.credential')('an anonymous user has no list of sign-ins', async () => {
+  expectFailure(await list((await newVisitor()).access_token), 403, 'forbidden');
 });
