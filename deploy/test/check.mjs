@@ -25,7 +25,7 @@ const steps = [
     args: ['--config', '.dependency-cruiser.folders.cjs', 'services', 'gateway/src', 'cli/src'],
   },
   { name: 'protos', command: tool('buf'), args: ['lint'], cwd: 'protos' },
-  { name: 'contract', command: node24(root), args: ['deploy/local/contract/check.ts'] },
+  { name: 'contract', command: node24(root), args: ['deploy/test/contract/check.ts'] },
   { name: 'OpenAPI document', command: node24(root), args: ['gateway/dist/openapi/write-document.js', '--check'] },
 ];
 

@@ -1,4 +1,4 @@
-import { cite, sourcesOf } from '../testing/sources.ts';
+import { cite, sourcesOf } from './example-sources.ts';
 import { contractProblems } from './problems.ts';
 
 const PAGE = 'docs/contract/chats.md';

@@ -1,4 +1,4 @@
-import type { Source } from '../contract/sources.ts';
+import type { Source } from './sources.ts';
 
 /** Files of a small repository. */
 export const sourcesOf = (files: Readonly<Record<string, string>>): Source[] =>

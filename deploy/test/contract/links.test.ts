@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchFolder } from '../testing/scratch-folder.ts';
-import { sourcesOf } from '../testing/sources.ts';
+import { scratchFolder } from '../../local/testing/scratch-folder.ts';
+import { sourcesOf } from './example-sources.ts';
 import { linkProblems } from './links.ts';
 
 const files = { 'README.md': '# One\n\n## A page, or two\n', 'docs/a.md': '### live-role\n' };

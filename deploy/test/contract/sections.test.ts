@@ -1,4 +1,4 @@
-import { SECTION, sourcesOf } from '../testing/sources.ts';
+import { SECTION, sourcesOf } from './example-sources.ts';
 import { sectionProblems } from './sections.ts';
 
 const problems = (text: string) => sectionProblems(sourcesOf({ 'a.ts': text.replaceAll('$', SECTION) }));

@@ -1,5 +1,5 @@
-import { cite, sourcesOf } from '../testing/sources.ts';
 import { citationsOf } from './citations.ts';
+import { cite, sourcesOf } from './example-sources.ts';
 
 const cited = (path: string, text: string) => citationsOf(sourcesOf({ [path]: text })).map(({ slug }) => slug);
 
