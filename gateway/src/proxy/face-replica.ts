@@ -12,6 +12,8 @@ export interface FaceReplica {
   /** Whether it accepts connections, responds and says that it is ready, as far as is known. */
   readonly isHealthy: boolean;
   readonly isSilent: boolean;
+  /** How many requests wait for their response to begin. */
+  readonly load: number;
   /** `mayFailEarly`: fails as soon as the replica is silent, since it can be made again elsewhere. */
   watch(asked: ClientRequest, mayFailEarly: boolean): void;
   /** A connection to it, in whatever hands. */
@@ -59,6 +61,9 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
     },
     get isSilent() {
       return detector.isSilent;
+    },
+    get load() {
+      return pending.size;
     },
     watch(asked, mayFailEarly) {
       pending.set(asked, mayFailEarly);

@@ -1,12 +1,12 @@
 import { Agent, type AgentOptions, type ClientRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { watchAddresses } from '@cws/kit';
+import { leastBusyOf, watchAddresses } from '@cws/kit';
 import { type FaceReplica, faceReplica } from './face-replica';
 
 /** The processes that serve the raw face of one service, as they come and go. */
 export interface FaceReplicas {
   readonly agent: Agent;
-  /** URL of the one that the next request is for: in turn, of those that are healthy. */
+  /** URL of the one that the next request is for: the least busy of those that are healthy. */
   next(): string;
   /** Looks after a request that was made through the agent, until it is responded to. */
   watch(asked: ClientRequest, mayFailEarly: boolean): void;
@@ -52,12 +52,11 @@ export function faceReplicas(urls: readonly string[], patienceMs = 0): FaceRepli
     );
     return replica;
   }
-  const inTurn = (isGood: (replica: FaceReplica) => boolean): FaceReplica | undefined => {
-    for (let tried = 0; tried < list.length; tried += 1) {
-      turn = (turn + 1) % list.length;
-      if (isGood(list[turn]!)) return list[turn];
-    }
-    return undefined;
+  const leastBusy = (isGood: (replica: FaceReplica) => boolean): FaceReplica | undefined => {
+    const chosen = leastBusyOf(list, turn + 1, isGood, ({ load }) => load);
+    if (chosen === undefined) return undefined;
+    turn = chosen;
+    return list[chosen];
   };
   const connectTo = ({ host = '', port }: { host?: string; port?: number | string }, done: Done): void => {
     const chosen = list.find((one) => one.host === host && one.port === Number(port));
@@ -78,7 +77,8 @@ export function faceReplicas(urls: readonly string[], patienceMs = 0): FaceRepli
   return {
     agent: poolOf(connectTo, (socket) => !strays.has(socket) && owners.get(socket)?.isSilent !== true),
     next() {
-      const replica = inTurn(({ isHealthy }) => isHealthy) ?? inTurn(({ isSilent }) => !isSilent) ?? inTurn(() => true);
+      const replica =
+        leastBusy(({ isHealthy }) => isHealthy) ?? leastBusy(({ isSilent }) => !isSilent) ?? leastBusy(() => true);
       return replica === undefined ? urls[0]! : urlOf(replica);
     },
     watch(asked, mayFailEarly) {

@@ -16,10 +16,18 @@ let system: TestSystem;
 let gateway: TestGateway;
 let replicas: readonly [Replica, Replica];
 
+/** Page that the replica named `hung` responds to only when it is let go on. */
+const SLOW = '/signin?slow';
+let goOn = () => {};
+
 /** Responds by its name; streams and sockets stay open. */
 async function replica(name: string): Promise<Replica> {
   const server = createServer((request, response) => {
     if (request.url === '/readyz') return void response.end('ready');
+    if (request.url === SLOW && name === 'hung') {
+      goOn = () => response.end(name);
+      return;
+    }
     response.setHeader('x-replica', name);
     if (request.url !== STREAM) return void response.end(name);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\ndata: {}\n\n');
@@ -94,6 +102,18 @@ test('reads that reached a silent replica are made at another one, where all go 
   replicas[0].relay.thaw();
   await until(async () => (await streamsFrom(2)).size === 2);
   await until(async () => new Set(await pages(2)).size === 2);
+});
+
+test('a replica that is slow gets no more requests than it manages', async () => {
+  goOn = () => {};
+  const idle = goOn;
+  const slow = times(2, () => ask(gateway.url + SLOW));
+  await until(async () => goOn !== idle);
+  const seen: string[] = [];
+  while (seen.length < 10) seen.push(...(await pages(1)));
+  expect(new Set(seen)).toEqual(new Set(['other']));
+  goOn();
+  expect(new Set((await slow).map(({ text }) => text))).toEqual(new Set(['hung', 'other']));
 });
 
 test('a request that may not be made twice is late at a silent replica', async () => {

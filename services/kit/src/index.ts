@@ -17,6 +17,7 @@ export * from './migrate';
 export * from './mongo/mongo';
 export * from './mongo/mongo-env';
 export * from './net/addresses';
+export * from './net/least-busy';
 export * from './net/silence';
 export * from './paging/counted-page';
 export * from './paging/cursor';

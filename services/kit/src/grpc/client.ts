@@ -28,7 +28,7 @@ export type ClientOf<Definition extends ServiceDefinition> = {
 };
 
 export interface GrpcClientOptions {
-  /** host:port, dns:///name:port, or ipv4:a:1,b:2; calls go round robin over the replicas behind it that respond. */
+  /** host:port, dns:///name:port, or ipv4:a:1,b:2; each call goes to the least busy of the replicas behind it that respond. */
   readonly address: string;
   readonly tokens: CallerTokens;
   /** How long a call waits for a service that is away. */

@@ -20,6 +20,8 @@ export interface Lane {
   readonly open: boolean;
   /** Whether it takes none and has answered all. */
   readonly isOver: boolean;
+  /** How many questions wait for their response. */
+  readonly load: number;
   /** The result forgets the question: a response that comes for it later is dropped. */
   ask(question: Question, waiting: Waiting): () => void;
   /** Takes no more, and ends when everything under way has been answered. */
@@ -79,6 +81,9 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
     },
     get isOver() {
       return !open && underWay.size === 0;
+    },
+    get load() {
+      return underWay.size;
     },
     ask(question, waiting) {
       lastId += 1;

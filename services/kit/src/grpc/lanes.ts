@@ -8,6 +8,8 @@ const LANE_LIFE_MS = 15_000;
 
 /** The lanes to one replica, opened when first used. */
 export interface Lanes {
+  /** How many calls wait for their response. */
+  readonly load: number;
   /** Each in its turn; one that has ended or aged is replaced. */
   next(): Lane;
   retire(): void;
@@ -36,6 +38,13 @@ export function lanesOf(channel: Client, closing: () => void = () => {}, now: ()
     for (const slot of slots) if (slot) act(slot.lane);
   };
   return {
+    get load() {
+      let sum = 0;
+      every((lane) => {
+        sum += lane.load;
+      });
+      return sum;
+    },
     next() {
       turn = (turn + 1) % LANES;
       const slot = slots[turn];

@@ -10,12 +10,26 @@ interface Waiting {
   readonly expire: () => void;
 }
 
-/** Looks every `everyMs`, and not at all while nothing is under way. */
+/** A look that comes so much too late follows a pause of this process. */
+const PAUSE_MS = 250;
+
+/**
+ * Looks every `everyMs`, and not at all while nothing is under way. After a pause of this process (SIGSTOP, a starved machine)
+ * one look is left out: timers run before sockets are read, and what came in time meanwhile must not be told as late.
+ */
 export function lateCalls(everyMs = 50): LateCalls {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
+  let lookedAt = 0;
+  let isAfterPause = false;
 
   function look(): void {
+    const now = performance.now();
+    isAfterPause = !isAfterPause && now - lookedAt > everyMs + PAUSE_MS;
+    lookedAt = now;
+    if (!isAfterPause) expireLate();
+  }
+  function expireLate(): void {
     const now = Date.now();
     for (const entry of waiting) {
       if (entry.deadline > now) continue;
@@ -23,6 +37,10 @@ export function lateCalls(everyMs = 50): LateCalls {
       entry.expire();
     }
     if (waiting.size === 0) stop();
+  }
+  function start(): void {
+    lookedAt = performance.now();
+    timer = setInterval(look, everyMs).unref();
   }
   function stop(): void {
     clearInterval(timer);
@@ -32,7 +50,7 @@ export function lateCalls(everyMs = 50): LateCalls {
     watch(deadline, expire) {
       const entry = { deadline, expire };
       waiting.add(entry);
-      timer ??= setInterval(look, everyMs).unref();
+      if (timer === undefined) start();
       return () => waiting.delete(entry);
     },
     stop,

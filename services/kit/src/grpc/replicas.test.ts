@@ -16,16 +16,24 @@ const tokens = callerTokens([randomBytes(32)]);
 /** A replica whose every response is its name, behind a relay of its own. */
 async function replica(name: string) {
   const calls: string[] = [];
+  let held = Promise.resolve();
   const { server, address } = await serveProbe(
     async (_context, _call, { id }) => {
       calls.push(id);
+      await held;
       return answer(name);
     },
     { tokens },
   );
   const relay = await openRelay(Number(address.split(':')[1]));
   opened.push(relay);
-  return { name, server, calls, relay };
+  /** What is called from now on waits for the release. */
+  function hold(): { release: () => void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return { release: resolve };
+  }
+  return { name, server, calls, relay, hold };
 }
 
 function clientOf(address: string, lookUp?: () => Promise<readonly string[]>): ProbeClient {
@@ -52,6 +60,20 @@ test('calls go round the replicas', async () => {
   one.calls.length = two.calls.length = 0;
   await servedBy(client, 20);
   expect([one.calls.length, two.calls.length]).toEqual([10, 10]);
+});
+
+test('a replica that is slow gets no more calls than it manages', async () => {
+  const [slow, other] = await Promise.all([replica('slow'), replica('other')]);
+  const client = clientOf(listOf(slow.relay, other.relay));
+  await servedByBoth(client);
+  slow.calls.length = 0;
+  const held = slow.hold();
+  const under = Promise.all(Array.from({ length: 4 }, () => client.read(callAs(userCaller()), { id: 'held' })));
+  await until(() => slow.calls.length === 2);
+  expect(await servedBy(client, 20)).toEqual(new Set(['other']));
+  held.release();
+  await under;
+  await servedByBoth(client);
 });
 
 test('a silent replica gets no more calls, what may be repeated is made elsewhere, and it takes part again afterwards', async () => {

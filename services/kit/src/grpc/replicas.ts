@@ -1,10 +1,14 @@
 import type { LookUp } from '../net/addresses';
+import { leastBusyOf } from '../net/least-busy';
 import { openReplica, type Replica } from './replica';
 import { watchTarget } from './target';
 
 /** The processes behind the address of one service, as they come and go. */
 export interface Replicas {
-  /** In turn, of those that are the most likely to respond; undefined while no address is known. */
+  /**
+   * The least busy one, of those that are the most likely to respond; undefined while no address is known. So one that is
+   * slow, being starved perhaps, gets no more than it manages, and those that are idle get calls in turn.
+   */
   next(): Replica | undefined;
   /** Whether at least one of them is connected, responds and serves. */
   readonly isHealthy: boolean;
@@ -46,17 +50,16 @@ export function replicasOf(target: string, lookUp?: LookUp): Replicas {
     list = [...byAddress.values()];
     for (const address of addresses) if (!byAddress.has(address)) open(address);
   }
-  const inTurn = (isGood: (replica: Replica) => boolean): Replica | undefined => {
-    for (let tried = 0; tried < list.length; tried += 1) {
-      turn = (turn + 1) % list.length;
-      if (isGood(list[turn]!)) return list[turn];
-    }
-    return undefined;
+  const leastBusy = (isGood: (replica: Replica) => boolean): Replica | undefined => {
+    const chosen = leastBusyOf(list, turn + 1, isGood, ({ lanes }) => lanes.load);
+    if (chosen === undefined) return undefined;
+    turn = chosen;
+    return list[chosen];
   };
   const watch = watchTarget(target, changed, lookUp);
   return {
     // Where none is healthy, calls are made all the same: an error of the service says more than a refusal here.
-    next: () => inTurn(isHealthy) ?? inTurn(isResponsive) ?? inTurn(isConnected) ?? inTurn(() => true),
+    next: () => leastBusy(isHealthy) ?? leastBusy(isResponsive) ?? leastBusy(isConnected) ?? leastBusy(() => true),
     get isHealthy() {
       return list.some(isHealthy);
     },
