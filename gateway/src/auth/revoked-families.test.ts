@@ -61,3 +61,17 @@ test('a round that breaks off vouches for nobody and is begun again where it beg
   expect(await codeOf('b')).toBe('unauthorized');
   expect(asked.slice(0, 4)).toEqual(['', '1', '', '1']);
 });
+
+test('after a pause of this process all who wait are vouched for by one question', async () => {
+  const { asked, pages, ask } = identityWith({ '': { ids: ['a'], next: '1' }, '1': { ids: [], next: '1' } });
+  families = revokedFamilies(ask, revocations(), silentLogger());
+  await until(async () => (await codeOf('other')) === 'live');
+  const later = Date.now() + 10_000;
+  pages['1'] = { ids: ['b'], next: '2' };
+  const before = asked.length;
+  jest.spyOn(Date, 'now').mockReturnValue(later);
+  const codes = await Promise.all(['b', ...Array.from({ length: 50 }, (_, n) => `other ${n}`)].map(codeOf));
+  jest.restoreAllMocks();
+  expect(codes).toEqual(['unauthorized', ...Array.from({ length: 50 }, () => 'live')]);
+  expect(asked.slice(before)).toEqual(['1']);
+});

@@ -25,14 +25,22 @@ export function revokedFamilies(ask: AskIdentity, heard: Revocations, log: Logge
   return {
     assertLive(familyId) {
       if (list.has(familyId) || heard.heardSince(familyId, 0)) throw new AppError('unauthorized');
-      if (Date.now() - list.asOf() > TOO_OLD_MS) return assertLiveByAsking(ask, familyId);
+      if (Date.now() - list.asOf() > TOO_OLD_MS) return assertLiveByAsking(list, ask, familyId);
     },
     stop: () => clearInterval(timer),
   };
 }
 
+interface RevokedList {
+  has(id: string): boolean;
+  /** When the last round began that was gone through, Unix ms. */
+  asOf(): number;
+  /** One round for all who ask for it while it is under way. */
+  fetch(): Promise<void>;
+}
+
 /** The list as this process has it: all of it at first, from then on what is new. */
-function revokedList(ask: AskIdentity) {
+function revokedList(ask: AskIdentity): RevokedList {
   /** Until when each is kept, Unix ms; the oldest first. */
   const revoked = new Map<string, number>();
   let cursor = '';
@@ -71,7 +79,21 @@ function revokedList(ask: AskIdentity) {
   };
 }
 
-async function assertLiveByAsking(ask: AskIdentity, family_id: string): Promise<void> {
+/**
+ * What is new in the list is asked for once on behalf of all who wait, who may be many after a pause of this process. The whole
+ * list is not waited for, nor one that cannot be had.
+ */
+async function assertLiveByAsking(list: RevokedList, ask: AskIdentity, family_id: string): Promise<void> {
+  if (list.asOf() > Number.NEGATIVE_INFINITY && (await isFetched(list))) {
+    if (list.has(family_id)) throw new AppError('unauthorized');
+    return;
+  }
   const { live } = await ask('checkFamily', { family_id });
   if (!live) throw new AppError('unauthorized');
 }
+
+const isFetched = (list: RevokedList): Promise<boolean> =>
+  list.fetch().then(
+    () => true,
+    () => false,
+  );
