@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { AppError, connectRedis, type ErrorCode, redisReady } from '@cws/kit';
 import { silentLogger, testRedisUrl, until } from '@cws/kit/testing';
 import { conversations } from '@cws/protos';
@@ -134,6 +136,36 @@ test('once the gateway that served the first request is gone, a retry runs as so
   expect(requests).toHaveLength(2);
   release();
   await first;
+});
+
+/** A way to Redis whose connection breaks once, after the lease was taken and before the client hears of it. */
+async function redisThatBreaksOnce(): Promise<{ url: string; close: () => void }> {
+  const redis = new URL(testRedisUrl());
+  let hasBroken = false;
+  const server = createServer((client) => {
+    const onward = connect(Number(redis.port || 6379), redis.hostname);
+    let isBreaking = false;
+    client.on('data', (bytes) => {
+      isBreaking = !hasBroken && bytes.includes('idempotency:');
+      hasBroken ||= isBreaking;
+      onward.write(bytes);
+    });
+    onward.on('data', (bytes) => (isBreaking ? client.destroy() : client.write(bytes)));
+    client.on('close', () => onward.destroy()).on('error', () => onward.destroy());
+    onward.on('error', () => client.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = Object.assign(new URL(redis), { port: String((server.address() as AddressInfo).port) });
+  return { url: url.href, close: () => server.close() };
+}
+
+test('a first request whose connection to Redis broke is not taken for its own repeat', async () => {
+  await send(randomUUID(), {}); // so that Redis knows the script
+  const breaking = await redisThatBreaksOnce();
+  const alone = await system.gateway({ REDIS_URL: breaking.url });
+  const first = await send(randomUUID(), {}, alone);
+  expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  breaking.close();
 });
 
 test('a final failure is kept, one that can pass is not', async () => {

@@ -41,10 +41,13 @@ export interface KeyedRequest {
 /** validation_failed, idempotency_conflict, idempotency_in_progress. While Redis is away the service alone decides. */
 export type Idempotency = (request: KeyedRequest) => Promise<Claim>;
 
-/** Takes the lease (ARGV[1], ARGV[2] ms) unless something is kept, which is answered then. */
+/**
+ * Takes the lease (ARGV[1], ARGV[2] ms) unless something else is kept, which is answered then: the client sends a command again
+ * when its connection broke, and may find the lease that it took the first time.
+ */
 const BEGIN = `
 local kept = redis.call('GET', KEYS[1])
-if kept then return kept end
+if kept and kept ~= ARGV[1] then return kept end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return false
 `;
