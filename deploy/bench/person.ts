@@ -60,7 +60,7 @@ export async function codesOf({ mailApi }: Scratched, addresses: string[]): Prom
 
 type Business = { business_id: string; default_app_id: string };
 
-async function newBusiness(origin: string, call: Call): Promise<Business> {
+export async function newBusiness(origin: string, call: Call): Promise<Business> {
   const { key } = (await call('/keys', { name: 'bench account' })) as { key: string };
   const rpc = {
     jsonrpc: '2.0',
