@@ -4,8 +4,8 @@ import type { SessionStore } from '../session/session-store';
 
 /** A tail holds at least the newest page, so that reading it costs one document. */
 const KEPT = 26;
-/** Short texts with all that a session may owe stay below 32 KiB. */
-const MAX_LENGTH = 76;
+/** Short questions with keys of their own, and all answers that a session may owe, stay below 32 KiB. */
+const MAX_LENGTH = 48;
 const MAX_BYTES = 512 * 1024;
 const KEPT_EVENTS = 16;
 const MAX_EVENTS = 64;

@@ -5,7 +5,7 @@ import { draftOf } from '../message/draft';
 import { textMessage } from '.';
 
 /**
- * So many messages of the session's user, m0 the oldest, in as few writes as that takes; of more than 76 the older ones have
+ * So many messages of the session's user, m0 the oldest, in as few writes as that takes; of more than 48 the older ones have
  * left the tail by then. Their ids.
  */
 export async function sayMany(
