@@ -18,7 +18,7 @@ export const limitRequirements = [
     id: 'limits.client-address',
     contract: ['client-address'],
     text: 'Behind trusted proxies the rightmost address that is not one of theirs is that of the client',
-    unitTest: 'gateway/src/middleware/client-address.test.ts',
+    unitTest: 'gateway/src/http/client-address.test.ts',
   },
   {
     id: 'limits.connections',

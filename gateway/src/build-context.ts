@@ -8,18 +8,18 @@ import { revocations } from './auth/revocations';
 import { revokedFamilies } from './auth/revoked-families';
 import { streamTickets } from './auth/stream-tickets';
 import { userTokens } from './auth/user-tokens';
-import { addressesOf, connectServices } from './clients';
 import type { GatewayEnv } from './config';
 import { connections } from './connections/connections';
 import { inFlight } from './connections/in-flight';
 import type { GatewayContext } from './context';
-import { clientAddress } from './middleware/client-address';
+import { clientAddress } from './http/client-address';
+import { type TrustedProxies, trustedProxies } from './http/trusted-proxies';
 import { idempotency } from './middleware/idempotency';
 import { originPolicies } from './middleware/origin-policies';
 import { rateLimit } from './middleware/rate-limit';
-import { type TrustedProxies, trustedProxies } from './middleware/trusted-proxies';
 import { streamWatch } from './proxy/stream-watch';
-import { readiness } from './readiness';
+import { addressesOf, connectServices } from './services/clients';
+import { readiness } from './services/readiness';
 
 /** A start waits this long for Redis, so that the first requests are counted; without it limits fail open. */
 const REDIS_PATIENCE_MS = 2_000;

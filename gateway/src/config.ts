@@ -1,6 +1,6 @@
 import { baseEnv, type EnvOf, envTypes, redisEnv } from '@cws/kit';
 import { z } from 'zod';
-import { areProxies } from './middleware/trusted-proxies';
+import { areProxies } from './http/trusted-proxies';
 
 const { cacheSize, hostPort, list, port } = envTypes;
 

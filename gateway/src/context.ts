@@ -1,15 +1,15 @@
 import type { CallerTokens, Logger, Metrics } from '@cws/kit';
 import type { Authenticate } from './auth/authenticate';
 import type { StreamTickets } from './auth/stream-tickets';
-import type { Clients } from './clients';
 import type { Connections } from './connections/connections';
 import type { InFlight } from './connections/in-flight';
-import type { ClientAddress } from './middleware/client-address';
+import type { ClientAddress } from './http/client-address';
 import type { Idempotency } from './middleware/idempotency';
 import type { OriginPolicies } from './middleware/origin-policies';
 import type { RateLimit } from './middleware/rate-limit';
 import type { StreamWatch } from './proxy/stream-watch';
-import type { Readiness } from './readiness';
+import type { Clients } from './services/clients';
+import type { Readiness } from './services/readiness';
 
 /** The parts of one gateway process, built once. */
 export interface GatewayContext {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import { isRead, otherMethods, READ_ONLY } from './http/other-methods';
+import type { GatewayResponse } from './http/visit';
 import { docsPage } from './openapi/docs-page';
 import { openApiDocument } from './openapi/document';
-import { isRead, otherMethods, READ_ONLY } from './other-methods';
-import type { Row } from './route';
-import type { GatewayResponse } from './visit';
+import type { Row } from './routes/route';
 
 const CSP = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const STYLES = join(__dirname, '..', 'public', 'docs.css');

@@ -1,7 +1,7 @@
 import { AppError, asAppError, type Logger } from '@cws/kit';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { sendError } from './envelope';
-import type { GatewayResponse } from './visit';
+import { sendError } from './http/envelope';
+import type { GatewayResponse } from './http/visit';
 
 export const notFound: RequestHandler = () => {
   throw new AppError('not_found');

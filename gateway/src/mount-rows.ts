@@ -1,8 +1,8 @@
 import type { Express, RequestHandler } from 'express';
 import type { GatewayContext } from './context';
-import { otherMethods } from './other-methods';
+import { otherMethods } from './http/other-methods';
 import { pathTable } from './path-table';
-import type { Row } from './route';
+import type { Row } from './routes/route';
 import { serveRow } from './serve-row';
 
 /** What one path has for each method; `others` speaks for the methods that it does not have. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import { isRead, otherMethods, READ_ONLY } from './other-methods';
-import type { Readiness } from './readiness';
-import type { GatewayResponse } from './visit';
+import { isRead, otherMethods, READ_ONLY } from './http/other-methods';
+import type { GatewayResponse } from './http/visit';
+import type { Readiness } from './services/readiness';
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 

@@ -1,13 +1,13 @@
 import { AppError, asAppError, type Caller, validated } from '@cws/kit';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayContext } from './context';
-import { sendData } from './envelope';
+import { sendData } from './http/envelope';
 import { readJson } from './http/read-json';
 import { validateParams } from './http/validate-params';
+import { callOf, type GatewayResponse } from './http/visit';
 import type { Claim } from './middleware/idempotency';
 import type { LimitClass } from './middleware/limit-classes';
-import type { Row } from './route';
-import { callOf, type GatewayResponse } from './visit';
+import type { Row } from './routes/route';
 
 /** One request on its way through a row. */
 interface Passage {

@@ -3,9 +3,9 @@ import type { Express, RequestHandler } from 'express';
 import { bearerOf } from './auth/authenticate';
 import { TICKET_LIFETIME_S } from './auth/stream-tickets';
 import type { GatewayContext } from './context';
-import { sendData } from './envelope';
+import { sendData } from './http/envelope';
+import type { GatewayResponse } from './http/visit';
 import { takeToken } from './serve-row';
-import type { GatewayResponse } from './visit';
 
 const TICKETS_PATH = '/v1/realtime/tickets';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, ownCall, type RequestOf, type ResponseOf, serviceCaller } from '@cws/kit';
-import type { Clients, Definitions } from '../clients';
+import type { Clients, Definitions } from '../services/clients';
 
 type Methods = Definitions['identity']['methods'];
 

@@ -1,6 +1,6 @@
 import { AppError, type Caller } from '@cws/kit';
-import type { Access } from '../route';
-import { NOBODY } from '../visit';
+import { NOBODY } from '../http/visit';
+import type { Access } from './access';
 import { isOpaque, type OpaqueCredentials } from './opaque-credentials';
 import type { UserTokens } from './user-tokens';
 

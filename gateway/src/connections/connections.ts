@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger, Metrics } from '@cws/kit';
-import { plainAddress } from '../middleware/client-address';
-import type { GatewayResponse } from '../visit';
+import { plainAddress } from '../http/client-address';
+import type { GatewayResponse } from '../http/visit';
 import { networkCounts } from './network-counts';
 import { refuseLateRequest } from './refuse-unreadable';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@cws/kit';
 import type { RequestHandler } from 'express';
-import { plainAddress } from '../middleware/client-address';
-import { sendFailureAt } from '../proxy/proxy-errors';
-import type { GatewayResponse } from '../visit';
+import { sendFailureAt } from '../faces/proxy-errors';
+import { plainAddress } from '../http/client-address';
+import type { GatewayResponse } from '../http/visit';
 import { networkCounts } from './network-counts';
 
 /** Counts a request or a stream that came through one of our proxies, by the address of the client behind it. */

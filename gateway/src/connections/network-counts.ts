@@ -1,4 +1,4 @@
-import { countedNetworks, WIDER_FACTOR } from '../middleware/client-address';
+import { countedNetworks, WIDER_FACTOR } from '../http/client-address';
 
 /** How many of something each network holds at the moment. */
 export interface NetworkCounts {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@cws/kit';
-import { rawAnswer } from '../envelope';
-import { newTraceparent } from '../middleware/request-id';
-import type { GatewayResponse } from '../visit';
+import { rawAnswer } from '../http/envelope';
+import { newTraceparent } from '../http/request-id';
+import type { GatewayResponse } from '../http/visit';
 import { endSocketAndDiscard, isEnding } from './end-socket';
 
 const late = () => new AppError('validation_failed', { status: 408, message: 'The request did not arrive in time' });

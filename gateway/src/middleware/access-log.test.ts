@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createMetrics, type Logger } from '@cws/kit';
 import { userCaller } from '@cws/kit/testing';
-import type { GatewayResponse, Visit } from '../visit';
+import type { GatewayResponse, Visit } from '../http/visit';
 import { logAccess } from './access-log';
 
 function lineOf(own: Partial<Visit>, response: object = { writableFinished: true, statusCode: 200 }) {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger, Metrics } from '@cws/kit';
 import type { Request } from 'express';
-import type { GatewayResponse, Visit } from '../visit';
+import type { GatewayResponse, Visit } from '../http/visit';
 
 /** Status of a request whose client went away before the answer was whole. */
 const CLIENT_GONE = 499;

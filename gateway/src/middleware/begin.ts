@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../context';
-import type { GatewayResponse, Visit } from '../visit';
+import { countedAddress } from '../http/client-address';
+import { requestIdOf, traceparentOf } from '../http/request-id';
+import type { GatewayResponse, Visit } from '../http/visit';
 import { accessLogger, logAccess } from './access-log';
-import { countedAddress } from './client-address';
-import { requestIdOf, traceparentOf } from './request-id';
 import { securityHeaders } from './security-headers';
 
 /** Ids, address, headers and the log line of every request. */

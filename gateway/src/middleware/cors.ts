@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@cws/kit';
 import type { RequestHandler } from 'express';
-import { sendFailureAt } from '../proxy/proxy-errors';
-import type { GatewayResponse } from '../visit';
+import { sendFailureAt } from '../faces/proxy-errors';
+import type { GatewayResponse } from '../http/visit';
 import type { OriginPolicies, OriginPolicy } from './origin-policies';
 
 const ALLOWED_HEADERS = [

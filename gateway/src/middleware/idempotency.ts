@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError, type Caller, type ErrorCode, invalidField, type Metrics, type Redis, scopedKey } from '@cws/kit';
-import type { IdempotencyOf } from '../route';
 import { heldLeases } from './held-leases';
+
+/** A caller's Idempotency-Key as the service gets it; absent when there was none. */
+export interface IdempotencyOf {
+  readonly key: string;
+  readonly request_hash: string;
+  readonly unscoped_key: string;
+}
 
 /** How long a retry waits at most after the gateway that served the first request was killed. */
 const LEASE_MS = 3_000;

@@ -1,5 +1,5 @@
 import { nobody } from '@cws/kit';
-import { countedAddress } from './client-address';
+import { countedAddress } from '../http/client-address';
 import { limitClasses } from './limit-classes';
 
 const anonymous = { ...nobody('gateway'), kind: 'anonymous' as const, user_id: 'user-1' };

@@ -1,5 +1,5 @@
 import type { Caller } from '@cws/kit';
-import { countedNetworks, WIDER_FACTOR } from './client-address';
+import { countedNetworks, WIDER_FACTOR } from '../http/client-address';
 
 /** Classes of operations that are counted together; `none` is counted by the service (one-time codes, tokens). */
 export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'other';

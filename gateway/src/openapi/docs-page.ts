@@ -1,11 +1,11 @@
 import { catalogue } from '@cws/kit';
 import { z } from 'zod';
-import type { Row } from '../route';
+import type { Row } from '../routes/route';
+import { schemaName } from './components/schemas';
 import { errorsByStatus } from './error-codes';
 import type { FaceAnswer, FaceOperation } from './faces/face-operation';
 import { faceOperations } from './faces/operations';
 import { realtimePaths } from './realtime-paths';
-import { schemaName } from './schemas';
 
 /** The documentation as plain HTML, made from the same tables as the OpenAPI document. */
 export function docsPage(rows: readonly Row[], origin: string): string {

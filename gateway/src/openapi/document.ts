@@ -1,11 +1,11 @@
-import type { Row } from '../route';
+import type { Row } from '../routes/route';
+import { headers } from './components/headers';
+import { errorSchemas, type Schema, shapeSchemas } from './components/schemas';
 import { CONVENTIONS } from './conventions';
 import { faceOperations } from './faces/operations';
 import { facePaths } from './faces/paths';
-import { headers } from './headers';
 import { operationOf } from './operation';
 import { realtimePaths, realtimeSchemas, realtimeSecurity } from './realtime-paths';
-import { errorSchemas, type Schema, shapeSchemas } from './schemas';
 
 /** The OpenAPI 3.1 document of the route table, for the host root `origin`. */
 export function openApiDocument(rows: readonly Row[], origin: string): Schema {

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from '@cws/kit';
 import type { z } from 'zod';
-import type { Row } from '../route';
+import type { Row } from '../routes/route';
 
 /** Every error that an operation can answer, by HTTP status in rising order. */
 export function errorsByStatus(row: Row): Map<number, ErrorCode[]> {

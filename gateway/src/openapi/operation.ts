@@ -1,10 +1,10 @@
 import { catalogue, type ErrorCode } from '@cws/kit';
 import type { z } from 'zod';
-import type { Row } from '../route';
+import type { Row } from '../routes/route';
+import { type HeaderName, headersOf, tracing } from './components/headers';
+import { jsonSchema, parametersIn } from './components/json-schema';
+import { refTo, type Schema, schemaName } from './components/schemas';
 import { errorsByStatus } from './error-codes';
-import { type HeaderName, headersOf, tracing } from './headers';
-import { jsonSchema, parametersIn } from './json-schema';
-import { refTo, type Schema, schemaName } from './schemas';
 
 /** One operation object (OpenAPI 3.1 §4.8.10) from a row of the route table. */
 export function operationOf(row: Row): Schema {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@cws/kit';
 import { TICKET_LIFETIME_S } from '../auth/stream-tickets';
-import { headersOf, tracing } from './headers';
+import { headersOf, tracing } from './components/headers';
+import { refTo, type Schema } from './components/schemas';
 import { failuresOf } from './operation';
-import { refTo, type Schema } from './schemas';
 
 const CREDENTIALS = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }, { connectionKey: [] }];
 const STREAM_CREDENTIALS = [...CREDENTIALS, { streamTicket: [] }];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ERROR_CODE_HEADER } from '@cws/kit';
-import type { Visit } from '../visit';
+import type { Visit } from '../http/visit';
 
 /** Takes the code of an error off the response of a service, for the access log: it goes no further. */
 export function noteErrorCode({ headers }: IncomingMessage, visit: Visit): void {

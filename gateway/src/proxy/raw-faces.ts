@@ -4,13 +4,13 @@ import { AppError, asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, 
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { GatewayContext } from '../context';
-import { isRead } from '../other-methods';
-import { callOf, type GatewayResponse, NOBODY, type Visit } from '../visit';
+import { type Face, faceOf } from '../faces/faces';
+import { sendFailureAt } from '../faces/proxy-errors';
+import { isRead } from '../http/other-methods';
+import { callOf, type GatewayResponse, NOBODY, type Visit } from '../http/visit';
 import { noteErrorCode } from './error-code';
 import { ReplicaSilent } from './face-replica';
 import { type FaceReplicas, faceReplicas } from './face-replicas';
-import { type Face, faceOf } from './faces';
-import { sendFailureAt } from './proxy-errors';
 import { takeStreamCredential } from './stream-credential';
 import { failUpgrade, joinEnds, upgrades } from './upgrades';
 

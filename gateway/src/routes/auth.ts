@@ -1,7 +1,7 @@
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
-import { flag, text, uuidParam } from '../http/fields';
-import { many, one, row } from '../route';
+import { flag, text, uuidParam } from './fields';
+import { many, one, row } from './route';
 
 const email = z.string().meta({ format: 'email', maxLength: 254 });
 

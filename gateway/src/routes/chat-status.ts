@@ -1,8 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { timeOrNone, uuidParam } from '../http/fields';
-import { one, row } from '../route';
 import { STATUSES } from './chat-fields';
+import { timeOrNone, uuidParam } from './fields';
+import { one, row } from './route';
 
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.SessionStatus';

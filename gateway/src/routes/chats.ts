@@ -1,8 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, oneOf, pageAsked, pageQuery, repeatable, textUpTo, uuid, uuidParam, uuidText } from '../http/fields';
-import { many, one, row } from '../route';
 import { CHANNELS, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
+import { flag, oneOf, pageAsked, pageQuery, repeatable, textUpTo, uuid, uuidParam, uuidText } from './fields';
+import { many, one, row } from './route';
 
 const params = z.object({ id: uuidParam });
 

@@ -1,5 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
+import { STATUS_FILTER, TYPE_FILTER } from './chat-fields';
 import {
   pageAsked,
   pageQuery,
@@ -10,9 +11,8 @@ import {
   uuidOrEmpty,
   uuidParam,
   uuidText,
-} from '../http/fields';
-import { many, one, row } from '../route';
-import { STATUS_FILTER, TYPE_FILTER } from './chat-fields';
+} from './fields';
+import { many, one, row } from './route';
 
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.Session';

@@ -1,4 +1,3 @@
-import type { Row } from '../route';
 import { authRows } from './auth';
 import { chatBranchRows } from './chat-branches';
 import { chatStatusRows } from './chat-status';
@@ -11,6 +10,7 @@ import { notificationRows } from './notifications';
 import { oneMessageRows } from './one-message';
 import { pinRows } from './pins';
 import { readRows } from './reads';
+import type { Row } from './route';
 import { settingsRows } from './settings';
 import { userRows } from './users';
 

@@ -1,7 +1,7 @@
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
-import { flag, uuid, uuidParam } from '../http/fields';
-import { many, one, row } from '../route';
+import { flag, uuid, uuidParam } from './fields';
+import { many, one, row } from './route';
 
 /** Workspace API keys. Their responses hold secrets: no Idempotency-Key (contract: keys-create, idempotency-secrets). */
 export const keyRows = [

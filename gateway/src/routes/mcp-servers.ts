@@ -1,5 +1,5 @@
 import type { grants } from '@cws/protos';
-import { many, row } from '../route';
+import { many, row } from './route';
 
 /** contract: tool-servers-list */
 export const mcpServerRows = [

@@ -1,7 +1,7 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { ulidParam, uuidParam } from '../http/fields';
-import { one } from '../route';
+import { ulidParam, uuidParam } from './fields';
+import { one } from './route';
 
 export const session = z.object({ session_id: uuidParam });
 const params = session.extend({ message_id: ulidParam });

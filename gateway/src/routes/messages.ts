@@ -1,8 +1,8 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { flag, json, jsonText, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from '../http/fields';
-import { many, one, row } from '../route';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
+import { flag, json, jsonText, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from './fields';
+import { many, one, row } from './route';
 
 const params = z.object({ id: uuidParam });
 

@@ -1,7 +1,7 @@
 import type { profiles } from '@cws/protos';
 import { z } from 'zod';
-import { pageAsked, pageQuery, queryFlag, uuid } from '../http/fields';
-import { many, one, row } from '../route';
+import { pageAsked, pageQuery, queryFlag, uuid } from './fields';
+import { many, one, row } from './route';
 
 /** The service reads it; empty would be no time, and no cutoff there. */
 const time = z.string().min(1, 'must be an RFC 3339 time').meta({ format: 'date-time' }).nullish();

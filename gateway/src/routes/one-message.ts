@@ -1,9 +1,9 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, oneOf } from '../http/fields';
-import { one, row } from '../route';
 import { CONTENT_TYPES } from './chat-fields';
+import { json, jsonText, oneOf } from './fields';
 import { messagePath, ofMessage, theMessage } from './message-parts';
+import { one, row } from './route';
 
 /** contract: messages-get, messages-edit, messages-delete, messages-purge */
 export const oneMessageRows = [

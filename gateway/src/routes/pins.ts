@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
-import { many, row } from '../route';
 import { messagePath, ofMessage, session, theMessage } from './message-parts';
+import { many, row } from './route';
 
 const pinning = { ...ofMessage, path: `${messagePath}/pin`, limit: 'other', answer: theMessage } as const;
 

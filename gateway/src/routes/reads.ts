@@ -1,7 +1,7 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { ulidText, uuidParam } from '../http/fields';
-import { one, row } from '../route';
+import { ulidText, uuidParam } from './fields';
+import { one, row } from './route';
 
 /** contract: messages-read */
 export const readRows = [

@@ -1,7 +1,7 @@
 import type { profiles } from '@cws/protos';
 import { z } from 'zod';
-import { judgedByService } from '../http/fields';
-import { one, row } from '../route';
+import { judgedByService } from './fields';
+import { one, row } from './route';
 
 const language = z.string().meta({ minLength: 1, maxLength: 64, description: 'BCP 47 tag' });
 const flag = z.boolean().nullable();

@@ -1,5 +1,5 @@
 import type { profiles } from '@cws/protos';
-import { one, row } from '../route';
+import { one, row } from './route';
 
 /** contract: users-me */
 export const userRows = [

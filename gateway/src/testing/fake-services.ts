@@ -13,7 +13,7 @@ import {
   type ServiceDefinition,
 } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
-import { type Definitions, definitions, type ServiceName } from '../clients';
+import { type Definitions, definitions, type ServiceName } from '../services/clients';
 
 /** Handlers by service and rpc; a test sets those that it is about, at any time. */
 export type Handlers = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HeaderName } from '../headers';
+import type { HeaderName } from '../components/headers';
 
 /** An operation that a service answers itself behind the gateway: no row of the route table, and no envelope. */
 export interface FaceOperation {

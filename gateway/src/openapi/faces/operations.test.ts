@@ -1,4 +1,4 @@
-import { faceOf } from '../../proxy/faces';
+import { faceOf } from '../../faces/faces';
 import { rows } from '../../routes';
 import { openApiDocument } from '../document';
 import { faceOperations } from './operations';

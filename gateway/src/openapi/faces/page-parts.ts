@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HeaderName } from '../headers';
+import type { HeaderName } from '../components/headers';
 import type { FaceAnswer, FaceOperation } from './face-operation';
 
 /** Hidden in every form of the pages, and good in the browser alone that the page was shown in. */

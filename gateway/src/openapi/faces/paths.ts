@@ -1,6 +1,6 @@
-import { headersOf, tracing } from '../headers';
-import { jsonSchema, parametersIn } from '../json-schema';
-import { refTo, type Schema } from '../schemas';
+import { headersOf, tracing } from '../components/headers';
+import { jsonSchema, parametersIn } from '../components/json-schema';
+import { refTo, type Schema } from '../components/schemas';
 import type { FaceAnswer, FaceCredential, FaceOperation } from './face-operation';
 
 /** Path items of the raw faces; one below the host root names its server itself (OpenAPI 3.1 §4.8.9). */

@@ -1,5 +1,5 @@
-import { rows } from '../routes';
-import { openApiDocument } from './document';
+import { rows } from '../../routes';
+import { openApiDocument } from '../document';
 import { shapeSchemas } from './schemas';
 
 test('two messages of one name are never one schema', () => {

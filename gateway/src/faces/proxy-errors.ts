@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cws/kit';
-import { errorHeaders, sendError } from '../envelope';
-import type { GatewayResponse } from '../visit';
+import { errorHeaders, sendError } from '../http/envelope';
+import type { GatewayResponse } from '../http/visit';
 import { type ErrorForm, formAt } from './faces';
 
 /** A failure of the gateway in the form that the clients of its path read, noted for the access log. */

@@ -1,6 +1,6 @@
 import type { Boot, ClientOf } from '@cws/kit';
 import { conversations, grants, identity, profiles, workspace } from '@cws/protos';
-import type { GatewayEnv } from './config';
+import type { GatewayEnv } from '../config';
 
 /** The services that a route row can name. */
 export const definitions = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Access } from '../route';
+import type { Access } from '../auth/access';
 
 /** The form that failures have at a face. */
 export type ErrorForm = 'envelope' | 'oauth' | 'json-rpc' | 'page';

@@ -1,22 +1,10 @@
 import type { Call, Caller, ErrorCode, RequestOf, ResponseOf } from '@cws/kit';
 import { encoderOf, type MessageOf, type ShapeName } from '@cws/protos';
 import type { z } from 'zod';
-import type { Clients, Definitions, ServiceName } from './clients';
-import type { LimitClass } from './middleware/limit-classes';
-
-/**
- * `none`: public, Authorization is ignored. `optional`: an end user's token counts if it is good. `credential`: one that
- * acts as its person: an end user's token, a CLI token, a workspace key that its owner has made. `any-credential`: the key
- * of an OAuth connection too. `end-user`: an end user's token of a verified user.
- */
-export type Access = 'none' | 'optional' | 'credential' | 'any-credential' | 'end-user';
-
-/** A caller's Idempotency-Key as the service gets it; absent when there was none. */
-export interface IdempotencyOf {
-  readonly key: string;
-  readonly request_hash: string;
-  readonly unscoped_key: string;
-}
+import type { Access } from '../auth/access';
+import type { IdempotencyOf } from '../middleware/idempotency';
+import type { LimitClass } from '../middleware/limit-classes';
+import type { Clients, Definitions, ServiceName } from '../services/clients';
 
 /** What a success answers: the JSON texts of data and, on lists, meta, and the shape that they have. */
 export interface Answer<Response> {
