@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { runWithKit } from './testing/run-kit';
 
 const callerKeys = randomBytes(32).toString('base64url');
@@ -57,6 +59,30 @@ test('a process that crashes says why in its log and ends with status 1', async 
   const last = JSON.parse(stdout.trim().split('\n').at(-1)!);
   expect([status, last.level, last.msg, last.err.message]).toEqual([1, 'fatal', 'crashed', 'forgotten']);
 });
+
+test('a process that stops says that it is not ready and goes on serving for SHUTDOWN_DELAY_S', async () => {
+  const stopping = `kit.runService('profiles', kit.mongoEnv('profiles'), async ({ HTTP_PORT }, { life }) => {
+    life.onReadiness(async (isReady) => {
+      if (isReady) return process.kill(process.pid, 'SIGTERM');
+      const { status } = await fetch('http://127.0.0.1:' + HTTP_PORT + '/readyz');
+      console.log('readyz ' + status);
+      process.exit(0);
+    });
+    return { services: [], endStreams: () => console.log('streams end') };
+  });`;
+  const HTTP_PORT = String(await freePort());
+  const { stdout } = await runWithKit(stopping, { ...good, HTTP_PORT, SHUTDOWN_DELAY_S: '600' });
+  expect(stdout.match(/readyz \d+|streams end/g)).toEqual(['readyz 503']);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 describe('a process that has to end', () => {
   const brief = { ...good, SHUTDOWN_GRACE_S: '0.1' };

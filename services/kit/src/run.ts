@@ -90,7 +90,7 @@ export function runProcess<T extends typeof baseEnv>(
 ): void {
   const env = readEnv(name, schema);
   const log = createLogger(name, env.LOG_LEVEL);
-  const life = lifecycle(log);
+  const life = lifecycle(log, env.SHUTDOWN_DELAY_S * 1000);
   const end = ending(env, life);
   stopOnSignals(env, end, log);
   // What nobody has caught ends the process, as ever: the log is to say why.
@@ -156,8 +156,9 @@ function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot 
 
 /** Stops in order and exits, also when a step of the stop never ends. */
 function ending(env: BaseEnv, life: Lifecycle): () => void {
+  const patienceS = env.SHUTDOWN_DELAY_S + env.SHUTDOWN_GRACE_S + BEYOND_GRACE_S;
   return () => {
-    setTimeout(() => process.exit(process.exitCode || 1), (env.SHUTDOWN_GRACE_S + BEYOND_GRACE_S) * 1000);
+    setTimeout(() => process.exit(process.exitCode || 1), patienceS * 1000);
     void life.stop().then(() => process.exit(process.exitCode ?? 0));
   };
 }

@@ -37,6 +37,7 @@ export const baseEnv = z.object({
   HTTP_PORT: port,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PUBLIC_ORIGIN: publicOrigin.default('http://localhost:8080'),
+  SHUTDOWN_DELAY_S: z.coerce.number().min(0).default(0),
   SHUTDOWN_GRACE_S: z.coerce.number().positive().default(8),
   CALLER_KEYS: secretList,
   CACHE_CALLERS: cacheSize(5_000),

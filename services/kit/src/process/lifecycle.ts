@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './logger';
 
 type Step = { readonly name: string; readonly run: () => Promise<unknown> | unknown };
@@ -12,11 +13,15 @@ export interface Lifecycle {
   /** Runs at each change of readiness. */
   onReadiness(changed: (isReady: boolean) => void): void;
   onStop(name: string, run: () => Promise<unknown> | unknown): void;
-  /** Runs every step once, also when one fails. */
+  /** Is not ready from now on, and after the delay runs every step once, also when one fails. */
   stop(): Promise<void>;
 }
 
-export function lifecycle(log: Logger): Lifecycle {
+/**
+ * `delayMs`: for so long a process that has served goes on serving after it said that it is not ready, so that those who balance
+ * by that look elsewhere before anything ends.
+ */
+export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
   const steps: Step[] = [];
   const ill = new Set<string>();
   const listeners: ((isReady: boolean) => void)[] = [];
@@ -30,6 +35,7 @@ export function lifecycle(log: Logger): Lifecycle {
     for (const changed of listeners) changed(told);
   }
   async function undo(): Promise<void> {
+    if (ready && delayMs > 0) await sleep(delayMs);
     for (const { name, run } of steps.reverse()) {
       try {
         await run();
