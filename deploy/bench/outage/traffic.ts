@@ -9,8 +9,8 @@ export type Traffic = { now: () => number; stop: () => Promise<Passage[]> };
 const EVERY_MS = 50;
 const TIMEOUT_MS = 40_000;
 
-/** Twenty requests a second, each operation in its turn, whatever becomes of those before. */
-export function startTraffic(origin: string, operations: readonly Operation[]): Traffic {
+/** Twenty requests a second or as asked for, each operation in its turn, whatever becomes of those before. */
+export function startTraffic(origin: string, operations: readonly Operation[], everyMs = EVERY_MS): Traffic {
   const since = performance.now();
   const now = () => performance.now() - since;
   const passages: Promise<Passage>[] = [];
@@ -18,7 +18,7 @@ export function startTraffic(origin: string, operations: readonly Operation[]): 
   async function send(): Promise<void> {
     for (let n = 0; !over; n += 1) {
       passages.push(pass(operations[n % operations.length]!, origin, now));
-      await sleep(Math.max(0, (n + 1) * EVERY_MS - now()));
+      await sleep(Math.max(0, (n + 1) * everyMs - now()));
     }
   }
   const sending = send();
