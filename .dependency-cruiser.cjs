@@ -1,4 +1,17 @@
+const { join } = require('node:path');
+
 const services = ['identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'];
+
+const workspaces = require('./package.json').workspaces.map((folder) => ({
+  folder,
+  ...require(join(__dirname, folder, 'package.json')),
+}));
+
+/** The folders of the workspaces that a package.json does not name. */
+function undeclaredBy({ folder, dependencies, devDependencies }) {
+  const declared = { ...dependencies, ...devDependencies };
+  return workspaces.filter((other) => other.folder !== folder && !declared[other.name]).map((other) => other.folder);
+}
 
 /** The arrows that must not be drawn. What a service may know of another one is its proto, and nothing else. */
 module.exports = {
@@ -59,9 +72,37 @@ module.exports = {
     {
       name: 'packages-are-declared',
       severity: 'error',
-      comment: 'A package that is imported is named in the package.json of its workspace or of the root.',
+      comment: 'A package that is imported is named in the package.json of its workspace.',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    ...workspaces.map((workspace) => ({
+      name: `workspaces-are-declared-in-${workspace.folder}`,
+      severity: 'error',
+      comment: 'A workspace that is imported, by its name or by a path, is named in the package.json.',
+      from: { path: `^${workspace.folder}/` },
+      to: { path: `^(?:${undeclaredBy(workspace).join('|')})/` },
+    })),
+    {
+      name: 'what-runs-needs-no-development-package',
+      severity: 'error',
+      comment: 'An image holds the packages of `dependencies` alone.',
+      from: { path: '^(services|gateway|cli|deploy)/', pathNot: '\\.test\\.ts$|/testing/|^deploy/e2e/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-local-run-knows-no-tool',
+      severity: 'error',
+      comment: 'The tools use the local run, not the other way round.',
+      from: { path: '^deploy/(local|processes)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^deploy/(?!local/|processes/)' },
+    },
+    {
+      name: 'what-containers-run-knows-no-local-run',
+      severity: 'error',
+      comment: 'Their images hold deploy/processes and themselves.',
+      from: { path: '^deploy/(operator|docker)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^deploy/local/' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
@@ -70,7 +111,6 @@ module.exports = {
     doNotFollow: { path: 'node_modules|/dist/' },
     exclude: { path: '/gen/' },
     tsPreCompilationDeps: true,
-    combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
   },

@@ -1,5 +1,5 @@
 // What a conversation costs as it grows: sends and pages at 10³, 10⁵ and 10⁶ messages, a page of one among 10⁵ sessions.
-import type { Scratch } from '../local/scratch-system.ts';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { longSession, manySessions } from './fill.ts';
 import { type Group, type Operation, processesOf } from './group.ts';
 import { type HttpRequest, sendAll } from './load.ts';

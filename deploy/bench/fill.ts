@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Collection, MongoClient } from 'mongodb';
 import { ulid } from 'ulid';
-import type { Scratch } from '../local/scratch-system.ts';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { mongodbOf } from './group.ts';
 
 type Row = { _id: string; [field: string]: unknown };

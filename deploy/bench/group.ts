@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Scratch } from '../local/scratch-system.ts';
-import { until } from '../local/wait.ts';
+import { until } from '../local/host/wait.ts';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { cpuNanoseconds } from './cpu.ts';
 import type { Block } from './report.ts';
 

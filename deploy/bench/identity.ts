@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Scratch } from '../local/scratch-system.ts';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { firstMessage, type Group, type Operation, processesOf } from './group.ts';
 import { type HttpRequest, send, sendAll } from './load.ts';
 import { caller, codesOf, signInAs } from './person.ts';

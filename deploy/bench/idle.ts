@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scratch } from '../local/scratch-system.ts';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { pssBytes } from './cpu.ts';
 import { processesOf } from './group.ts';
 

@@ -3,7 +3,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Scratch, startScratchSystem } from '../local/scratch-system.ts';
+import { type Scratch, startScratchSystem } from '../local/scratch/scratch-system.ts';
 import { conversationRatios, conversations } from './conversations.ts';
 import { blocksOf, type Group, listed, type Prepared, settings } from './group.ts';
 import { hop } from './hop-blocks.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Scratch } from '../local/scratch-system.ts';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { firstMessage, type Group, mongodbOf, processesOf } from './group.ts';
 import { send, sendAll } from './load.ts';
 import { prepare } from './person.ts';

@@ -5,9 +5,9 @@
  */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoints } from '../local/environment.ts';
-import { readJson } from '../local/files.ts';
-import type { Running } from '../local/registry.ts';
+import type { Running } from '../local/supervisor/registry.ts';
+import type { Endpoints } from '../processes/environment.ts';
+import { readJson } from '../processes/files.ts';
 import { type Operation, operationsAt } from './outage/operations.ts';
 import { type Passage, startTraffic } from './outage/traffic.ts';
 

@@ -1,6 +1,6 @@
 // Fan-out of one session to a thousand sockets, and the time from a question to the first words of its answer.
 import { MongoClient } from 'mongodb';
-import type { Scratch } from '../local/scratch-system.ts';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { type Group, mongodbOf, processesOf } from './group.ts';
 import { type Call, caller, prepare } from './person.ts';
 import { median } from './report.ts';

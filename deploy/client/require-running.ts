@@ -1,4 +1,4 @@
-import { Advice } from '../local/advice.ts';
+import { Advice } from '../processes/advice.ts';
 import type { Target } from './target.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Advice } from '../local/advice.ts';
+import { Advice } from '../processes/advice.ts';
 import { type Answer, ask, dataOf, type Json } from './http.ts';
 import { codeFor, mailIds } from './inbox.ts';
 import type { Person, Target } from './target.ts';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../local/advice.ts';
+import { reasonOf } from '../processes/advice.ts';
 
 /** Text of anything thrown; fetch hides why it failed in the cause. */
 export function told(error: unknown): string {

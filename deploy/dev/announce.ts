@@ -1,5 +1,5 @@
-import { type Instance, prefix } from '../local/environment.ts';
-import { type ProcessSpec, processes } from '../local/processes.ts';
+import { type Instance, prefix } from '../processes/environment.ts';
+import { type ProcessSpec, processes } from '../processes/processes.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Where a process that runs alone is, and whom it can reach. */

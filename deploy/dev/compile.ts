@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Terminal } from '../local/terminal.ts';
+import type { Terminal } from '../local/host/terminal.ts';
 
 /** Compiles a project and those it refers to, now and whenever a source changes; `onGood` after each time without an error. */
 export function compileOnChange(root: string, folder: string, terminal: Terminal, onGood: () => void): ChildProcess {

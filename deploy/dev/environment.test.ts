@@ -1,5 +1,5 @@
-import { type ProcessName, processes } from '../local/processes.ts';
-import { endpoints } from '../local/testing/endpoints.ts';
+import { type ProcessName, processes } from '../processes/processes.ts';
+import { endpoints } from '../processes/testing/endpoints.ts';
 import { announcement } from './announce.ts';
 import { devEnvironment } from './environment.ts';
 

@@ -1,7 +1,7 @@
-import { inheritedBy } from '../local/child-env.ts';
-import { type Endpoints, environmentOf, type Instance } from '../local/environment.ts';
-import type { ProcessSpec } from '../local/processes.ts';
-import type { Settings } from '../local/settings.ts';
+import { inheritedBy } from '../local/settings/child-env.ts';
+import type { Settings } from '../local/settings/settings.ts';
+import { type Endpoints, environmentOf, type Instance } from '../processes/environment.ts';
+import type { ProcessSpec } from '../processes/processes.ts';
 
 const address = /_(ADDR|HTTP)$/;
 

@@ -1,6 +1,6 @@
-import type { Instance } from '../local/environment.ts';
-import { freePort } from '../local/ports.ts';
-import type { ProcessSpec } from '../local/processes.ts';
+import { freePort } from '../local/host/ports.ts';
+import type { Instance } from '../processes/environment.ts';
+import type { ProcessSpec } from '../processes/processes.ts';
 
 /** Free ports for one more instance, beside any that runs. */
 export async function placeOne({ name }: Pick<ProcessSpec, 'name'>): Promise<Instance> {

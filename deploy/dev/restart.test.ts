@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../local/ports.ts';
-import { commandOf } from '../local/process-table.ts';
-import { processes } from '../local/processes.ts';
-import { scratchFile, scratchFolder } from '../local/testing/scratch-folder.ts';
-import { until } from '../local/wait.ts';
+import { freePort } from '../local/host/ports.ts';
+import { commandOf } from '../local/host/process-table.ts';
+import { until } from '../local/host/wait.ts';
+import { processes } from '../processes/processes.ts';
+import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { type Runner, restartable } from './restart.ts';
 
 /** Ready at once, ends on SIGTERM, notes its id; the port would be in use if another one still ran. */

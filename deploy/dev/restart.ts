@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { end, isOver } from '../local/child.ts';
-import type { Instance } from '../local/environment.ts';
-import { mainFile } from '../local/process-child.ts';
-import { signalGroup } from '../local/process-table.ts';
-import type { ProcessSpec } from '../local/processes.ts';
-import { explain, type Terminal } from '../local/terminal.ts';
-import { answersWell, until } from '../local/wait.ts';
+import { end, isOver } from '../local/host/child.ts';
+import { signalGroup } from '../local/host/process-table.ts';
+import { explain, type Terminal } from '../local/host/terminal.ts';
+import { answersWell, until } from '../local/host/wait.ts';
+import { mainFile } from '../local/supervisor/process-child.ts';
+import type { Instance } from '../processes/environment.ts';
+import type { ProcessSpec } from '../processes/processes.ts';
 
 export type Runner = { restart: () => void; stop: () => Promise<void>; kill: () => void };
 

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoints } from '../local/environment.ts';
-import { readJson } from '../local/files.ts';
-import { placeAll } from '../local/instances.ts';
-import { mailFrom } from '../local/mail.ts';
-import { supervisorOf } from '../local/pid-file.ts';
-import { startScratchParts } from '../local/scratch-parts.ts';
-import { loadSecrets } from '../local/secrets.ts';
-import type { Settings } from '../local/settings.ts';
-import { graceSeconds } from '../local/stop.ts';
-import type { Terminal } from '../local/terminal.ts';
+import type { Terminal } from '../local/host/terminal.ts';
+import { mailFrom } from '../local/parts/mail.ts';
+import { startScratchParts } from '../local/scratch/scratch-parts.ts';
+import type { Settings } from '../local/settings/settings.ts';
+import { placeAll } from '../local/supervisor/instances.ts';
+import { supervisorOf } from '../local/supervisor/pid-file.ts';
+import { graceSeconds } from '../local/supervisor/stop.ts';
+import type { Endpoints } from '../processes/environment.ts';
+import { readJson } from '../processes/files.ts';
+import { loadSecrets } from '../processes/secrets.ts';
 
 /** What one process finds around it. */
 export type Surroundings = {

@@ -8,12 +8,12 @@ import { grantsEnv } from '../../services/grants/src/config.ts';
 import { identityEnv } from '../../services/identity/src/config.ts';
 import { profilesEnv } from '../../services/profiles/src/config.ts';
 import { workspaceEnv } from '../../services/workspace-mcp/src/config.ts';
-import { type Endpoints, environmentOf, type Instance } from '../local/environment.ts';
-import { migrateEnvironment, owningDatabases } from '../local/migrate-databases.ts';
-import { mongodSpec } from '../local/mongod.ts';
-import { type ProcessName, processes } from '../local/processes.ts';
-import { loadSecrets, secretNames } from '../local/secrets.ts';
-import { scratchFolder } from '../local/testing/scratch-folder.ts';
+import { mongodSpec } from '../local/parts/mongod.ts';
+import { migrateEnvironment, owningDatabases } from '../local/supervisor/migrate-databases.ts';
+import { type Endpoints, environmentOf, type Instance } from '../processes/environment.ts';
+import { type ProcessName, processes } from '../processes/processes.ts';
+import { loadSecrets, secretNames } from '../processes/secrets.ts';
+import { scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { loadPasswords } from './passwords.ts';
 import { secretFiles } from './secret-files.ts';
 

@@ -1,4 +1,4 @@
-import { processes } from '../local/processes.ts';
+import { processes } from '../processes/processes.ts';
 
 /** A user of MongoDB, with rights in one database alone, where it is also kept. */
 export type DatabaseUser = {

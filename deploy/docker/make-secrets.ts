@@ -1,6 +1,6 @@
 // Makes the secrets that a deployment lacks, once, in <folder>/secrets, and gives each container its own in <folder>/for.
 import { join } from 'node:path';
-import { loadSecrets } from '../local/secrets.ts';
+import { loadSecrets } from '../processes/secrets.ts';
 import { loadPasswords } from './passwords.ts';
 import { secretFiles, writeSecretFiles } from './secret-files.ts';
 

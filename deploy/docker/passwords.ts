@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../local/files.ts';
+import { writeWhole } from '../processes/files.ts';
 import { databaseUsers, redisUsers } from './database-users.ts';
 
 /** The passwords and the key file of a deployment's MongoDB and Redis. */

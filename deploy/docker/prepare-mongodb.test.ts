@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { type Kept, keepAlive } from '../local/keep-alive.ts';
-import { mongodSpec } from '../local/mongod.ts';
-import { findMongod } from '../local/mongod-source.ts';
-import { freePort } from '../local/ports.ts';
-import { scratchFile, scratchFolder } from '../local/testing/scratch-folder.ts';
-import { until } from '../local/wait.ts';
+import { type Kept, keepAlive } from '../local/host/keep-alive.ts';
+import { freePort } from '../local/host/ports.ts';
+import { until } from '../local/host/wait.ts';
+import { mongodSpec } from '../local/parts/mongod.ts';
+import { findMongod } from '../local/parts/mongod-source.ts';
+import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { type DatabaseUser, databaseUsers } from './database-users.ts';
 import { loadPasswords } from './passwords.ts';
 import { prepareMongodb } from './prepare-mongodb.ts';

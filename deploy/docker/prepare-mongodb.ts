@@ -1,5 +1,5 @@
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { replicaSet } from '../local/replica-set.ts';
+import { replicaSet } from '../processes/replica-set.ts';
 import { type DatabaseUser, databaseUsers } from './database-users.ts';
 import type { Passwords } from './passwords.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processes } from '../local/processes.ts';
-import { loadSecrets } from '../local/secrets.ts';
-import { scratchFolder } from '../local/testing/scratch-folder.ts';
+import { processes } from '../processes/processes.ts';
+import { loadSecrets } from '../processes/secrets.ts';
+import { scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { loadPasswords } from './passwords.ts';
 import { secretFiles, writeSecretFiles } from './secret-files.ts';
 

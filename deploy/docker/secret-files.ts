@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../local/files.ts';
-import { processes, type SecretName } from '../local/processes.ts';
+import { writeWhole } from '../processes/files.ts';
+import { processes, type SecretName } from '../processes/processes.ts';
 import { databaseUsers, redisUsers } from './database-users.ts';
 import type { Passwords } from './passwords.ts';
 

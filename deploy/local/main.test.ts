@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Endpoints } from './environment.ts';
-import { readJson } from './files.ts';
-import { freePort } from './ports.ts';
-import { commandOf } from './process-table.ts';
-import { readParts } from './registry.ts';
-import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
-import { answersReady, until } from './wait.ts';
+import type { Endpoints } from '../processes/environment.ts';
+import { readJson } from '../processes/files.ts';
+import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
+import { freePort } from './host/ports.ts';
+import { commandOf } from './host/process-table.ts';
+import { answersReady, until } from './host/wait.ts';
+import { readParts } from './supervisor/registry.ts';
 
 const root = resolve(__dirname, '../..');
 /** How long to wait on a machine that is busy with other things. */

@@ -1,25 +1,25 @@
 // The supervisor of the local run: brings everything up, keeps it up, and takes it down again.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Advice } from './advice.ts';
-import { announcement } from './announce.ts';
-import type { Endpoints } from './environment.ts';
-import { writeJson } from './files.ts';
-import { placeAll } from './instances.ts';
-import { LostPort } from './lost-port.ts';
-import { mailFrom } from './mail.ts';
-import { partsFor, partUrls } from './parts.ts';
-import { claim } from './pid-file.ts';
-import { requireFree } from './ports.ts';
-import { loopback } from './process-child.ts';
-import { openRegistry, type Registry } from './registry.ts';
-import { loadSecrets } from './secrets.ts';
-import { readSettings, type Settings } from './settings.ts';
-import { onStopSignals } from './signals.ts';
-import { graceSeconds, killSystem, stopSystem } from './stop.ts';
-import { type System, startSystem } from './system.ts';
-import { explain, openTerminal } from './terminal.ts';
-import { saysReady, until } from './wait.ts';
+import { Advice } from '../processes/advice.ts';
+import type { Endpoints } from '../processes/environment.ts';
+import { writeJson } from '../processes/files.ts';
+import { loadSecrets } from '../processes/secrets.ts';
+import { requireFree } from './host/ports.ts';
+import { onStopSignals } from './host/signals.ts';
+import { explain, openTerminal } from './host/terminal.ts';
+import { saysReady, until } from './host/wait.ts';
+import { mailFrom } from './parts/mail.ts';
+import { partsFor, partUrls } from './parts/parts.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
+import { announcement } from './supervisor/announce.ts';
+import { placeAll } from './supervisor/instances.ts';
+import { LostPort } from './supervisor/lost-port.ts';
+import { claim } from './supervisor/pid-file.ts';
+import { loopback } from './supervisor/process-child.ts';
+import { openRegistry, type Registry } from './supervisor/registry.ts';
+import { graceSeconds, killSystem, stopSystem } from './supervisor/stop.ts';
+import { type System, startSystem } from './supervisor/system.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Processes that are ready still have to find each other. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { processes } from './processes.ts';
-import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
+import { processes } from '../processes/processes.ts';
+import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 
 const root = resolve(__dirname, '../..');
 const entries = processes.flatMap(({ folder }) => [`${folder}/dist/main.js`, `${folder}/dist/migrate.js`]);

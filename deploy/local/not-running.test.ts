@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { freePort } from './ports.ts';
-import { scratchFile, scratchFolder } from './testing/scratch-folder.ts';
+import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
+import { freePort } from './host/ports.ts';
 
 const root = resolve(__dirname, '../..');
 

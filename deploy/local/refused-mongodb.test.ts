@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { findMongod } from './mongod-source.ts';
-import { freePort } from './ports.ts';
-import { scratchFolder } from './testing/scratch-folder.ts';
-import { accepts, until } from './wait.ts';
+import { scratchFolder } from '../processes/testing/scratch-folder.ts';
+import { freePort } from './host/ports.ts';
+import { accepts, until } from './host/wait.ts';
+import { findMongod } from './parts/mongod-source.ts';
 
 const root = resolve(__dirname, '../..');
 const terminal = { say: () => undefined, complain: () => undefined };

@@ -15,10 +15,10 @@ import {
   uuidV7,
 } from '@cws/kit';
 import { grants, identity, profiles, workspace } from '@cws/protos';
-import { Advice } from '../local/advice.ts';
-import { type Endpoints, grpcTarget } from '../local/environment.ts';
-import { readJson } from '../local/files.ts';
-import type { ServiceName } from '../local/processes.ts';
+import { Advice } from '../processes/advice.ts';
+import { type Endpoints, grpcTarget } from '../processes/environment.ts';
+import { readJson } from '../processes/files.ts';
+import type { ServiceName } from '../processes/processes.ts';
 
 export type Connection = {
   readonly identity: ClientOf<typeof identity.IdentityServiceDefinition>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { Advice, reasonOf } from '../local/advice.ts';
+import { Advice, reasonOf } from '../processes/advice.ts';
 
 // Types are checked here, where YAML may read a 1 for a "1"; what may stand in a field, the service decides.
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { AppError } from '@cws/kit';
 import type { workspace } from '@cws/protos';
-import { Advice } from '../local/advice.ts';
 import { connect } from '../operator/connection.ts';
 import { importContent } from '../operator/content.ts';
+import { Advice } from '../processes/advice.ts';
 
 const file = resolve(import.meta.dirname, 'demo-content.yaml');
 

@@ -9,7 +9,7 @@ import { requireRunning } from '../client/require-running.ts';
 import { signIn, signOut } from '../client/sign-in.ts';
 import { type Target, targetFrom, usage } from '../client/target.ts';
 import { told } from '../client/told.ts';
-import { Advice } from '../local/advice.ts';
+import { Advice } from '../processes/advice.ts';
 import { demoBusiness } from './demo-business.ts';
 import { demoChat } from './demo-chat.ts';
 import { demoContent } from './demo-content.ts';

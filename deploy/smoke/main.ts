@@ -7,7 +7,7 @@
  */
 import { requireRunning } from '../client/require-running.ts';
 import { targetFrom, usage } from '../client/target.ts';
-import { explain } from '../local/terminal.ts';
+import { explain } from '../local/host/terminal.ts';
 import { chatSteps } from './chats.ts';
 import { keySteps } from './keys.ts';
 import { mcpSteps } from './mcp.ts';

@@ -10,12 +10,12 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { cacheDir } from '../local/cache.ts';
-import { isExecutable } from '../local/program.ts';
-import { runQuietly } from '../local/run-quietly.ts';
-import type { Terminal } from '../local/terminal.ts';
-import { ticker } from '../local/ticker.ts';
-import { checkSum, inWorkFolder, progressOf } from '../local/work-folder.ts';
+import { runQuietly } from '../local/host/run-quietly.ts';
+import type { Terminal } from '../local/host/terminal.ts';
+import { ticker } from '../local/host/ticker.ts';
+import { cacheDir } from '../local/programs/cache.ts';
+import { isExecutable } from '../local/programs/program.ts';
+import { checkSum, inWorkFolder, progressOf } from '../local/programs/work-folder.ts';
 
 /** A headless Chromium for x86-64 with glibc 2.34 or later, with the libraries and fonts that it needs. */
 const PACKAGE = '@sparticuz/chromium@153.0.0';

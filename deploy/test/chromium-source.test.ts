@@ -1,4 +1,4 @@
-import { scratchFile, scratchFolder } from '../local/testing/scratch-folder.ts';
+import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { findChromium } from './chromium-source.ts';
 
 const folder = scratchFolder();

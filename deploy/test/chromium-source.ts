@@ -1,6 +1,6 @@
-import { Advice } from '../local/advice.ts';
-import { findProgram, isExecutable, onPath, probe, type Source } from '../local/program.ts';
-import type { Terminal } from '../local/terminal.ts';
+import type { Terminal } from '../local/host/terminal.ts';
+import { findProgram, isExecutable, onPath, probe, type Source } from '../local/programs/program.ts';
+import { Advice } from '../processes/advice.ts';
 import { cachedChromium, fetchChromium } from './chromium-fetch.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

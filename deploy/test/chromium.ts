@@ -1,6 +1,6 @@
 // Prints the path of a browser for tests, which is found or fetched; what it has to say meanwhile goes to stderr.
 
-import { explain } from '../local/terminal.ts';
+import { explain } from '../local/host/terminal.ts';
 import { findChromium } from './chromium-source.ts';
 
 const complain = (line: string) => console.error(line);

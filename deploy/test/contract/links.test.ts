@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchFolder } from '../../local/testing/scratch-folder.ts';
+import { scratchFolder } from '../../processes/testing/scratch-folder.ts';
 import { sourcesOf } from './example-sources.ts';
 import { linkProblems } from './links.ts';
 

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchFile, scratchFolder } from '../../processes/testing/scratch-folder.ts';
+import type { ChildSpec } from './child.ts';
+import { backoff, type Events, keepAlive } from './keep-alive.ts';
+import { commandOf } from './process-table.ts';
+import { until } from './wait.ts';
+
+/** How long to wait on a machine that is busy with other things. */
+const PATIENCE_MS = 30_000;
+const stays = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0));';
+const stubborn = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => {});';
+
+function specOf(script: string): ChildSpec {
+  const folder = scratchFolder();
+  const main = scratchFile(folder, 'main.js', script);
+  const logFile = join(folder, 'log');
+  return {
+    label: 'fake',
+    command: process.execPath,
+    args: [main],
+    env: process.env,
+    cwd: folder,
+    logFile,
+    ipc: true,
+    isReady: async () => true,
+  };
+}
+
+function record() {
+  const pids: number[] = [];
+  const tails: string[] = [];
+  const deaths: string[] = [];
+  const events: Events = {
+    launched: (pid) => void pids.push(pid),
+    ready: () => undefined,
+    died: (how) => void deaths.push(how),
+    hopeless: (tail) => void tails.push(tail),
+  };
+  return { pids, tails, deaths, events };
+}
+
+test('what dies comes back under a new id; what is stopped stays away', async () => {
+  const { pids, deaths, events } = record();
+  const kept = keepAlive(specOf(stays), events);
+  await until(kept.isReady, PATIENCE_MS);
+  process.kill(pids[0]!, 'SIGKILL');
+  expect(await until(() => pids.length === 2 && kept.isReady(), PATIENCE_MS)).toBe(true);
+  expect(deaths).toEqual(['ended by SIGKILL']);
+  expect(commandOf(pids[1]!)).toContain('main.js');
+  await kept.stop(PATIENCE_MS);
+  expect(commandOf(pids[1]!)).toBe('');
+  expect(pids).toHaveLength(2);
+});
+
+test('bad configuration is told at once and not tried again', async () => {
+  const { pids, tails, deaths, events } = record();
+  const spec = {
+    ...specOf('console.error("x: bad configuration: PORT"); process.exit(78);'),
+    isReady: async () => false,
+  };
+  keepAlive(spec, events);
+  await until(() => tails.length > 0, PATIENCE_MS);
+  expect({ tails, deaths, starts: pids.length }).toEqual({
+    tails: ['x: bad configuration: PORT'],
+    deaths: [],
+    starts: 1,
+  });
+});
+
+test('what never gets ready is given up after a few tries', async () => {
+  const { pids, tails, events } = record();
+  keepAlive({ ...specOf('process.exit(1);'), isReady: async () => false }, events);
+  await until(() => tails.length > 0, PATIENCE_MS);
+  expect(pids).toHaveLength(3);
+});
+
+test('a child that ignores SIGTERM is ended when the time is over', async () => {
+  const { pids, events } = record();
+  const spec = specOf(`${stubborn} require('fs').writeFileSync('up', '')`);
+  const kept = keepAlive(spec, events);
+  expect(await until(() => existsSync(join(spec.cwd, 'up')), PATIENCE_MS)).toBe(true);
+  expect(await kept.stop(200)).toBe(false);
+  expect(await until(() => commandOf(pids[0]!) === '', PATIENCE_MS)).toBe(true);
+});
+
+test('the delay doubles up to five seconds', () => {
+  expect([0, 1, 2, 5, 6, 20].map(backoff)).toEqual([100, 200, 400, 3200, 5000, 5000]);
+});

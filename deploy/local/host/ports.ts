@@ -1,0 +1,49 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Advice } from '../../processes/advice.ts';
+import { readJson, writeJson } from '../../processes/files.ts';
+
+/** Below the range from which systems take ports for outgoing connections, so that a process that comes back finds its port free. */
+const lowest = 20000;
+const count = 12000;
+
+/** Whether nothing listens on the port; an address that this machine lacks (no IPv6) takes nobody's place. */
+export function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((settle) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      settle(!['EADDRINUSE', 'EACCES'].includes(error.code ?? '')),
+    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => settle(true)));
+  });
+}
+
+export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
+  const port = lowest + Math.floor(Math.random() * count);
+  return !taken.has(port) && (await isFree(port, '127.0.0.1')) ? port : freePort(taken);
+}
+
+/** A port for each name: the one it had at the last start of this data folder if it is still free, else a new one; none that is `promised`. */
+export async function pickPorts(
+  dataDir: string,
+  names: string[],
+  promised: readonly number[] = [],
+): Promise<Record<string, number>> {
+  const file = join(dataDir, 'ports.json');
+  const before = readJson<Record<string, number>>(file, {});
+  const picked: Record<string, number> = {};
+  for (const name of names) picked[name] = await pick(before[name], new Set([...promised, ...Object.values(picked)]));
+  writeJson(file, { ...before, ...picked });
+  return picked;
+}
+
+async function pick(before: number | undefined, taken: ReadonlySet<number>): Promise<number> {
+  if (before && !taken.has(before) && (await isFree(before, '127.0.0.1'))) return before;
+  return freePort(taken);
+}
+
+/** Ends the start with one sentence when a port that a person chose is taken. */
+export async function requireFree(port: number, hosts: string[], advice: string): Promise<void> {
+  const free = await Promise.all(hosts.map((host) => isFree(port, host)));
+  if (free.includes(false)) throw new Advice(`Port ${port} is in use: ${advice}`);
+}

@@ -1,0 +1,61 @@
+import type { ChildSpec } from '../host/child.ts';
+import type { Terminal } from '../host/terminal.ts';
+import { remembered } from '../programs/remembered.ts';
+import { inherited } from '../settings/child-env.ts';
+import type { Settings } from '../settings/settings.ts';
+import { mailSpec } from './mail.ts';
+import { dbpathOf, ensureReplicaSet, mongodSpec, mongodUri } from './mongod.ts';
+import { findMongod } from './mongod-source.ts';
+import { redisSpec, redisUrl } from './redis.ts';
+import { findRedis } from './redis-source.ts';
+
+/** Something that runs beside the processes: a database, the mail sink. */
+export type Part = {
+  spec: ChildSpec;
+  mark: string;
+  /** Where it listens, but for what a person chose. */
+  ports: readonly number[];
+  afterReady?: () => Promise<void>;
+};
+export type PartPorts = { mongod: number; redis: number; smtp: number };
+
+/** The parts that you do not bring yourself, found and, where need be, fetched. mongod first: all wait for it. */
+export async function partsFor(settings: Settings, ports: PartPorts, terminal: Terminal): Promise<Part[]> {
+  const { dataDir } = settings;
+  const mongod = settings.mongodbUri ? [] : [await remembered(dataDir, 'mongod', () => findMongod(terminal))];
+  const redis = settings.redisUrl ? [] : [await remembered(dataDir, 'redis', () => findRedis(terminal))];
+  return [
+    ...mongod.map((program) => mongodPart(program, dataDir, ports.mongod)),
+    ...redis.map((program) => redisPart(program, dataDir, ports.redis)),
+    ...(settings.smtpUrl ? [] : [mailPart(settings, ports.smtp)]),
+  ];
+}
+
+const mongodPart = (program: string, dataDir: string, port: number): Part => ({
+  spec: mongodSpec(program, dataDir, port),
+  mark: dbpathOf(dataDir),
+  ports: [port],
+  afterReady: () => ensureReplicaSet(dataDir, port),
+});
+
+/** Redis rewrites its command line to its name and address. */
+const redisPart = (program: string, dataDir: string, port: number): Part => ({
+  spec: redisSpec(program, dataDir, port),
+  mark: `127.0.0.1:${port}`,
+  ports: [port],
+});
+
+function mailPart({ root, dataDir, mailWebPort, env }: Settings, smtp: number): Part {
+  return {
+    spec: mailSpec(root, dataDir, { smtp, web: mailWebPort }, inherited(root, env)),
+    mark: `--web ${mailWebPort}`,
+    ports: [smtp],
+  };
+}
+
+/** Where the databases and the mail server are, yours or ours. */
+export const partUrls = (settings: Settings, ports: PartPorts) => ({
+  mongodb_uri: settings.mongodbUri ?? mongodUri(ports.mongod),
+  redis_url: settings.redisUrl ?? redisUrl(ports.redis),
+  smtp_url: settings.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
+});

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+
+/** What a person needs to know once all is ready. */
+export function announcement(settings: Settings): string {
+  const { origin, dataDir } = settings;
+  const inbox = settings.smtpUrl ? 'by your SMTP_URL' : `http://localhost:${settings.mailWebPort}`;
+  return `
+Ready.
+  API        ${origin}/v1
+  Docs       ${origin}/docs
+  Mail       ${inbox}
+  Data       ${dataDir}
+  Logs       ${join(dataDir, 'logs')}
+
+A first call, whose code arrives in the mail above:
+  curl -s ${origin}/v1/auth/otp/request -H 'content-type: application/json' -d '{"email":"you@example.com"}'
+  curl -s ${origin}/v1/auth/otp/verify -H 'content-type: application/json' -d '{"email":"you@example.com","code":"123456"}'
+
+Ctrl-C stops everything.`;
+}

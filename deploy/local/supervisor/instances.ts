@@ -1,0 +1,45 @@
+import type { Instance } from '../../processes/environment.ts';
+import { type ProcessName, type ProcessSpec, processes } from '../../processes/processes.ts';
+import { pickPorts } from '../host/ports.ts';
+import type { PartPorts } from '../parts/parts.ts';
+import type { Settings } from '../settings/settings.ts';
+
+type Ports = { parts: PartPorts; instances: Record<ProcessName, Instance[]> };
+
+/** A port for everything that listens; the gateways take PORT and those after it. */
+export async function placeAll(settings: Settings): Promise<Ports> {
+  const slots = processes.flatMap((spec) => slotsOf(spec, settings));
+  const names = ['mongod', 'redis', 'smtp', ...slots.flatMap(portNames)];
+  const picked = await pickPorts(settings.dataDir, names, [
+    settings.mailWebPort,
+    ...slots.flatMap(publicPort(settings)),
+  ]);
+  const port = (name: string) => picked[name] as number;
+  const place = (slot: Slot): Instance =>
+    slot.spec.name === 'gateway'
+      ? { http_port: settings.port + slot.index, ops_port: port(`${slot.name}.ops`) }
+      : { http_port: port(`${slot.name}.http`), grpc_port: port(`${slot.name}.grpc`) };
+  const placed = processes.map((spec) => [spec.name, slotsOf(spec, settings).map(place)]);
+  return {
+    parts: { mongod: port('mongod'), redis: port('redis'), smtp: port('smtp') },
+    instances: Object.fromEntries(placed),
+  };
+}
+
+type Slot = { spec: ProcessSpec; index: number; name: string };
+
+function slotsOf(spec: ProcessSpec, { replicas }: Settings): Slot[] {
+  const indexes = Array.from({ length: replicas[spec.name] ?? 1 }, (_, index) => index);
+  return indexes.map((index) => ({ spec, index, name: slotName(spec.name, index) }));
+}
+
+/** `gateway`, `gateway-2`, …: unique, for log files and ports. */
+export const slotName = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`);
+
+const publicPort =
+  ({ port }: Settings) =>
+  ({ spec, index }: Slot): number[] =>
+    spec.name === 'gateway' ? [port + index] : [];
+
+const portNames = ({ spec, name }: Slot) =>
+  spec.name === 'gateway' ? [`${name}.ops`] : [`${name}.http`, `${name}.grpc`];

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Advice } from '../../processes/advice.ts';
+import { type ProcessSpec, processes } from '../../processes/processes.ts';
+import { type ChildSpec, end, isOver, launch, logTail, rotateLog, sizeOfLog } from '../host/child.ts';
+import { configurationExit } from '../host/keep-alive.ts';
+import { signalGroup } from '../host/process-table.ts';
+import { inherited } from '../settings/child-env.ts';
+
+export type Migrating = {
+  /** Resolves when every database is up to date; fails with the sentence of the first that cannot be brought there. */
+  done: Promise<void>;
+  /** What those that are not done have said last. */
+  lastWords: () => string[];
+  stop: () => Promise<void>;
+  kill: () => void;
+};
+
+export type MigrateOptions = {
+  root: string;
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  migrateFlags: string[];
+  mongodbUri: string;
+};
+
+/** Above the time that a step needs to notice that it is to stop. */
+const patienceMs = 1000;
+
+export const owningDatabases = (): ProcessSpec[] => processes.filter(({ database }) => database);
+
+/** Runs the migrate entries of those services, all at once: each has a database of its own. */
+export function migrateDatabases(options: MigrateOptions, specs = owningDatabases()): Migrating {
+  mkdirSync(join(options.dataDir, 'logs'), { recursive: true });
+  const running = specs.map((spec) => migrateOne(migrateChild(options, spec)));
+  return {
+    done: Promise.all(running.map(({ done }) => done)).then(() => undefined),
+    lastWords: () => groupedWords(running),
+    stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
+    kill: () => running.forEach((one) => void one.kill()),
+  };
+}
+
+/** One line for all that say the same. */
+function groupedWords(running: readonly One[]): string[] {
+  const said = running.filter(({ words }) => words() !== '');
+  const groups = Map.groupBy(said, ({ words }) => words());
+  return [...groups].map(([words, ones]) => `${ones.map(({ label }) => label).join(', ')}: ${words}`);
+}
+
+type One = Pick<Migrating, 'done' | 'stop' | 'kill'> & { label: string; words: () => string };
+
+/** It is killed with the supervisor, and may be at any time: what it has begun goes on at the next start. */
+function migrateOne(spec: ChildSpec): One {
+  rotateLog(spec.logFile);
+  const from = sizeOfLog(spec.logFile);
+  const child = launch(spec);
+  let stopping = false;
+  const done = new Promise<void>((settle, fail) => {
+    child.once('error', (error) => fail(new Advice(`${spec.label} could not be run (${error.message})`)));
+    child.once('exit', (code) => {
+      if (stopping) return;
+      if (code === 0) return settle();
+      if (code === configurationExit) return fail(new Advice(`${spec.label}: ${logTail(spec.logFile, from, 1)}`));
+      fail(new Advice(`${spec.label} failed (log: ${spec.logFile}):\n${logTail(spec.logFile, from)}`));
+    });
+  });
+  return {
+    done,
+    label: spec.label,
+    words: () => (isOver(child) ? '' : logTail(spec.logFile, from, 1)),
+    async stop() {
+      stopping = true;
+      await end(child, patienceMs);
+    },
+    kill: () => void (child.pid && !isOver(child) && signalGroup(child.pid, 'SIGKILL')),
+  };
+}
+
+export const migrateFile = (root: string, spec: ProcessSpec): string => join(root, spec.folder, 'dist/migrate.js');
+
+function migrateChild({ root, dataDir, env, mongodbUri, migrateFlags }: MigrateOptions, spec: ProcessSpec): ChildSpec {
+  const label = `migrate-${spec.name}`;
+  return {
+    label,
+    command: process.execPath,
+    args: ['--enable-source-maps', migrateFile(root, spec), ...migrateFlags],
+    env: { ...inherited(root, env), ...migrateEnvironment(spec, mongodbUri, env) },
+    cwd: root,
+    logFile: join(dataDir, 'logs', `${label}.log`),
+    ipc: true,
+    isReady: async () => true,
+  };
+}
+
+/** The same configuration names that compose sets. */
+export const migrateEnvironment = (
+  { database }: Pick<ProcessSpec, 'database'>,
+  mongodbUri: string,
+  { MIGRATE_MONGODB_URI }: NodeJS.ProcessEnv = {},
+): Record<string, string> => ({
+  MONGODB_URI: mongodbUri,
+  ...(database && { MONGODB_DATABASE: database }),
+  ...(MIGRATE_MONGODB_URI && { MIGRATE_MONGODB_URI }),
+  SUPERVISED: '1',
+});

@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoints } from '../../processes/environment.ts';
+import { readJson } from '../../processes/files.ts';
+import { processes } from '../../processes/processes.ts';
+import { loadSecrets } from '../../processes/secrets.ts';
+import { scratchFile, scratchFolder } from '../../processes/testing/scratch-folder.ts';
+import { freePort } from '../host/ports.ts';
+import { commandOf } from '../host/process-table.ts';
+import { until } from '../host/wait.ts';
+import { readSettings } from '../settings/settings.ts';
+import { placeAll } from './instances.ts';
+import { owningDatabases } from './migrate-databases.ts';
+import { openRegistry, type Running } from './registry.ts';
+import { stopSystem } from './stop.ts';
+import { type System, startSystem } from './system.ts';
+
+/** Stands in for each of the six: ready at once, ends on SIGTERM, and notes when in a common file. */
+const fake = `
+const name = process.argv[1].split('/').at(-3);
+require('fs').appendFileSync('started', name + '\\n');
+require('http').createServer((request, response) => response.end('ok')).listen(process.env.HTTP_PORT, '127.0.0.1');
+process.on('SIGTERM', () => { require('fs').appendFileSync('order', name + '\\n'); process.exit(0); });
+process.on('disconnect', () => process.exit(0));
+`;
+/** Notes itself in the same file, a while after all processes would have started. */
+const fakeMigration = `setTimeout(() => require('fs').appendFileSync('started', 'migrated\\n'), 500)`;
+/** How long to wait on a machine that is busy with other things. */
+const PATIENCE_MS = 30_000;
+const lines: string[] = [];
+const terminal = { say: (line: string) => void lines.push(line), complain: (line: string) => void lines.push(line) };
+
+async function start(
+  prepare: (root: string) => void = () => undefined,
+): Promise<{ system: System; running: () => Running[]; root: string }> {
+  const root = scratchFolder();
+  for (const { folder } of processes) scratchFile(root, `${folder}/dist/main.js`, fake);
+  for (const { folder } of owningDatabases()) scratchFile(root, `${folder}/dist/migrate.js`, fakeMigration);
+  prepare(root);
+  const yours = {
+    MONGODB_URI: 'mongodb://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  const settings = readSettings(root, {
+    ...process.env,
+    ...yours,
+    PORT: String(await freePort()),
+    REPLICAS: 'grants=2',
+  });
+  mkdirSync(join(settings.dataDir, 'logs'), { recursive: true });
+  const { instances } = await placeAll(settings);
+  const urls = {
+    mongodb_uri: '',
+    redis_url: '',
+    smtp_url: '',
+    mail_from: '',
+    origin: settings.origin,
+    shutdown_grace_s: 2,
+  };
+  const endpoints: Endpoints = { ...urls, secrets: loadSecrets(settings.dataDir), instances };
+  const system = startSystem({ settings, terminal, registry: openRegistry(settings.dataDir) }, [], endpoints);
+  await system.ready;
+  return { system, root, running: () => readJson<Running[]>(join(settings.dataDir, 'processes.json'), []) };
+}
+
+test('six processes start, one that dies is brought back with a line, a stop leaves none', async () => {
+  const { system, running, root } = await start();
+  expect(running().map(({ name }) => name)).toEqual([
+    'gateway',
+    'identity',
+    'profiles',
+    'conversations',
+    'grants',
+    'grants',
+    'workspace-mcp',
+  ]);
+  const pidOf = () => running().find(({ name }) => name === 'conversations')!.pid;
+  const before = pidOf();
+  process.kill(before, 'SIGKILL');
+  expect(await until(() => pidOf() !== before, PATIENCE_MS)).toBe(true);
+  expect(lines).toContainEqual(expect.stringContaining('conversations ended by SIGKILL: bringing it back in 100 ms'));
+  const own = [...system.gateways, ...system.services];
+  expect(await until(() => own.every((kept) => kept.isReady()), PATIENCE_MS)).toBe(true);
+  const all = running();
+  await stopSystem(system, terminal);
+  expect(all.filter(({ pid }) => commandOf(pid))).toEqual([]);
+  const order = readFileSync(join(root, 'order'), 'utf8').trim().split('\n');
+  expect([order[0], order.length]).toEqual(['gateway', 7]);
+});
+
+test('no process starts before all databases are migrated', async () => {
+  const { system, root } = await start();
+  await stopSystem(system, terminal);
+  const started = readFileSync(join(root, 'started'), 'utf8').trim().split('\n');
+  expect(started.slice(0, 5)).toEqual(Array(5).fill('migrated'));
+  expect(started.slice(5)).not.toContain('migrated');
+});
+
+test('a migration that is refused ends the start with its sentence', async () => {
+  const refused = `console.log(JSON.stringify({ msg: 'an address is there twice' })); process.exit(78);`;
+  const starting = start((root) => void scratchFile(root, 'services/profiles/dist/migrate.js', refused));
+  await expect(starting).rejects.toThrow(/^migrate-profiles: an address is there twice$/);
+});

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Advice } from '../../processes/advice.ts';
+import type { Endpoints, Instance } from '../../processes/environment.ts';
+import { type ProcessSpec, processes } from '../../processes/processes.ts';
+import type { ChildSpec } from '../host/child.ts';
+import { fullDisk } from '../host/disk.ts';
+import { type Kept, keepAlive } from '../host/keep-alive.ts';
+import type { Terminal } from '../host/terminal.ts';
+import { until } from '../host/wait.ts';
+import type { Part } from '../parts/parts.ts';
+import type { Settings } from '../settings/settings.ts';
+import { lostPort } from './lost-port.ts';
+import { type Migrating, migrateDatabases, owningDatabases } from './migrate-databases.ts';
+import { migratedMark } from './migrated-mark.ts';
+import { mainFile, processChild } from './process-child.ts';
+import type { Registry } from './registry.ts';
+
+export type Context = { settings: Settings; registry: Registry; terminal: Terminal };
+
+/** Everything that runs, by the order in which it stops. */
+export type System = {
+  gateways: Kept[];
+  services: Kept[];
+  parts: Kept[];
+  migrating: Migrating;
+  /** Fails with one sentence as soon as something cannot start at all. */
+  ready: Promise<void>;
+  /** Fails when it cannot go on: by an advice, or by a LostPort. It never resolves. */
+  failed: Promise<never>;
+};
+
+type Entry = {
+  name: string;
+  http_port: number | null;
+  mark: string;
+  isProcess: boolean;
+};
+
+/** Starts the parts, brings the databases up to date, and then starts the processes. */
+export function startSystem(context: Context, parts: Part[], endpoints: Endpoints): System {
+  const trouble = Promise.withResolvers<never>();
+  const started = parts.map((part) => startPart(context, part, trouble.reject));
+  const mark = migratedMark(context.settings);
+  const specs = mark.isSet() ? [] : owningDatabases();
+  const migrating = migrateDatabases({ ...context.settings, mongodbUri: endpoints.mongodb_uri }, specs);
+  const system: Omit<System, 'ready'> = {
+    gateways: [],
+    services: [],
+    migrating,
+    parts: started,
+    failed: trouble.promise,
+  };
+  const startUp = async () => {
+    await migrated(migrating, context);
+    mark.set();
+    const own = processes.flatMap((spec) => startProcess(context, endpoints, spec, trouble.reject));
+    for (const { spec, child } of own) (spec.name === 'gateway' ? system.gateways : system.services).push(child);
+    await allReady([...started, ...own.map(({ child }) => child)], context.terminal);
+  };
+  return Object.assign(system, { ready: Promise.race([startUp(), trouble.promise]) });
+}
+
+type Fail = (error: unknown) => void;
+type Own = { spec: ProcessSpec; child: Kept };
+
+function startPart(context: Context, { spec, mark, ports, afterReady }: Part, fail: Fail): Kept {
+  const entry: Entry = { name: spec.label, http_port: null, mark, isProcess: false };
+  return keep(context, { spec, entry, ports, fail, onReady: () => void afterReady?.().catch(fail) });
+}
+
+function startProcess(context: Context, endpoints: Endpoints, spec: ProcessSpec, fail: Fail): Own[] {
+  return endpoints.instances[spec.name].map((instance, index) => {
+    const mark = mainFile(context.settings.root, spec);
+    const entry: Entry = { name: spec.name, http_port: instance.http_port, mark, isProcess: true };
+    const child = processChild(context.settings, endpoints, spec, index);
+    return { spec, child: keep(context, { spec: child, entry, ports: pickedPorts(spec, instance), fail }) };
+  });
+}
+
+/** The ports that nobody has chosen: PORT and those after it are a person's. */
+const pickedPorts = ({ name }: ProcessSpec, { http_port, grpc_port, ops_port }: Instance): number[] =>
+  [name === 'gateway' ? undefined : http_port, grpc_port, ops_port].filter((port) => port !== undefined);
+
+type Kind = { spec: ChildSpec; entry: Entry; ports: readonly number[]; fail: Fail; onReady?: () => void };
+
+function keep(context: Context, { spec, entry, ports, fail, onReady }: Kind): Kept {
+  const { registry, terminal, settings } = context;
+  let pid = 0;
+  /** Why a child that has ended will not come back however often it is started. */
+  const obstacle = async () => fullDisk(settings.dataDir) ?? (await lostPort(spec.label, ports));
+  return keepAlive(spec, {
+    launched(id) {
+      pid = id;
+      registry.set(spec.label, { ...entry, pid });
+    },
+    ready(tookMs) {
+      terminal.say(`  ready   ${spec.label.padEnd(16)} ${String(tookMs).padStart(5)} ms   process ${pid}`);
+      onReady?.();
+    },
+    died(how, ms) {
+      terminal.complain(`  ${spec.label} ${how}: bringing it back in ${ms} ms (log: ${spec.logFile})`);
+      void obstacle().then((reason) => reason && fail(reason), fail);
+    },
+    hopeless(lines) {
+      const advice = new Advice(`${spec.label} cannot start (log: ${spec.logFile}):\n${lines}`);
+      void obstacle().then((reason) => fail(reason ?? advice), fail);
+    },
+  });
+}
+
+/** Says every 5 s what holds the databases up. */
+async function migrated({ done, lastWords }: Migrating, { terminal, settings }: Context): Promise<void> {
+  const timer = setInterval(
+    () => lastWords().forEach((words) => void terminal.say(`  still waiting: ${words}`)),
+    5_000,
+  );
+  try {
+    await done;
+  } catch (error) {
+    throw fullDisk(settings.dataDir) ?? error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Says every 10 s what is still missing. */
+async function allReady(all: Kept[], terminal: Terminal): Promise<void> {
+  while (!(await until(() => all.every((child) => child.isReady()), 10_000))) {
+    const missing = all.filter((child) => !child.isReady()).map(({ label }) => label);
+    terminal.say(`  still waiting for ${missing.join(', ')}`);
+    await sleep(0);
+  }
+}
