@@ -1,5 +1,5 @@
 import { AppError } from '@cws/kit';
-import { explain } from '../local/terminal.ts';
+import { Advice } from '../processes/advice.ts';
 
 const ABSENT: ReadonlySet<string> = new Set(['upstream_unavailable', 'upstream_timeout']);
 const hints = [
@@ -7,9 +7,10 @@ const hints = [
   '  When it runs, compare CALLER_KEYS with the services: one that refuses them logs "caller metadata refused".',
 ];
 
-/** One sentence for an error of the system, with a line for each detail; the stack for a bug. */
+/** One sentence for what a person can act on, with a line for each detail; the stack for a bug. */
 export function explainFailure(error: unknown): string {
-  if (!(error instanceof AppError)) return explain(error);
+  if (error instanceof Advice) return error.message;
+  if (!(error instanceof AppError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const details = error.details.map(({ path, message }) => `  ${path}: ${message}`);
   return [`${error.message} (${error.code})`, ...details, ...(ABSENT.has(error.code) ? hints : [])].join('\n');
 }

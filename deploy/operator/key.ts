@@ -1,4 +1,9 @@
 import type { Connection } from './connection.ts';
+import type { Register } from './register.ts';
 
-/** Makes a new signing key for end users' tokens; answers {kid, active_from}. */
-export const rotateKey = ({ identity, call }: Connection) => identity.rotateSigningKey(call(), {});
+export const key: Register = (program, run) => {
+  const group = program.command('key').description("signing keys of end users' tokens");
+  group.command('rotate').description('make a new signing key; prints its kid and active_from').action(run(rotateKey));
+};
+
+const rotateKey = ({ identity, call }: Connection) => identity.rotateSigningKey(call(), {});

@@ -1,15 +1,32 @@
-import { Advice } from '../local/advice.ts';
+import { Advice } from '../processes/advice.ts';
 import type { Connection } from './connection.ts';
+import type { Register } from './register.ts';
 
-/** Makes the person of that address a member, or gives a member another role. */
-export async function addMember(connection: Connection, business_id = '', address = '', role = '') {
+export const member: Register = (program, run) => {
+  const group = program.command('member').description('members of a business');
+  group
+    .command('add')
+    .description('make somebody who has signed in a member, or give a member another role')
+    .argument('<BUSINESS>', 'id of the business')
+    .argument('<EMAIL>', 'address that the person signs in with')
+    .argument('<ROLE>', 'role of the member')
+    .action(run(addMember));
+  group
+    .command('remove')
+    .description('end a membership')
+    .argument('<BUSINESS>', 'id of the business')
+    .argument('<EMAIL>', 'address that the person signs in with')
+    .action(run(removeMember));
+};
+
+async function addMember(connection: Connection, business_id: string, address: string, role: string) {
   const { user_id, email } = await personOf(connection, address);
   const { workspace, call } = connection;
   return (await workspace.addMember(call(), { business_id, user_id, email, role })).member;
 }
 
-/** Answers the membership as it was. */
-export async function removeMember(connection: Connection, business_id = '', address = '') {
+/** Returns the membership as it was. */
+async function removeMember(connection: Connection, business_id: string, address: string) {
   const { user_id } = await personOf(connection, address);
   const { workspace, call } = connection;
   return (await workspace.removeMember(call(), { business_id, user_id })).member;

@@ -1,25 +1,28 @@
-import { Advice } from '../local/advice.ts';
-import { commandFor } from './commands.ts';
-import { connect } from './connection.ts';
+import { CommanderError } from 'commander';
 import { explainFailure } from './failure.ts';
-import { WrongUsage } from './usage.ts';
+import { buildProgram } from './program.ts';
 
-/** What a command came to, as a shell sees it. */
+/** The outcome of a command as a shell sees it. */
 export type Outcome = { status: number; stdout: string; stderr: string };
 
 /** Carries out one command of the operator: the words of its line, and the environment that says where the system is. */
 export async function operate(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const program = buildProgram({
+    env,
+    writeOut: (text) => {
+      written.stdout += text;
+    },
+    writeErr: (text) => {
+      written.stderr += text;
+    },
+  });
   try {
-    const { run, args } = commandFor(words);
-    const connection = connect(env);
-    try {
-      const answer = await run(connection, ...args);
-      return { status: 0, stdout: `${JSON.stringify(answer, null, 2)}\n`, stderr: '' };
-    } finally {
-      connection.close();
-    }
+    await program.parseAsync([...words], { from: 'user' });
+    return { status: 0, ...written };
   } catch (error) {
-    const sentence = error instanceof Advice ? error.message : explainFailure(error);
-    return { status: error instanceof WrongUsage ? 2 : 1, stdout: '', stderr: `${sentence}\n` };
+    // commander has said already what is wrong with the line, or has printed the help that was asked for.
+    if (error instanceof CommanderError) return { status: error.exitCode === 0 ? 0 : 2, ...written };
+    return { status: 1, stdout: written.stdout, stderr: `${explainFailure(error)}\n` };
   }
 }

@@ -6,11 +6,11 @@ import { join, resolve } from 'node:path';
 import { type ClientOf, callerTokens, grpcClient, ownCall, type ServiceDefinition, serviceCaller } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
 import { profiles, workspace } from '@cws/protos';
-import { end } from '../local/child.ts';
-import { freePort } from '../local/ports.ts';
-import { runQuietly } from '../local/run-quietly.ts';
-import { loadSecrets } from '../local/secrets.ts';
-import { answersReady, until } from '../local/wait.ts';
+import { end } from '../local/host/child.ts';
+import { freePort } from '../local/host/ports.ts';
+import { runQuietly } from '../local/host/run-quietly.ts';
+import { answersReady, until } from '../local/host/wait.ts';
+import { loadSecrets } from '../processes/secrets.ts';
 import { type Outcome, operate } from './operate.ts';
 
 const root = resolve(__dirname, '../..');
@@ -203,13 +203,24 @@ test('a file that the service refuses is told by path', async () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('\n  servers.0.slug: ')]);
 });
 
-test.each([[[]], [['app']], [['app', 'suspend']], [['user', 'list', 'more']], [['key', 'steal']]])(
-  '%j is wrong usage: status 2',
-  async (args) => {
-    const { status, stderr } = await operator(args);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/^Usage:/)]);
-  },
-);
+test.each([
+  [[], 'Usage: operator [options] [command]'],
+  [['app'], 'Usage: operator app [options] [command]'],
+  [['app', 'suspend'], "error: missing required argument 'ID'"],
+  [['app', 'suspend'], 'Usage: operator app suspend [options] <ID>'],
+  [['user', 'list', 'more'], "error: too many arguments for 'list'"],
+  [['key', 'steal'], "error: unknown command 'steal'"],
+  [['user', 'list', '--all'], "error: unknown option '--all'"],
+])('%j is wrong usage and ends with status 2: %s', async (args, sentence) => {
+  const { status, stdout, stderr } = await operator(args);
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)]);
+});
+
+test('the help names every command and is no failure', async () => {
+  const { status, stdout, stderr } = await operator(['--help']);
+  expect([status, stderr]).toEqual([0, '']);
+  for (const noun of ['app', 'server', 'content', 'member', 'key', 'user']) expect(stdout).toMatch(`\n  ${noun} `);
+});
 
 test('without a local run and without addresses the sentence says what to set', async () => {
   const { status, stderr } = await operator(['user', 'list'], { DATA_DIR: join(folder, 'nothing') });
