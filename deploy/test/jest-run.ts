@@ -1,33 +1,43 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signalGroup } from '../local/process-table.ts';
+import { signalGroup } from '../local/host/process-table.ts';
 
+export type Project = 'unit' | 'e2e';
 export type Tally = { passed: number; failed: number };
 
+type Env = Record<string, string>;
 type Report = { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
 
 /** Runs one of the jest projects to its end and counts; a test file that could not be run counts as a failed test. */
-export async function runJest(
-  root: string,
-  project: string,
-  env: Record<string, string>,
-  options: string[] = [],
-): Promise<Tally> {
+export async function runJest(root: string, project: Project, env: Env): Promise<Tally> {
   const report = join(tmpdir(), `jest-${project}-${process.pid}.json`);
-  const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const args = [jest, '--selectProjects', project, '--json', '--outputFile', report, ...options];
-  const code = await runInGroup(
-    root,
-    ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...args],
-    env,
-  );
+  // The report goes to the file and, because of --json, to stdout, where nobody wants it.
+  const stdio: SpawnOptions['stdio'] = ['ignore', 'ignore', 'inherit'];
+  const options = { ...optionsOf(root, env), detached: true, stdio };
+  const child = spawn(process.execPath, argumentsOf(root, project, ['--json', '--outputFile', report]), options);
+  const orphan = () => child.pid && signalGroup(child.pid, 'SIGKILL');
+  process.once('exit', orphan);
+  const code = await exitOf(child);
+  process.off('exit', orphan);
   try {
     return tallyOf(JSON.parse(readFileSync(report, 'utf8')), code);
   } finally {
     rmSync(report, { force: true });
   }
+}
+
+/** Starts one of the jest projects on this terminal, with files and options as jest takes them. */
+export const startJest = (root: string, project: Project, env: Env, args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, argumentsOf(root, project, args), { ...optionsOf(root, env), stdio: 'inherit' });
+
+/** The exit status of a child; 1 when a signal has ended it. */
+export function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((settle, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => settle(code ?? 1));
+  });
 }
 
 /** jest also fails for reasons that are no test (none found, a handle left open): that is one failure. */
@@ -36,17 +46,11 @@ export function tallyOf(report: Report, code: number): Tally {
   return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
-/** The report goes to the file and, because of --json, to stdout, where nobody wants it. */
-function runInGroup(cwd: string, args: string[], env: Record<string, string>): Promise<number> {
-  const stdio: SpawnOptions['stdio'] = ['ignore', 'ignore', 'inherit'];
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, detached: true, stdio });
-  const orphan = () => child.pid && signalGroup(child.pid, 'SIGKILL');
-  process.once('exit', orphan);
-  return new Promise((settle, fail) => {
-    child.once('error', fail);
-    child.once('exit', (code) => {
-      process.off('exit', orphan);
-      settle(code ?? 1);
-    });
-  });
+const optionsOf = (cwd: string, env: Env) => ({ cwd, env: { ...process.env, ...env } });
+
+/** jest takes every word behind --selectProjects for a project, so files stand before it. */
+function argumentsOf(root: string, project: Project, args: readonly string[]): string[] {
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const inTurn = project === 'e2e' ? ['--runInBand'] : [];
+  return [...node, join(root, 'node_modules/jest/bin/jest.js'), ...args, ...inTurn, '--selectProjects', project];
 }

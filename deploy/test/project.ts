@@ -1,0 +1,53 @@
+// `npm run unit [-- FILE…]` and `npm run e2e [-- FILE…]`: the tests of one project, or of some of its files, with what they
+// run against. A system that BASE_URL names, and parts that MONGODB_URI, REDIS_URL and SMTP_URL name, are used as they are.
+import type { ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { onStopSignals } from '../local/host/signals.ts';
+import { explain, openTerminal } from '../local/host/terminal.ts';
+import { exitOf, type Project, startJest } from './jest-run.ts';
+import { type Surroundings, startSurroundings } from './surroundings.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const terminal = openTerminal();
+const [name, ...args] = process.argv.slice(2);
+const project: Project = name === 'e2e' ? 'e2e' : 'unit';
+let jest: ChildProcess | undefined;
+let isStopping = false;
+
+onStopSignals({
+  stop() {
+    isStopping = true;
+    jest?.kill('SIGTERM');
+  },
+  kill: () => process.exit(130),
+});
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  terminal.complain(explain(error));
+  process.exitCode = 1;
+}
+
+async function run(): Promise<number> {
+  const surroundings = await surroundingsOf();
+  let code = 1;
+  try {
+    await surroundings.ready;
+    if (!isStopping) code = await runIn(surroundings);
+    return code;
+  } finally {
+    await surroundings.stop(code !== 0 && !isStopping);
+  }
+}
+
+async function surroundingsOf(): Promise<Surroundings> {
+  if (project === 'e2e' && process.env.BASE_URL)
+    return { env: {}, ready: Promise.resolve(), stop: async () => undefined };
+  return startSurroundings[project](root, terminal);
+}
+
+function runIn({ env }: Surroundings): Promise<number> {
+  jest = startJest(root, project, env, args);
+  return exitOf(jest);
+}

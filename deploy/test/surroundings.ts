@@ -1,0 +1,51 @@
+import type { Terminal } from '../local/host/terminal.ts';
+import { startScratchParts } from '../local/scratch/scratch-parts.ts';
+import { startScratchSystem } from '../local/scratch/scratch-system.ts';
+import { reasonOf } from '../processes/advice.ts';
+import { findChromium } from './chromium-source.ts';
+import type { Project } from './jest-run.ts';
+
+/** What the tests of a project run against. */
+export type Surroundings = {
+  env: Record<string, string>;
+  ready: Promise<void>;
+  stop: (failed: boolean) => Promise<void>;
+};
+
+type Start = (root: string, terminal: Terminal) => Promise<Surroundings>;
+
+/** Starts what the tests of a project need: databases and a mail server, or a whole system. */
+export const startSurroundings: Record<Project, Start> = { unit: startParts, e2e: startSystem };
+
+/** MONGODB_URI, REDIS_URL and SMTP_URL name parts that run already. */
+async function startParts(root: string, terminal: Terminal): Promise<Surroundings> {
+  const { env, stop } = await startScratchParts(root, terminal);
+  return { env, ready: Promise.resolve(), stop };
+}
+
+async function startSystem(root: string, terminal: Terminal): Promise<Surroundings> {
+  const { origin, mailApi, dataDir, ready, stop } = await startScratchSystem(root, {
+    RATE_LIMIT_FACTOR: '1000',
+    PUBLIC_ORIGIN: '',
+  });
+  // It is awaited later, and may fail before that.
+  ready.catch(() => undefined);
+  const env = { BASE_URL: `${origin}/v1`, ORIGIN: origin, MAIL_API: mailApi, DATA_DIR: dataDir };
+  return {
+    env: { ...env, ...(await browser(terminal)) },
+    ready,
+    stop(failed) {
+      if (failed) terminal.say(`The data and logs of this run are kept in ${dataDir}`);
+      return stop(failed);
+    },
+  };
+}
+
+/** Without one the tests that need it fail with the reason, and the others run. */
+async function browser(terminal: Terminal): Promise<Record<string, string>> {
+  try {
+    return { CHROMIUM_PATH: await findChromium(terminal) };
+  } catch (error) {
+    return { CHROMIUM_PROBLEM: reasonOf(error) };
+  }
+}
