@@ -1,7 +1,8 @@
 /** Packages that do not keep these rules yet. */
 const NOT_YET = ['services/conversations'];
 
-const packages = `(?:services/[^/]+|gateway|cli)`;
+/** Where the folders of a package stand. */
+const top = `(?:(?:services/[^/]+|gateway|cli)/src|deploy/[^/]+)`;
 const notYet = `^(?:${NOT_YET.join('|')})/`;
 
 /** Within a package folders stand above one another: nouns at the bottom, verbs above them, HTTP and pages above these, `src` itself on top. */
@@ -12,14 +13,14 @@ module.exports = {
       severity: 'error',
       comment: 'Of two folders one is above the other one, for types too.',
       scope: 'folder',
-      from: { path: `^${packages}/src`, pathNot: notYet },
+      from: { path: `^${top}/`, pathNot: notYet },
       to: { circular: true },
     },
     {
       name: 'a-folder-is-above-its-folders',
       severity: 'error',
       comment: 'The files of a folder may put its folders together; what those share is in a folder beside them.',
-      from: { path: `^(${packages}/src/[^/]+)/.+/`, pathNot: notYet },
+      from: { path: `^(${top}/[^/]+)/.+/`, pathNot: notYet },
       to: { path: '^$1/[^/]+$' },
     },
     {
@@ -27,7 +28,7 @@ module.exports = {
       severity: 'error',
       comment:
         'The files of src itself put a package together; of them a folder knows the types of context and configuration.',
-      from: { path: `^(${packages}/src)/.+/`, pathNot: notYet },
+      from: { path: `^(${top})/.+/`, pathNot: notYet },
       to: { path: '^$1/[^/]+$', pathNot: '/src/(?:context|config)[.]ts$' },
     },
   ],

@@ -2,8 +2,8 @@
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { longSession, manySessions } from './fill.ts';
 import { type Group, type Operation, processesOf } from './group.ts';
-import { type HttpRequest, sendAll } from './load.ts';
-import { prepare } from './person.ts';
+import { type HttpRequest, sendAll } from './traffic/load.ts';
+import { prepare } from './traffic/person.ts';
 import type { Ratio } from './report.ts';
 
 const LENGTHS: [string, number][] = [

@@ -8,9 +8,9 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Advice } from '../local/advice.ts';
-import type { Endpoints } from '../local/environment.ts';
-import { readJson } from '../local/files.ts';
+import { Advice } from '../processes/advice.ts';
+import type { Endpoints } from '../processes/environment.ts';
+import { readJson } from '../processes/files.ts';
 import { causesOf } from './faults/causes.ts';
 import { badlyNotified, badlyStreamed, brokenPromises, isForbidden } from './faults/checks.ts';
 import type { Exchange } from './faults/exchange.ts';

@@ -2,7 +2,7 @@
 import { MongoClient } from 'mongodb';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { type Group, mongodbOf, processesOf } from './group.ts';
-import { type Call, caller, prepare } from './person.ts';
+import { type Call, caller, prepare } from './traffic/person.ts';
 import { median } from './report.ts';
 
 const READERS = 100;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Requirement } from './requirement';
-import { requirements } from './requirements';
+import type { Requirement } from './requirements/requirement';
+import { requirements } from './requirements/requirements';
 
 const sources = readdirSync(__dirname)
   .filter((name) => name.endsWith('.test.ts') && join(__dirname, name) !== __filename)

@@ -22,7 +22,7 @@ const steps = [
   {
     name: 'folders',
     command: tool('depcruise'),
-    args: ['--config', '.dependency-cruiser.folders.cjs', 'services', 'gateway/src', 'cli/src'],
+    args: ['--config', '.dependency-cruiser.folders.cjs', 'services', 'gateway/src', 'cli/src', 'deploy'],
   },
   { name: 'protos', command: tool('buf'), args: ['lint'], cwd: 'protos' },
   { name: 'contract', command: node24(root), args: ['deploy/test/contract/check.ts'] },

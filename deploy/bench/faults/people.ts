@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, caller, newBusiness, type Scratched, signInAs } from '../person.ts';
+import { type Call, caller, newBusiness, type Scratched, signInAs } from '../traffic/person.ts';
 
 /** One who is signed in, with a key for their business. */
 export type Person = {

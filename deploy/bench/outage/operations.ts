@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { caller, type Scratched, signInAs } from '../person.ts';
+import { caller, type Scratched, signInAs } from '../traffic/person.ts';
 
 /** One kind of request; rejects unless it succeeds. */
 export type Operation = { name: string; run: (origin: string, signal: AbortSignal) => Promise<void> };

@@ -1,4 +1,4 @@
-import { type RequirementId, requirements } from '../requirements';
+import { type RequirementId, requirements } from '../requirements/requirements';
 
 /** A test that shows the requirements named; their ids stand in its title. */
 export function covers(...ids: readonly RequirementId[]): (title: string, body: () => Promise<void>) => void {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scratch } from '../local/scratch/scratch-system.ts';
+import type { Scratch } from '../../local/scratch/scratch-system.ts';
 
 /** Where the system is, and its inbox. */
 export type Scratched = Pick<Scratch, 'origin' | 'mailApi'>;
