@@ -2,9 +2,9 @@
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { longSession, manySessions } from './fill.ts';
 import { type Group, type Operation, processesOf } from './group.ts';
+import type { Ratio } from './report.ts';
 import { type HttpRequest, sendAll } from './traffic/load.ts';
 import { prepare } from './traffic/person.ts';
-import type { Ratio } from './report.ts';
 
 const LENGTHS: [string, number][] = [
   ['10³', 1_000],

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../local/host/wait.ts';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
-import { cpuNanoseconds } from './cpu.ts';
+import { cpuNanoseconds } from './machine/cpu.ts';
 import type { Block } from './report.ts';
 
 export type Named = { name: string; pid: number };

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { firstMessage, type Group, type Operation, processesOf } from './group.ts';
+import type { Block, Ratio } from './report.ts';
 import { type HttpRequest, send, sendAll } from './traffic/load.ts';
 import { caller, codesOf, signInAs } from './traffic/person.ts';
-import type { Block, Ratio } from './report.ts';
 
 const KEYS = 400;
 /** MailDev keeps the last thousand mails. */

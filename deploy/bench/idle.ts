@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
-import { pssBytes } from './cpu.ts';
 import { processesOf } from './group.ts';
+import { pssBytes } from './machine/cpu.ts';
 
 const NOT_COUNTED = ['mongod', 'redis', 'mail'];
 

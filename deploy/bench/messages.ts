@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { firstMessage, type Group, mongodbOf, processesOf } from './group.ts';
-import { send, sendAll } from './traffic/load.ts';
-import { prepare } from './traffic/person.ts';
 import type { Ratio } from './report.ts';
 import { type Target, targetsOf } from './targets.ts';
+import { send, sendAll } from './traffic/load.ts';
+import { prepare } from './traffic/person.ts';
 
 const HISTORY = 200;
 

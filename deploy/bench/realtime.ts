@@ -2,8 +2,8 @@
 import { MongoClient } from 'mongodb';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { type Group, mongodbOf, processesOf } from './group.ts';
-import { type Call, caller, prepare } from './traffic/person.ts';
 import { median } from './report.ts';
+import { type Call, caller, prepare } from './traffic/person.ts';
 
 const READERS = 100;
 /** As many as one user may have. */

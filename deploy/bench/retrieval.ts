@@ -10,7 +10,7 @@ import { freePort } from '../local/host/ports.ts';
 import { answersReady, until } from '../local/host/wait.ts';
 import { startScratchSystem } from '../local/scratch/scratch-system.ts';
 import { type Connection, connect } from '../operator/connection.ts';
-import { cpuNanoseconds, pssBytes } from './cpu.ts';
+import { cpuNanoseconds, pssBytes } from './machine/cpu.ts';
 import { documentText, randomFrom, word } from './passages.ts';
 import { machine } from './report.ts';
 

@@ -1,6 +1,6 @@
+import type { Side } from './report.ts';
 import type { HttpRequest } from './traffic/load.ts';
 import type { Person } from './traffic/person.ts';
-import type { Side } from './report.ts';
 
 export type Target = { operation: string; side: Side; make: (n: number, connection: number) => HttpRequest };
 

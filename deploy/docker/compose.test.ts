@@ -176,6 +176,16 @@ test('every process is there, and nothing else is built as one', () => {
   expect(built.map(([name]) => name).sort()).toEqual(expected.sort());
 });
 
+test('the operator finds every service that it calls where that listens, with the secret of callers alone', () => {
+  const called = ['identity', 'profiles', 'grants', 'workspace-mcp'];
+  expect(environment('operator')).toEqual({
+    CALLER_KEYS_FILE: '/run/secrets/CALLER_KEYS',
+    ...Object.fromEntries(called.map((name) => [variable(name, 'ADDR'), `${name}:${port(name, 'GRPC_PORT')}`])),
+  });
+  expect(services['operator']?.networks).toEqual(['services']);
+  expect(services['operator']?.build).toMatchObject({ target: 'operator', args: { SERVICE: 'deploy/operator' } });
+});
+
 test('no two listen for gRPC on the same port', () => {
   const ports = processes.map(({ name }) => environment(name).GRPC_PORT).filter(Boolean);
   expect(new Set(ports).size).toBe(processes.length - 1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { processes } from '../local/processes.ts';
+import { processes } from '../processes/processes.ts';
 
 type Service = { environment: Record<string, number>; stop_grace_period: string; image: string };
 

@@ -22,6 +22,7 @@ export function secretFiles(secrets: Record<SecretName, string>, passwords: Pass
   return {
     ...Object.fromEntries(own),
     ...Object.fromEntries(migrations.map(({ name }) => [name, mongodbFile(name, passwords)])),
+    operator: { CALLER_KEYS: secrets.CALLER_KEYS },
     mongodb: { keyfile: passwords.mongodbKeyfile },
     redis: { 'users.acl': redisAcl(passwords), health: passwords.redisHealth },
   };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readJson } from '../../processes/files.ts';
+import { answersReady } from '../../local/host/wait.ts';
 import { slotName } from '../../local/supervisor/instances.ts';
 import type { Reclaimable, Running } from '../../local/supervisor/registry.ts';
-import { answersReady } from '../../local/host/wait.ts';
+import { readJson } from '../../processes/files.ts';
 
 /** A process by the name of its log, with its public port if it has one. */
 export type Struck = { slot: string; pid: number; port: number | null };

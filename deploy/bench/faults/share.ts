@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { cpuNanoseconds } from '../cpu.ts';
+import { cpuNanoseconds } from '../machine/cpu.ts';
 
 export type Shares = {
   /** Of all cores, what the system itself used, and what all programs together did: 0 to 1. */

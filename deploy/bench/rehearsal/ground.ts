@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Operation, operationsAt } from '../outage/operations.ts';
-import { caller, signInAs } from '../person.ts';
+import { caller, signInAs } from '../traffic/person.ts';
 import { slowSend } from './slow-send.ts';
 
 /** What a rehearsal sends, and the streams that it keeps open. */
