@@ -6,7 +6,7 @@ const OLDEST = 24;
 const built = new URL('../dist/main.js', import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST)
-  end(`cws needs Node ${OLDEST}: run it by npm run cli, or npx cws.`);
+  end(`cws needs Node ${OLDEST}, and this is Node ${process.versions.node}: npm run cli and npx cws bring theirs.`);
 if (!existsSync(built)) end('cws is not built yet: npm start builds it, and so does npm run build.');
 module.enableCompileCache();
 const { main } = await import(built);
