@@ -97,7 +97,7 @@ async function startGateway(
   life.onStop('http', () => void face.server.close().closeAllConnections());
   life.markReady();
   await context.redisReady;
-  return { url: `http://127.0.0.1:${port}`, stop: life.stop };
+  return { url: `http://127.0.0.1:${port}`, stop: async () => void (await life.stop(PATIENCE_MS)) };
 }
 
 const environment = (address: string, key: Buffer) => ({

@@ -121,9 +121,18 @@ describe('a process that has to end', () => {
     expect([status, messages]).toEqual([0, ['ready', 'stopping']]);
   });
 
-  test('exits with status 1 when a step of its stop never ends', async () => {
-    const { status } = await runWithKit(service.replace('return {', `${stuck} return {`), brief);
-    expect(status).toBe(1);
+  test('exits with status 1 when a step of its stop never ends, after the steps that come later', async () => {
+    const steps = `life.onStop('database', () => log.info('closed')); ${stuck}`;
+    const logging = service.replace('{ life }', '{ life, log }').replace('return {', `${steps} return {`);
+    const { status, stdout } = await runWithKit(logging, { ...brief, SHUTDOWN_GRACE_S: '1' });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([status, lines.map(({ msg, step }) => step ?? msg)]).toEqual([
+      1,
+      ['building', 'ready', 'stopping', 'stuck', 'closed'],
+    ]);
   });
 
   test('exits with status 1 when it could not start and a step of its stop never ends', async () => {

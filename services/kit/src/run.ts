@@ -18,8 +18,8 @@ import { createLogger, type Logger } from './process/logger';
 import { createMetrics, type Metrics } from './process/metrics';
 import { connectRedis, type Redis, redisReady } from './redis/redis';
 
-/** Time for the steps of a stop beside the drain, after which the process exits all the same. */
-const BEYOND_GRACE_S = 2;
+/** Time for the steps of a stop after a drain that has taken all of the grace. */
+const BEYOND_GRACE_MS = 100;
 
 /** By then the first calls of a start, such as health checks and look-ups of keys, are over. */
 const SETTLED_AFTER_MS = 3_000;
@@ -156,10 +156,9 @@ function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot 
 
 /** Stops in order and exits, also when a step of the stop never ends. */
 function ending(env: BaseEnv, life: Lifecycle): () => void {
-  const patienceS = env.SHUTDOWN_DELAY_S + env.SHUTDOWN_GRACE_S + BEYOND_GRACE_S;
   return () => {
-    setTimeout(() => process.exit(process.exitCode || 1), patienceS * 1000);
-    void life.stop().then(() => process.exit(process.exitCode ?? 0));
+    const stopped = life.stop(env.SHUTDOWN_GRACE_S * 1_000 + BEYOND_GRACE_MS);
+    void stopped.then((haveAllEnded) => process.exit(process.exitCode || (haveAllEnded ? 0 : 1)));
   };
 }
 

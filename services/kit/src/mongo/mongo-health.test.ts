@@ -50,7 +50,7 @@ test('a process that starts or stops is not ready, whatever its database says', 
   expect(life.isReady()).toBe(false);
   life.setHealth('mongo', true);
   expect(life.isReady()).toBe(true);
-  const stopped = life.stop();
+  const stopped = life.stop(1_000);
   expect(life.isReady()).toBe(false);
   await stopped;
 });
