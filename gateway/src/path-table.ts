@@ -1,4 +1,4 @@
-export interface Found<Value> {
+interface Found<Value> {
   readonly value: Value;
   /** By name, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ export function sendError(response: ServerResponse, error: AppError): void {
   write(response, error.status, errorBody(error));
 }
 
-export function errorBody({ code, message, details }: AppError): string {
+function errorBody({ code, message, details }: AppError): string {
   return JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } });
 }
 

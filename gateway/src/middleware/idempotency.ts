@@ -15,7 +15,7 @@ const KEPT_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
 
 /** What the first request with a key came to. */
-export interface Outcome {
+interface Outcome {
   readonly status: number;
   /** Set on failures. */
   readonly code?: ErrorCode;
@@ -36,7 +36,7 @@ export interface Claim {
   settle(outcome: Outcome): Promise<void>;
 }
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly key: string;
   readonly caller: Caller;
   readonly method: string;

@@ -5,7 +5,7 @@ import { type LimitClass, limitClasses } from './limit-classes';
 import { type Taken, tokenBuckets } from './token-buckets';
 
 /** Why a request is refused; times in seconds. */
-export interface Refusal {
+interface Refusal {
   readonly limit: number;
   readonly reset: number;
   readonly retryAfter: number;

@@ -12,7 +12,7 @@ export interface StreamWatch {
   stop(): void;
 }
 
-export interface WatchedStream {
+interface WatchedStream {
   /** Goes with the request to the service. */
   readonly id: string;
   /** It is over. */

@@ -3,7 +3,7 @@ import type { Clients, ServiceName } from './clients';
 
 type State = 'ready' | 'not ready';
 
-export interface Report {
+interface Report {
   /** `not ready`: this process starts or stops. `degraded`: it serves, and something that it needs does not. */
   readonly status: 'ready' | 'degraded' | 'not ready';
   readonly services: Readonly<Record<ServiceName, State>>;

@@ -16,7 +16,7 @@ import { silentLogger } from '@cws/kit/testing';
 import { type Definitions, definitions, type ServiceName } from '../services/clients';
 
 /** Handlers by service and rpc; a test sets those that it is about, at any time. */
-export type Handlers = {
+type Handlers = {
   [S in ServiceName]: {
     -readonly [M in keyof Definitions[S]['methods']]?: Handler<
       undefined,

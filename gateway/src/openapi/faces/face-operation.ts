@@ -22,7 +22,7 @@ export interface FaceOperation {
 /** `browser`: the cookie of the pages, made by signing in there. `cli-token`: one may be presented. */
 export type FaceCredential = 'none' | 'cli-token' | 'tools' | 'browser';
 
-export type BodyType = 'application/x-www-form-urlencoded' | 'application/json';
+type BodyType = 'application/x-www-form-urlencoded' | 'application/json';
 
 export interface FaceAnswer {
   /** One status, or all others of a class. */

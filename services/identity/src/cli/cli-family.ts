@@ -6,7 +6,7 @@ import { secretHash } from '../secret/secret-hash';
 /** Seconds. */
 export const ACCESS_LIFETIME_S = 3_600;
 /** Milliseconds that a refresh token is good for, from the rotation that made it. */
-export const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
+const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
 
 /** Who approved which install, and the id that was fixed for its family. */
 export interface ApprovedInstall {

@@ -9,7 +9,7 @@ const STATUSES = { approve: 'approved', deny: 'denied' } as const;
 type Asked = Pick<DeviceRequest, 'install_id' | 'scope' | 'client_ip'>;
 
 /** The raw codes, which are kept nowhere. */
-export interface StartedDevice {
+interface StartedDevice {
   readonly device_code: string;
   readonly user_code: string;
 }

@@ -11,7 +11,7 @@ const USE_TIMEOUT_MS = 5_000;
 type Opaque = FamilyOf<'cli' | 'connection'>;
 
 /** What a rotation writes besides the counter and its times. */
-export type Rotation<K extends FamilyKind> = Partial<Omit<FamilyOf<K>, '_id' | 'kind' | 'user_id' | 'counter'>>;
+type Rotation<K extends FamilyKind> = Partial<Omit<FamilyOf<K>, '_id' | 'kind' | 'user_id' | 'counter'>>;
 
 /** A revocation in the order of the list. */
 export interface RevocationPlace {

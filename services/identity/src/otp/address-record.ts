@@ -45,7 +45,7 @@ export interface AddressRecord {
   readonly expires_at: Date;
 }
 
-export interface LastTry {
+interface LastTry {
   /** Id of the code that it is compared with; empty when there is none. */
   readonly code: string;
   /** Whether that code is the caller's own, so that the try counts against the code and not against the network. */

@@ -29,7 +29,7 @@ export interface AddressStore {
   guard(call: Call, id: string, now: number): Promise<void>;
 }
 
-export type Added = { readonly record: AddressRecord; readonly added: MailedCode | undefined };
+type Added = { readonly record: AddressRecord; readonly added: MailedCode | undefined };
 
 /** What takes something back is not bound to the request's deadline, which may be why it is taken back. */
 const UNDO = { timeoutMS: 5_000 };

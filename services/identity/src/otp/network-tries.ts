@@ -11,7 +11,7 @@ const LONGEST_TRY_MS = 30 * SECOND;
 const SOON_MS = SECOND;
 
 /** One try that has begun; it counts until its outcome is known. */
-export interface BegunTry {
+interface BegunTry {
   /** It was wrong, and counts for an hour. */
   keep(): Promise<void>;
   /** It was not. */

@@ -21,4 +21,4 @@ function pageOf(error: OAuthError | AppError): Reply {
   return problemPage(status, 'That is not possible', `${message}.`);
 }
 
-export const waitText = (seconds = 60): string => `Please wait ${duration(seconds)}, then try again.`;
+const waitText = (seconds = 60): string => `Please wait ${duration(seconds)}, then try again.`;

@@ -6,7 +6,7 @@ import { unasked } from './unasked';
 const from = ['identity'] as const;
 const as = ['user', 'none'] as const;
 
-export const TOOLS = ['workspace_list', 'workspace_get', 'workspace_create', 'agent_get', 'agent_update'];
+const TOOLS = ['workspace_list', 'workspace_get', 'workspace_create', 'agent_get', 'agent_update'];
 export const READ_ONLY_TOOLS = ['workspace_list', 'workspace_get', 'agent_get'];
 
 export interface FakeWorkspace {

@@ -16,7 +16,7 @@ export interface Answering {
 }
 
 /** Where the one outcome of a call goes. */
-export interface Reply {
+interface Reply {
   succeed(response: unknown): void;
   fail(error: AppError): void;
 }

@@ -7,7 +7,7 @@ import { laneMethod } from './lane-method';
 export type Question = Omit<lane.ExchangeRequest, 'id'>;
 
 /** Where the outcome of a question goes; `unsent`: the lane ended before anybody can have seen it. */
-export interface Waiting {
+interface Waiting {
   /** Whether the question may be asked twice, so that another replica may be asked while this one is silent. */
   readonly repeatable: boolean;
   answered(message: Uint8Array): void;

@@ -9,7 +9,7 @@ export interface NamedIndex extends Omit<IndexDescription, 'name'> {
 }
 
 /** What a step works with while it runs. */
-export interface StepRun {
+interface StepRun {
   readonly db: Db;
   /** Where an earlier run of this step stopped; undefined at its beginning. */
   readonly position: unknown;

@@ -3,7 +3,7 @@ import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { SettingsRow } from './settings';
 
 /** Settings by path, such as `privacy.show_read_receipts`; null for the default. */
-export type Changes = readonly (readonly [string, string | boolean | null])[];
+type Changes = readonly (readonly [string, string | boolean | null])[];
 
 /** The only way to the settings' collection. */
 export interface SettingsStore {

@@ -1,7 +1,7 @@
 import { timestamp } from '@cws/kit';
 
 /** Which model answers and how; an empty name and a 0 stand for the service's own. */
-export interface ModelConfig {
+interface ModelConfig {
   name: string;
   temperature: number;
   max_output_tokens: number;

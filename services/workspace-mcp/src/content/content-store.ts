@@ -15,7 +15,7 @@ export interface Content {
 }
 
 /** What somebody wrote, without what the service adds. */
-export type Written<T extends Content> = Omit<T, keyof Content>;
+type Written<T extends Content> = Omit<T, keyof Content>;
 
 export interface Entry<T extends Content> {
   readonly key: string;

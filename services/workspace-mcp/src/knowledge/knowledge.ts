@@ -2,7 +2,7 @@ import type { Content } from '../content/content-store';
 import type { Source } from '../retrieval/passage';
 
 export const KNOWLEDGE_KINDS = ['text', 'url', 'faq', 'file'] as const;
-export type KnowledgeKind = (typeof KNOWLEDGE_KINDS)[number];
+type KnowledgeKind = (typeof KNOWLEDGE_KINDS)[number];
 
 /** A row of `knowledge`: a document that an app's agent answers from, staged until the agent is published. */
 export interface KnowledgeDocument extends Content {

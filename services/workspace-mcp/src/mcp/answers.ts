@@ -4,7 +4,7 @@ import { catalogueCode, errorBody, RPC, RpcError } from '../protocol/rpc-error';
 
 type Headers = Readonly<Record<string, string>>;
 
-export function send(response: ServerResponse, status: number, body: object, headers: Headers = {}): void {
+function send(response: ServerResponse, status: number, body: object, headers: Headers = {}): void {
   const text = JSON.stringify(body);
   const length = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
   response.writeHead(status, { ...length, 'Cache-Control': 'no-store', ...headers }).end(text);
