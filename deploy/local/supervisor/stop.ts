@@ -6,7 +6,7 @@ import type { System } from './system.ts';
 const wholeMs = 9600;
 
 /** What each stage but the last may take, in ms; the databases have the rest, which is more than any other stage. */
-const patience = { gateways: 2700, services: 2300 };
+const patience = { gateways: 2700, services: 2700 };
 
 /** Given to the processes as SHUTDOWN_GRACE_S, so that a drain ends before our patience. */
 export const graceSeconds = 2;
