@@ -11,8 +11,14 @@ export const limitRequirements = [
   {
     id: 'limits.redis-away',
     contract: ['rate-limits-without-redis'],
-    text: 'While nothing can be counted REST is served and token endpoints are not',
+    text: 'While nothing can be counted token endpoints are 503',
     unitTest: 'services/identity/src/limits/token-limits.test.ts',
+  },
+  {
+    id: 'limits.redis-away.rest',
+    contract: ['rate-limits-without-redis'],
+    text: 'While nothing can be counted REST requests are served',
+    unitTest: 'gateway/src/middleware/rate-limit.test.ts',
   },
   {
     id: 'limits.client-address',
@@ -29,8 +35,14 @@ export const limitRequirements = [
   {
     id: 'limits.codes',
     contract: ['otp-limits'],
-    text: 'Mails and wrong tries are limited by address and network',
+    text: 'Mails are limited by address and network',
     unitTest: 'services/identity/src/otp/request-otp.test.ts',
+  },
+  {
+    id: 'limits.wrong-codes',
+    contract: ['otp-limits'],
+    text: 'A network makes 100 wrong tries an hour',
+    unitTest: 'services/identity/src/otp/attack.test.ts',
   },
   {
     id: 'limits.registration',

@@ -93,6 +93,7 @@ test('in a Redis cluster requests are counted too', async () => {
   await cluster.stop();
 });
 
+// contract: rate-limits-without-redis
 test('while Redis is away requests pass', async () => {
   const gateway = await system.gateway({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_FACTOR: '0.05' });
   const headers = await bearerOf(someone());

@@ -201,6 +201,7 @@ test('a network that signed in is a stranger again after 90 days', async () => {
   expect(await outcome(ask(email, HOME))).toBe('rate_limited');
 });
 
+// contract: otp-limits
 test('100 wrong tries an hour from one network are rate_limited, also with a right code', async () => {
   const stranger = elsewhere();
   for (let n = 0; n < 20; n++) {
