@@ -2,7 +2,6 @@ import { answerRequirements } from './answer-requirements';
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
 import { identityRequirements } from './identity-requirements';
-import { limitRequirements } from './limit-requirements';
 import { messageRequirements } from './message-requirements';
 import { oauthRequirements } from './oauth-requirements';
 import { otpRequirements } from './otp-requirements';
@@ -12,7 +11,7 @@ import { raceRequirements } from './race-requirements';
 import { realtimeRequirements } from './realtime-requirements';
 import type { Requirement } from './requirement';
 import { sessionRequirements } from './session-requirements';
-
+import { unitRequirements } from './unit-requirements';
 /**
  * Behaviours of the main job: sign in, chat, keys, tool server, and the conventions that they show. Each has a test
  * that names its id; `requirements.test.ts` fails for one that has none.
@@ -497,7 +496,7 @@ export const requirements = [
 
   ...answerRequirements,
   ...identityRequirements,
-  ...limitRequirements,
+  ...unitRequirements,
   ...messageRequirements,
   ...oauthRequirements,
   ...cliTokenRequirements,

@@ -9,7 +9,7 @@ export interface CitedRequirement {
   readonly place: string;
 }
 
-const FILE = /(^|[/-])requirements\.ts$/;
+const FILE = /(^|\/)e2e\/([a-z-]+\/)?([a-z-]+-)?requirements\.ts$/;
 const SLUGS = /\bcontract: \[([^\]]*)\]/;
 const UNIT_TEST = /\bunitTest:\s*'([^']+)'/;
 

@@ -138,6 +138,7 @@ test('a face that is away is told in the form of its path', async () => {
   }
 });
 
+// contract: over-https
 test.each(PAGES)('%s gets the cookies and nobody else may read it', async (path) => {
   const headers = { cookie: 'session=1', origin: 'https://elsewhere.example' };
   const answer = await ask(gateway.url + path, { method: 'POST', headers });

@@ -28,6 +28,7 @@ test.each([{ KEYS: '' }, { KEYS: 'AAAA' }, { KEYS: key, ON: 'yes' }, { KEYS: key
 const originOf = (PUBLIC_ORIGIN: string) =>
   parseEnv(baseEnv, { HTTP_PORT: '0', CALLER_KEYS: key, PUBLIC_ORIGIN }).PUBLIC_ORIGIN;
 
+// contract: public-origin
 test.each([
   ['https://chat.example.com/', 'https://chat.example.com'],
   ['https://chat.example.com:443', 'https://chat.example.com'],

@@ -55,6 +55,7 @@ test('the browser gets another id at sign-in, of which a hash is kept for an hou
   expect((await browser.open('/account/keys')).text).toContain('Send me a code');
 });
 
+// contract: over-https
 test('the cookie is for this site and no script; over TLS it is Secure and of this host alone', async () => {
   const [plain] = (await served.http('/signin')).headers.getSetCookie();
   expect(plain).toMatch(/^session=[\w-]{43}; Max-Age=3600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);

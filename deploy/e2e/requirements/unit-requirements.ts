@@ -1,7 +1,7 @@
 import type { Requirement } from './requirement';
 
-/** Limits that the end-to-end run multiplies, and times that nobody waits for: unit tests show them. */
-export const limitRequirements = [
+/** What the running system cannot show, such as limits that the end-to-end run multiplies: unit tests show it. */
+export const unitRequirements = [
   {
     id: 'limits.rates',
     contract: ['rate-limits', 'rate-limit-headers'],
@@ -91,5 +91,23 @@ export const limitRequirements = [
     contract: ['device-limits'],
     text: 'Ten wrong user codes close the device page to a sign-in or network for a quarter of an hour',
     unitTest: 'services/identity/src/pages/device/device.test.ts',
+  },
+  {
+    id: 'https.cookie',
+    contract: ['over-https'],
+    text: 'Over https the cookie of the pages is Secure and of this host alone',
+    unitTest: 'services/identity/src/pages/sign-in/sign-in.test.ts',
+  },
+  {
+    id: 'https.transport-security',
+    contract: ['over-https'],
+    text: 'Over https responses ask browsers to stay with it',
+    unitTest: 'gateway/src/proxy/raw-faces.test.ts',
+  },
+  {
+    id: 'run.public-origin',
+    contract: ['public-origin'],
+    text: 'A public origin that is neither https nor loopback is refused at the start',
+    unitTest: 'services/kit/src/process/env.test.ts',
   },
 ] as const satisfies readonly Requirement[];
