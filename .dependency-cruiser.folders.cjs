@@ -9,7 +9,7 @@ const notYet = `^(?:${NOT_YET.join('|')})/`;
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles-of-folders',
+      name: 'no-folder-cycles',
       severity: 'error',
       comment: 'Of two folders one is above the other one, for types too.',
       scope: 'folder',
@@ -17,14 +17,14 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'a-folder-is-above-its-folders',
+      name: 'folder-above-its-subfolders',
       severity: 'error',
       comment: 'The files of a folder may put its folders together; what those share is in a folder beside them.',
       from: { path: `^(${top}/[^/]+)/.+/`, pathNot: notYet },
       to: { path: '^$1/[^/]+$' },
     },
     {
-      name: 'src-is-above-its-folders',
+      name: 'src-above-its-folders',
       severity: 'error',
       comment:
         'The files of src itself put a package together; of them a folder knows the types of context and configuration.',
