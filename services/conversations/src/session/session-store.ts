@@ -2,6 +2,8 @@ import { AppError, type Call, within } from '@cws/kit';
 import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
 import { Outdated, type Together } from '../message/decision';
 import { type MessageDoc, type Side, TAIL_DETAILS } from '../message/message';
+import { conditionalUpdates } from './conditional-updates';
+import { groupedUpdates } from './grouped-updates';
 import { LIVE_STATUSES, type ListedSession, type SessionDoc, type SessionState } from './session';
 import { sessionLists, WITHOUT_TAIL } from './session-list-store';
 
@@ -45,17 +47,9 @@ export function sessionStore(db: Db) {
     await sessions.aggregate([{ $match: { _id, rev } }, ...stages]).toArray();
   };
 
-  async function compareAndSet(
-    id: string,
-    rev: number,
-    change: UpdateFilter<SessionDoc>,
-    arrayFilters: Document[] = [],
-    session?: ClientSession,
-  ): Promise<boolean> {
-    const options = { ...(arrayFilters.length > 0 && { arrayFilters }), ...(session && { session }) };
-    const { matchedCount } = await sessions.updateOne({ _id: id, rev }, change, options);
-    return matchedCount === 1;
-  }
+  const update = conditionalUpdates(sessions);
+  const applyGrouped = groupedUpdates(update);
+
   return {
     async insert(session: SessionDoc, transaction?: ClientSession): Promise<SessionDoc> {
       await sessions.insertOne(session, { session: transaction });
@@ -91,15 +85,17 @@ export function sessionStore(db: Db) {
       sessions.findOne({ _id: id }, { projection: WITH_TAIL_KEYS }) as Promise<SessionState | null>,
 
     /** Applies `change` when nothing was written since `rev`; false when something was. */
-    compareAndSet,
+    compareAndSet: (_id: string, rev: number, change: UpdateFilter<SessionDoc>, arrayFilters: Document[] = []) =>
+      applyGrouped({ _id, rev, change, arrayFilters }),
 
     /** The same together with rows that have left the tail and other documents: all of it, or Outdated and nothing. */
     async compareAndSetTogether({ _id, rev }: Pick<SessionDoc, '_id' | 'rev'>, change: JointChange): Promise<void> {
-      const { update, arrayFilters, history, together = (write) => write() } = change;
+      const { history, together = (write) => write() } = change;
+      const conditional = { _id, rev, change: change.update, arrayFilters: change.arrayFilters };
       await db.client.withSession((session) =>
         session.withTransaction(() =>
           together(async () => {
-            if (!(await compareAndSet(_id, rev, update, arrayFilters, session))) throw new Outdated();
+            if (!(await update.alone(conditional, session))) throw new Outdated();
             for (const { of, update: rows } of history)
               await messages.updateMany({ session_id: _id, ...of }, rows, { session });
           }, session),

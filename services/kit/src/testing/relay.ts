@@ -9,6 +9,8 @@ export interface Relay {
   freeze(): void;
   /** Everything passes again, also what was held back. */
   thaw(): void;
+  /** Ends the connections that there are, with what is held back; new ones are accepted. */
+  cut(): void;
   close(): void;
 }
 
@@ -46,6 +48,7 @@ export async function openRelay(port: number): Promise<Relay> {
       isFrozen = false;
       toAll((socket) => socket.resume());
     },
+    cut: () => toAll((socket) => socket.destroy()),
     close() {
       toAll((socket) => socket.destroy());
       server.close();
