@@ -9,6 +9,7 @@ export class ReplicaSilent extends Error {}
 export interface FaceReplica {
   readonly host: string;
   readonly port: number;
+  readonly url: URL;
   /** Whether it accepts connections, responds and says that it is ready, as far as is known. */
   readonly isHealthy: boolean;
   readonly isSilent: boolean;
@@ -56,6 +57,7 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
   return {
     host,
     port,
+    url: urlOf(host, port),
     get isHealthy() {
       return isServing && !detector.isSilent;
     },
@@ -84,6 +86,9 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
     },
   };
 }
+
+export const urlOf = (host: string, port: number): URL =>
+  new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
 /** GET /readyz without a deadline; one that cannot be reached, or whose check was ended, is not ready. */
 function askReadiness(

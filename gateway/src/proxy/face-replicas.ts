@@ -1,17 +1,20 @@
 import { Agent, type AgentOptions, type ClientRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { leastBusyOf, watchAddresses } from '@cws/kit';
-import { type FaceReplica, faceReplica } from './face-replica';
+import { type FaceReplica, faceReplica, urlOf } from './face-replica';
 
 /** The processes that serve the raw face of one service, as they come and go. */
 export interface FaceReplicas {
   readonly agent: Agent;
-  /** URL of the one that the next request is for: the least busy of those that are healthy. */
-  next(): string;
+  /** The one that the next request is for: the least busy of those that are healthy. */
+  next(): FaceAddress;
   /** Looks after a request that was made through the agent, until it is responded to. */
   watch(asked: ClientRequest, mayFailEarly: boolean): void;
   stop(): void;
 }
+
+/** Where a replica listens; `host` is a name while its addresses are still looked up. */
+export type FaceAddress = Pick<FaceReplica, 'host' | 'port' | 'url'>;
 
 type Done = (error: Error | null, socket?: Socket) => void;
 
@@ -32,9 +35,11 @@ export function faceReplicas(urls: readonly string[], patienceMs = 0): FaceRepli
   let list: readonly FaceReplica[] = [];
   let turn = 0;
 
-  const watches = urls.map((url) => {
-    const { hostname, port } = new URL(url);
-    return watchAddresses(hostname.replace(/^\[(.*)\]$/, '$1'), (hosts) => changed(url, hosts, Number(port || 80)));
+  const addresses = urls.map(addressOf);
+  const first = addresses[0]!;
+  const watches = urls.map((url, index) => {
+    const { host, port } = addresses[index]!;
+    return watchAddresses(host, (hosts) => changed(url, hosts, port));
   });
   function changed(url: string, hosts: readonly string[], port: number): void {
     const before = byUrl.get(url) ?? [];
@@ -77,9 +82,7 @@ export function faceReplicas(urls: readonly string[], patienceMs = 0): FaceRepli
   return {
     agent: poolOf(connectTo, (socket) => !strays.has(socket) && owners.get(socket)?.isSilent !== true),
     next() {
-      const replica =
-        leastBusy(({ isHealthy }) => isHealthy) ?? leastBusy(({ isSilent }) => !isSilent) ?? leastBusy(() => true);
-      return replica === undefined ? urls[0]! : urlOf(replica);
+      return leastBusy(isHealthy) ?? leastBusy(isResponsive) ?? leastBusy(() => true) ?? first;
     },
     watch(asked, mayFailEarly) {
       const attach = (socket: Socket) => owners.get(socket)?.watch(asked, mayFailEarly);
@@ -94,7 +97,14 @@ export function faceReplicas(urls: readonly string[], patienceMs = 0): FaceRepli
   };
 }
 
-const urlOf = ({ host, port }: FaceReplica): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function addressOf(text: string): FaceAddress {
+  const { hostname, port } = new URL(text);
+  const [host, number] = [hostname.replace(/^\[(.*)\]$/, '$1'), Number(port || 80)];
+  return { host, port: number, url: urlOf(host, number) };
+}
+
+const isHealthy = (replica: FaceReplica): boolean => replica.isHealthy;
+const isResponsive = (replica: FaceReplica): boolean => !replica.isSilent;
 
 /** A pool of connections, which Node keeps by host and port. */
 function poolOf(

@@ -1,18 +1,16 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError, asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
+import { asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
 import type { RequestHandler } from 'express';
-import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { GatewayContext } from '../context';
 import { type Face, faceOf } from '../faces/faces';
 import { sendFailureAt } from '../faces/proxy-errors';
-import { isRead } from '../http/other-methods';
 import { callOf, type GatewayResponse, NOBODY, type Visit } from '../http/visit';
-import { noteErrorCode } from './error-code';
-import { ReplicaSilent } from './face-replica';
-import { type FaceReplicas, faceReplicas } from './face-replicas';
+import { faceHop } from './face-hop';
+import { faceProxy } from './face-proxy';
+import { faceReplicas } from './face-replicas';
 import { takeStreamCredential } from './stream-credential';
-import { failUpgrade, joinEnds, upgrades } from './upgrades';
+import { upgrades } from './upgrades';
 
 export interface RawFaces {
   readonly handle: RequestHandler;
@@ -40,7 +38,7 @@ export function rawFaces(context: GatewayContext): RawFaces {
   const proxies = {
     identity: faceProxy(replicas.identity, SILENCE_MS.identity),
     conversations: faceProxy(replicas.conversations, SILENCE_MS.conversations),
-    workspace: faceProxy(replicas.workspace, SILENCE_MS.workspace),
+    workspace: faceHop(replicas.workspace, SILENCE_MS.workspace),
   };
   return {
     handle: async (request, untyped, next) => {
@@ -61,64 +59,12 @@ export function rawFaces(context: GatewayContext): RawFaces {
     upgrade: upgrades(
       context,
       (request, visit, face, destroy) => sign(request, visit, face, context, destroy),
-      (face) => proxies[face.service],
+      proxies.conversations,
     ),
     stop: () => {
       for (const one of Object.values(replicas)) one.stop();
     },
   };
-}
-
-type Proxy = ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
-
-function faceProxy(replicas: FaceReplicas, silenceMs: number): Proxy {
-  const proxy: Proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target: replicas.next(),
-    router: replicas.next,
-    agent: replicas.agent,
-    proxyTimeout: silenceMs,
-    ejectPlugins: true,
-    plugins: [proxyEventsPlugin],
-    on: {
-      error(cause, request, response) {
-        if (!('writeHead' in response)) return failUpgrade(cause, response);
-        const failure = lateOrAway(cause, response as GatewayResponse, silenceMs);
-        if (wasLost(cause) && failure.code !== 'upstream_timeout' && mayBeMadeAgain(request, response))
-          return void proxy(request, response);
-        sendFailureAt(request, response as GatewayResponse, asLate(failure, cause));
-      },
-      proxyReq: (asked, request) => replicas.watch(asked, isRead(request)),
-      proxyRes: (given, _request, response) => noteErrorCode(given, (response as GatewayResponse).locals.visit),
-      proxyReqWs(asked: ClientRequest, _request, socket) {
-        replicas.watch(asked, true);
-        joinEnds(asked, socket);
-      },
-    },
-  });
-  return proxy;
-}
-
-/** Whether there was a connection. Where none could be made, each replica has been tried already. */
-const wasLost = (cause: Error & { code?: string }): boolean =>
-  cause instanceof ReplicaSilent || cause.code === 'ECONNRESET' || cause.code === 'EPIPE';
-
-const MAX_ATTEMPTS = 3;
-const attempts = new WeakMap<IncomingMessage, number>();
-
-/** A read that nothing has been written of yet: a replica that was lost must not end a browser's EventSource for good. */
-function mayBeMadeAgain(request: IncomingMessage, response: ServerResponse): boolean {
-  const made = (attempts.get(request) ?? 0) + 1;
-  attempts.set(request, made);
-  return made < MAX_ATTEMPTS && isRead(request) && !response.headersSent && !response.destroyed;
-}
-
-const asLate = (failure: AppError, cause: Error): AppError =>
-  cause instanceof ReplicaSilent ? new AppError('upstream_timeout', { retryAfter: 1, cause }) : failure;
-
-/** The proxy ends a silent service like a broken one: only the time tells them apart. */
-function lateOrAway(cause: Error, { locals }: GatewayResponse, silenceMs: number): AppError {
-  const late = performance.now() - locals.visit.started >= silenceMs;
-  return new AppError(late ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
 }
 
 /**

@@ -49,7 +49,7 @@ afterAll(() => system.stop());
 beforeEach(async () => {
   replicas = await Promise.all([replica('hung'), replica('other')]);
   const urls = replicas.map(({ relay }) => `http://${relay.address}`).join(',');
-  gateway = await system.gateway({ IDENTITY_HTTP: urls, CONVERSATIONS_HTTP: urls });
+  gateway = await system.gateway({ IDENTITY_HTTP: urls, CONVERSATIONS_HTTP: urls, WORKSPACE_MCP_HTTP: urls });
   await until(async () => new Set(await pages(4)).size === 2);
 });
 afterEach(async () => {
@@ -123,6 +123,19 @@ test('a request that may not be made twice is late at a silent replica', async (
     return status === 503 ? `${JSON.parse(text).error} ${headers.get('retry-after')}` : text;
   });
   expect(new Set(outcomes)).toEqual(new Set(['other', 'temporarily_unavailable 1']));
+});
+
+test('at a silent replica of the tool server a call is late, and a read is made at another one', async () => {
+  const tools = `${gateway.url}/v1/mcp`;
+  await until(async () => new Set(await times(4, async () => (await ask(tools)).text)).size === 2);
+  replicas[0].relay.freeze();
+  const reads = times(4, async () => (await ask(tools)).text);
+  const calls = times(4, async () => {
+    const { status, headers, text } = await postJson(tools, {});
+    return status === 504 ? `${JSON.parse(text).error.code} ${headers.get('retry-after')}` : text;
+  });
+  expect(new Set(await reads)).toEqual(new Set(['other']));
+  expect(new Set(await calls)).toEqual(new Set(['other', '-32603 1']));
 });
 
 test('streams and sockets of a silent replica are cut, so that their clients connect anew', async () => {

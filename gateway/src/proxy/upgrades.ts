@@ -30,7 +30,7 @@ const switched = new WeakSet<Socket>();
 export function upgrades(
   context: GatewayContext,
   sign: Sign,
-  proxy: (face: Face) => { upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void },
+  proxy: { upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void },
 ): Upgrade {
   const lines = accessLogger(context.log);
   const policy = context.origins.of(ROUTE)!;
@@ -47,7 +47,7 @@ export function upgrades(
       const forget = await sign(request, visit, face, () => socket.destroy());
       socket.once('close', forget);
       if (socket.destroyed) return forget();
-      proxy(face).upgrade(request, socket, head);
+      proxy.upgrade(request, socket, head);
     } catch (error) {
       refuseUpgrade(socket, asAppError(error));
     }

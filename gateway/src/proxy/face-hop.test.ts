@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import type { GatewayResponse } from '../http/visit';
+import { faceHop } from './face-hop';
+import { type FaceReplicas, faceReplicas } from './face-replicas';
+
+const LARGE = Buffer.alloc(8 * 1024 * 1024, 'abcdefgh');
+const servers: Server[] = [];
+const opened: FaceReplicas[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.stop();
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function listening(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A gateway that hands everything on to these faces; silent ones are given up after `silenceMs`. */
+async function hopTo(listeners: readonly RequestListener[], silenceMs = 60_000): Promise<number> {
+  const ports = await Promise.all(listeners.map(listening));
+  const replicas = faceReplicas(ports.map((port) => `http://127.0.0.1:${port}`));
+  opened.push(replicas);
+  const hop = faceHop(replicas, silenceMs);
+  return listening((asked, untyped) => {
+    const response = untyped as GatewayResponse;
+    response.locals = { visit: { started: performance.now() } } as GatewayResponse['locals'];
+    hop(asked, response);
+  });
+}
+
+type Asked = { method?: string; body?: string | Buffer; headers?: Record<string, string> };
+
+/** Sends a request whole; resolves with the head of its response. */
+async function open(port: number, { method = 'POST', body, headers = {} }: Asked = {}): Promise<IncomingMessage> {
+  const asked = request({ host: '127.0.0.1', port, method, path: '/v1/mcp?a=1', headers, agent: false });
+  asked.end(body);
+  const [response] = await once(asked, 'response');
+  return response;
+}
+
+test('a large body and a large response come through whole', async () => {
+  const port = await hopTo([async (asked, response) => void response.end(await buffer(asked))]);
+  const framings: Record<string, string>[] = [
+    { 'content-length': String(LARGE.length) },
+    { 'transfer-encoding': 'chunked' },
+  ];
+  for (const headers of framings) {
+    const response = await open(port, { body: LARGE, headers });
+    expect(LARGE.equals(await buffer(response))).toBe(true);
+  }
+});
+
+test('method, path, end-to-end headers and status are passed on, and those of a hop are not', async () => {
+  let seen: IncomingMessage | undefined;
+  const port = await hopTo([
+    (asked, response) => {
+      seen = asked;
+      response
+        .writeHead(418, { 'set-cookie': ['a=1', 'b=2'], 'keep-alive': 'timeout=1', te: 'x', 'x-own': 'yes' })
+        .end();
+    },
+  ]);
+  const response = await open(port, {
+    method: 'DELETE',
+    headers: { te: 'trailers', 'proxy-authorization': 'secret', 'x-own': 'ä' },
+  });
+  expect([seen!.method, seen!.url, seen!.headers['x-own']]).toEqual(['DELETE', '/v1/mcp?a=1', 'ä']);
+  expect(seen!.headers).not.toHaveProperty('te');
+  expect(seen!.headers).not.toHaveProperty('proxy-authorization');
+  expect([response.statusCode, response.headers['set-cookie'], response.headers['x-own']]).toEqual([
+    418,
+    ['a=1', 'b=2'],
+    'yes',
+  ]);
+  expect(response.headers).not.toHaveProperty('te');
+  expect(response.headers['keep-alive']).not.toBe('timeout=1');
+  response.resume();
+});
+
+test.each(['GET', 'DELETE', 'OPTIONS', 'POST'])(
+  'the chunked body of a %s is never read as a request',
+  async (method) => {
+    const bodies: string[] = [];
+    const port = await hopTo([
+      async (asked, response) => {
+        bodies.push(await text(asked));
+        response.end();
+      },
+    ]);
+    const body = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+    for (const _ of [1, 2]) (await open(port, { method, body, headers: { 'transfer-encoding': 'chunked' } })).resume();
+    expect(bodies).toEqual([body, body]);
+  },
+);
+
+test('a stream begins at once, and each part of it comes as it is written', async () => {
+  const parts = ['first', 'second'].map((part) => ({ part, go: Promise.withResolvers<void>() }));
+  const port = await hopTo([
+    async (_asked, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      for (const { part, go } of parts) {
+        await go.promise;
+        response.write(part);
+      }
+    },
+  ]);
+  const response = await open(port);
+  expect(response.headers['content-type']).toBe('text/event-stream');
+  for (const { part, go } of parts) {
+    go.resolve();
+    expect(String((await once(response, 'data'))[0])).toBe(part);
+  }
+  response.destroy();
+});
+
+test.each(['before', 'after'])(
+  'a client that goes away %s the response has begun takes the request along',
+  async (when) => {
+    const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const port = await hopTo([
+      (_asked, response) => {
+        response.once('close', () => ended.resolve('ended'));
+        if (when === 'after') response.write('part');
+        asked.resolve();
+      },
+    ]);
+    const client = request({ host: '127.0.0.1', port, method: 'POST', agent: false }).on('error', () => {});
+    client.end();
+    await (when === 'after' ? once(client, 'response') : asked.promise);
+    client.destroy();
+    expect(await ended.promise).toBe('ended');
+  },
+);
+
+test('a response that its service breaks off is broken off', async () => {
+  const port = await hopTo([
+    (_asked, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('part');
+      setImmediate(() => response.destroy());
+    },
+  ]);
+  await expect(text(await open(port))).rejects.toThrow('aborted');
+});
+
+test('a service that is silent is 504, one that breaks the connection 503, and a POST is made once', async () => {
+  let made = 0;
+  const count = () => {
+    made += 1;
+  };
+  const breakOff: RequestListener = ({ socket }) => {
+    count();
+    socket.destroy();
+  };
+  const silent = await open(await hopTo([count], 50));
+  expect([silent.statusCode, silent.headers['retry-after'], JSON.parse(await text(silent)).error.code]).toEqual([
+    504,
+    '1',
+    -32603,
+  ]);
+  const broken = await open(await hopTo([breakOff]));
+  expect([broken.statusCode, broken.headers['retry-after']]).toEqual([503, '1']);
+  broken.resume();
+  expect(made).toBe(2);
+});
+
+test('a read whose service breaks the connection is made again', async () => {
+  let made = 0;
+  const port = await hopTo([
+    (asked, response) => {
+      made += 1;
+      if (made < 3) asked.socket.destroy();
+      else response.end('third');
+    },
+  ]);
+  expect(await text(await open(port, { method: 'GET' }))).toBe('third');
+});
+
+test('a body that is refused unread is let through, so that its client can send the next request', async () => {
+  const length = 4 * LARGE.length;
+  const port = await hopTo([
+    (asked, response) => {
+      if (asked.method === 'GET') return void response.end('next');
+      response.writeHead(413, { 'content-length': '5' }).end('large');
+      asked.on('data', () => {}).pause();
+    },
+  ]);
+  const client = connect(port, '127.0.0.1');
+  client.write(`POST /v1/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: ${length + 5}\r\n\r\nfirst`);
+  const [first] = await once(client, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1.1 413 .*large$/s);
+  for (let sent = 0; sent < length; sent += LARGE.length) client.write(LARGE);
+  client.write('GET /v1/mcp HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [second] = await once(client, 'data');
+  expect(String(second)).toContain('next');
+  client.destroy();
+});
