@@ -83,11 +83,11 @@ covers('sessions.list', 'sessions.delete')(
 covers('sessions.browser')('a sign-in at the pages is a session, and ends with its cookie', async () => {
   const person = await newPerson();
   const { access_token: token, user } = person;
-  const browser = newBrowser();
+  const browser = newBrowser('Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0');
   await signInAt(browser, '/account/keys', user.email);
   const [row, own] = await expectData(200, list(token));
   expect([row, own]).toMatchObject([
-    { kind: 'browser', id: expect.stringMatching(UUID), current: false },
+    { kind: 'browser', name: 'Firefox on Linux', id: expect.stringMatching(UUID), current: false },
     { kind: 'user', current: true },
   ]);
   const isSignedIn = async () => new URL((await browser.open('/account/keys')).url).pathname === '/account/keys';
@@ -97,6 +97,16 @@ covers('sessions.browser')('a sign-in at the pages is a session, and ends with i
   expect((await remove(token, row!.id)).status).toBe(200);
   expect((await expectData(200, list(token))).map(({ kind }) => kind)).toEqual(['user']);
 });
+
+covers('sessions.browser')(
+  'a browser that is not recognised is listed as Browser, whatever its User-Agent says',
+  async () => {
+    const { access_token: token, user } = await newPerson();
+    await signInAt(newBrowser('Your bank: call 0800 1234'), '/account/keys', user.email);
+    const [row] = await expectData(200, list(token));
+    expect([row!.kind, row!.name]).toEqual(['browser', 'Browser']);
+  },
+);
 
 covers('sessions.foreign')("what is not one's own is 404, and goes on", async () => {
   const [one, other] = [await newPerson(), await newPerson()];

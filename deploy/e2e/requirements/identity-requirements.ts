@@ -41,7 +41,7 @@ export const identityRequirements = [
   {
     id: 'sessions.browser',
     contract: ['sign-ins-list', 'sign-ins-end'],
-    text: 'Sign-ins of the pages are listed with kind browser; DELETE signs that browser out within 2 s',
+    text: 'Sign-ins of the pages are listed with kind browser and the name of the browser; DELETE signs that browser out within 2 s',
   },
   { id: 'sessions.foreign', contract: ['sign-ins-end'], text: 'Unknown and foreign sessions are 404' },
   { id: 'sessions.credential', contract: ['sign-ins-credential'], text: 'Keys and anonymous users have no list' },

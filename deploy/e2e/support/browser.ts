@@ -30,12 +30,12 @@ export interface Browser {
 
 const MAX_REDIRECTS = 10;
 
-export function newBrowser(): Browser {
+export function newBrowser(userAgent = 'e2e'): Browser {
   const cookies = new Map<string, string>();
   const open: Browser['open'] = async (url, init = {}) => {
     let [next, options] = [new URL(url, origin).href, init];
     for (let hop = 0; hop < MAX_REDIRECTS; hop++) {
-      const response = await fetch(reachable(next), withCookies(options, cookies));
+      const response = await fetch(reachable(next), withCookies(options, cookies, userAgent));
       for (const line of response.headers.getSetCookie()) keep(line, cookies);
       const location = response.headers.get('location');
       const target = location === null ? '' : new URL(location, next).href;
@@ -67,8 +67,9 @@ function send(open: Browser['open'], form: Form, base: string, fields: Record<st
 const isOurs = (url: string) => url.startsWith(`${origin}/`) || url.startsWith(`${hostRoot}/`);
 const reachable = (url: string) => (url.startsWith(`${origin}/`) ? hostRoot + url.slice(origin.length) : url);
 
-function withCookies(init: RequestInit, cookies: Map<string, string>): RequestInit {
+function withCookies(init: RequestInit, cookies: Map<string, string>, userAgent: string): RequestInit {
   const headers = new Headers(init.headers);
+  headers.set('user-agent', userAgent);
   if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
   return { ...init, headers, redirect: 'manual' };
 }

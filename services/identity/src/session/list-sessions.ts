@@ -3,6 +3,7 @@ import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 import type { Family } from '../family/family';
 import { assertVerifiedUser } from '../key/verified-user';
+import { UNKNOWN_BROWSER } from './browser-name';
 import type { SignIn } from './sign-in-store';
 
 /** Everything by which the caller is signed in somewhere, newest first. */
@@ -30,10 +31,10 @@ const familyRow = (family: Family, current: boolean): identity.SignIn => ({
 });
 
 /** A sign-in at the pages; whoever lists sessions does so with a token, so it is never the current one. */
-const browserRow = ({ session_id, created_at, last_used_at }: SignIn): identity.SignIn => ({
+const browserRow = ({ session_id, name, created_at, last_used_at }: SignIn): identity.SignIn => ({
   id: session_id,
   kind: 'browser',
-  name: '',
+  name: name ?? UNKNOWN_BROWSER,
   created_at: timestamp(created_at),
   last_used_at: timestamp(last_used_at),
   current: false,

@@ -69,7 +69,7 @@ test('one that is ended is good no more and listed no more; again it answers the
 });
 
 test('a browser that has signed in at the pages is listed, and signed out when it is ended', async () => {
-  const { browser, email } = await signedInBrowser(served);
+  const { browser, email } = await signedInBrowser(served, newAddress(), visitor(), 'X (Windows) Firefox/143.0');
   served.time.offset += 61_000;
   const { call } = await signIn(served, email);
   const [user, browserRow] = await list(call);
@@ -78,7 +78,7 @@ test('a browser that has signed in at the pages is listed, and signed out when i
     {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       kind: 'browser',
-      name: '',
+      name: 'Firefox on Windows',
       created_at: expect.any(String),
       last_used_at: expect.any(String),
       current: false,
@@ -91,6 +91,14 @@ test('a browser that has signed in at the pages is listed, and signed out when i
   for (let n = 0; n < 2; n++) expect(await remove(call, browserRow!.id)).toEqual({ revoked: true });
   expect((await browser.open('/account/keys')).text).toContain('Send me a code');
   expect((await list(call)).map(({ kind }) => kind)).toEqual(['user']);
+});
+
+test('a browser that signed in before sign-ins had names is listed as Browser', async () => {
+  const { email, user_id } = await signedInBrowser(served);
+  await served.db.collection('browser_sign_ins').updateOne({ user_id }, { $unset: { name: '' } });
+  served.time.offset += 61_000;
+  const { call } = await signIn(served, email);
+  expect((await list(call)).map(({ kind, name }) => [kind, name])).toContainEqual(['browser', 'Browser']);
 });
 
 test("somebody else's is not_found, like an unknown one", async () => {

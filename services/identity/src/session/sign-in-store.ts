@@ -12,6 +12,8 @@ export interface SignIn extends Person {
   readonly _id: string;
   /** UUID by which its owner names it; rows of earlier releases have none. */
   readonly session_id: string;
+  /** As `browserName` gives it; sign-ins from before an upgrade have none. */
+  readonly name?: string;
   readonly created_at: Date;
   readonly last_used_at: Date;
   readonly expires_at: Date;
@@ -21,8 +23,8 @@ export interface SignIn extends Person {
 
 /** Who is signed in with which browser; the id itself is in the browser alone. */
 export interface SignInStore {
-  /** `id`: the browser's new one; the one from before the sign-in opens nothing. */
-  start(call: Call, id: string, person: Person, now: number): Promise<void>;
+  /** `id` is the browser's new id; the id from before the sign-in opens nothing. */
+  start(call: Call, id: string, person: Person & { readonly name: string }, now: number): Promise<void>;
   /** Whether the sign-in of this id has begun within the last seconds and goes on. */
   hasJustStarted(call: Call, id: string, now: number): Promise<boolean>;
   find(call: Call, browserId: string, now: number): Promise<Person | null>;
@@ -41,10 +43,11 @@ export function openSignInStore(db: Db): SignInStore {
   const live = (now: number) => ({ expires_at: { $gt: new Date(now) }, ended_at: null });
   const ended = (now: number) => [{ $set: { ended_at: { $ifNull: ['$ended_at', new Date(now)] } } }];
   return {
-    async start(call, id, { user_id, email }, now) {
+    async start(call, id, { user_id, email, name }, now) {
       const at = new Date(now);
       const times = { created_at: at, last_used_at: at, expires_at: new Date(now + SIGN_IN_S * 1000), ended_at: null };
-      await signIns.insertOne({ _id: secretHash(id), session_id: uuidV4(), user_id, email, ...times }, within(call));
+      const ids = { _id: secretHash(id), session_id: uuidV4(), user_id };
+      await signIns.insertOne({ ...ids, email, name, ...times }, within(call));
     },
     async hasJustStarted(call, id, now) {
       const started = { _id: secretHash(id), created_at: { $gt: new Date(now - JUST_MS) }, ...live(now) };

@@ -31,11 +31,11 @@ export interface Browser {
   post(path: string, fields: Record<string, string>): Promise<Page>;
 }
 
-export function newBrowser(served: ServedIdentity, call: Call = visitor()): Browser {
+export function newBrowser(served: ServedIdentity, call: Call = visitor(), userAgent = 'test'): Browser {
   const cookies = new Map<string, string>();
   const ask = async (path: string, body?: URLSearchParams): Promise<Page> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const init = { method: body ? 'POST' : 'GET', body, headers: { cookie } };
+    const init = { method: body ? 'POST' : 'GET', body, headers: { cookie, 'user-agent': userAgent } };
     const response = await served.http(path, init, call);
     keep(cookies, response.headers);
     const location = response.headers.get('location');
@@ -55,8 +55,8 @@ export function newBrowser(served: ServedIdentity, call: Call = visitor()): Brow
 }
 
 /** A browser in which somebody has signed in by the mailed code. */
-export async function signedInBrowser(served: ServedIdentity, email = newAddress(), call?: Call) {
-  const browser = newBrowser(served, call);
+export async function signedInBrowser(served: ServedIdentity, email = newAddress(), call?: Call, userAgent?: string) {
+  const browser = newBrowser(served, call, userAgent);
   const code = await browser.submit(await browser.open('/signin'), 'email', { email });
   const home = await browser.submit(code, 'code', { code: await mailedCode(email) });
   const user_id = served.profiles.state.users.get(email)!.id;

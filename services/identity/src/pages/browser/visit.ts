@@ -12,6 +12,8 @@ import { type FormState, STATE_PARAMETER } from './form-states';
 export interface Visit {
   readonly call: Call;
   readonly method: string;
+  /** The User-Agent header, which anyone can choose; empty when there is none. */
+  readonly userAgent: string;
   /** Raw id: a sign-in's when `person` is set, else one that only ties forms and codes to this browser. */
   readonly browserId: string;
   /** The one who is signed in. */
@@ -41,8 +43,9 @@ export async function openVisit(context: Context, request: Request): Promise<Omi
     const sealed = formStates.seal(browserId, pathOf(path), { typed, problems, status, ...rest }, context.now());
     return goTo(`${path}${path.includes('?') ? '&' : '?'}${STATE_PARAMETER}=${sealed}`);
   };
-  const { method } = request;
-  return { call, method, browserId, person, formToken: formTokens.of(browserId), here, query, state, again };
+  const { method, headers } = request;
+  const userAgent = headers['user-agent'] ?? '';
+  return { call, method, userAgent, browserId, person, formToken: formTokens.of(browserId), here, query, state, again };
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!;

@@ -5,6 +5,7 @@ import { type Asked, readCode } from '../../otp/code';
 import { sendCode } from '../../otp/send-code';
 import { userByCode } from '../../otp/user-by-code';
 import { secretHash } from '../../secret/secret-hash';
+import { browserName } from '../../session/browser-name';
 import type { FormState } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { goTo, type Reply } from '../html/reply';
@@ -72,7 +73,8 @@ async function signedIn(context: Context, visit: Visit, email: string): Promise<
   const browserId = browsers.nextId({ browserId: visit.browserId, address: asked.address, code });
   try {
     const user = await userByCode(context, visit.call, asked, code);
-    await browsers.signIns.start(visit.call, browserId, { user_id: user.id, email: asked.address }, now());
+    const person = { user_id: user.id, email: asked.address, name: browserName(visit.userAgent) };
+    await browsers.signIns.start(visit.call, browserId, person, now());
     if (visit.person) await browsers.signIns.end(visit.call, visit.browserId, now());
     return browserId;
   } catch (error) {
