@@ -6,8 +6,10 @@ const OLDEST = 24;
 const built = new URL('../dist/main.js', import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST)
-  end(`cws needs Node ${OLDEST}, and this is Node ${process.versions.node}: npm run cli and npx cws bring theirs.`);
-if (!existsSync(built)) end('cws is not built yet: npm start builds it, and so does npm run build.');
+  end(
+    `cws needs Node ${OLDEST}, and this is Node ${process.versions.node}: start it with npm run cli or npx cws, which use the right one.`,
+  );
+if (!existsSync(built)) end('cws is not built yet: run npm start or npm run build.');
 module.enableCompileCache();
 const { main } = await import(built);
 await main();

@@ -4,16 +4,16 @@ import { configFolder } from './store/folder';
 import { readSettings } from './store/settings';
 import { type Terminal, terminalOf } from './terminal/terminal';
 
-/** What every command works with. */
+/** The surroundings, origin, files and terminal that every command works with. */
 export interface Context extends Surroundings {
-  /** Host root of the service, without a slash at its end; credentials belong to it. */
+  /** The origin of the service, without a slash at its end; credentials belong to it. */
   readonly origin: string;
-  /** Where this client keeps its files. */
+  /** The folder where this client keeps its files. */
   readonly folder: string;
   readonly terminal: Terminal;
 }
 
-/** Options that every command takes. */
+/** The options that every command takes. */
 export interface GlobalOptions {
   readonly origin?: string;
   readonly json?: boolean;

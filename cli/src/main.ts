@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openInBrowser } from './machine/open-in-browser';
 import { runCli } from './run-cli';
 
-/** Runs this process's command line. The exit status is set, not taken, so that what was written gets out. */
+/** Runs this process's command line. It sets the exit status and does not call `process.exit`, so that pending output is flushed. */
 export async function main(): Promise<void> {
   const { env, stdin, stdout, stderr } = process;
   stdout.on('error', endQuietly);
@@ -11,7 +11,7 @@ export async function main(): Promise<void> {
   process.exitCode = await runCli(process.argv.slice(2), surroundings);
 }
 
-/** Whoever read our output has seen enough, as `head` does. */
+/** The reader of our output has closed the pipe, as `head` does. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

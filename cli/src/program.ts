@@ -20,13 +20,16 @@ const EXIT_STATUSES = `
 Exit status: 0 done, 1 failed, 2 wrong usage, 4 sign in again.
 Tokens are kept in the configuration folder of the operating system, or in SERVICE_CONFIG_DIR.`;
 
-/** The whole command line; it ends by throwing, never by ending the process. */
+/** Builds the whole command line. Commands fail by throwing, never by ending the process. */
 export function buildProgram(surroundings: Surroundings): Command {
   const program = new Command('cws')
     .description('Command-line client of the Conversation and Workspace Service')
     .version(version)
-    .option('--origin <url>', 'address of the service (default: the one signed in at last, else http://localhost:8080)')
-    .option('--json', 'answer in JSON on stdout')
+    .option(
+      '--origin <url>',
+      'address of the service (default: the one of the latest sign-in, else http://localhost:8080)',
+    )
+    .option('--json', 'print the result as JSON on stdout')
     .addHelpText('after', EXIT_STATUSES)
     .exitOverride()
     .configureOutput({
@@ -37,7 +40,7 @@ export function buildProgram(surroundings: Surroundings): Command {
   return program;
 }
 
-/** commander hands an action its arguments, then its options, then the command itself. */
+/** commander passes an action its arguments, then its options, then the command itself. */
 const runIn =
   (surroundings: Surroundings): Run =>
   (action) =>

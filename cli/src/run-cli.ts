@@ -3,7 +3,7 @@ import { type ExitStatus, exit, Failure } from './failure/exit';
 import type { Surroundings } from './machine/surroundings';
 import { buildProgram } from './program';
 
-/** Runs one command line, without the program's own name, to its end. */
+/** Runs one command line, given without the program's name, and returns the exit status. */
 export async function runCli(args: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {
   try {
     await buildProgram(surroundings).parseAsync([...args], { from: 'user' });
@@ -18,5 +18,5 @@ export async function runCli(args: readonly string[], surroundings: Surroundings
 
 const asJson = ({ code, message }: Failure) => JSON.stringify({ error: { code, message } });
 
-/** A fault of this client: whoever mends it needs the stack. */
+/** An error that no command foresees is a defect of this client, so that its stack is shown. */
 const unforeseen = (error: Error) => new Failure('internal', error.stack ?? String(error));

@@ -13,7 +13,8 @@ const NONE = 'No businesses. Make one with: cws mcp call workspace_create --arg 
 
 async function list(context: Context): Promise<void> {
   const { all, bound } = await withToolServer(context, (server) => knownBusinesses(context, server));
-  if (bound) context.terminal.note(`Working for ${oneLine(bound.name)}: what you joined since is not listed.`);
+  if (bound)
+    context.terminal.note(`Working for ${oneLine(bound.name)}: businesses that you joined since then are not listed.`);
   const isBound = (id: string) => id === bound?.business_id;
   context.terminal.result(all, () => {
     if (all.length === 0) return NONE;

@@ -10,21 +10,21 @@ withSignInEach((scene) => {
 });
 
 const begin = async () => (await machine.run('chats', 'new')).stdout.trim();
-const answerOf = async (...args: string[]) => JSON.parse((await machine.run(...args, '--json')).stdout);
+const jsonOf = async (...args: string[]) => JSON.parse((await machine.run(...args, '--json')).stdout);
 
-test('chats new begins one on the channel cli and answers its id', async () => {
-  const chat = await answerOf('chats', 'new', '--app', 'a-1', '--bot', 'b-1');
+test('chats new starts a chat on the channel cli and prints it', async () => {
+  const chat = await jsonOf('chats', 'new', '--app', 'a-1', '--bot', 'b-1');
   expect(chat).toMatchObject({ app_id: 'a-1', bot_profile_id: 'b-1', channel: 'cli', new: true });
-  expect((await answerOf('chats', 'new', '--resume')).new).toBe(false);
+  expect((await jsonOf('chats', 'new', '--resume')).new).toBe(false);
 });
 
-test('chats walks the pages up to its limit', async () => {
+test('chats follows the cursors up to its limit', async () => {
   for (let made = 0; made < 5; made++) await begin();
-  expect(await answerOf('chats', '--limit', '3')).toHaveLength(3);
-  expect(await answerOf('chats')).toEqual(service.rest.chats);
+  expect(await jsonOf('chats', '--limit', '3')).toHaveLength(3);
+  expect(await jsonOf('chats')).toEqual(service.rest.chats);
 });
 
-test('chats filters', async () => {
+test('chats sends its filters to the service', async () => {
   await machine.run('chats', '--status', 'active,open', '--status', 'pending', '--type', 'bot', '--app', 'a-1');
   const query = service.rest.queries.at(-1)!;
   expect([query.getAll('status'), query.getAll('type'), query.get('app_id')]).toEqual([
@@ -34,7 +34,7 @@ test('chats filters', async () => {
   ]);
 });
 
-test('chats is a table for people, without a colour in a pipe', async () => {
+test('chats prints a table without colours in a pipe', async () => {
   const id = await begin();
   const { stdout } = await machine.run('chats');
   expect(stdout).toMatch(/^ID +CODE +STATUS +MESSAGES +LAST ACTIVITY +TOPIC\n/);
@@ -43,9 +43,9 @@ test('chats is a table for people, without a colour in a pipe', async () => {
 });
 
 describe('send', () => {
-  test('sends the words as one text', async () => {
+  test('joins its words to one text', async () => {
     const id = await begin();
-    expect((await answerOf('send', id, 'Hello', 'there')).text).toBe('Hello there');
+    expect((await jsonOf('send', id, 'Hello', 'there')).text).toBe('Hello there');
   });
 
   test('reads the text from stdin', async () => {
@@ -54,7 +54,7 @@ describe('send', () => {
     expect(service.rest.messages.map(({ text }) => text)).toEqual(['two\nlines']);
   });
 
-  test('is repeated with the same key when its answer is lost, and arrives once', async () => {
+  test('repeats a request whose response is lost with the same key, so that the message arrives once', async () => {
     const id = await begin();
     service.rest.nextSends = ['lost', 503];
     expect((await machine.run('send', id, 'Hello')).status).toBe(0);
@@ -63,7 +63,7 @@ describe('send', () => {
     ]);
   });
 
-  test('that failed says how to try again safely', async () => {
+  test('names the idempotency key for another attempt when it failed', async () => {
     const id = await begin();
     service.rest.nextSends = ['lost', 'lost', 'lost', 'lost'];
     const { status, stderr } = await machine.run('send', id, 'Hello');
@@ -73,34 +73,34 @@ describe('send', () => {
     expect(service.rest.messages).toHaveLength(1);
   });
 
-  test('a refusal is one sentence, at once', async () => {
+  test('prints a refusal as one sentence and does not repeat the request', async () => {
     const { status, stdout, stderr } = await machine.run('send', 'elsewhere', 'Hello');
     expect([status, stdout, stderr]).toEqual([1, '', 'It is session_not_found\n']);
     expect(service.rest.keys).toHaveLength(1);
   });
 
-  test('nothing to send is wrong usage', async () => {
+  test('without a text is wrong usage', async () => {
     expect((await machine.run('send', 'x', ' ')).status).toBe(2);
     expect((await machine.run('send', 'x')).status).toBe(2);
   });
 });
 
 describe('messages', () => {
-  test('shows the newest, oldest first', async () => {
+  test('shows the newest messages, oldest first', async () => {
     for (const content of ['one', 'two', 'three', 'four']) service.rest.store(content, { content });
-    expect((await answerOf('messages', 'c', '--limit', '3')).map(textIn)).toEqual(['two', 'three', 'four']);
+    expect((await jsonOf('messages', 'c', '--limit', '3')).map(textIn)).toEqual(['two', 'three', 'four']);
   });
 
-  test('shows those after or before one', async () => {
+  test('shows the messages after or before a given one', async () => {
     const [first, , , last] = ['one', 'two', 'three', 'four'].map((content) =>
       service.rest.store(content, { content }),
     );
-    expect((await answerOf('messages', 'c', '--after', first!.id)).map(textIn)).toEqual(['two', 'three', 'four']);
-    expect((await answerOf('messages', 'c', '--before', last!.id)).map(textIn)).toEqual(['one', 'two', 'three']);
+    expect((await jsonOf('messages', 'c', '--after', first!.id)).map(textIn)).toEqual(['two', 'three', 'four']);
+    expect((await jsonOf('messages', 'c', '--before', last!.id)).map(textIn)).toEqual(['one', 'two', 'three']);
     expect((await machine.run('messages', 'c', '--after', 'a', '--before', 'b')).status).toBe(2);
   });
 
-  test('shows text of others without what would steer a terminal', async () => {
+  test('removes terminal control sequences from the text of messages', async () => {
     service.rest.store('k', { content: 'a\u001b]0;title\u0007b\u001b[2Jc\u009b31md\r\ne\u202e' });
     const { stdout } = await machine.run('messages', 'c');
     expect(stdout).toBe(`2026-11-20T03:35:00.123Z  user    abcd\n${' '.repeat(34)}e\n`);

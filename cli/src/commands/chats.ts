@@ -13,10 +13,10 @@ export const chats: Register = (parent, run) => {
   const group = parent
     .command('chats')
     .description('list your chats, newest activity first')
-    .option('--status <status>', 'only with this status; repeatable, or with commas', eachOf, [])
-    .option('--type <type>', 'only of this type; repeatable, or with commas', eachOf, [])
-    .option('--app <id>', 'only of this app')
-    .option('--limit <number>', 'how many at most', wholeNumber, 20)
+    .option('--status <status>', 'only chats with this status; repeatable or comma-separated', eachOf, [])
+    .option('--type <type>', 'only chats of this type; repeatable or comma-separated', eachOf, [])
+    .option('--app <id>', 'only chats with this app')
+    .option('--limit <number>', 'the maximum number of chats', wholeNumber, 20)
     .action(run(list));
   newChat(group, run);
 };

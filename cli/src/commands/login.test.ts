@@ -20,14 +20,14 @@ const modeOf = (...path: string[]) => statSync(join(machine.folder, ...path)).mo
 const sessionFiles = () => readdirSync(join(machine.folder, 'sessions')).filter((name) => name.endsWith('.json'));
 const kept = () => JSON.parse(readFileSync(join(machine.folder, 'sessions', sessionFiles()[0]!), 'utf8'));
 
-test('signs in through the browser and keeps the tokens for their owner alone', async () => {
+test('login signs in through the browser and stores the tokens readable by their owner alone', async () => {
   const { status, stdout } = await machine.run('login');
   expect([status, stdout]).toEqual([0, `Signed in at ${service.origin} as ada@example.com\n`]);
   expect(kept()).toMatchObject({ origin: service.origin, scope: 'mcp:read mcp:write' });
   expect([modeOf('sessions'), modeOf('sessions', sessionFiles()[0]!)]).toEqual([0o700, 0o600]);
 });
 
-test('says to the browser in a sentence that the terminal can be returned to', async () => {
+test('the browser shows that the person can return to the terminal', async () => {
   const pages: { status: number; cache: string | null; text: string }[] = [];
   machine.browser = async (url) => {
     const page = await fetch(url);
@@ -38,7 +38,7 @@ test('says to the browser in a sentence that the terminal can be returned to', a
   expect(pages).toEqual([{ status: 200, cache: 'no-store', text }]);
 });
 
-test('listens on 127.0.0.1, and not any more once the browser has come back', async () => {
+test('login listens on 127.0.0.1 until the browser has come back', async () => {
   const outcomes: unknown[] = [];
   service.oauth.beforeToken = async (form) => {
     const redirectUri = new URL(form.get('redirect_uri')!);
@@ -60,13 +60,13 @@ test('--no-browser prints the address and opens nothing', async () => {
   expect((await run).status).toBe(0);
 });
 
-test('with --json, stdout is one JSON document and all else is on stderr', async () => {
+test('with --json, stdout is one JSON document and everything else is on stderr', async () => {
   const { stdout, stderr } = await machine.run('login', '--json');
   expect(JSON.parse(stdout)).toEqual({ origin: service.origin, user_id: 'u1', email: 'ada@example.com' });
   expect(stderr).toContain('/v1/auth/cli/authorize?');
 });
 
-test('what is not the answer waited for is refused and ends nothing', async () => {
+test('the loopback listener refuses every request but the authorization response and goes on waiting', async () => {
   const statuses: number[] = [];
   machine.browser = async (url) => {
     const redirect = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location')!);
@@ -89,20 +89,20 @@ test('what is not the answer waited for is refused and ends nothing', async () =
   expect(statuses).toEqual([404, 400, 400, 400, 400, 405]);
 });
 
-test('a refusal is one sentence and an error, and the page says so', async () => {
+test('a sign-in that is refused on the page fails with one sentence', async () => {
   service.oauth.decision = 'deny';
   const { status, stderr } = await machine.run('login');
   expect([status, stderr.trim().split('\n').at(-1)]).toEqual([1, 'Sign-in was refused in the browser.']);
   expect((await machine.run('whoami')).status).toBe(4);
 });
 
-test('gives up after the time limit', async () => {
+test('login fails when nobody finishes it within the time limit', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
   try {
-    const asked = Promise.withResolvers<void>();
-    machine.browser = async () => asked.resolve();
+    const opened = Promise.withResolvers<void>();
+    machine.browser = async () => opened.resolve();
     const run = machine.run('login');
-    await asked.promise;
+    await opened.promise;
     await new Promise((wake) => setImmediate(wake));
     await jest.advanceTimersByTimeAsync(5 * 60_000);
     const { status, stderr } = await run;
@@ -112,7 +112,7 @@ test('gives up after the time limit', async () => {
   }
 });
 
-test('a second sign-in ends the one before it', async () => {
+test('a second sign-in revokes the one before it', async () => {
   await machine.run('login');
   await machine.run('login');
   expect([...service.oauth.families.all.values()].map(({ revoked }) => revoked)).toEqual([true, false]);
@@ -125,14 +125,14 @@ test('every sign-in carries the same install_id', async () => {
   expect(installs.size).toBe(1);
 });
 
-test('an origin that the service does not call itself is named before anybody signs in', async () => {
+test('an origin that differs from the issuer fails before the sign-in and names the issuer', async () => {
   service.issuer = 'https://chat.example';
   const { status, stderr } = await machine.run('login');
   expect([status, stderr]).toEqual([1, expect.stringContaining('use --origin https://chat.example')]);
   expect(service.oauth.codes.size).toBe(0);
 });
 
-test('the origin is remembered, and other origins keep their own sign-in', async () => {
+test('login remembers its origin and keeps the sign-ins at other origins', async () => {
   const other = await fakeService();
   await machine.run('login');
   expect((await machine.run('login', '--origin', other.origin)).status).toBe(0);

@@ -19,8 +19,8 @@ export const login: Register = (parent, run) => {
   parent
     .command('login')
     .description('sign in')
-    .option('--device', 'by a code, with a browser on any machine')
-    .option('--no-browser', 'open no browser: print the address to open')
+    .option('--device', 'sign in by a code, with a browser on any machine')
+    .option('--no-browser', 'print the address instead of opening a browser')
     .action(run(signIn));
 };
 
@@ -45,11 +45,11 @@ async function newSession(context: Context, flow: typeof signInByBrowser, opens:
   }
 }
 
-/** The sign-in before this one is not needed any more. That it cannot be ended is no reason to fail. */
+/** Ends the sign-in that this one replaces. A failure to end it does not fail the new one. */
 async function endQuietly(context: Context, session: Session): Promise<void> {
   try {
     await endSession(context, session);
   } catch (error) {
-    context.terminal.note(`The sign-in before this one could not be ended: ${(error as Error).message}`);
+    context.terminal.note(`The previous sign-in could not be ended: ${(error as Error).message}`);
   }
 }

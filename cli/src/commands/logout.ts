@@ -10,12 +10,12 @@ interface Options {
 export const logout: Register = (parent, run) => {
   parent
     .command('logout')
-    .description('end the sign-in, here and at the service')
-    .option('--local', 'only forget the tokens here, for a service that is gone')
+    .description('sign out, here and at the service')
+    .option('--local', 'only delete the tokens here, for a service that no longer exists')
     .action(run(signOut));
 };
 
-/** The tokens are forgotten once the service has ended them, so that none is left good and unknown. */
+/** Deletes the tokens once the service has revoked them, so that no valid token remains that nobody knows of. */
 async function signOut(context: Context, { local }: Options): Promise<void> {
   const was = await changeSession(context, async (current) => {
     if (current && !local) await endSession(context, current);

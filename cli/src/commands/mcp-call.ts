@@ -19,7 +19,7 @@ export const mcpCall: Register = (parent, run) => {
     .command('call')
     .description('call a tool')
     .argument('<tool>', 'its name')
-    .option('--arg <name=value>', 'an argument: text as it stands, anything else as JSON; repeatable', every, [])
+    .option('--arg <name=value>', 'an argument: plain text, or JSON for every other type; repeatable', every, [])
     .option('--json-args <json>', 'all arguments as one JSON object; - reads it from stdin')
     .action(run(call));
 };
@@ -31,9 +31,9 @@ async function call(context: Context, tool: string, options: Options): Promise<v
   context.terminal.result(result.structuredContent ?? { content: result.content }, () => textOf(result));
 }
 
-/** Whatever is wrong with the command line is said before anything is asked of the service. */
+/** Checks the whole command line before the first request. */
 async function reader({ stdin }: Context, tool: string, { arg, jsonArgs }: Options) {
-  if (arg.length > 0 && jsonArgs !== undefined) throw wrongUsage('--arg and --json-args do not go together.');
+  if (arg.length > 0 && jsonArgs !== undefined) throw wrongUsage('--arg and --json-args cannot be combined.');
   if (jsonArgs !== undefined) {
     const whole = objectFrom(jsonArgs === '-' ? await readAll(stdin) : jsonArgs);
     return async () => whole;

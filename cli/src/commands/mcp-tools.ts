@@ -6,7 +6,7 @@ import { table } from '../terminal/table';
 import type { Register } from './register';
 
 export const mcpTools: Register = (parent, run) => {
-  parent.command('tools').description('list the tools that you may call, and what they take').action(run(list));
+  parent.command('tools').description('list the tools that you may call, with their arguments').action(run(list));
 };
 
 async function list(context: Context): Promise<void> {
@@ -16,7 +16,7 @@ async function list(context: Context): Promise<void> {
 
 const row = ({ name, title = '', inputSchema }: Tool) => [name, namesOf(inputSchema), title];
 
-/** Required arguments, then the others in brackets. */
+/** Lists the required arguments, then the optional ones in brackets. */
 function namesOf({ properties = {}, required = [] }: Tool['inputSchema']): string {
   const others = Object.keys(properties).filter((name) => !required.includes(name));
   return [...required, ...others.map((name) => `[${name}]`)].join(' ');

@@ -12,12 +12,12 @@ withSignInEach((scene) => {
 const echo = async (...args: string[]) =>
   JSON.parse((await machine.run('mcp', 'call', 'echo', ...args, '--json')).stdout);
 
-test('tools shows what may be called and what it takes', async () => {
+test('mcp tools lists the tools with their arguments', async () => {
   const { stdout } = await machine.run('mcp', 'tools');
-  expect(stdout).toMatch(/echo +title \[enabled\] \[tags\] +Answer the arguments/);
+  expect(stdout).toMatch(/echo +title \[enabled\] \[tags\] +Return the arguments/);
 });
 
-test('call reads its arguments as the schema has them', async () => {
+test('mcp call reads its arguments by the types of the schema', async () => {
   expect(await echo('--arg', 'title=3=4', '--arg', 'enabled=true', '--arg', 'tags=["a"]')).toEqual({
     title: '3=4',
     enabled: true,
@@ -25,7 +25,7 @@ test('call reads its arguments as the schema has them', async () => {
   });
 });
 
-test('call takes them as one JSON object, from stdin too', async () => {
+test('mcp call takes its arguments as one JSON object, from stdin too', async () => {
   expect(await echo('--json-args', '{"title":7}')).toEqual({ title: 7 });
   const stdin = Readable.from(['{"title":', '"x"}']);
   const { stdout } = await machine.runWith({ stdin }, 'mcp', 'call', 'echo', '--json-args', '-');
@@ -42,17 +42,17 @@ test.each([
   expect((await machine.run('mcp', 'call', 'echo', ...args)).status).toBe(2);
 });
 
-test('what a tool says against it is the error', async () => {
+test('mcp call prints the error of a tool on stderr', async () => {
   const { status, stdout, stderr } = await machine.run('mcp', 'call', 'echo');
   expect([status, stdout, stderr]).toEqual([1, '', 'title is missing\n']);
 });
 
-test('an unknown tool is an error', async () => {
+test('mcp call of an unknown tool fails', async () => {
   const { status, stderr } = await machine.run('mcp', 'call', 'nothing');
   expect([status, stderr]).toEqual([1, expect.stringContaining('Unknown tool: nothing')]);
 });
 
-test('a sign-in that has ended is status 4', async () => {
+test('mcp call after the sign-in has ended exits with status 4', async () => {
   for (const family of service.oauth.families.all.values()) family.revoked = true;
   expect((await machine.run('mcp', 'tools')).status).toBe(4);
 });

@@ -16,9 +16,9 @@ export const messages: Register = (parent, run) => {
     .command('messages')
     .description('show the newest messages of a chat, oldest first')
     .argument('<chat>', 'id of the chat')
-    .option('--limit <number>', 'how many at most', wholeNumber, 25)
-    .option('--before <id>', 'those before this message')
-    .option('--after <id>', 'those after this message')
+    .option('--limit <number>', 'the maximum number of messages', wholeNumber, 25)
+    .option('--before <id>', 'show the messages before this one')
+    .option('--after <id>', 'show the messages after this one')
     .action(run(list));
 };
 
@@ -30,7 +30,7 @@ async function list(context: Context, chat: string, options: Options): Promise<v
 }
 
 function rangeOf({ before, after }: Options): MessageRange {
-  if (before && after) throw wrongUsage('--before and --after do not go together.');
+  if (before && after) throw wrongUsage('--before and --after cannot be combined.');
   return after ? { direction: 'forward', from: after } : { direction: 'backward', from: before };
 }
 

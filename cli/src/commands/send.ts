@@ -13,11 +13,11 @@ interface Options {
 export const send: Register = (parent, run) => {
   parent
     .command('send')
-    .description('send a message, once, however often the network makes it try')
+    .description('send a message exactly once, repeating the request where the network fails')
     .argument('<chat>', 'id of the chat')
-    .argument('<text...>', 'what to say; - reads it from stdin')
+    .argument('<text...>', 'the text; - reads it from stdin')
     .option('--markdown', 'the text is Markdown')
-    .option('--idempotency-key <key>', 'of an earlier try: what arrived then is not sent again')
+    .option('--idempotency-key <key>', 'the key of an earlier attempt: a message that arrived then is not sent again')
     .action(run(sendText));
 };
 
@@ -40,7 +40,7 @@ async function textFrom({ stdin }: Context, words: readonly string[]): Promise<s
   return text;
 }
 
-/** Whether nobody here knows what became of it. */
+/** Tells whether the message may have arrived although the request failed. */
 const isUncertain = (error: unknown) =>
   error instanceof Failure &&
   ['unreachable', 'upstream_timeout', 'upstream_unavailable', 'internal'].includes(error.code);

@@ -5,7 +5,7 @@ import { oneLine, plainText } from '../terminal/plain-text';
 const Message = z.looseObject({ sender_type: z.string(), content_type: z.string(), text: z.string() });
 const Session = z.looseObject({ status: z.string(), topic: z.string() });
 
-/** An event of a chat as a person reads it; undefined for what only programs want to know. */
+/** Formats an event of a chat for people; undefined for events that only programs need. */
 export function shownEvent({ type, at, data }: Frame): string | undefined {
   if (type === 'message.created') return shownMessage(at, Message.parse(data.message));
   if (type === 'message.updated') return shownMessage(at, Message.parse(data.message), ' (changed)');
@@ -15,7 +15,7 @@ export function shownEvent({ type, at, data }: Frame): string | undefined {
   return `${at}  -       ${oneLine(`chat is ${status}: ${topic}`)}`;
 }
 
-/** Further lines of a message stand below its first, so that each line that begins at the margin begins an event. */
+/** Indents the further lines of a message, so that each line that starts at the margin starts an event. */
 export function shownMessage(
   at: string,
   { sender_type, content_type, text }: z.infer<typeof Message>,

@@ -33,11 +33,11 @@ async function switchTo(context: Context, wanted: string): Promise<void> {
   context.terminal.result({ business_id, name, role }, () => `Working for ${oneLine(name)} as ${role}`);
 }
 
-/** A switch that the service refuses spends nothing: the sign-in stays as it was. */
+/** A switch that the service refuses leaves the tokens valid, and the sign-in as it was. */
 async function bound(context: Context, before: Session, id: string): Promise<Session> {
   try {
-    const answer = await repeating(context, () => switchGrant(context, before.refresh_token, id));
-    return sessionFrom(context.origin, answer, before);
+    const tokens = await repeating(context, () => switchGrant(context, before.refresh_token, id));
+    return sessionFrom(context.origin, tokens, before);
   } catch (error) {
     if (!isSpent(error)) throw explainOAuth(error, context.origin);
     const reason = (error as ResponseBodyError).error_description ?? 'invalid_grant';
@@ -48,10 +48,10 @@ async function bound(context: Context, before: Session, id: string): Promise<Ses
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function idOf(wanted: string, known: readonly KnownBusiness[]): string {
-  if (UUID.test(wanted)) return wanted; // the service knows best whose it is
+  if (UUID.test(wanted)) return wanted; // the service decides whether the person belongs to it
   const [found, another] = known.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (!found)
-    throw new Failure('no_such_business', `You have no business ${wanted}: see cws businesses, or give its id`);
+    throw new Failure('no_such_business', `You have no business named ${wanted}: see cws businesses, or give its id`);
   if (another) throw new Failure('ambiguous', `More than one business has the name ${wanted}: give the id`);
   return found.business_id;
 }

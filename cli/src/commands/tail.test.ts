@@ -14,7 +14,7 @@ const ready = (seq: number) => frame('ready', { seq, ws_session_id: 'w' });
 const said = (seq: number, text: string) =>
   frame('message.created', { message: { sender_type: 'user', content_type: 'text', text } }, seq);
 
-test('tail shows what comes, a line each, and nothing that could move a cursor', async () => {
+test('tail prints each event on a line of its own, without control sequences', async () => {
   const deleted = frame('message.deleted', { message_id: 'm-1' }, 6);
   const changed = frame('session.updated', { session: { status: 'open', topic: 'Hi' }, changed: ['status'] }, 7);
   const receipt = frame('message.receipt', { side: 'user' }, 8);
@@ -30,7 +30,7 @@ test('tail shows what comes, a line each, and nothing that could move a cursor',
   expect(status).toBe(1);
 });
 
-test('tail goes on with the last number, and shows nothing twice', async () => {
+test('tail reconnects after the last number and prints no event twice', async () => {
   service.rest.nextStreams.push(
     { frames: [ready(2), said(3, 'a')], cut: true },
     503,
@@ -50,13 +50,13 @@ test('tail goes on with the last number, and shows nothing twice', async () => {
   expect(service.rest.streamsAfter).toEqual([null, '3', '3', '4']);
 });
 
-test('a chat where nothing came yet is gone on with from where it stood', async () => {
+test('tail of a chat without new events reconnects at the number where it started', async () => {
   service.rest.nextStreams.push({ frames: [ready(7)] });
   await machine.run('tail', 's-1');
   expect(service.rest.streamsAfter).toEqual([null, '7']);
 });
 
-test('--after begins there, and what is kept no more is said', async () => {
+test('--after starts behind that event, and tail says when events are no longer kept', async () => {
   service.rest.nextStreams.push({ frames: [ready(9), frame('resync_required', { seq: 9 }), said(10, 'new')] });
   const { stdout, stderr } = await machine.run('tail', 's-1', '--after', '0', '--limit', '1');
   expect(service.rest.streamsAfter).toEqual(['0']);
@@ -64,13 +64,13 @@ test('--after begins there, and what is kept no more is said', async () => {
   expect(stderr).toContain('cws messages s-1');
 });
 
-test('a chat that is not there ends it', async () => {
+test('tail of a chat that does not exist fails', async () => {
   const { status, stderr } = await machine.run('tail', 'nowhere', '--json');
   expect([status, JSON.parse(stderr).error.code]).toEqual([1, 'session_not_found']);
   expect((await machine.run('tail', 's-1', '--after', 'x')).status).toBe(2);
 });
 
-test('a sign-in that ends on the way is renewed', async () => {
+test('tail renews an access token that expires while it runs', async () => {
   service.rest.nextStreams.push(
     { frames: [ready(1), frame('closed', { code: 'unauthorized' })] },
     { frames: [ready(2), said(2, 'x')] },

@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import { Failure } from '../failure/exit';
 import { type Frame, streamFrames } from '../rest/event-stream';
-import type { Missed } from '../rest/refusal';
+import type { FailedAttempt } from '../rest/refusal';
 import { sequenceNumber, wholeNumber } from './options';
 import type { Register } from './register';
 import { shownEvent } from './shown-event';
@@ -14,19 +14,19 @@ interface Options {
 export const tail: Register = (parent, run) => {
   parent
     .command('tail')
-    .description('follow a chat: what is written, changed and deleted there, until Ctrl-C')
+    .description('follow a chat: messages that are added, changed and deleted, until Ctrl-C')
     .argument('<chat>', 'id of the chat')
-    .option('--after <number>', 'begin after the event of this number (0: from the first)', sequenceNumber)
-    .option('--limit <number>', 'end after so many events', wholeNumber)
+    .option('--after <number>', 'start after the event with this number (0: with the first)', sequenceNumber)
+    .option('--limit <number>', 'end after this number of events', wholeNumber)
     .action(run(follow));
 };
 
-/** Pauses before another try; the last one stays. */
+/** Pauses before the next attempts; the last one is used from then on. */
 const PAUSES_MS = [300, 1_000, 3_000, 10_000];
-/** No answer, too many requests or streams, and a service that is away: they pass. */
-const PASSING = new Set([0, 429, 502, 503, 504]);
+/** Statuses after which another attempt can succeed; 0 means that no response arrived. */
+const TRANSIENT = new Set([0, 429, 502, 503, 504]);
 
-/** Goes on with the last number after each interruption, so that nothing is missed and nothing is shown twice. */
+/** Reconnects after the last number that it saw, so that no event is missed and none is shown twice. */
 async function follow(
   context: Context,
   chat: string,
@@ -45,9 +45,9 @@ async function follow(
   }
 }
 
-const NOTHING: Missed = { failure: undefined, status: 0, retryAfter: null };
+const NOTHING: FailedAttempt = { failure: undefined, status: 0, retryAfter: null };
 
-/** Where the following stands: the last number seen, and how many events are still wanted. */
+/** The last number seen, and how many events are still to be shown. */
 interface Place {
   last: number | undefined;
   left: number;
@@ -67,8 +67,8 @@ function take(context: Context, frame: Frame, place: Place): void {
   place.left--;
 }
 
-async function pauseAfter(context: Context, { failure, status }: Missed, failures: number): Promise<void> {
-  if (!PASSING.has(status)) throw failure;
+async function pauseAfter(context: Context, { failure, status }: FailedAttempt, failures: number): Promise<void> {
+  if (!TRANSIENT.has(status)) throw failure;
   if (failures === 1 && failure instanceof Failure) context.terminal.note(`${failure.message} Trying again.`);
   await context.sleep(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)]!);
 }

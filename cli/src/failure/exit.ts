@@ -1,9 +1,9 @@
-/** What the process ends with. */
+/** The exit statuses of the process. */
 export const exit = { ok: 0, error: 1, usage: 2, signInAgain: 4 } as const;
 
 export type ExitStatus = (typeof exit)[keyof typeof exit];
 
-/** What a command ends with when it cannot do what was asked: one sentence for a person, and a code for programs. */
+/** The error of a command that cannot do its work: one sentence for a person, and a code for programs. */
 export class Failure extends Error {
   constructor(
     readonly code: string,

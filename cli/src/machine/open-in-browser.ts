@@ -1,4 +1,4 @@
-/** Shows a URL in the person's browser; false where there is no screen, or nothing that opens one. */
+/** Shows a URL in the person's browser; false where there is no screen, or no program that opens a browser. */
 export async function openInBrowser(url: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (!hasScreen(env)) return false;
   const { default: open } = await import('open');
@@ -11,7 +11,7 @@ export async function openInBrowser(url: string, env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** Over ssh, a browser would open where nobody looks. */
+/** Over ssh, a browser would open on a screen that the person does not see. */
 function hasScreen(env: NodeJS.ProcessEnv): boolean {
   if (process.platform !== 'linux') return env.SSH_CONNECTION === undefined;
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.WSL_DISTRO_NAME);

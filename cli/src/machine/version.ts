@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of this package, wherever it runs from. */
+/** The version of this package, independent of the working directory. */
 export const version: string = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')).version;

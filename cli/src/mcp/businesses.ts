@@ -21,7 +21,7 @@ export async function boundBusiness(server: ToolServer): Promise<Business | unde
   return result.isError ? undefined : readAs(Business, result.structuredContent);
 }
 
-/** The businesses of whoever is signed in, as far as the service names them now or has named them before. */
+/** The person's businesses that the service lists now, or listed before the sign-in was bound to one. */
 export async function knownBusinesses(context: Context, server: ToolServer): Promise<Known> {
   const { structuredContent } = await useTool(server, 'workspace_list', {});
   const named = readAs(Businesses, structuredContent).workspaces.map(known);

@@ -5,7 +5,7 @@ import { baseUrl } from '../service/origin';
 import { explainMcp } from './explain-mcp';
 import { loadSdk, type ToolServer } from './sdk';
 
-/** Speaks with the workspace tool server for as long as the work takes. */
+/** Connects to the workspace tool server while the work runs. */
 export async function withToolServer<T>(context: Context, work: (server: ToolServer) => Promise<T>): Promise<T> {
   const sdk = await loadSdk();
   const client = new sdk.Client({ name: 'cws', version });

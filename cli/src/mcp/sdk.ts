@@ -1,4 +1,4 @@
-/** The MCP SDK, loaded by the commands that speak with the tool server alone: it doubles the time to start. */
+/** Loads the MCP SDK only for the commands that need the tool server, because it doubles the time to start. */
 export const loadSdk = async () => ({
   ...(await import('@modelcontextprotocol/sdk/client/index.js')),
   ...(await import('@modelcontextprotocol/sdk/client/streamableHttp.js')),
@@ -7,5 +7,5 @@ export const loadSdk = async () => ({
 
 export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
-/** A conversation with the tool server. */
+/** A connection to the tool server. */
 export type ToolServer = InstanceType<Sdk['Client']>;

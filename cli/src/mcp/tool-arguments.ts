@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { wrongUsage } from '../failure/exit';
 
-/** Reads `name=value` pairs as the tool's schema has them: text as it stands, anything else as JSON. */
+/** Parses `name=value` pairs by the types of the tool's schema: plain text for strings, JSON for every other type. */
 export function argumentsFrom(pairs: readonly string[], tool: Tool | undefined): Record<string, unknown> {
   return Object.fromEntries(pairs.map((pair) => [nameIn(pair), valueIn(pair, tool)]));
 }
@@ -14,32 +14,32 @@ function valueIn(pair: string, tool: Tool | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrongUsage(`--arg ${pair}: ${nameIn(pair)} takes JSON, such as true, 3, "text" or ["a","b"]`);
+    throw wrongUsage(`--arg ${pair}: ${nameIn(pair)} must be JSON, such as true, 3, "text" or ["a","b"]`);
   }
 }
 
-/** An argument that the schema does not know goes as text: the tool says what is wrong with it. */
+/** An argument that the schema does not have is sent as text, and the tool refuses it. */
 function isText(tool: Tool | undefined, name: string): boolean {
   const property = tool?.inputSchema.properties?.[name] as { type?: unknown } | undefined;
   return property === undefined || property.type === 'string';
 }
 
-/** Reads `--json-args`. */
+/** Parses `--json-args`. */
 export function objectFrom(text: string): Record<string, unknown> {
   const value = parsed(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw wrongUsage('--json-args takes one JSON object');
+  throw wrongUsage('--json-args must be one JSON object');
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // which is no object
+    return undefined;
   }
 }
 
 export function checkPair(pair: string): string {
   if (/^[^=\s]+=/.test(pair)) return pair;
-  throw wrongUsage(`--arg ${pair}: it takes name=value`);
+  throw wrongUsage(`--arg ${pair}: it must be name=value`);
 }

@@ -6,7 +6,7 @@ import type { ToolServer } from './sdk';
 /** Some tools read a whole website, such as intake_propose. */
 const TIME_LIMIT_MS = 120_000;
 
-/** Calls a tool; a failure of the tool is its text, as our failure (contract: tool-results). */
+/** Calls a tool, and throws a failure with the tool's own text when the tool fails (contract: tool-results). */
 export async function useTool(server: ToolServer, name: string, args: object): Promise<CallToolResult> {
   const call = { name, arguments: { ...args } };
   const result = (await server.callTool(call, undefined, { timeout: TIME_LIMIT_MS })) as CallToolResult;
@@ -14,6 +14,6 @@ export async function useTool(server: ToolServer, name: string, args: object): P
   return result;
 }
 
-/** What a result says to people. */
+/** The text parts of a result. */
 export const textOf = ({ content }: CallToolResult) =>
   content.map((part) => (part.type === 'text' ? plainText(part.text) : `[${part.type}]`)).join('\n');

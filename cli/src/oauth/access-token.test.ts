@@ -25,25 +25,25 @@ test('a token that is about to end is renewed before it is used', async () => {
   expect(session().expires_at).toBeGreaterThan(Date.now() + 3_000_000);
 });
 
-test('a token that lives is used as it is', async () => {
+test('a token that is valid for longer is used unchanged', async () => {
   await machine.run('whoami');
   expect(service.oauth.families.rotations).toBe(0);
 });
 
 test('a token that the service refuses is renewed once, and the request repeated', async () => {
-  writeFileSync(file(), JSON.stringify({ ...session(), access_token: 'svc_nobody.1' }));
+  writeFileSync(file(), JSON.stringify({ ...session(), access_token: 'svc_unknown.1' }));
   expect((await machine.run('whoami')).status).toBe(0);
   expect(service.oauth.families.rotations).toBe(1);
 });
 
-test('many commands at once renew once', async () => {
+test('of many commands at once only one renews the token', async () => {
   expire();
   const runs = await Promise.all(Array.from({ length: 8 }, () => machine.run('chats')));
   expect(runs.map(({ status }) => status)).toEqual(Array(8).fill(0));
   expect([service.oauth.families.rotations, onlyFamily().revoked]).toEqual([1, false]);
 });
 
-test('a sign-in that the service ended is forgotten, and the status says to sign in again', async () => {
+test('a sign-in that the service has ended is deleted, and the command exits with status 4', async () => {
   expire();
   onlyFamily().revoked = true;
   const { status, stderr } = await machine.run('whoami');
@@ -54,7 +54,7 @@ test('a sign-in that the service ended is forgotten, and the status says to sign
   expect(files()).toEqual([]);
 });
 
-test('a service that is away changes nothing', async () => {
+test('a renewal that fails while the service is unavailable keeps the sign-in', async () => {
   expire();
   const before = session();
   service.oauth.beforeToken = async () => 503;
@@ -63,16 +63,16 @@ test('a service that is away changes nothing', async () => {
   expect(session()).toEqual(before);
 });
 
-test('an answer that was lost is asked for again', async () => {
+test('a renewal whose response was lost is repeated', async () => {
   expire();
   service.oauth.families.graceMs = Number.POSITIVE_INFINITY;
   const losses = [true, false];
-  service.oauth.losesAnswer = () => losses.shift() ?? false;
+  service.oauth.losesResponse = () => losses.shift() ?? false;
   expect((await machine.run('whoami')).status).toBe(0);
   expect([service.oauth.families.rotations, onlyFamily().revoked]).toEqual([1, false]);
 });
 
-test('nobody signed in is status 4 and asks the service nothing', async () => {
+test('a command without a sign-in exits with status 4 and makes no request', async () => {
   const { status, stderr } = await machine.run('whoami', '--origin', 'http://localhost:1');
   expect([status, stderr]).toEqual([
     4,
@@ -80,8 +80,8 @@ test('nobody signed in is status 4 and asks the service nothing', async () => {
   ]);
 });
 
-test('a file that holds something else is named', async () => {
+test('a session file with other content fails with its path', async () => {
   writeFileSync(file(), '{"origin":');
   const { status, stderr } = await machine.run('whoami');
-  expect([status, stderr]).toEqual([1, expect.stringContaining(`${file()} does not hold`)]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`${file()} was not written by this client`)]);
 });

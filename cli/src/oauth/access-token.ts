@@ -6,21 +6,21 @@ import { repeating } from './repeat';
 import { sessionFrom } from './session';
 import { redeemRefreshToken } from './token-grants';
 
-/** A token is renewed this long before it ends, so that it does not end on the way. */
+/** A token is renewed this long before it expires, so that it does not expire during a request. */
 const EARLY_MS = 60_000;
 
-/** An access token that is good now, renewed where it has to be. */
+/** Returns a valid access token, and renews it first if it is about to expire. */
 export async function accessToken(context: Context): Promise<string> {
   const session = await readSession(context);
   if (!session) throw notSignedIn(context.origin);
   return isFresh(session) ? session.access_token : renewed(context, (current) => isFresh(current));
 }
 
-/** Another access token than the one that was refused. */
+/** Returns a newer access token than the one that was refused. */
 export const tokenAfter = (context: Context, refused: string): Promise<string> =>
   renewed(context, ({ access_token }) => access_token !== refused);
 
-/** Renews under the lock, unless another process did so while this one waited. */
+/** Renews the token under the lock, unless another process renewed it in the meantime. */
 async function renewed(context: Context, isGood: (session: Session) => boolean): Promise<string> {
   const token = await changeSession(context, async (current) => {
     if (!current) throw notSignedIn(context.origin);
@@ -32,11 +32,11 @@ async function renewed(context: Context, isGood: (session: Session) => boolean):
   return token;
 }
 
-/** The next pair; undefined when the sign-in has ended. */
+/** Returns the next pair of tokens; undefined when the sign-in has ended. */
 async function refresh(context: Context, before: Session): Promise<Session | undefined> {
   try {
-    const answer = await repeating(context, () => redeemRefreshToken(context, before.refresh_token));
-    return sessionFrom(context.origin, answer, before);
+    const tokens = await repeating(context, () => redeemRefreshToken(context, before.refresh_token));
+    return sessionFrom(context.origin, tokens, before);
   } catch (error) {
     if (isSpent(error)) return undefined;
     throw explainOAuth(error, context.origin);

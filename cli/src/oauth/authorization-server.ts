@@ -7,8 +7,8 @@ export const client: oauth.Client = { client_id: 'service-cli', token_endpoint_a
 export const clientAuth = oauth.None();
 
 /**
- * The endpoints for this client. The discovery documents describe those of tool-server clients, which are others, so
- * that these stand here.
+ * The endpoints of this client. They are written here because the discovery documents describe only the endpoints of
+ * tool-server clients, which are different.
  */
 export function authorizationServer(origin: string): oauth.AuthorizationServer {
   const at = (path: string) => `${baseUrl(origin)}/auth/cli/${path}`;
@@ -24,7 +24,7 @@ export function authorizationServer(origin: string): oauth.AuthorizationServer {
 
 const TIME_LIMIT_MS = 20_000;
 
-/** How a request to the service is made: with a time limit, and without TLS on this machine only. */
+/** Options of requests to the service: they have a time limit, and only a service on this machine may be without TLS. */
 export const requestOptions = ({ origin, fetch }: Pick<Surroundings, 'fetch'> & { readonly origin: string }) => ({
   [oauth.customFetch]: fetch as never,
   [oauth.allowInsecureRequests]: isLoopback(origin),

@@ -8,22 +8,22 @@ import { redeemCode } from './token-grants';
 
 const TIME_LIMIT_MS = 5 * 60_000;
 
-/** Signs in through the person's browser, which comes back to this machine (RFC 8252 §7.3). */
+/** Signs in through the person's browser, which is redirected to a listener on this machine (RFC 8252 §7.3). */
 export async function signInByBrowser(context: Context, opens: boolean): Promise<oauth.TokenEndpointResponse> {
   const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
-  const loopback = await listenOnLoopback((url) => readAnswer(context.origin, url, state));
+  const loopback = await listenOnLoopback((url) => parametersOf(context.origin, url, state));
   try {
     await show(context, await authorizeUrl(context, loopback.redirectUri, state, verifier), opens);
-    const answer = await context.terminal.during('Waiting for the browser', inTime(loopback));
-    return await redeemCode(context, answer, loopback.redirectUri, verifier);
+    const parameters = await context.terminal.during('Waiting for the browser', inTime(loopback));
+    return await redeemCode(context, parameters, loopback.redirectUri, verifier);
   } finally {
     loopback.close();
   }
 }
 
-/** Checks state and issuer of what the browser brought (RFC 6749 §10.12, RFC 9207 §2.4); throws what the service refused. */
-const readAnswer = (origin: string, url: URL, state: string) =>
+/** Checks state and issuer of the redirect (RFC 6749 §10.12, RFC 9207 §2.4); throws the error that it carries. */
+const parametersOf = (origin: string, url: URL, state: string) =>
   oauth.validateAuthResponse(authorizationServer(origin), client, url, state);
 
 async function authorizeUrl(context: Context, redirectUri: string, state: string, verifier: string): Promise<string> {
@@ -42,17 +42,18 @@ async function authorizeUrl(context: Context, redirectUri: string, state: string
 
 async function show({ terminal, openBrowser }: Context, url: string, opens: boolean): Promise<void> {
   const isOpen = opens && (await openBrowser(url));
-  if (opens && !isOpen) terminal.note('No browser opens from here. With one on another machine: cws login --device');
+  if (opens && !isOpen)
+    terminal.note('No browser can be opened here. To use one on another machine: cws login --device');
   if (isOpen) terminal.note(`Your browser shows the sign-in. If it does not, open this address:\n${url}`);
   else terminal.say(`Open this address in a browser on this machine:\n${url}`);
 }
 
-async function inTime({ answer }: Loopback): Promise<URLSearchParams> {
-  const late = Promise.withResolvers<never>();
+async function inTime({ received }: Loopback): Promise<URLSearchParams> {
+  const timedOut = Promise.withResolvers<never>();
   const message = 'Nobody finished the sign-in in the browser within 5 minutes: start again.';
-  const timer = setTimeout(() => late.reject(new Failure('timed_out', message)), TIME_LIMIT_MS);
+  const timer = setTimeout(() => timedOut.reject(new Failure('timed_out', message)), TIME_LIMIT_MS);
   try {
-    return await Promise.race([answer, late.promise]);
+    return await Promise.race([received, timedOut.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -4,8 +4,8 @@ import { requestOptions } from './authorization-server';
 import { explainOAuth } from './explain';
 
 /**
- * Makes sure that the origin is what the service calls itself (RFC 8414 §3.3): under another name of the same machine
- * every sign-in would be refused at its end, for its issuer.
+ * Checks that the origin is the issuer of the service (RFC 8414 §3.3). Under another name of the same machine every
+ * sign-in would fail at its last step, when the issuer is compared.
  */
 export async function checkIssuer(context: Context): Promise<void> {
   const named = await issuerAt(context);
@@ -22,5 +22,8 @@ async function issuerAt(context: Context): Promise<string> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw explainOAuth(error, context.origin);
   }
-  throw new Failure('unexpected_answer', `There is no such service at ${context.origin}: is it the right origin?`);
+  throw new Failure(
+    'unexpected_answer',
+    `No Conversation and Workspace Service was found at ${context.origin}: is it the right origin?`,
+  );
 }

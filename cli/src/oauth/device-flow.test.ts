@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const logIn = (...args: string[]) => machine.run('login', '--device', ...args);
 
-test('shows the code and where to enter it, and polls at the interval until it is approved', async () => {
+test('login --device shows the code and the address, and polls at the interval until it is approved', async () => {
   service.oauth.undecided = ['authorization_pending', 'authorization_pending'];
   const { status, stdout } = await logIn('--no-browser');
   expect(status).toBe(0);
@@ -26,7 +26,7 @@ test('shows the code and where to enter it, and polls at the interval until it i
   expect(machine.pauses).toEqual([5_000, 5_000, 5_000]);
 });
 
-test('the browser opens at the page with the code, which has to be of the service', async () => {
+test('login --device opens the page with the code only if it belongs to the service', async () => {
   const opened: string[] = [];
   machine.browser = async (url) => opened.push(url);
   await logIn();
@@ -35,26 +35,26 @@ test('the browser opens at the page with the code, which has to be of the servic
   expect(opened).toEqual([`${service.origin}/device?user_code=BCDF-GHJK`]);
 });
 
-test('slow_down makes every further pause longer by five seconds (RFC 8628 §3.5)', async () => {
+test('slow_down adds five seconds to every further pause (RFC 8628 §3.5)', async () => {
   service.oauth.undecided = ['slow_down', 'authorization_pending', 'slow_down'];
   expect((await logIn()).status).toBe(0);
   expect(machine.pauses).toEqual([5_000, 10_000, 10_000, 15_000]);
 });
 
-test('a service that is away for a moment is asked again, later', async () => {
+test('polling goes on after the service was unavailable', async () => {
   const away = [503, undefined];
   service.oauth.beforeToken = async () => away.shift();
   expect((await logIn()).status).toBe(0);
   expect(machine.pauses).toEqual([5_000, 10_000]);
 });
 
-test('a refusal ends it', async () => {
+test('a refusal ends the sign-in with one sentence', async () => {
   service.oauth.decision = 'deny';
   const { status, stderr } = await logIn();
   expect([status, stderr]).toEqual([1, 'Sign-in was refused in the browser.\n']);
 });
 
-test('a code that expired ends it', async () => {
+test('a code that expired ends the sign-in with one sentence', async () => {
   service.oauth.beforeToken = async () => {
     service.oauth.devices.clear();
     return undefined;

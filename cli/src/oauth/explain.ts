@@ -11,7 +11,7 @@ const SENTENCES = {
 
 const isKnown = (code: string): code is keyof typeof SENTENCES => Object.hasOwn(SENTENCES, code);
 
-/** What the service said against a sign-in, as one sentence. */
+/** Explains in one sentence why the service refused a sign-in. */
 export function explainOAuth(error: unknown, origin: string): unknown {
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     return refused(error.error, error.error_description, error);
@@ -20,23 +20,23 @@ export function explainOAuth(error: unknown, origin: string): unknown {
   return explainNetwork(error, origin);
 }
 
-/** Whether the credential presented is good for nothing any more. */
+/** Tells whether the presented credential is permanently invalid. */
 export const isSpent = (error: unknown) => error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
 
-/** Whether the same request may be answered a moment later. */
+/** Tells whether the same request may succeed a moment later. */
 export const isPassing = (error: unknown) =>
   isNetworkFailure(error) || (error instanceof oauth.OperationProcessingError && statusOf(error) >= 500);
 
 function refused(code: string, description: string | undefined, cause: Error): Failure {
   if (code === 'too_many_requests' && description) return new Failure(code, `${plainText(description)}.`, 1, { cause });
-  const told = description ? `${code}: ${plainText(description)}` : code;
-  const sentence = isKnown(code) ? SENTENCES[code] : `The service refused the sign-in (${told}).`;
+  const reason = description ? `${code}: ${plainText(description)}` : code;
+  const sentence = isKnown(code) ? SENTENCES[code] : `The service refused the sign-in (${reason}).`;
   return new Failure(code, sentence, 1, { cause });
 }
 
 function unexpected(error: oauth.OperationProcessingError, origin: string): Failure {
   if (statusOf(error) >= 500) return new Failure('temporarily_unavailable', SENTENCES.temporarily_unavailable);
-  const message = `${origin} did not answer as this service does (${error.message}): is it the right origin?`;
+  const message = `${origin} did not respond as this service does (${error.message}): is it the right origin?`;
   return new Failure('unexpected_answer', message, 1, { cause: error });
 }
 

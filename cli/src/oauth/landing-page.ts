@@ -1,4 +1,4 @@
-/** What the browser shows when it comes back. */
+/** The page that the browser shows after the redirect. */
 export interface LandingPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Nothing that came with the request is shown. */
+/** The page repeats nothing from the request, so that a crafted address cannot show text of its own. */
 const page = (status: number, title: string, sentence: string, headers = {}): LandingPage => ({
   status,
   headers: { ...HEADERS, ...headers },
@@ -39,5 +39,5 @@ export const landingPages = {
   ),
   notOurs: page(400, 'Not this sign-in', 'This does not belong to the sign-in that the terminal waits for.'),
   notFound: page(404, 'Not found', 'There is nothing here.'),
-  wrongMethod: page(405, 'Not allowed', 'There is nothing to send here.', { allow: 'GET' }),
+  wrongMethod: page(405, 'Not allowed', 'This address only takes GET.', { allow: 'GET' }),
 };

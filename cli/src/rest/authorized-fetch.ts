@@ -3,7 +3,7 @@ import { accessToken, tokenAfter } from '../oauth/access-token';
 
 const UNAUTHORIZED = 401;
 
-/** `fetch` as the person who is signed in: a token that the service refuses is renewed, once, and the request repeated. */
+/** Calls `fetch` with the access token. A token that the service refuses is renewed once and the request repeated. */
 export async function authorizedFetch(context: Context, url: string | URL, init: RequestInit = {}): Promise<Response> {
   const token = await accessToken(context);
   const response = await context.fetch(url, withBearer(init, token));

@@ -27,7 +27,7 @@ export interface ChatFilters {
   readonly app?: string;
 }
 
-/** Own sessions, newest activity first, up to a number (contract: chats-list). */
+/** Lists the person's sessions, newest activity first, up to `limit` (contract: chats-list). */
 export function listChats(context: Context, filters: ChatFilters, limit: number): Promise<Chat[]> {
   return collect(limit, async (cursor, missing) => {
     const query = new URLSearchParams({ per_page: String(Math.min(missing, PAGE_SIZE)) });
@@ -44,12 +44,12 @@ export interface NewChat {
   readonly app_id?: string;
   readonly bot_profile_id?: string;
   readonly channel: string;
-  /** Whether one is made even if one of the same kind is open. */
+  /** Whether a session is created even if one of the same kind is open. */
   readonly new: boolean;
 }
 
 /** Creates a session, or resumes the open one (contract: chats-create). */
 export async function openChat(context: Context, json: NewChat): Promise<{ chat: Chat; isNew: boolean }> {
-  const answer = await rest(context, { method: 'POST', path: '/chats', json, idempotencyKey: randomUUID() });
-  return { chat: readAs(Chat, answer.data), isNew: answer.status === 201 };
+  const result = await rest(context, { method: 'POST', path: '/chats', json, idempotencyKey: randomUUID() });
+  return { chat: readAs(Chat, result.data), isNew: result.status === 201 };
 }

@@ -1,10 +1,10 @@
 interface Page<T> {
   readonly items: readonly T[];
-  /** `''` at the end. */
+  /** `''` on the last page. */
   readonly next_cursor: string;
 }
 
-/** Walks pages until there are as many items as asked for, or no more. */
+/** Reads pages until there are `limit` items, or no more. */
 export async function collect<T>(
   limit: number,
   page: (cursor: string | undefined, missing: number) => Promise<Page<T>>,

@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import { explainNetwork, isNetworkFailure } from '../failure/explain-network';
 import { baseUrl } from '../service/origin';
 import { authorizedFetch } from './authorized-fetch';
-import { readAnswer } from './read-answer';
-import { explainRefusal, type Missed } from './refusal';
+import { readEnvelope } from './read-envelope';
+import { explainRefusal, type FailedAttempt } from './refusal';
 
 const Frame = z.looseObject({
   seq: z.number().optional(),
@@ -15,27 +15,31 @@ const Frame = z.looseObject({
   data: z.looseObject({}),
 });
 
-/** One event of a chat as the service tells it: a durable one has a number. */
+/** One event of a chat as the service sends it; a durable event has a number. */
 export type Frame = z.infer<typeof Frame>;
 
-/** The service says something every 20 s; a connection that is silent for longer is none. */
+/** The service sends at least a comment every 20 s, so a connection that is silent for longer is lost. */
 const SILENCE_MS = 45_000;
 
 /**
- * The events of a chat after number `after`, or those from now on, until the connection ends. What refuses to begin, or is
- * cut, is answered as what was missed.
+ * Yields the events of a chat after number `after`, or from now on, until the connection ends. It returns why the stream
+ * was refused or ended.
  */
-export async function* streamFrames(context: Context, chat: string, after?: number): AsyncGenerator<Frame, Missed> {
+export async function* streamFrames(
+  context: Context,
+  chat: string,
+  after?: number,
+): AsyncGenerator<Frame, FailedAttempt> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE_MS);
   };
   try {
     const response = await open(context, chat, silence.signal, after);
     if (response.status !== 200) return await refused(context, response);
-    for await (const { data } of parsed(response, heard)) yield Frame.parse(JSON.parse(data));
+    for await (const { data } of parsed(response, restartTimer)) yield Frame.parse(JSON.parse(data));
     return { failure: cut(context), status: 0, retryAfter: null };
   } catch (error) {
     if (!silence.signal.aborted && !isNetworkFailure(error) && !isCut(error)) throw error;
@@ -52,15 +56,15 @@ function open(context: Context, chat: string, signal: AbortSignal, after?: numbe
   return authorizedFetch(context, url, { signal, redirect: 'error', headers: { accept: 'text/event-stream' } });
 }
 
-async function refused({ origin }: Context, response: Response): Promise<Missed> {
-  const failure = explainRefusal(response, await readAnswer(response, origin), origin);
+async function refused({ origin }: Context, response: Response): Promise<FailedAttempt> {
+  const failure = explainRefusal(response, await readEnvelope(response, origin), origin);
   return { failure, status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
-function parsed(response: Response, heard: () => void) {
+function parsed(response: Response, restartTimer: () => void) {
   const listening = new TransformStream<string, string>({
     transform(chunk, controller) {
-      heard();
+      restartTimer();
       controller.enqueue(chunk);
     },
   });
@@ -70,7 +74,7 @@ function parsed(response: Response, heard: () => void) {
     .pipeThrough(new EventSourceParserStream());
 }
 
-/** fetch says `terminated` when a body is cut off. */
+/** `fetch` reports `terminated` when a body is cut off. */
 const isCut = (error: unknown): boolean => error instanceof TypeError && error.message === 'terminated';
 
 const cut = ({ origin }: Context) => explainNetwork(new TypeError('the connection ended', { cause: {} }), origin);

@@ -25,7 +25,7 @@ export interface NewMessage {
 
 const pathOf = (chat: string) => `/chats/${encodeURIComponent(chat)}/messages`;
 
-/** Sends once, however often it is asked to with the same key (contract: idempotency-key). */
+/** Sends a message. Calls with the same key send it once (contract: idempotency-key). */
 export async function sendMessage(context: Context, chat: string, json: NewMessage, key: string): Promise<Message> {
   const { data } = await rest(context, { method: 'POST', path: pathOf(chat), json, idempotencyKey: key });
   return readAs(Message, data);
@@ -33,18 +33,18 @@ export async function sendMessage(context: Context, chat: string, json: NewMessa
 
 export interface MessageRange {
   readonly direction: 'forward' | 'backward';
-  /** The message that the list starts beside; without it, at the end of the session that the direction leaves. */
+  /** The message after which the list starts; by default the first message (forward) or the newest (backward). */
   readonly from?: string;
 }
 
-/** Messages in the order of the direction, up to a number (contract: messages-list). */
+/** Lists messages in the order of the direction, up to `limit` (contract: messages-list). */
 export function listMessages(context: Context, chat: string, range: MessageRange, limit: number): Promise<Message[]> {
   return collect(limit, async (cursor = range.from, missing) => {
     const query = new URLSearchParams({ direction: range.direction, limit: String(Math.min(missing, PAGE_SIZE)) });
     if (cursor) query.set('cursor', cursor);
     const { data, next_cursor } = await rest(context, { path: pathOf(chat), query });
     const items = readAs(z.array(Message), data);
-    // Forward there is always a cursor, for messages to come: an empty page is the end of those that are there.
+    // A forward page always has a cursor, for messages to come, so that only an empty page shows the end.
     return { items, next_cursor: range.direction === 'forward' && items.length === 0 ? '' : next_cursor };
   });
 }

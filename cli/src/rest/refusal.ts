@@ -2,32 +2,32 @@ import { Failure, signInAgain } from '../failure/exit';
 import { plainText } from '../terminal/plain-text';
 import type { Envelope } from './envelope';
 
-/** An attempt that failed: why, and what decides about another one. */
-export interface Missed {
+/** Why an attempt failed, and the fields that decide about another one. */
+export interface FailedAttempt {
   readonly failure: unknown;
-  /** 0 where no answer came. */
+  /** 0 where no response arrived. */
   readonly status: number;
   readonly retryAfter: string | null;
 }
 
 const PAUSES_MS = [300, 1_000, 3_000];
 const LONGEST_PAUSE_MS = 10_000;
-/** No answer, still running (idempotency_in_progress), too many requests, and a service that is away. */
-const PASSING = new Set([0, 409, 429, 502, 503, 504]);
+/** Statuses after which the same request can succeed; 0 means no response, 409 that the first request still runs. */
+const TRANSIENT = new Set([0, 409, 429, 502, 503, 504]);
 
-/** A refusal as one sentence. */
+/** Explains a refusal in one sentence. */
 export function explainRefusal({ status }: Response, { error }: Envelope, origin: string): Failure {
-  if (status === 401) return signInAgain(origin, `The sign-in at ${origin} is no longer good.`);
+  if (status === 401) return signInAgain(origin, `The sign-in at ${origin} is no longer valid.`);
   const { code = 'unexpected_answer', message = `HTTP ${status}`, details = [] } = error ?? {};
   const where = details.map(({ path, message }) => `${path}: ${message}`).join('; ');
   return new Failure(code, plainText(where ? `${message} (${where})` : message));
 }
 
-/** How long to wait before the same request, in ms; undefined where repeating it changes nothing. */
-export function waitBeforeRepeat({ status, retryAfter, failure }: Missed, repeat: number): number | undefined {
-  if (!PASSING.has(status)) return undefined;
+/** Returns how long to wait before the same request, in ms; undefined where repeating it cannot help. */
+export function waitBeforeRepeat({ status, retryAfter, failure }: FailedAttempt, repeat: number): number | undefined {
+  if (!TRANSIENT.has(status)) return undefined;
   if (status === 409 && (failure as Failure).code !== 'idempotency_in_progress') return undefined;
-  const asked = Number(retryAfter ?? 0) * 1000;
-  if (asked > LONGEST_PAUSE_MS) return undefined;
-  return Math.max(asked, PAUSES_MS[repeat]!);
+  const requested = Number(retryAfter ?? 0) * 1000;
+  if (requested > LONGEST_PAUSE_MS) return undefined;
+  return Math.max(requested, PAUSES_MS[repeat]!);
 }

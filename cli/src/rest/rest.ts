@@ -4,43 +4,43 @@ import { explainNetwork } from '../failure/explain-network';
 import { baseUrl } from '../service/origin';
 import { authorizedFetch } from './authorized-fetch';
 import type { Envelope } from './envelope';
-import { readAnswer } from './read-answer';
-import { explainRefusal, type Missed, waitBeforeRepeat } from './refusal';
+import { readEnvelope } from './read-envelope';
+import { explainRefusal, type FailedAttempt, waitBeforeRepeat } from './refusal';
 
 const TIME_LIMIT_MS = 30_000;
 const REPEATS = 3;
 
 export interface RestRequest {
   readonly method?: 'GET' | 'POST';
-  /** Below {base_url}. */
+  /** The path below {base_url}. */
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly json?: object;
-  /** Makes a POST safe to repeat: the service does it once and answers the same again. */
+  /** Makes a POST safe to repeat: the service does the work once and repeats its response. */
   readonly idempotencyKey?: string;
 }
 
-export interface RestAnswer {
+export interface RestResult {
   readonly status: number;
   readonly data: unknown;
   readonly next_cursor: string;
 }
 
-/** One REST operation; repeated where that is safe and the service is away for a moment. */
-export async function rest(context: Context, request: RestRequest): Promise<RestAnswer> {
+/** Performs one REST operation, and repeats it where that is safe and the service is briefly unavailable. */
+export async function rest(context: Context, request: RestRequest): Promise<RestResult> {
   for (let repeat = 0; ; repeat++) {
-    const answer = await attempt(context, request);
-    if ('data' in answer) return answer;
-    const wait = isSafe(request) && repeat < REPEATS ? waitBeforeRepeat(answer, repeat) : undefined;
-    if (wait === undefined) throw answer.failure;
+    const outcome = await attempt(context, request);
+    if ('data' in outcome) return outcome;
+    const wait = isSafe(request) && repeat < REPEATS ? waitBeforeRepeat(outcome, repeat) : undefined;
+    if (wait === undefined) throw outcome.failure;
     await context.sleep(wait);
   }
 }
 
-async function attempt(context: Context, request: RestRequest): Promise<RestAnswer | Missed> {
+async function attempt(context: Context, request: RestRequest): Promise<RestResult | FailedAttempt> {
   try {
-    const response = await ask(context, request);
-    const envelope = await readAnswer(response, context.origin);
+    const response = await sendRequest(context, request);
+    const envelope = await readEnvelope(response, context.origin);
     if (envelope.success) return { status: response.status, data: envelope.data, next_cursor: cursorOf(envelope) };
     const failure = explainRefusal(response, envelope, context.origin);
     return { failure, status: response.status, retryAfter: response.headers.get('retry-after') };
@@ -50,7 +50,10 @@ async function attempt(context: Context, request: RestRequest): Promise<RestAnsw
   }
 }
 
-function ask(context: Context, { method = 'GET', path, query, json, idempotencyKey }: RestRequest): Promise<Response> {
+function sendRequest(
+  context: Context,
+  { method = 'GET', path, query, json, idempotencyKey }: RestRequest,
+): Promise<Response> {
   const url = `${baseUrl(context.origin)}${path}${query?.size ? `?${query}` : ''}`;
   return authorizedFetch(context, url, {
     method,

@@ -5,7 +5,7 @@ import { rest } from './rest';
 
 const User = z.looseObject({ id: z.string(), email: z.string() });
 
-/** Who is signed in (contract: users-me). */
+/** Reads the user who is signed in (contract: users-me). */
 export async function me(context: Context): Promise<z.infer<typeof User>> {
   return readAs(User, (await rest(context, { path: '/users/me' })).data);
 }

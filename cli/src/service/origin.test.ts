@@ -6,7 +6,7 @@ test.each([
   ['http://localhost:8080', 'http://localhost:8080'],
   ['http://127.0.0.1:9', 'http://127.0.0.1:9'],
   ['http://[::1]:9/', 'http://[::1]:9'],
-])('%s is the origin %s', (text, origin) => {
+])('parseOrigin reads %s as %s', (text, origin) => {
   expect(parseOrigin(text)).toBe(origin);
 });
 
@@ -18,6 +18,6 @@ test.each([
   'https://chat.example/v1',
   'https://chat.example?x',
   'https://me:secret@chat.example',
-])('%s is none', (text) => {
+])('parseOrigin refuses %s', (text) => {
   expect(() => parseOrigin(text)).toThrow(expect.objectContaining({ status: 2 }));
 });

@@ -3,10 +3,10 @@ import { wrongUsage } from '../failure/exit';
 const DEFAULT_ORIGIN = 'http://localhost:8080';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Reads `--origin`. Tokens travel there, so that plain http is for this machine alone (RFC 9700 §2.6). */
+/** Parses `--origin`. Tokens are sent there, so plain http is allowed only for this machine (RFC 9700 §2.6). */
 export function parseOrigin(text: string): string {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw wrongUsage(`${text} is no http or https address`);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw wrongUsage(`${text} is not an http or https address`);
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
     throw wrongUsage(`An origin is a scheme, a host and a port, such as ${url.origin}`);
   }
@@ -18,8 +18,8 @@ export function parseOrigin(text: string): string {
 
 export const isLoopback = (origin: string) => LOOPBACK.has(new URL(origin).hostname);
 
-/** The origin signed in at last, else that of a local run. */
+/** The origin of the latest sign-in, or the one of a local run. */
 export const existingOrigin = ({ origin }: { readonly origin?: string }) => origin ?? DEFAULT_ORIGIN;
 
-/** {base_url} of docs/contract. */
+/** The {base_url} of docs/contract. */
 export const baseUrl = (origin: string) => `${origin}/v1`;

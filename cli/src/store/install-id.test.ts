@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installId } from './install-id';
 
-test('whoever asks first, it is made once and stays', async () => {
+test('concurrent callers get the same install_id, and later ones too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cws-cli-'));
   const ids = await Promise.all(Array.from({ length: 10 }, () => installId(folder)));
   expect(new Set([...ids, await installId(folder)]).size).toBe(1);

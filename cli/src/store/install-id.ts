@@ -6,7 +6,7 @@ import { underLock } from './lock';
 
 const Install = z.object({ install_id: z.string().regex(/^[A-Za-z0-9._-]{8,128}$/) });
 
-/** The stable identifier of this installation (contract: cli-install-id), made once, whoever asks first. */
+/** Returns the stable identifier of this installation (contract: cli-install-id), and creates it on the first call. */
 export async function installId(folder: string): Promise<string> {
   const file = join(folder, 'install.json');
   const known = await readJson(file, Install);

@@ -3,16 +3,16 @@ import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
 import { Failure } from '../failure/exit';
 
-/** What a file holds; undefined when there is none. */
+/** Reads and parses a JSON file; undefined when there is no file. */
 export async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const text = await readText(file);
   if (text === undefined) return undefined;
   const read = schema.safeParse(parsed(text));
   if (read.success) return read.data;
-  throw new Failure('config_file', `${file} does not hold what this client writes: delete it and sign in again`);
+  throw new Failure('config_file', `${file} was not written by this client: delete it and sign in again`);
 }
 
-/** Replaces a file in one step, whatever moment the process ends in; for its owner alone. */
+/** Replaces a file atomically, so that a killed process leaves the old or the new content; readable by its owner alone. */
 export const writeJson = (file: string, value: unknown) =>
   writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
 
@@ -29,6 +29,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // which no schema takes: the caller names the file
+    return undefined; // no schema accepts it, and the caller then names the file
   }
 }

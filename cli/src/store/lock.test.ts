@@ -36,7 +36,7 @@ function start(): RunningCli {
 
 const onlyFamily = () => [...service.oauth.families.all.values()][0]!;
 
-/** Holds the numbered token request for good; settles when it has come. */
+/** Never responds to the token request of this number; settles when that request has arrived. */
 function heldRequest(number: number): Promise<void> {
   const arrived = Promise.withResolvers<void>();
   let count = 0;
@@ -48,13 +48,13 @@ function heldRequest(number: number): Promise<void> {
   return arrived.promise;
 }
 
-test('of many processes one renews, and all go on', async () => {
+test('of many processes one renews the token, and all succeed', async () => {
   const runs = await Promise.all([start(), start(), start(), start()].map(({ ended }) => ended));
   expect(runs.map(({ status, stderr }) => [status, stderr])).toEqual(Array(4).fill([0, '']));
   expect([service.oauth.families.rotations, onlyFamily().revoked]).toEqual([1, false]);
 });
 
-test('a process that is killed while it renews does not hold up the others', async () => {
+test('a process that is killed while it renews does not block the others', async () => {
   const arrived = heldRequest(1);
   const first = start();
   await arrived;
@@ -65,10 +65,10 @@ test('a process that is killed while it renews does not hold up the others', asy
   expect(service.oauth.families.rotations).toBe(1);
 });
 
-test('nor when the service had renewed already and the answer died with the process', async () => {
+test('a process that is killed after the service renewed does not block the others', async () => {
   service.oauth.families.graceMs = Number.POSITIVE_INFINITY;
   const losses = [true];
-  service.oauth.losesAnswer = () => losses.shift() ?? false;
+  service.oauth.losesResponse = () => losses.shift() ?? false;
   const repeated = heldRequest(2);
   const first = start();
   await repeated;

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../failure/exit';
 
 const PAUSE_MS = 50;
-const PATIENCE_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
 const SQLITE_BUSY = 5;
 
 /**
- * Does something while no other process does so for the same file.
+ * Runs an action while no other process runs one for the same file.
  *
- * The lock is SQLite's exclusive lock on an empty database beside the file: the kernel holds it for this process and
- * gives it back the moment that the process ends, however it ends. Lock files that go by age let two in when both find
- * the same stale one, and let everybody wait after a kill.
+ * The lock is SQLite's exclusive lock on an empty database beside the file: the kernel releases it as soon as the process
+ * ends, however it ends. Lock files that expire by age admit two processes when both find the same stale one, and make
+ * everybody wait after a kill.
  */
 export async function underLock<T>(file: string, action: () => Promise<T>): Promise<T> {
   const lock = await acquire(`${file}.lock`);
@@ -23,7 +23,7 @@ export async function underLock<T>(file: string, action: () => Promise<T>): Prom
 }
 
 async function acquire(path: string): Promise<DatabaseSync> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIME_LIMIT_MS;
   for (;;) {
     const lock = tryAcquire(path);
     if (lock) return lock;
@@ -32,7 +32,7 @@ async function acquire(path: string): Promise<DatabaseSync> {
   }
 }
 
-/** Asks without waiting, because SQLite would wait with the whole process. */
+/** Tries once without waiting, because waiting in SQLite blocks the whole process. */
 function tryAcquire(path: string): DatabaseSync | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {

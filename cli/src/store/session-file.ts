@@ -7,21 +7,21 @@ import { underLock } from './lock';
 
 const KnownBusiness = z.object({ business_id: z.string(), name: z.string(), role: z.string() });
 
-/** A business, and the role of whoever is signed in there. */
+/** A business, and the person's role in it. */
 export type KnownBusiness = z.infer<typeof KnownBusiness>;
 
 const Session = z.object({
   origin: z.string(),
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
-  /** When the access token ends, in ms since 1970, by this machine's clock. */
+  /** When the access token expires, in ms since 1970, by this machine's clock. */
   expires_at: z.number(),
   scope: z.string(),
-  /** Those seen last while the sign-in was for the account: bound to one, the service names no other. */
+  /** The businesses listed last while the sign-in was for the account; once it is bound to one, the service lists no other. */
   businesses: z.array(KnownBusiness).default([]),
 });
 
-/** A sign-in at one origin: the pair of tokens that is good now. */
+/** A sign-in at one origin, with its current pair of tokens. */
 export type Session = z.infer<typeof Session>;
 
 type Place = { readonly folder: string; readonly origin: string };
@@ -30,7 +30,7 @@ export async function readSession({ folder, origin }: Place): Promise<Session | 
   return readJson(fileOf(folder, origin), Session);
 }
 
-/** Reads and changes a sign-in while no other process does. The change hands back what to keep; undefined removes it. */
+/** Changes a sign-in while no other process does. The change returns the session to store; undefined deletes it. */
 export async function changeSession<T>(
   { folder, origin }: Place,
   change: (current: Session | undefined) => Promise<{ readonly session: Session | undefined; readonly result: T }>,
@@ -45,6 +45,6 @@ export async function changeSession<T>(
   });
 }
 
-/** One file an origin, so that sign-ins side by side never meet. */
+/** Each origin has a file of its own, so that sign-ins at several origins do not affect each other. */
 const fileOf = (folder: string, origin: string) =>
   join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}.json`);

@@ -6,7 +6,7 @@ const Settings = z.object({ origin: z.string() });
 
 const fileIn = (folder: string) => join(folder, 'settings.json');
 
-/** What is remembered beside tokens: the origin signed in at last. */
+/** Reads the settings: the origin of the latest sign-in. */
 export const readSettings = async (folder: string) => (await readJson(fileIn(folder), Settings)) ?? {};
 
 export const rememberOrigin = (folder: string, origin: string) => writeJson(fileIn(folder), { origin });

@@ -1,6 +1,6 @@
 import { table } from './table';
 
-test('columns are as wide as what stands in them, also in wide characters', () => {
+test('columns are as wide as their widest cell, also with wide characters', () => {
   expect(
     table(
       ['A', 'B'],
@@ -12,6 +12,6 @@ test('columns are as wide as what stands in them, also in wide characters', () =
   ).toBe('A     B\n日本  x\na     y');
 });
 
-test('a cell is one line, and steers no terminal', () => {
+test('a cell is one line without control sequences', () => {
   expect(table(['A'], [['one\n\u001b[31mtwo\u001b[0m']])).toBe('A\none two');
 });

@@ -7,7 +7,7 @@ const NO_LINES = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-/** Columns under their names, aligned, without lines or colours: the same on a terminal and in a pipe. */
+/** Formats aligned columns under their names, without lines or colours, alike on a terminal and in a pipe. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = new Table({
     head: [...head],

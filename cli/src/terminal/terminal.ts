@@ -1,19 +1,19 @@
 import type { Surroundings } from '../machine/surroundings';
 import { spinnerOn } from './spinner';
 
-/** Where a command speaks. */
+/** The output of a command. */
 export interface Terminal {
-  /** Whether programs read stdout. */
+  /** Whether stdout is JSON for programs. */
   readonly json: boolean;
-  /** The answer: `value` as JSON for programs, else `text` for people, both on stdout. */
+  /** Prints the result on stdout: `value` as JSON for programs, else `text` for people. */
   result(value: unknown, text: () => string): void;
-  /** One of many answers, as it comes: a line of JSON for programs, else `text` for people, on stdout. */
+  /** Prints one of many results on stdout: a line of JSON for programs, else `text` for people. */
   event(value: unknown, text: string): void;
-  /** What a person asked to be shown on the way: stdout, but stderr where stdout is JSON. */
+  /** Prints an interim result for a person on stdout, or on stderr where stdout is JSON. */
   say(text: string): void;
-  /** What a person should know beside the answer: stderr. */
+  /** Prints a remark for a person on stderr. */
   note(text: string): void;
-  /** Says that something takes a while, for as long as it does: stderr. */
+  /** Shows on stderr that some work takes a while, until it is done. */
   during<T>(text: string, work: Promise<T>): Promise<T>;
 }
 

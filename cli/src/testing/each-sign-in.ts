@@ -3,11 +3,11 @@ import { type Machine, newMachine } from './machine';
 
 export interface SignedIn {
   readonly service: FakeService;
-  /** Signed in there. */
+  /** The machine, signed in at the service. */
   readonly machine: Machine;
 }
 
-/** A service for each test of the file, and a machine that is signed in there, handed to `set` before the test begins. */
+/** Gives `set` a new service and a machine that is signed in there, before each test of the file. */
 export function withSignInEach(set: (scene: SignedIn) => void): void {
   let scene: SignedIn;
   beforeEach(async () => {

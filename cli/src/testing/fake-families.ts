@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Everything that descends from one sign-in, as the service keeps it. */
+/** A token family: all tokens that descend from one sign-in, as the service stores them. */
 export interface FakeFamily {
   readonly id: string;
   readonly install_id: string;
@@ -10,7 +10,7 @@ export interface FakeFamily {
   revoked: boolean;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly token_type: 'Bearer';
@@ -19,26 +19,26 @@ export interface TokenAnswer {
   readonly scope: string;
 }
 
-/** Refresh tokens rotate; one that is spent revokes the family, but within `graceMs` it gets the same answer again. */
+/** Refresh tokens rotate. One that is presented again gets the same response within `graceMs`, and revokes the family later. */
 export class FakeFamilies {
   readonly all = new Map<string, FakeFamily>();
   graceMs = 0;
   expiresIn = 3600;
   rotations = 0;
 
-  start(install_id: string): TokenAnswer {
+  start(install_id: string): TokenResponse {
     const family = { id: randomUUID(), install_id, business_id: '', counter: 1, rotated_at: 0, revoked: false };
     this.all.set(family.id, family);
-    return this.answerOf(family);
+    return this.responseFor(family);
   }
 
-  /** undefined: invalid_grant */
-  rotate(token: string, install_id: string, business_id?: string): TokenAnswer | undefined {
+  /** Returns undefined for invalid_grant. */
+  rotate(token: string, install_id: string, business_id?: string): TokenResponse | undefined {
     const [family, counter] = this.find(token);
     if (!family || family.revoked) return undefined;
     if (family.install_id !== install_id || !this.isLive(family, counter)) return this.revoke(family);
     if (counter === family.counter) this.advance(family, business_id);
-    return this.answerOf(family);
+    return this.responseFor(family);
   }
 
   isGoodAccessToken(token: string): FakeFamily | undefined {
@@ -72,7 +72,7 @@ export class FakeFamilies {
     family.revoked = true;
   }
 
-  private answerOf({ id, counter, install_id }: FakeFamily): TokenAnswer {
+  private responseFor({ id, counter, install_id }: FakeFamily): TokenResponse {
     return {
       access_token: `svc_${id}.${counter}`,
       refresh_token: `${id}.${counter}`,

@@ -11,7 +11,7 @@ const TOOLS = [
   { name: 'workspace_get', title: 'The business', inputSchema: { type: 'object', properties: {} } },
   {
     name: 'echo',
-    title: 'Answer the arguments',
+    title: 'Return the arguments',
     inputSchema: {
       type: 'object',
       required: ['title'],
@@ -20,7 +20,7 @@ const TOOLS = [
   },
 ] as const;
 
-/** A tool server on the SDK's own, with three tools, for whoever has a good access token. */
+/** A tool server built with the MCP SDK, with three tools, for requests with a valid access token. */
 export function fakeMcp(oauth: FakeOAuth): RequestHandler {
   return async (request, response) => {
     if (request.method !== 'POST') return void response.status(405).set('allow', 'POST').end();

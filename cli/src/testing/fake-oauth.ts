@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
-import { FakeFamilies, type TokenAnswer } from './fake-families';
+import { FakeFamilies, type TokenResponse } from './fake-families';
 
 interface Code {
   readonly challenge: string;
@@ -17,7 +17,7 @@ interface Device {
   polled_at: number;
 }
 
-/** A refusal of RFC 6749 §5.2. */
+/** An error response of RFC 6749 §5.2. */
 class Refused extends Error {
   constructor(
     readonly code: string,
@@ -31,8 +31,8 @@ const INSTALL_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const CODE_MS = 60_000;
 
 /**
- * The token endpoint of the command-line client, and the authorize and device endpoints beside it, with their rules; a test says what the
- * person decides, and reads afterwards what was asked.
+ * The token, authorization and device endpoints of the command-line client, with their rules. A test sets what the person
+ * decides and reads the requests afterwards.
  */
 export class FakeOAuth {
   readonly families = new FakeFamilies();
@@ -40,18 +40,18 @@ export class FakeOAuth {
   readonly devices = new Map<string, Device>();
   /** What the person does on the page. */
   decision: 'approve' | 'deny' = 'approve';
-  /** Where the device endpoint sends people; the page of the service when unset. */
+  /** The verification address of the device endpoint; the page of the service when unset. */
   devicePage: string | undefined;
-  /** What the authorize answer says of its issuer; the origin when unset. */
+  /** The issuer in the authorization response; the origin when unset. */
   saidIssuer: string | undefined;
-  /** How the device endpoint is polled: what each poll was answered. */
+  /** The outcome of each poll of the device endpoint. */
   readonly polls: string[] = [];
-  /** Answers of a device's polls, before the person decides. */
+  /** Outcomes of the next polls, before the person decides. */
   undecided: ('authorization_pending' | 'slow_down')[] = [];
-  /** Runs before a token request is answered: a test holds it up, or fails it by status. */
+  /** Runs before a token request is handled: a test can delay it, or fail it with a status. */
   beforeToken: (form: URLSearchParams) => Promise<number | undefined> = async () => undefined;
-  /** Runs after a token request was carried out: true loses the answer. */
-  losesAnswer: (form: URLSearchParams) => boolean = () => false;
+  /** Runs after a token request was carried out: true loses the response. */
+  losesResponse: (form: URLSearchParams) => boolean = () => false;
 
   constructor(private readonly origin: () => string) {}
 
@@ -59,13 +59,13 @@ export class FakeOAuth {
     const router = Router();
     router.get('/authorize', (request, response) => this.authorize(request, response));
     router.use(express.text({ type: '*/*' }));
-    router.post('/device', (request, response) => this.answer(request, response, (form) => this.startDevice(form)));
-    router.post('/revoke', (request, response) => this.answer(request, response, (form) => this.revoke(form)));
+    router.post('/device', (request, response) => this.respond(request, response, (form) => this.startDevice(form)));
+    router.post('/revoke', (request, response) => this.respond(request, response, (form) => this.revoke(form)));
     router.post('/token', async (request, response) => {
       const form = new URLSearchParams(request.body);
       const status = await this.beforeToken(form);
       if (status) return void response.status(status).json({ error: 'temporarily_unavailable' });
-      this.answer(request, response, (read) => this.token(read));
+      this.respond(request, response, (read) => this.token(read));
     });
     return router;
   }
@@ -98,12 +98,12 @@ export class FakeOAuth {
     return code;
   }
 
-  private answer(request: Request, response: Response, act: (form: Map<string, string>) => object): void {
+  private respond(request: Request, response: Response, act: (form: Map<string, string>) => object): void {
     response.set('cache-control', 'no-store');
     try {
       const form = readForm(request);
       const body = act(form);
-      if (this.losesAnswer(new URLSearchParams([...form]))) return void request.socket.destroy();
+      if (this.losesResponse(new URLSearchParams([...form]))) return void request.socket.destroy();
       response.json(body);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -128,7 +128,7 @@ export class FakeOAuth {
     }
   }
 
-  private redeemCode(form: Map<string, string>, install_id: string): TokenAnswer {
+  private redeemCode(form: Map<string, string>, install_id: string): TokenResponse {
     const code = this.codes.get(required(form, 'code'));
     const verifier = required(form, 'code_verifier');
     const isGood =
@@ -143,7 +143,7 @@ export class FakeOAuth {
     return this.families.start(install_id);
   }
 
-  private switchBusiness(form: Map<string, string>, install_id: string): TokenAnswer {
+  private switchBusiness(form: Map<string, string>, install_id: string): TokenResponse {
     const business_id = required(form, 'business_id');
     if (!this.memberships.some((one) => one.business_id === business_id)) throw new Refused('invalid_grant');
     return granted(this.families.rotate(required(form, 'refresh_token'), install_id, business_id));
@@ -161,7 +161,7 @@ export class FakeOAuth {
     return { device_code, user_code, verification_uri, verification_uri_complete, expires_in: 900, interval: 5 };
   }
 
-  private redeemDevice(code: string, install_id: string): TokenAnswer {
+  private redeemDevice(code: string, install_id: string): TokenResponse {
     const device = this.devices.get(code);
     const outcome = device ? (this.undecided.shift() ?? this.decision) : 'expired_token';
     this.polls.push(outcome);
@@ -178,7 +178,7 @@ export class FakeOAuth {
   }
 }
 
-/** RFC 6749 §3.2: a form, no parameter twice, an empty one as if it were not there; and the one public client. */
+/** Reads a form as RFC 6749 §3.2 has it (no parameter twice, empty ones omitted) and checks the client_id. */
 function readForm(request: Request): Map<string, string> {
   if (!request.is('application/x-www-form-urlencoded')) throw new Refused('invalid_request');
   const pairs = [...new URLSearchParams(request.body)].filter(([, value]) => value !== '');
@@ -194,7 +194,7 @@ function required(form: Map<string, string>, name: string): string {
   return value;
 }
 
-function granted(answer: TokenAnswer | undefined): TokenAnswer {
-  if (answer === undefined) throw new Refused('invalid_grant');
-  return answer;
+function granted(response: TokenResponse | undefined): TokenResponse {
+  if (response === undefined) throw new Refused('invalid_grant');
+  return response;
 }

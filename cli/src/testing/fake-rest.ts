@@ -18,13 +18,13 @@ const CHAT = {
   last_message_at: '',
 };
 
-/** REST as far as the client uses it: bearer, envelope, cursors and idempotency keys. */
+/** The part of REST that the client uses: bearer token, envelope, cursors and idempotency keys. */
 export class FakeRest {
   readonly chats: (typeof CHAT & { id: string; created_at: string; [field: string]: unknown })[] = [];
   readonly messages: FakeMessage[] = [];
-  /** Idempotency keys of sends, as they came. */
+  /** The idempotency keys of sends, in order of arrival. */
   readonly keys: (string | undefined)[] = [];
-  /** What becomes of the next sends once they are carried out: their answer is lost, or is this status. */
+  /** The outcomes of the next sends after they are carried out: the response is lost, or has this status. */
   nextSends: ('lost' | number)[] = [];
   readonly queries: URLSearchParams[] = [];
 
@@ -58,7 +58,7 @@ export class FakeRest {
     this.list(request, response, isBackward ? this.messages.toReversed() : this.messages);
   }
 
-  /** Pages of two, whatever was asked for: a cursor is the id of the last one shown. */
+  /** Responds with pages of two, whatever the limit; a cursor is the id of the last row of its page. */
   private list(request: Request, response: Response, rows: readonly { id: string }[]): void {
     const query = new URL(request.url, 'http://x').searchParams;
     this.queries.push(query);
@@ -68,9 +68,9 @@ export class FakeRest {
     response.json({ success: true, data: page, meta: { next_cursor, page: 1, per_page: 2, total: rows.length } });
   }
 
-  /** What the next openings of a stream answer: a status, or frames after which the connection ends in order or is cut. */
+  /** The next responses of the stream: a status, or frames after which the connection ends properly or is cut. */
   readonly nextStreams: (number | { readonly frames: readonly object[]; readonly cut?: true })[] = [];
-  /** `after` of each opening. */
+  /** The `after` parameter of each stream request. */
   readonly streamsAfter: (string | null)[] = [];
 
   private stream(request: Request, response: Response): void {
@@ -83,7 +83,7 @@ export class FakeRest {
   private writeFrames(request: Request, response: Response, next: { frames: readonly object[]; cut?: true }): void {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const frame of next.frames) response.write(`event: any\ndata: ${JSON.stringify(frame)}\n\n:\n\n`);
-    // What was written gets out first.
+    // The frames are flushed before the connection ends.
     setTimeout(() => (next.cut ? request.socket.destroy() : response.end()), 20);
   }
 

@@ -10,12 +10,12 @@ export interface FakeService {
   readonly origin: string;
   readonly oauth: FakeOAuth;
   readonly rest: FakeRest;
-  /** What the service calls itself; its origin when unset. */
+  /** The issuer of the service; its origin when unset. */
   issuer: string | undefined;
   close(): Promise<void>;
 }
 
-/** The public interface of the service, as far as the client uses it, on a free port of this machine. */
+/** Starts the part of the public interface that the client uses, on a free port of this machine. */
 export async function fakeService(): Promise<FakeService> {
   const app = express();
   const server = createServer(app);

@@ -11,12 +11,12 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A person's machine: a configuration folder of its own, a browser, and a clock that only counts. */
+/** A person's machine: a configuration folder of its own, a browser, and pauses that are recorded and not waited for. */
 export interface Machine {
   readonly folder: string;
   /** Every pause that the client made, in ms. */
   readonly pauses: number[];
-  /** What the browser does with a URL; by default it follows redirects, as somebody who is signed in and approves. */
+  /** Opens a URL in the browser; by default it follows redirects, as for a person who is signed in and approves. */
   browser: (url: string) => Promise<unknown>;
   run(...args: string[]): Promise<Ran>;
   runWith(given: Partial<Surroundings>, ...args: string[]): Promise<Ran>;

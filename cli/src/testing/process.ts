@@ -10,7 +10,7 @@ export interface RunningCli {
   readonly ended: Promise<Ran>;
 }
 
-/** Starts the program as it is built, in a process of its own. */
+/** Starts the built program in a process of its own. */
 export function startCli(folder: string, ...args: string[]): RunningCli {
   if (!existsSync(resolve(program, '../../dist/main.js'))) throw new Error('cli/dist is missing: run npm run build');
   const env = { PATH: process.env.PATH, SERVICE_CONFIG_DIR: folder };
