@@ -59,7 +59,7 @@ export const processes: readonly ProcessSpec[] = [
     redis: true,
     secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
     yours: ['ASSISTANT_API_KEY'],
-    retentions: ['REALTIME_RETENTION_S'],
+    retentions: ['REALTIME_RETENTION_S', 'IDEMPOTENCY_TTL_S'],
     calls: ['workspace-mcp', 'profiles'],
     proxies: [],
   },

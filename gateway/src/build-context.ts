@@ -48,7 +48,7 @@ export function buildContext(
     streams,
     clientAddress: clientAddress(proxies),
     rateLimit: rateLimit(redis, boot, env),
-    idempotency: idempotency(redis, metrics),
+    idempotency: idempotency(redis, metrics, env.IDEMPOTENCY_TTL_S),
     readiness: readiness(clients, redis, life.isReady),
     redisReady: Promise.race([redisReady(redis), wait(REDIS_PATIENCE_MS, undefined, { ref: false })]),
     origins: originPolicies({

@@ -27,6 +27,8 @@ export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   CACHE_CREDENTIALS: cacheSize(5_000),
   CACHE_REVOCATIONS: cacheSize(20_000),
   CACHE_RATE_LIMITS: cacheSize(50_000),
+  /** Seconds for which the outcome of a request with an Idempotency-Key is kept; conversations goes by the same. */
+  IDEMPOTENCY_TTL_S: z.coerce.number().int().positive().default(86_400),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   CORS_ORIGINS: list.pipe(z.array(z.union([z.literal('*'), origin]))).default([]),
   /** Unset: loopback. */

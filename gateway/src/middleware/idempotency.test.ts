@@ -63,6 +63,18 @@ test('another body is a conflict; another path or caller is another request', as
   expect(requests).toHaveLength(3);
 });
 
+test('an outcome is forgotten after IDEMPOTENCY_TTL_S, and the request runs again', async () => {
+  const brief = await system.gateway({ IDEMPOTENCY_TTL_S: '1' });
+  answerWith(async () => {
+    throw new AppError('session_closed');
+  });
+  const key = randomUUID();
+  await until(async () => {
+    expect((await send(key, {}, brief)).body.error.code).toBe('session_closed');
+    return requests.length === 2;
+  });
+});
+
 test('a workspace key is a caller of its own, another one of the same user too', async () => {
   const keys = { wsk_one: 'key-1', wsk_other: 'key-2' } as Record<string, string>;
   system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => ({

@@ -11,7 +11,6 @@ export interface IdempotencyOf {
 
 /** How long a retry waits at most after the gateway that served the first request was killed. */
 const LEASE_MS = 3_000;
-const KEPT_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
 
 /** What the first request with a key came to. */
@@ -68,7 +67,8 @@ interface Commands {
   renewKeyed(key: string, lease: string, ms: number): Promise<number>;
 }
 
-export function idempotency(redis: Redis, metrics: Metrics): Idempotency {
+/** Outcomes are kept for `keptS` seconds. */
+export function idempotency(redis: Redis, metrics: Metrics, keptS: number): Idempotency {
   redis.defineCommand('beginKeyed', { numberOfKeys: 1, lua: BEGIN });
   redis.defineCommand('releaseKeyed', { numberOfKeys: 1, lua: RELEASE });
   redis.defineCommand('renewKeyed', { numberOfKeys: 1, lua: RENEW });
@@ -86,7 +86,7 @@ export function idempotency(redis: Redis, metrics: Metrics): Idempotency {
     const lease = { key: stored, value };
     leases.hold(lease);
     const keep = (outcome: Outcome) =>
-      commands.set(stored, JSON.stringify({ hash: request.request_hash, ...outcome } satisfies Kept), 'PX', KEPT_MS);
+      commands.set(stored, JSON.stringify({ hash: request.request_hash, ...outcome } satisfies Kept), 'EX', keptS);
     const release = () => commands.releaseKeyed(stored, value);
     const settle = async (outcome: Outcome) => {
       leases.giveUp(lease);

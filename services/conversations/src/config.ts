@@ -21,6 +21,8 @@ export const config = mongoEnv('conversations')
     ANSWER_WAIT_S: z.coerce.number().positive().default(600),
     /** Seconds in which an author may edit a message. */
     EDIT_WINDOW_S: z.coerce.number().int().positive().default(900),
+    /** Seconds for which a request is known by its Idempotency-Key; the gateway goes by the same. */
+    IDEMPOTENCY_TTL_S: z.coerce.number().int().positive().default(86_400),
     /** Seconds for which changes are kept for readers who come back. */
     REALTIME_RETENTION_S: z.coerce.number().positive().default(259_200),
     /** Seconds after which the connections of a process that was killed are no longer counted. */

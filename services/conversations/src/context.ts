@@ -47,4 +47,6 @@ export interface Context {
   readonly languages: ChatLanguages;
   /** Seconds in which an author may edit. */
   readonly editWindowS: number;
+  /** Seconds for which a request is known by its Idempotency-Key. */
+  readonly idempotencyTtlS: number;
 }

@@ -58,6 +58,7 @@ runService('conversations', config, async (env, boot) => {
     privacy: readPrivacy(settings),
     languages: chatLanguages(settings),
     editWindowS: env.EDIT_WINDOW_S,
+    idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
   };
   boot.life.onStop('jobs', startJobs(context, boot));
   boot.life.onStop('answers', startAnswers(context, env, boot).stop);

@@ -3,8 +3,12 @@ import type { z } from 'zod';
 import { config } from '../config';
 import { sweptAfter } from '../event/event-store';
 
-export const retentionEnv = config.pick({ REALTIME_RETENTION_S: true });
+export const retentionEnv = config.pick({ REALTIME_RETENTION_S: true, IDEMPOTENCY_TTL_S: true });
 
-export const retentions = ({ REALTIME_RETENTION_S }: z.output<typeof retentionEnv>): readonly Retention[] => [
+export const retentions = ({
+  REALTIME_RETENTION_S,
+  IDEMPOTENCY_TTL_S,
+}: z.output<typeof retentionEnv>): readonly Retention[] => [
   { variable: 'REALTIME_RETENTION_S', collection: 'events', index: 'at_1', seconds: sweptAfter(REALTIME_RETENTION_S) },
+  { variable: 'IDEMPOTENCY_TTL_S', collection: 'resumes', index: 'at_1', seconds: IDEMPOTENCY_TTL_S },
 ];

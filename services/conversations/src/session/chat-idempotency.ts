@@ -3,8 +3,6 @@ import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 import type { IdempotencyMark, ListedSession } from './session';
 
-const KEPT_MS = 24 * 3_600_000;
-
 export interface FirstAnswer {
   readonly session: ListedSession;
   readonly created: boolean;
@@ -21,6 +19,7 @@ export function markOf(
 
 /** What the first request with this key was answered: a session that it created, or one that it resumed. */
 export async function findFirstAnswer(context: Context, mark: IdempotencyMark): Promise<FirstAnswer | undefined> {
+  const isCurrent = isWithin(context.idempotencyTtlS);
   const created = await context.sessions.findCreatedBy(mark.key);
   if (created && isCurrent(created.created_by, mark)) return { session: created, created: true };
   if (created) await context.sessions.forgetCreatedBy(mark.key);
@@ -30,8 +29,11 @@ export async function findFirstAnswer(context: Context, mark: IdempotencyMark): 
   return session ? { session, created: false } : undefined;
 }
 
-function isCurrent(first: IdempotencyMark | undefined, { at, request_hash }: IdempotencyMark): boolean {
-  if (!first || at.getTime() - first.at.getTime() > KEPT_MS) return false;
-  if (first.request_hash !== request_hash) throw new AppError('idempotency_conflict');
-  return true;
-}
+/** Whether the first request was made so few seconds ago that its key still means it; idempotency_conflict for another request. */
+const isWithin =
+  (ttlS: number) =>
+  (first: IdempotencyMark | undefined, { at, request_hash }: IdempotencyMark): boolean => {
+    if (!first || at.getTime() - first.at.getTime() > ttlS * 1000) return false;
+    if (first.request_hash !== request_hash) throw new AppError('idempotency_conflict');
+    return true;
+  };

@@ -56,6 +56,7 @@ export async function startConversations(
     privacy: { hidesReading: async () => false },
     languages: { of: async () => '' },
     editWindowS: 900,
+    idempotencyTtlS: 86_400,
     answers: noDuty,
     workspace: { ...noBusiness, ...route },
     profiles: deafProfiles,
