@@ -5,6 +5,11 @@ import type { KeyGrant } from './key';
 const USE_WRITTEN_EVERY_MS = 60_000;
 const USE_TIMEOUT_MS = 5_000;
 
+interface ShowAgain {
+  readonly made_after: Date;
+  readonly show_until: Date;
+}
+
 /** Expiry is compared in every query; the TTL index only sweeps, 30 days later. */
 export interface KeyStore {
   insert(call: Call, grant: KeyGrant): Promise<void>;
@@ -16,6 +21,8 @@ export interface KeyStore {
   revoke(call: Call, id: string, userId: string, now: number): Promise<'revoked' | 'already' | 'unknown'>;
   /** The live grant whose secret is to be shown now, for one caller alone; null once it was. */
   takeShowing(call: Call, id: string, userId: string, now: number): Promise<KeyGrant | null>;
+  /** Lets a live grant be shown once more, unless it was made before `made_after`. */
+  showAgain(call: Call, id: string, userId: string, times: ShowAgain, now: number): Promise<void>;
   /** Notes the use, at most once a minute; outside of any request's deadline. */
   touch(grant: KeyGrant, now: number): Promise<void>;
 }
@@ -34,6 +41,10 @@ export function openKeyStore(db: Db): KeyStore {
         { $unset: { show_until: '' } },
         within(call),
       ),
+    async showAgain(call, id, userId, { made_after, show_until }, now) {
+      const made = { _id: id, user_id: userId, ...live(now), created_at: { $gt: made_after } };
+      await keys.updateOne(made, { $set: { show_until } }, within(call));
+    },
     touch: (grant, now) => touch(keys, grant, now),
   };
 }

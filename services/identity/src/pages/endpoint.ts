@@ -15,18 +15,23 @@ export type PageHandler = (context: Context, visit: Visit) => Promise<Reply>;
 export type PersonalHandler = (context: Context, visit: Visit, person: NonNullable<Visit['person']>) => Promise<Reply>;
 
 /**
+ * Where a form leads that was sent with the token of a page from before its button changed the browser's id, when all it asks for is
+ * done already; null when it is not. It changes nothing, since the token proves nothing any more.
+ */
+export type SecondClick = (context: Context, visit: Visit) => string | null;
+
+/**
  * A page: what its handler comes to, or its failure as a page. A form comes this far from its own browser only, and is
  * followed by a GET, so that neither Back nor reload sends it again.
  */
 export const page =
-  (context: Context, handler: PageHandler): RequestHandler =>
+  (context: Context, handler: PageHandler, secondClick: SecondClick = () => null): RequestHandler =>
   async (request, response) => {
     let visit: Visit | undefined;
     try {
       visit = await visitOf(context, request, response);
-      const isOwn = visit.method !== 'POST' || isOwnForm(context, visit);
-      if (isOwn) send(context, response, shown(visit, await handler(context, visit)));
-      else send(context, response, isFromOurPage(request) ? shown(visit, outdated(visit)) : outdated(visit));
+      if (isOwn(context, visit)) send(context, response, shown(visit, await handler(context, visit)));
+      else send(context, response, replyToOutdated(request, visit, secondClick(context, visit)));
     } catch (error) {
       if (!(error instanceof OAuthError) && asAppError(error).code === 'internal')
         context.log.error({ err: error, request_id: request.headers['x-request-id'] }, 'a page failed');
@@ -53,18 +58,28 @@ function shown(visit: Visit, reply: Reply): Reply {
   };
 }
 
-/** Whether a browser says that a page of ours has sent the form (Fetch Metadata); what others forge is refused at once. */
+/** What others forge is refused at once. */
+function replyToOutdated(request: Request, visit: Visit, secondClick: string | null): Reply {
+  if (secondClick !== null && !isFromElsewhere(request)) return goTo(secondClick);
+  return isFromOurPage(request) ? shown(visit, outdated(visit)) : outdated(visit);
+}
+
+/** Whether a browser says that a page of ours, or of somebody else, has sent the form (Fetch Metadata); old browsers say neither. */
 const isFromOurPage = ({ headers }: Request): boolean => headers['sec-fetch-site'] === 'same-origin';
+const isFromElsewhere = ({ headers }: Request): boolean =>
+  (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';
 
 async function visitOf(context: Context, request: Request, response: Response): Promise<Visit> {
-  const visit = await openVisit(context, request);
-  if (visit.person === null) context.browsers.cookie.write(response, visit.browserId);
-  return { ...visit, form: request.method === 'POST' ? await readForm(request) : formOf('') };
+  const opened = await openVisit(context, request);
+  const visit = { ...opened, form: request.method === 'POST' ? await readForm(request) : formOf('') };
+  const mayKnowBrowser = isOwn(context, visit) || isFromOurPage(request);
+  if (visit.person === null && mayKnowBrowser) context.browsers.cookie.write(response, visit.browserId);
+  return visit;
 }
 
 /** Not so for a form of another site or browser, or from before the sign-in. */
-const isOwnForm = ({ browsers }: Context, { browserId, form }: Visit): boolean =>
-  browsers.formTokens.isGood(browserId, form.get(TOKEN_FIELD));
+const isOwn = ({ browsers }: Context, { method, browserId, form }: Visit): boolean =>
+  method !== 'POST' || browsers.formTokens.isGood(browserId, form.get(TOKEN_FIELD));
 
 const outdated = ({ form, here }: Visit): Reply => ({
   ...problemPage(

@@ -17,6 +17,7 @@ import { otherMethod, unknownPage } from './not-here';
 import { NOTICE_PATH, showNotice } from './notice';
 import { CODE_PATH } from './sign-in/code-page';
 import { SIGN_IN_PATH } from './sign-in/continue-path';
+import { afterSignIn, afterSignOut } from './sign-in/second-click';
 import { askForCode, showCode, showSignIn, signIn, signOut } from './sign-in/sign-in';
 
 const MCP_PATH = '/v1/oauth/authorize';
@@ -29,8 +30,8 @@ export function pagesFace(context: Context): Router {
   const elsewhere = (path: string) => page(context, async () => goTo(path));
   const rows: [string, { get?: RequestHandler; post?: RequestHandler }][] = [
     [SIGN_IN_PATH, { get: page(context, showSignIn), post: page(context, askForCode) }],
-    [CODE_PATH, { get: page(context, showCode), post: page(context, signIn) }],
-    [SIGN_OUT_PATH, { post: page(context, signOut) }],
+    [CODE_PATH, { get: page(context, showCode), post: page(context, signIn, afterSignIn) }],
+    [SIGN_OUT_PATH, { post: page(context, signOut, afterSignOut) }],
     [MCP_PATH, { get: page(context, showMcp), post: page(context, decideMcp) }],
     [CLI_PATH, { get: page(context, showCli), post: page(context, decideCli) }],
     [ASK_PATH, { get: personalPage(context, showDevice), post: personalPage(context, decideDevice) }],

@@ -15,6 +15,8 @@ export const CREATED_PATH = '/account/keys/created';
 
 /** How long a new key waits to be shown. */
 const SHOWN_WITHIN_MS = 10 * 60_000;
+/** A form that comes again so soon is a second click: the browser may have dropped the page that showed the key. */
+const SECOND_CLICK_MS = 10_000;
 
 /** POST {origin}/account/keys: makes a key, which the next page shows. The same form makes the same key again. */
 export async function createKeyPage(context: Context, visit: Visit, person: Person): Promise<Reply> {
@@ -41,11 +43,14 @@ async function makeOnce(
   id: string,
 ): Promise<void> {
   const [secret] = context.browsers.pageKeys.secretsOf(browserId, id);
-  const show_until = new Date(context.now() + SHOWN_WITHIN_MS);
+  const now = context.now();
+  const show_until = new Date(now + SHOWN_WITHIN_MS);
   try {
     await makeKey(context, callOfPerson(call, person), asked, { id, secret, show_until });
   } catch (error) {
     if (!isDuplicateKey(error, '_id')) throw error;
+    const made_after = new Date(now - SECOND_CLICK_MS);
+    await context.keys.showAgain(call, id, person.user_id, { made_after, show_until }, now);
   }
 }
 

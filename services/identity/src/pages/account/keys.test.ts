@@ -27,20 +27,41 @@ test('a key is shown once, works within its bounds, and is refused once it is re
   expect(await resolved(served, key)).toBeUndefined();
 });
 
-test('reload shows no key again and makes none, and a form that is sent twice makes one', async () => {
+test('reload shows no key again and makes none, and a form that is sent again after seconds makes one', async () => {
   const { browser, home, user_id } = await signedInBrowser(served);
   const created = await browser.submit(home, 'lifetime_days', good);
   expect([created.at, keyIn(created)]).toEqual([
     expect.stringMatching(/^\/account\/keys\/created\?key=/),
     expect.stringMatching(/^wsk_/),
   ]);
-  for (const again of [await browser.open(created.at), await browser.submit(home, 'lifetime_days', good)]) {
+  const reloaded = await browser.open(created.at);
+  served.time.offset += 10_001;
+  for (const again of [reloaded, await browser.submit(home, 'lifetime_days', good)]) {
     expect([again.at, keyIn(again)]).toEqual([created.at, '']);
     expect(again.text).toContain('This key was shown once already');
   }
   const rows = await served.db.collection('key_grants').find({ user_id }).toArray();
   expect(rows).toHaveLength(1);
   expect(await resolved(served, keyIn(created))).toMatchObject({ user_id });
+});
+
+// contract: pages-reload
+test('a second click on "Create key" shows the key that the first one made, of which the browser dropped the page', async () => {
+  const { browser, home, user_id } = await signedInBrowser(served);
+  const dropped = await browser.submit(home, 'lifetime_days', good);
+  const shown = await browser.submit(home, 'lifetime_days', good);
+  expect([shown.at, keyIn(shown)]).toEqual([dropped.at, keyIn(dropped)]);
+  expect(keyIn(await browser.open(shown.at))).toBe('');
+  expect(await served.db.collection('key_grants').countDocuments({ user_id })).toBe(1);
+});
+
+// contract: pages-reload
+test('a second click on "Revoke now" leads where the first one does', async () => {
+  const { browser, home } = await signedInBrowser(served);
+  await browser.submit(home, 'lifetime_days', good);
+  const list = await browser.open('/account/keys');
+  const [first, second] = [await browser.submit(list, 'id'), await browser.submit(list, 'id')];
+  expect([second.status, second.at]).toEqual([first.status, first.at]);
 });
 
 test('a new key waits ten minutes to be shown, for its own person in its own browser, and is not kept readable', async () => {

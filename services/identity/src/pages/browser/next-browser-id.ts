@@ -2,15 +2,16 @@ import { createHmac } from 'node:crypto';
 
 /** A sign-in by a code, as the browser asks for it. */
 export interface CodeSignIn {
-  /** From before the sign-in. */
-  readonly browserId: string;
+  /** Token of the form that was sent: it stands for the browser's id from before the sign-in. */
+  readonly formToken: string;
   readonly address: string;
   readonly code: string;
 }
 
 /**
  * The browser's id after a sign-in. The same form with the same code comes to the same id, so that a second click on its
- * button, whose first response the browser has dropped, is not a spent code.
+ * button is neither a spent code, where the browser has dropped the first response, nor an outdated form, where it has
+ * kept the cookie of that response.
  */
-export const nextBrowserId = (key: Buffer, { browserId, address, code }: CodeSignIn): string =>
-  createHmac('sha256', key).update(['sign-in', browserId, address, code].join('\0')).digest('base64url');
+export const nextBrowserId = (key: Buffer, { formToken, address, code }: CodeSignIn): string =>
+  createHmac('sha256', key).update(['sign-in', formToken, address, code].join('\0')).digest('base64url');

@@ -27,7 +27,7 @@ export interface Visit {
   readonly state: FormState | null;
   /** Goes on by GET to the page at `path`, which shows what a form came to; reloading it sends nothing again. */
   again(path: string, state: Partial<FormState>): Reply;
-  /** Of a POST, whose token was good; else empty. */
+  /** Of a POST; else empty. */
   readonly form: Form;
 }
 

@@ -76,6 +76,17 @@ test('a second click on a decision is the same decision, and a reload counts no 
   for (let n = 0; n < 12; n += 1) expect((await browser.open(wrong.at)).status).toBe(400);
 });
 
+// contract: pages-reload
+test('two clicks on a decision that are decided at one time both lead to it, and count no wrong code', async () => {
+  const { browser } = await signedInBrowser(served);
+  for (let n = 0; n < 12; n += 1) {
+    const page = await browser.open(pathOf((await started(`198.51.100.${n + 20}`)).verification_uri_complete));
+    const approve = () => browser.submit(page, 'decision', { decision: 'approve' });
+    const clicks = await Promise.all([approve(), approve(), approve(), approve()]);
+    expect(clicks.map(({ at }) => at)).toEqual(Array(4).fill('/device/approved'));
+  }
+});
+
 // contract: device-limits
 test('ten wrong codes by one sign-in, or from one address, and the next is 429 for a quarter of an hour', async () => {
   const home = '203.0.113.77';

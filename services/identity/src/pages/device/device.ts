@@ -32,11 +32,10 @@ const outcomePath = (decision: Decision): string => `${ASK_PATH}/${decision === 
 async function withDevice(context: Context, visit: Visit, person: Person, typed: string, step: Step): Promise<Reply> {
   try {
     const userCode = readUserCode(typed);
-    if (userCode !== null && step !== 'look' && (await wasDecided(context, visit, person, userCode, step)))
+    if (userCode !== null && step !== 'look' && (await isDecided(context, visit, person, userCode, step)))
       return goTo(outcomePath(step));
     const device = await findDevice(context, visit, userCode);
     if (userCode === null || device === null) return unknownCode(visit, typed);
-    if (step !== 'look') return decided(context, visit, person, userCode, step);
     return visit.method === 'POST' ? goTo(devicePath(userCode)) : devicePage(visit, person, userCode, device);
   } catch (thrown) {
     const error = asAppError(thrown);
@@ -45,24 +44,17 @@ async function withDevice(context: Context, visit: Visit, person: Person, typed:
   }
 }
 
-/** The button was clicked twice. */
-const wasDecided = (
-  { devices, now }: Context,
-  { call }: Visit,
-  { user_id }: Person,
-  userCode: string,
-  step: Decision,
-): Promise<boolean> => devices.hasDecided(call, userCode, user_id, step, now());
-
-async function decided(
-  { devices, now }: Context,
-  visit: Visit,
+/** Whether it is so decided now: by this click, or by another one of this person on the same button. */
+async function isDecided(
+  { devices, deviceLimits, now }: Context,
+  { call, browserId }: Visit,
   person: Person,
   userCode: string,
   step: Decision,
-): Promise<Reply> {
-  const isDone = await devices.decide(visit.call, userCode, person, step, now());
-  return isDone ? goTo(outcomePath(step)) : unknownCode(visit, userCode);
+): Promise<boolean> {
+  await deviceLimits.assertTriesLeft(call, secretHash(browserId));
+  const isDone = await devices.decide(call, userCode, person, step, now());
+  return isDone || devices.hasDecided(call, userCode, person.user_id, step, now());
 }
 
 /** null for an unknown code, which is counted: codes are short. */

@@ -1,5 +1,5 @@
 import { AppError } from '@cws/kit';
-import { newBrowser, signedInBrowser } from '../../testing/browser';
+import { formWith, newBrowser, type Page, signedInBrowser } from '../../testing/browser';
 import { mailedCode, mailsTo } from '../../testing/inbox';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../../testing/serve';
 
@@ -18,6 +18,15 @@ async function asked(goOn = '/device') {
 }
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** Sends a form of the page by a click, whose response is not followed. */
+function clicked(page: Page, control: string, values: Record<string, string>, cookie: string, site?: string) {
+  const { action, fields } = formWith(page, control);
+  const headers = { cookie: `session=${cookie}`, ...(site && { 'sec-fetch-site': site }) };
+  return served.http(action, { method: 'POST', headers, body: new URLSearchParams({ ...fields, ...values }) });
+}
+
+const cookieOf = ({ headers }: Response): string => /^session=([\w-]+)/.exec(headers.getSetCookie().at(-1) ?? '')![1]!;
 
 test('address, code, and back to where one came from', async () => {
   const { browser, page, email, code } = await asked();
@@ -84,7 +93,26 @@ test('a form without the token of its own browser does nothing', async () => {
 test('a form from before the sign-in is out of date after it', async () => {
   const { browser, page, code } = await asked();
   await browser.submit(page, 'code', { code });
-  expect((await browser.submit(page, 'code', { code })).status).toBe(403);
+  const other = await asked();
+  const attempts = [
+    await browser.submit(page, 'code', { code: wrong(code) }),
+    await browser.submit(other.page, 'code', { code }),
+    await browser.submit(page, '/signin'),
+    await other.browser.submit(page, 'code', { code }),
+  ];
+  expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
+test('a form that another site sends changes no cookie', async () => {
+  for (const path of ['/signin', '/signin/code', '/signin/out']) {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const sent = await served.http(path, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ continue: '/device' }),
+    });
+    expect([sent.status, sent.headers.getSetCookie()]).toEqual([403, []]);
+  }
 });
 
 test('what is wrong is said beside its field, with its status', async () => {
@@ -187,6 +215,52 @@ test('a second click on the button that signs in is signed in too, with the same
   browser.cookies.set('session', before);
   served.time.offset += 10_001;
   expect((await browser.submit(page, 'code', { code })).status).toBe(401);
+});
+
+// contract: pages-reload
+test.each([
+  ['keeps', 'same-origin'],
+  ['keeps, and sends no Fetch Metadata,', undefined],
+  ['drops', 'same-origin'],
+])(
+  'a second click on "Sign in" leads where the first one does when the browser %s the first cookie',
+  async (kept, site) => {
+    const { browser, page, code } = await asked();
+    const before = browser.cookies.get('session')!;
+    const click = (cookie: string) => clicked(page, 'code', { code }, cookie, site);
+    const first = await click(before);
+    const after = cookieOf(first);
+    const second = await click(kept === 'drops' ? before : after);
+    expect([second.status, second.headers.get('location')]).toEqual([303, '/device']);
+    if (kept === 'drops') expect(cookieOf(second)).toBe(after);
+    else expect(second.headers.getSetCookie()).toEqual([]);
+    browser.cookies.set('session', after);
+    expect((await browser.open('/device')).at).toBe('/device');
+  },
+);
+
+// contract: pages-reload
+test.each(['keeps', 'forgets', 'replaces'])(
+  'a second click on "Sign out" leads where the first one does when the browser %s the cookie',
+  async (kept) => {
+    const { browser, home } = await signedInBrowser(served);
+    const before = browser.cookies.get('session')!;
+    const first = await clicked(home, '/signin/out', {}, before, 'same-origin');
+    const replaced = cookieOf(await served.http('/signin'));
+    const cookie = { keeps: before, forgets: '', replaces: replaced }[kept]!;
+    const second = await clicked(home, '/signin/out', {}, cookie, 'same-origin');
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+  },
+);
+
+test('a form for signing out that is out of date ends no sign-in of somebody else', async () => {
+  const [{ browser, home }, other] = [await signedInBrowser(served), await signedInBrowser(served)];
+  await browser.submit(home, '/signin/out');
+  const session = other.browser.cookies.get('session')!;
+  const sent = await clicked(home, '/signin/out', {}, session, 'same-origin');
+  expect(sent.headers.get('location')).toMatch(/^\/account\/notice/);
+  expect((await other.browser.open('/account/keys')).at).toBe('/account/keys');
 });
 
 test('the form for the code has an address of its own, which opens in its own browser alone', async () => {

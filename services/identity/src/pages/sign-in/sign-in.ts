@@ -8,12 +8,13 @@ import { secretHash } from '../../secret/secret-hash';
 import { browserName } from '../../session/browser-name';
 import type { FormState } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
+import { TOKEN_FIELD } from '../html/form';
 import { goTo, type Reply } from '../html/reply';
 import { codePage, codePath } from './code-page';
 import { continuePath, signInPath } from './continue-path';
 import { emailPage } from './email-page';
 import { checkingProblems, sendingProblems } from './problems-of';
-import { justSignedIn, wasSentAlready } from './second-click';
+import { justSignedIn, typedCode, wasSentAlready } from './second-click';
 
 const goingOn = ({ query }: Visit): string => continuePath(query.get('continue') ?? '');
 
@@ -69,8 +70,8 @@ export async function signIn(context: Context, visit: Visit): Promise<Reply> {
 async function signedIn(context: Context, visit: Visit, email: string): Promise<string> {
   const { browsers, now } = context;
   const asked = askedBy(visit, email);
-  const code = readCode(visit.form.get('code').replace(/\s/g, ''));
-  const browserId = browsers.nextId({ browserId: visit.browserId, address: asked.address, code });
+  const code = readCode(typedCode(visit.form));
+  const browserId = browsers.nextId({ formToken: visit.form.get(TOKEN_FIELD), address: asked.address, code });
   try {
     const user = await userByCode(context, visit.call, asked, code);
     const person = { user_id: user.id, email: asked.address, name: browserName(visit.userAgent) };
