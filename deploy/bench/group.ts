@@ -72,12 +72,15 @@ async function measured({ operation, side, count, prepare, run }: Operation, wat
   return { operation, side, perRequest: Object.fromEntries(perRequest) };
 }
 
-async function warmUp({ operations }: Prepared): Promise<void> {
-  for (const { prepare, run, warmUp: count } of operations) {
-    if (count === 0) continue;
-    await prepare?.();
-    await run(count);
-  }
+/** Operation by operation, so that no system's compiled code is older than another's when the blocks begin. */
+async function warmUp(systems: Prepared[]): Promise<void> {
+  for (const n of systems[0]!.operations.keys()) for (const { operations } of systems) await warmedUp(operations[n]!);
+}
+
+async function warmedUp({ prepare, run, warmUp: count }: Operation): Promise<void> {
+  if (count === 0) return;
+  await prepare?.();
+  await run(count);
 }
 
 /**
@@ -85,7 +88,7 @@ async function warmUp({ operations }: Prepared): Promise<void> {
  * systems in turns, the first one first in one round and last in the next.
  */
 export async function blocksOf(systems: Prepared[], rounds: number): Promise<Block[][]> {
-  for (const system of systems) await warmUp(system);
+  await warmUp(systems);
   const entries = systems.map(({ operations, watched }) => ({ operations, watched, blocks: [] as Block[] }));
   for (let round = 0; round < rounds; round++) {
     const turns = round % 2 === 0 ? entries : entries.toReversed();
