@@ -1,9 +1,5 @@
-/** Packages that do not keep these rules yet. */
-const NOT_YET = ['services/conversations'];
-
 /** Where the folders of a package stand. */
 const top = `(?:(?:services/[^/]+|gateway|cli)/src|deploy/[^/]+)`;
-const notYet = `^(?:${NOT_YET.join('|')})/`;
 
 /** Within a package folders stand above one another: nouns at the bottom, verbs above them, HTTP and pages above these, `src` itself on top. */
 module.exports = {
@@ -13,14 +9,14 @@ module.exports = {
       severity: 'error',
       comment: 'Of two folders one is above the other one, for types too.',
       scope: 'folder',
-      from: { path: `^${top}/`, pathNot: notYet },
+      from: { path: `^${top}/` },
       to: { circular: true },
     },
     {
       name: 'folder-above-its-subfolders',
       severity: 'error',
       comment: 'The files of a folder may put its folders together; what those share is in a folder beside them.',
-      from: { path: `^(${top}/[^/]+)/.+/`, pathNot: notYet },
+      from: { path: `^(${top}/[^/]+)/.+/` },
       to: { path: '^$1/[^/]+$' },
     },
     {
@@ -28,7 +24,7 @@ module.exports = {
       severity: 'error',
       comment:
         'The files of src itself put a package together; of them a folder knows the types of context and configuration.',
-      from: { path: `^(${top})/.+/`, pathNot: notYet },
+      from: { path: `^(${top})/.+/` },
       to: { path: '^$1/[^/]+$', pathNot: '/src/(?:context|config)[.]ts$' },
     },
   ],

@@ -1,9 +1,11 @@
 import '@cws/kit/require-node';
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
 import { profiles, workspace } from '@cws/protos';
+import { memberRoles } from './access/member-roles';
 import { answerDuty } from './answer/answer-duty';
 import { chatLanguages } from './answer/reply-language';
 import { startAnswers } from './answer/start-answers';
+import { openStores } from './chat/stores';
 import { config } from './config';
 import { startJobs } from './jobs/start-jobs';
 import { readPrivacy } from './message/read-privacy';
@@ -11,16 +13,15 @@ import { migrations } from './migrations';
 import { realtimeFace } from './realtime/face';
 import { openRealtime } from './realtime/realtime';
 import { typingPrivacy } from './realtime/typing-privacy';
+import { rules } from './rules';
 import { conversationsService } from './service';
-import { memberRoles } from './session/member-roles';
 import { referenceCodes } from './session/reference-codes';
 import { sessionTotals } from './session/session-totals';
 import { settingsOf } from './settings/settings-of';
-import { openStores } from './stores';
 
 runService('conversations', config, async (env, boot) => {
   const { db } = await boot.mongo(env, migrations);
-  const stores = openStores(db, boot.log, env.CACHE_SESSIONS);
+  const stores = openStores(db, rules, boot.log, env.CACHE_SESSIONS);
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
   const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
   const roles = memberRoles(workspaces, env.CACHE_MEMBER_ROLES);

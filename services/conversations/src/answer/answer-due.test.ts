@@ -1,10 +1,10 @@
 import { ulid, ulidTime } from '@cws/kit';
-import type { Decision } from '../message/decision';
-import type { MessageDoc } from '../message/message';
-import { emptySession } from '../session/new-session';
-import type { SessionState } from '../session/session';
+import type { Decision } from '../chat/model/decision';
+import type { AnswerDue } from '../chat/model/due-answer';
+import type { MessageDoc } from '../chat/model/message';
+import { emptySession } from '../chat/model/new-session';
+import type { SessionState } from '../chat/model/session';
 import { claimed, freeFrom, MOST_OWED, owingAnswer, stillOwed, withoutFirst } from './answer-due';
-import type { AnswerDue } from './owed';
 
 const LEASE = { by: 'one', until: new Date(1_000) };
 const [A, B, C] = [ulid(1_000), ulid(2_000), ulid(3_000)];

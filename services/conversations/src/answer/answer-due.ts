@@ -1,8 +1,8 @@
 import { type Call, ulidTime, uuidV4 } from '@cws/kit';
-import type { Decision, RowChange } from '../message/decision';
-import type { ContentType, MessageDoc } from '../message/message';
-import type { SessionState } from '../session/session';
-import type { AnswerDue, Claim } from './owed';
+import type { Decision, RowChange } from '../chat/model/decision';
+import type { AnswerDue, Claim } from '../chat/model/due-answer';
+import type { ContentType, MessageDoc } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
 
 /** What one session owes at most (contract: answers-bounded). */
 export const MOST_OWED = 20;

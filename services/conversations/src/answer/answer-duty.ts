@@ -1,7 +1,7 @@
 import { type Call, type Clock, uuidV4 } from '@cws/kit';
-import type { SessionState } from '../session/session';
+import type { Claim } from '../chat/model/due-answer';
+import type { SessionState } from '../chat/model/session';
 import { type AgentDirectory, type BotKind, botKinds } from './bot-kinds';
-import type { Claim } from './owed';
 
 /** What whoever writes a user's message has to know about answering it. */
 export interface AnswerDuty {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, ownCall, startWorker } from '@cws/kit';
-import { type Decision, unchanged } from '../message/decision';
-import type { Commit } from '../message/message-log';
-import type { SessionState } from '../session/session';
+import type { Commit } from '../chat/log/message-log';
+import { type Decision, unchanged } from '../chat/model/decision';
+import type { AnswerDue } from '../chat/model/due-answer';
+import type { SessionState } from '../chat/model/session';
 import { claimed, firstDue, freeFrom, isDropped, withFirst } from './answer-due';
 import { whyNot } from './commit-answer';
 import { LookUpMissed } from './look-up';
 import { oneAtATime } from './one-at-a-time';
-import type { AnswerDue } from './owed';
 import { putOffs } from './put-offs';
 import { type Answering, Gone, type Run, SELF } from './run';
 import { giveUp, runAnswer } from './run-answer';
@@ -154,7 +154,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   async function takeDue(): Promise<boolean> {
     const room = AT_ONCE - working.size;
     if (room <= 0 || (watch.awaySince() !== undefined && !waiting.isAnyOver())) return false;
-    const due = await context.sessions.dueAnswers(clock(), room);
+    const due = await context.due.answers(clock(), room);
     const mayTake = watch.awaySince() === undefined ? isFree : isFreeAndOver;
     await Promise.all(due.map((id) => claim(id, mayTake).catch(noted(id))));
     return due.length === room && answers.hasRoom();

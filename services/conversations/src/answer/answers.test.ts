@@ -43,7 +43,7 @@ test('readers are told: started, at least one delta, and no end but the message'
   expect(told[0]).toMatchObject({ kind: 'started', to_message_id: question, attempt: 1 });
   expect(told.slice(1).map(({ kind }) => kind)).toEqual(['delta']);
   expect(told[1]).toMatchObject({ answer_id: told[0]!.answer_id, offset: 0, text: contentOf(answer!).text });
-  const row = await system.context.sessions.rowOfTail(asker.id, answer!.id);
+  const row = await system.context.tails.row(asker.id, answer!.id);
   expect(row).toMatchObject({ answers_message_id: question, answer_id: told[0]!.answer_id });
 });
 
@@ -98,7 +98,7 @@ test('two quick questions are answered in their order, each once', async () => {
   const questions = [await asker.ask(QUESTION), await asker.ask('Hello'), await asker.ask('Thanks!')];
   const answers = await asker.answered(3);
   await settled(asker);
-  const rows = await Promise.all(answers.map(({ id }) => system.context.sessions.rowOfTail(asker.id, id)));
+  const rows = await Promise.all(answers.map(({ id }) => system.context.tails.row(asker.id, id)));
   expect(rows.map((row) => row!.answers_message_id)).toEqual(questions);
   expect(await asker.messages()).toHaveLength(6);
 });

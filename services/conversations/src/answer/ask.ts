@@ -1,7 +1,7 @@
 import type { workspace } from '@cws/protos';
-import type { MessageDoc } from '../message/message';
-import { findRow } from '../message/rows';
-import type { SessionState } from '../session/session';
+import type { MessageDoc } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
+import { findRow } from '../chat/store/row-store';
 import type { Asked, Question } from './asked';
 import { answers } from './bot-kinds';
 import { isOwn } from './commit-answer';
@@ -37,7 +37,7 @@ async function ownSession({ log, sessions }: Answering['context'], run: Run): Pr
 
 /** Another process may have moved it out of the tail since the session was remembered. */
 const rowOf = async (context: Answering['context'], session: SessionState, _id: string): Promise<MessageDoc | null> =>
-  (await findRow(context, session, _id)) ?? context.messages.collection.findOne({ _id, session_id: session._id });
+  (await findRow(context, session, _id)) ?? context.messages.find(session._id, _id);
 
 /** The question with what is published about it, where a provider looks at that. LookUpMissed when nobody knows it. */
 export async function withPassages({ context, answerers }: Answering, asked: Question): Promise<Asked> {

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
-import type { MessageDoc } from '../message/message';
-import type { SessionState } from '../session/session';
+import type { MessageDoc } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
 import type { Answer } from './answer';
 
 /** A question, and who is asked. */

@@ -1,7 +1,7 @@
 import { type Call, type ClientOf, onBehalfOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
-import type { SessionState } from '../session/session';
+import type { SessionState } from '../chat/model/session';
 
 /** What is known of a session's bot; `unknown` where nobody could be asked. */
 export type BotKind = 'ai' | 'nobot' | 'unknown';

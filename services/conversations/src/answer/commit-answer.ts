@@ -1,13 +1,13 @@
 import type { Call } from '@cws/kit';
+import { appendMessage, type Draft } from '../chat/model/append-message';
+import { type Decision, unchanged } from '../chat/model/decision';
+import type { MessageDoc } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
+import { updated, withStatus } from '../chat/model/update-session';
+import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { appendMessage, type Draft } from '../message/append-message';
-import { type Decision, unchanged } from '../message/decision';
-import type { MessageDoc } from '../message/message';
-import { findRow } from '../message/rows';
 import { isUserAway } from '../notification/away';
 import { owingNotice } from '../notification/notice-due';
-import type { SessionState } from '../session/session';
-import { updated, withStatus } from '../session/update-session';
 import { type Answer, contentOf } from './answer';
 import { firstDue, isDropped, withoutFirst } from './answer-due';
 import { phrasesIn } from './phrases';
@@ -25,7 +25,7 @@ export interface Attempt {
 /** What became of an attempt; `lost`: somebody else is at it, or has answered; `dropped`: too many newer questions came. */
 export type Outcome = 'done' | 'status' | 'deleted' | 'lost' | 'dropped';
 
-type Committing = Pick<Context, 'log' | 'clock' | 'answers' | 'sessions' | 'messages' | 'realtime'>;
+type Committing = Pick<Context, 'log' | 'clock' | 'answers' | 'tails' | 'messages' | 'realtime'>;
 type Asked = Pick<MessageDoc, '_id' | 'json_form'>;
 
 /** What is said to a question, and in which languages of the most wanted first. */
@@ -109,7 +109,7 @@ export function isOwn(state: SessionState, { message_id, attempt }: Pick<Attempt
 
 /** Why an attempt is not its job's any more. */
 export async function whyNot(
-  context: Pick<Context, 'sessions' | 'messages'>,
+  context: Pick<Context, 'tails' | 'messages'>,
   state: SessionState,
   { message_id }: Pick<Attempt, 'message_id'>,
 ): Promise<Exclude<Outcome, 'done'>> {

@@ -1,6 +1,6 @@
 import type { workspace } from '@cws/protos';
+import { isContentSize } from '../chat/model/sizes';
 import type { Context } from '../context';
-import { isContentSize } from '../message/sizes';
 import { type Answer, contentOf, type Source } from './answer';
 import type { Asked, Provider } from './asked';
 import { ChatFailed, type ChatServer, completionOf } from './chat-completions';
@@ -22,7 +22,10 @@ export interface ModelServer extends ChatServer {
 }
 
 /** A model behind the chat completions protocol, given the published passages that fit the question. */
-export function openaiCompatible(context: Pick<Context, 'sessions' | 'messages'>, server: ModelServer): Provider {
+export function openaiCompatible(
+  context: Pick<Context, 'sessions' | 'tails' | 'messages'>,
+  server: ModelServer,
+): Provider {
   return async (asked, say, signal) => {
     const passages = fitting(asked.passages());
     // The remembered one may not know how far its messages have left it.

@@ -1,5 +1,5 @@
-import type { MessageDoc } from '../message/message';
-import { textOf } from '../message/plain-text';
+import type { MessageDoc } from '../chat/model/message';
+import { textOf } from '../chat/model/plain-text';
 
 const MAX_LENGTH = 4_000;
 

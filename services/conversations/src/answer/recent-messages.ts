@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
+import type { MessageDoc } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
-import type { MessageDoc } from '../message/message';
-import type { SessionState } from '../session/session';
 import { questionText } from './question-text';
 
 /** One message as a model reads it. */
@@ -21,21 +21,15 @@ const HIDDEN = ['deleted_at', 'gdpr_purged_at', 'is_private', 'is_read_once'] as
 
 /** What was said before the question, oldest first: live, for all eyes, and no more than the budget holds. */
 export async function recentMessages(
-  { sessions, messages }: Pick<Context, 'sessions' | 'messages'>,
+  { tails, messages }: Pick<Context, 'tails' | 'messages'>,
   { _id, history_through }: SessionState,
   question_id: string,
 ): Promise<readonly Said[]> {
   const isBefore = { $lt: ['$$this._id', question_id] };
-  const tail = await sessions.rowsOfTail(_id, { $and: [isBefore, ...HIDDEN.map(isUnset)] }, MOST_MESSAGES);
+  const tail = await tails.rows(_id, { $and: [isBefore, ...HIDDEN.map(isUnset)] }, MOST_MESSAGES);
   const missing = history_through === '' ? 0 : MOST_MESSAGES - tail.length;
   const ids = question_id <= history_through ? { $lt: question_id } : { $lte: history_through };
-  const visible = Object.fromEntries(HIDDEN.map((field) => [field, { $exists: false }]));
-  const older =
-    missing > 0
-      ? await messages.collection
-          .find({ session_id: _id, _id: ids, ...visible }, { sort: { session_id: -1, _id: -1 }, limit: missing })
-          .toArray()
-      : [];
+  const older = missing > 0 ? await messages.newestWithout(_id, ids, HIDDEN, missing) : [];
   return withinBudget([...older.reverse(), ...tail]);
 }
 

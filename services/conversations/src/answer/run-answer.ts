@@ -1,7 +1,7 @@
+import { unchanged } from '../chat/model/decision';
+import type { MessageDoc } from '../chat/model/message';
+import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { unchanged } from '../message/decision';
-import type { MessageDoc } from '../message/message';
-import { findRow } from '../message/rows';
 import type { AbortReason } from '../realtime/answer-stream';
 import type { Answer } from './answer';
 import { firstDue, taken, withFirst } from './answer-due';

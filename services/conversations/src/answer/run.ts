@@ -1,10 +1,10 @@
 import { type Call, ownCall, serviceCaller } from '@cws/kit';
+import type { AnswerDue } from '../chat/model/due-answer';
 import type { Context } from '../context';
 import type { AnswerStream } from '../realtime/answer-stream';
 import type { Agents } from './agents';
 import type { Answerers } from './answerers';
 import type { Attempt, Outcome } from './commit-answer';
-import type { AnswerDue } from './owed';
 import type { Speech } from './speech';
 import type { Wishes } from './wishes';
 

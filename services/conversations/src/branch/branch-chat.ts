@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type Call, isDuplicateKey, timeLeft, uuidV4 } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { permittedSession } from '../access/access';
+import type { IdempotencyMark } from '../chat/model/session';
+import type { BranchBuild } from '../chat/store/branch-build-store';
 import type { Context } from '../context';
-import { permittedSession } from '../session/access';
 import { findFirstAnswer, markOf } from '../session/chat-idempotency';
-import type { IdempotencyMark } from '../session/session';
 import { showSession } from '../session/show-session';
-import type { BranchBuild } from './branch-build';
 import { buildBranch } from './build-branch';
 import { cutOffOf } from './cut-off';
 

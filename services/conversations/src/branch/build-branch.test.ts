@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
+import type { MessageDoc } from '../chat/model/message';
 import type { Context } from '../context';
-import type { MessageDoc } from '../message/message';
 import { chatsRequest, keyAs, pageRequest, textMessage } from '../testing';
 import { type Desk, startDesk } from '../testing/business';
 import { branchChat } from './branch-chat';

@@ -1,6 +1,6 @@
 import { type Call, ownCall, serviceCaller } from '@cws/kit';
+import { type BranchBuild, LostLease } from '../chat/store/branch-build-store';
 import type { Context } from '../context';
-import { type BranchBuild, LostLease } from './branch-build';
 import { copyMessages } from './copy-messages';
 import { showBranch } from './show-branch';
 

@@ -1,8 +1,9 @@
+import type { MessageDoc } from '../chat/model/message';
+import type { BranchBuild } from '../chat/store/branch-build-store';
+import { branchCopies } from '../chat/store/branch-copy-store';
+import { sourceRowsAbout } from '../chat/store/source-store';
 import type { Context } from '../context';
-import type { MessageDoc } from '../message/message';
-import type { BranchBuild } from './branch-build';
 import { copyOf } from './copy-of';
-import { sourceRowsAbout } from './source-rows';
 
 /** Makes the copies what their sources have become since the build began: deleted, purged, edited. May be repeated. */
 export async function catchUp(context: Context, build: BranchBuild): Promise<void> {
@@ -13,10 +14,10 @@ export async function catchUp(context: Context, build: BranchBuild): Promise<voi
 }
 
 /** Ids of the messages that have changed, by the events of the source. */
-async function changedSince({ sessions, events }: Context, build: BranchBuild): Promise<string[]> {
+async function changedSince({ tails, events }: Context, build: BranchBuild): Promise<string[]> {
   // Those in the session first: what leaves it after that is found in both.
-  const newest = await sessions.eventsOf(build.source_id);
-  const older = await events.collection.find({ session_id: build.source_id, seq: { $gt: build.from_seq } }).toArray();
+  const newest = await tails.eventsOf(build.source_id);
+  const older = await events.since(build.source_id, build.from_seq);
   const ids = [...older, ...newest.filter(({ seq }) => seq > build.from_seq)].flatMap(({ message_id }) =>
     message_id !== undefined && message_id <= build.cut_off ? [message_id] : [],
   );
@@ -24,7 +25,8 @@ async function changedSince({ sessions, events }: Context, build: BranchBuild): 
 }
 
 async function copyAgain({ messages, clock }: Context, { _id: session_id }: BranchBuild, source: MessageDoc) {
-  const copy = await messages.collection.findOne({ session_id, source_message_id: source._id });
+  const copies = branchCopies(messages, session_id);
+  const copy = await copies.of(source._id);
   if (!copy) return;
   const { _id, seq, reply_to_message_id, answers_message_id } = copy;
   const references = {
@@ -33,5 +35,5 @@ async function copyAgain({ messages, clock }: Context, { _id: session_id }: Bran
   };
   const own = { _id, session_id, seq, ...references };
   const { _id: _same, ...row } = copyOf(source, own, copy.consumed_at ?? new Date(clock()));
-  await messages.collection.replaceOne({ _id }, row);
+  await copies.replace(_id, row);
 }

@@ -1,5 +1,5 @@
 import { ulidTime } from '@cws/kit';
-import type { MessageDoc } from '../message/message';
+import type { MessageDoc } from '../chat/model/message';
 
 /** What a copy has of its own. */
 export type Identity = Pick<MessageDoc, '_id' | 'session_id' | 'seq' | 'reply_to_message_id' | 'answers_message_id'>;

@@ -1,7 +1,7 @@
 import { AppError, invalidField, isUlid } from '@cws/kit';
+import type { SessionState } from '../chat/model/session';
+import { findRow, newestVisible } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { findRow, newestVisible } from '../message/rows';
-import type { SessionState } from '../session/session';
 
 /**
  * Up to where a branch copies: the message named, also a deleted one, else the last live one. Errors: message_not_found,

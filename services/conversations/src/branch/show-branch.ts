@@ -1,9 +1,10 @@
 import { type Call, isDuplicateKey } from '@cws/kit';
+import { type Decision, Outdated } from '../chat/model/decision';
+import { emptySession } from '../chat/model/new-session';
+import type { SessionDoc, SessionState } from '../chat/model/session';
+import { type BranchBuild, LostLease } from '../chat/store/branch-build-store';
+import { branchCopies } from '../chat/store/branch-copy-store';
 import type { Context } from '../context';
-import { type Decision, Outdated } from '../message/decision';
-import { emptySession } from '../session/new-session';
-import type { SessionDoc, SessionState } from '../session/session';
-import { type BranchBuild, LostLease } from './branch-build';
 import { summaryOf } from './branch-summary';
 import { catchUp } from './catch-up';
 
@@ -43,8 +44,7 @@ async function shown(context: Context, build: BranchBuild, state: SessionState):
 async function takeAuthorship({ messages }: Context, build: BranchBuild, state: SessionState): Promise<void> {
   const { user_id, former_user_ids } = state;
   if (!former_user_ids) return;
-  const theirs = { session_id: build._id, sender_id: { $in: [...former_user_ids] } };
-  await messages.collection.updateMany(theirs, { $set: { sender_id: user_id } });
+  await branchCopies(messages, build._id).takeAuthorship(former_user_ids, user_id);
 }
 
 /** Never in the resume index, which is for sessions of their own (contract: chats-resume-slot). */

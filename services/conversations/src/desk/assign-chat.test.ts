@@ -17,7 +17,7 @@ test('a member takes a session, gives it back, and is told of it', async () => {
   expect(await assign(id, 'me')).toMatchObject({ assignee_id: idOf(desk.member), status: 'open' });
   expect(await assign(id, idOf(desk.member))).toMatchObject({ assignee_id: idOf(desk.member) });
   expect(await assign(id, '')).toMatchObject({ assignee_id: '', status: 'open' });
-  const told = (await desk.context.sessions.eventsOf(id)).map(({ changed }) => changed?.toSorted());
+  const told = (await desk.context.tails.eventsOf(id)).map(({ changed }) => changed?.toSorted());
   expect(told).toEqual([['assignee_id', 'status'], ['assignee_id']]);
 });
 

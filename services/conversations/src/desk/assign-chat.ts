@@ -1,10 +1,10 @@
 import { AppError, type Call, invalidField, onBehalfOf } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { memberSession, type Reached } from '../access/access';
+import type { SessionState, Status } from '../chat/model/session';
+import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
-import { memberSession, type Reached } from '../session/access';
-import type { SessionState, Status } from '../session/session';
 import { showSession } from '../session/show-session';
-import { updated, withStatus } from '../session/update-session';
 
 type Request = conversations.AssignChatRequest;
 

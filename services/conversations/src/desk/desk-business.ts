@@ -1,6 +1,6 @@
 import { AppError, type Call, invalidField, isUuid, onBehalfOf } from '@cws/kit';
+import { accessOfMember } from '../access/access';
 import type { Context } from '../context';
-import { accessOfMember } from '../session/access';
 
 /**
  * The business whose desk the caller means: the one named, else the one that the credential is bound to, else the only one

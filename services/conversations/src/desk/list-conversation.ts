@@ -1,7 +1,7 @@
 import { AppError, type Call, isUuid } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { accessOf, isMember } from '../access/access';
 import type { Context } from '../context';
-import { accessOf, isMember } from '../session/access';
 import { showSessions } from '../session/show-session';
 
 /** A session with its branches and transfers, which are all of one business. Errors: invalid_id, not_found, forbidden. */

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { hiddenUserOf } from '../access/access';
 import type { Context } from '../context';
-import { hiddenUserOf } from '../session/access';
 import { readSessionPage } from '../session/session-page';
 import { showSessions } from '../session/show-session';
 import { deskBusiness } from './desk-business';

@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
-import { appendMessage } from '../message/append-message';
-import { emptySession } from '../session/new-session';
-import { slotOf } from '../session/resume-slot';
-import type { IdempotencyMark, SessionDoc, SessionState } from '../session/session';
+import { appendMessage } from '../chat/model/append-message';
+import { emptySession } from '../chat/model/new-session';
+import type { IdempotencyMark, SessionDoc, SessionState } from '../chat/model/session';
+import { slotOf } from '../chat/model/slot';
 import { transferNote } from './transfer-note';
 import type { Target } from './transfer-target';
 

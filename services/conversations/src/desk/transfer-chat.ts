@@ -1,14 +1,14 @@
 import { type Call, isDuplicateKey } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { memberSession } from '../access/access';
+import { appendMessage } from '../chat/model/append-message';
+import { type Decision, Outdated } from '../chat/model/decision';
+import type { IdempotencyMark, SessionDoc, SessionState } from '../chat/model/session';
+import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
-import { appendMessage } from '../message/append-message';
-import { type Decision, Outdated } from '../message/decision';
-import { memberSession } from '../session/access';
 import { findFirstAnswer, markOf } from '../session/chat-idempotency';
 import type { ReferenceCodes } from '../session/reference-codes';
-import type { IdempotencyMark, SessionDoc, SessionState } from '../session/session';
 import { showSession } from '../session/show-session';
-import { updated, withStatus } from '../session/update-session';
 import { successorOf } from './successor';
 import { transferNote } from './transfer-note';
 import { assertOneTarget, type Target, targetOf } from './transfer-target';
@@ -55,20 +55,20 @@ async function handOver(
   mark?: IdempotencyMark,
 ): Promise<Decision<SessionDoc>> {
   const now = context.clock();
-  const { sessions, codes } = context;
+  const { sessions, slots, codes } = context;
   const reference_code = codes.make(target.app_id);
   const made = successorOf(call, state, target, { now, reason, mark, reference_code });
   const to = { to_session_id: made._id, team_id: target.team_id, reason };
   const told = appendMessage(state, transferNote(call, state, to), now);
   const closed = withStatus({ ...told.next, transferred_to_session_id: made._id }, 'closed', new Date(now));
-  const holder = made.slot === undefined ? null : await sessions.slotHolder(made.slot);
+  const holder = made.slot === undefined ? null : await slots.holder(made.slot);
   return {
     ...updated(told.next, closed, new Date(now), made),
     append: told.append,
     together: async (write, transaction) => {
       await write();
       if (holder && holder._id !== state._id) {
-        const { matchedCount } = await sessions.releaseSlot(holder, transaction);
+        const { matchedCount } = await slots.release(holder, transaction);
         if (matchedCount === 0) throw new Outdated();
       }
       await sessions.insert(made, transaction).catch((error) => startOver(error, codes, made));

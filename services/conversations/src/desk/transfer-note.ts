@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
-import type { Draft } from '../message/append-message';
-import { formKept } from '../message/json-form';
-import type { SessionDoc } from '../session/session';
+import type { Draft } from '../chat/model/append-message';
+import { formKept } from '../chat/model/json-form';
+import type { SessionDoc } from '../chat/model/session';
 
 interface Handover {
   readonly to_session_id?: string;

@@ -1,7 +1,7 @@
 import { type Call, invalidField, isLongerThan, isUuid, onBehalfOf } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import type { SessionState, Status } from '../chat/model/session';
 import type { Context } from '../context';
-import type { SessionState, Status } from '../session/session';
 
 type Request = conversations.TransferChatRequest;
 

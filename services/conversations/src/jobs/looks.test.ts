@@ -1,6 +1,7 @@
 import { silentLogger, testDatabase } from '@cws/kit/testing';
+import { openStores } from '../chat/stores';
 import { migrations } from '../migrations';
-import { openStores } from '../stores';
+import { rules } from '../rules';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -10,13 +11,13 @@ afterAll(() => database.drop());
 
 test('what every process looks for each second is found by an index', async () => {
   const { db } = database;
-  const { sessions, assignments, branches } = openStores(db, silentLogger());
+  const { sessions, due, assignments, branches } = openStores(db, rules, silentLogger());
   await db.setProfilingLevel('all');
   const now = Date.now();
-  await sessions.dueAnswers(now, 1);
-  await sessions.dueNotices(now, 1);
-  await sessions.dueSnoozed(now, 1);
-  await sessions.purgingSince(new Date(now));
+  await due.answers(now, 1);
+  await due.notices(now, 1);
+  await due.snoozed(now, 1);
+  await due.purgingSince(new Date(now));
   await branches.takeAbandoned();
   await assignments.stray(1);
   await db.setProfilingLevel('off');

@@ -1,16 +1,16 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { type Decision, unchanged, withEvent } from '../chat/model/decision';
+import { type MessageDoc, otherSide } from '../chat/model/message';
+import { derivedFrom } from '../chat/model/preview';
+import { readUpTo } from '../chat/model/receipts';
+import type { SessionState } from '../chat/model/session';
+import { snapshotsGone } from '../chat/model/snapshots';
+import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { renewingNotice } from '../notification/notice-due';
-import type { SessionState } from '../session/session';
-import { type Decision, unchanged, withEvent } from './decision';
-import { type MessageDoc, otherSide } from './message';
 import { pinsWithout } from './pin-message';
-import { derivedFrom } from './preview';
-import { readUpTo } from './receipts';
 import { type Found, reviseMessage } from './revise-message';
-import { newestCounting } from './rows';
-import { snapshotsGone } from './snapshots';
 
 /**
  * Hides the message from everybody and from the assistant, in the archive too (contract: messages-delete). The

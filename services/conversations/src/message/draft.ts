@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import type { SessionState } from '../session/session';
-import type { Draft } from './append-message';
-import { formKept } from './json-form';
+import type { Draft } from '../chat/model/append-message';
+import { formKept } from '../chat/model/json-form';
+import type { SessionState } from '../chat/model/session';
 import { foldOf, isPostback } from './postback';
 import type { Dedupe } from './repeat';
 import type { Speaker } from './speaker';

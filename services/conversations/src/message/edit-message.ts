@@ -1,15 +1,15 @@
 import { AppError, type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { type Decision, withEvent } from '../chat/model/decision';
+import { assertContentType, type ContentType, createdAt, type MessageDoc } from '../chat/model/message';
+import { previewOf } from '../chat/model/preview';
+import { renderMessage } from '../chat/model/render-message';
+import type { SessionState } from '../chat/model/session';
+import { assertContentSize, tailBytesWith } from '../chat/model/sizes';
+import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { renewingNotice } from '../notification/notice-due';
-import type { SessionState } from '../session/session';
-import { type Decision, withEvent } from './decision';
-import { assertContentType, type ContentType, createdAt, type MessageDoc } from './message';
-import { previewOf } from './preview';
-import { renderMessage } from './render-message';
 import { type Changed, type Found, reviseMessage, updateOfMessage } from './revise-message';
-import { newestCounting } from './rows';
-import { assertContentSize, tailBytesWith } from './sizes';
 
 type Request = conversations.EditMessageRequest;
 

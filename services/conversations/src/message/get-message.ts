@@ -1,13 +1,10 @@
-import { AppError, type Call, within } from '@cws/kit';
+import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { permittedSession } from '../access/access';
+import { renderMessage } from '../chat/model/render-message';
+import { readShownRow } from '../chat/store/shown-row-store';
 import type { Context } from '../context';
-import { permittedSession } from '../session/access';
-import type { ShownMessage } from './message';
-import { HEAD, type Head, SHOWN_DOCUMENT } from './message-page';
-import { renderMessage } from './render-message';
-import { assertVisible, type MessageRef, messageId } from './revise-message';
-
-type Read = Head & { readonly tail?: readonly ShownMessage[] };
+import { assertVisible, messageId } from './revise-message';
 
 /** One message that is not deleted. Errors: invalid_id, not_found, forbidden, message_not_found. */
 export async function getMessage(
@@ -16,20 +13,10 @@ export async function getMessage(
   request: conversations.GetMessageRequest,
 ): Promise<conversations.GetMessageResponse> {
   const { access } = await permittedSession(context, call, request.session_id);
-  const { session, row } = await readRow(context, call, request);
+  const found = await readShownRow(context, call, request.session_id, messageId(request));
+  if (!found) throw new AppError('not_found');
+  const { session, row } = found;
   assertVisible(row, access);
   if (row.deleted_at) throw new AppError('message_not_found');
   return { message: renderMessage(row, session, call) };
-}
-
-/** The tail first: what leaves it is in the history before that. */
-async function readRow({ sessions, messages }: Context, call: Call, ref: MessageRef) {
-  const { session_id } = ref;
-  const _id = messageId(ref);
-  const projection = { ...HEAD, tail: { $elemMatch: { _id } } };
-  const session = await sessions.collection.findOne<Read>({ _id: session_id }, { projection, ...within(call) });
-  if (!session) throw new AppError('not_found');
-  const options = { projection: SHOWN_DOCUMENT, ...within(call) };
-  const row = session.tail?.[0] ?? (await messages.collection.findOne<ShownMessage>({ _id, session_id }, options));
-  return { session, row };
 }

@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
+import { pagePipeline } from '../chat/store/page-store';
 import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { sayMany } from '../testing/say-many';
-import { pagePipeline } from './message-page';
 
 let system: TestSystem;
 let call: Call;

@@ -1,10 +1,11 @@
 import { AppError, type Call, invalidField, isUlid } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { assertSessionId, isMember } from '../access/access';
+import type { ShownMessage } from '../chat/model/message';
+import { renderMessage } from '../chat/model/render-message';
+import type { Direction } from '../chat/store/page-store';
 import type { Context } from '../context';
-import { assertSessionId, isMember } from '../session/access';
-import type { ShownMessage } from './message';
-import { type Direction, type Page, readPage } from './message-page';
-import { renderMessage } from './render-message';
+import { type Page, readPage } from './message-page';
 
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 100;

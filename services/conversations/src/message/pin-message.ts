@@ -1,9 +1,9 @@
 import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { type Decision, unchanged, withEvent } from '../chat/model/decision';
+import { renderMessage } from '../chat/model/render-message';
+import type { Pin } from '../chat/model/session';
 import type { Context } from '../context';
-import type { Pin } from '../session/session';
-import { type Decision, unchanged, withEvent } from './decision';
-import { renderMessage } from './render-message';
 import { type Changed, type Found, reviseMessage, updateOfMessage } from './revise-message';
 
 /** Private ones count too (contract: messages-pin). */

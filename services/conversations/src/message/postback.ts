@@ -1,6 +1,6 @@
 import { invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import { assertActionSize } from './sizes';
+import { assertActionSize } from '../chat/model/sizes';
 
 type Request = conversations.SendMessageRequest;
 

@@ -1,12 +1,12 @@
 import { type Call, ownCall, serviceCaller } from '@cws/kit';
+import { type Decision, unchanged } from '../chat/model/decision';
+import type { SessionState } from '../chat/model/session';
+import { type Copies, copiesOf, sweepHistory } from '../chat/store/copy-store';
+import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
-import type { SessionState } from '../session/session';
-import { type Copies, copiesOf } from './copies';
-import { type Decision, unchanged } from './decision';
 import { SAID, withPurged } from './purged-rows';
-import { findRow } from './rows';
 
-type Stores = Pick<Context, 'sessions' | 'messages' | 'log' | 'clock'>;
+type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'due' | 'log' | 'clock'>;
 
 /**
  * Purges what the message is a copy of and all that are copies of it, however far, then takes the mark off that says that
@@ -27,7 +27,7 @@ const ABANDONED_MS = 15_000;
 
 /** Goes on where a process that purged has gone away; false when there is nothing to do. */
 export async function finishAbandonedPurges(context: Stores): Promise<boolean> {
-  const session = await context.sessions.purgingSince(new Date(context.clock() - ABANDONED_MS));
+  const session = await context.due.purgingSince(new Date(context.clock() - ABANDONED_MS));
   if (!session) return false;
   const call = ownCall(SELF, `purge ${session._id}`, TIMEOUT_MS);
   for (const { message_id } of session.purging ?? []) await finishPurge(context, call, session._id, message_id);
@@ -39,7 +39,7 @@ async function purgeOnce(context: Stores, call: Call, conversation_id: string, i
   const copies = await copiesOf(context, conversation_id, id);
   for (const session_id of copies.sessions) await purgeIn(context, call, session_id, copies);
   if (copies.sessions.length > 0) return true;
-  await sweepHistory(context, copies);
+  await sweepHistory(context, copies, SAID);
   return false;
 }
 
@@ -51,15 +51,6 @@ const purgeIn = (context: Stores, call: Call, session_id: string, copies: Copies
 async function rowsIn(context: Stores, state: SessionState, { family }: Copies) {
   const rows = await Promise.all([...family].map((id) => findRow(context, state, id)));
   return rows.filter((row) => row !== null);
-}
-
-/** A move of the tail that was cut off leaves rows in the history that nobody reads. They go too. */
-async function sweepHistory({ messages }: Stores, { family, conversation }: Copies): Promise<void> {
-  const ids = [...family];
-  const unset = Object.fromEntries(SAID.map((field) => [field, '' as const]));
-  await messages.collection.updateMany({ _id: { $in: ids } }, { $unset: unset });
-  const replies = { session_id: { $in: [...conversation] }, reply_to_message_id: { $in: ids } };
-  await messages.collection.updateMany(replies, { $unset: { reply_snapshot: '' } });
 }
 
 function withoutMark(state: SessionState, id: string): Decision<void> {

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
+import type { MessageDoc } from '../chat/model/message';
 import { type Office, type Room, refusal, someone } from '../testing/office';
 import { withOfficeLater } from '../testing/office-later';
-import type { MessageDoc } from './message';
 import { finishAbandonedPurges } from './purge-copies';
 
 let office: Office;

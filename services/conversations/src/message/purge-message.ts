@@ -1,7 +1,7 @@
 import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { type Decision, unchanged } from '../chat/model/decision';
 import type { Context } from '../context';
-import { type Decision, unchanged } from './decision';
 import { finishPurge } from './purge-copies';
 import { withPurged } from './purged-rows';
 import { type Found, messageId, reviseMessage } from './revise-message';

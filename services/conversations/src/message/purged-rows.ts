@@ -1,12 +1,12 @@
+import { type Decision, type RowChange, unchanged, withEvent } from '../chat/model/decision';
+import type { MessageDoc } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
+import { tailBytesWith } from '../chat/model/sizes';
+import { snapshotsGone } from '../chat/model/snapshots';
+import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { renewingNotice } from '../notification/notice-due';
-import type { SessionState } from '../session/session';
-import { type Decision, type RowChange, unchanged, withEvent } from './decision';
-import type { MessageDoc } from './message';
 import { updateOfMessage } from './revise-message';
-import { newestCounting } from './rows';
-import { tailBytesWith } from './sizes';
-import { snapshotsGone } from './snapshots';
 
 /** All that a message says; who wrote it and when stays. */
 export const SAID = ['content', 'action_payload', 'original_content', 'reply_snapshot', 'is_sealed'] as const;
@@ -16,7 +16,7 @@ export const SAID = ['content', 'action_payload', 'original_content', 'reply_sna
  * where one of `family` (a message and its copies) seeded it. What is purged already is left alone.
  */
 export async function withPurged(
-  context: Pick<Context, 'sessions' | 'messages'>,
+  context: Pick<Context, 'tails' | 'messages'>,
   state: SessionState,
   found: readonly MessageDoc[],
   family: ReadonlySet<string>,
@@ -47,7 +47,7 @@ const withoutTopic = ({ topic_message_id }: SessionState, family: ReadonlySet<st
   topic_message_id !== undefined && family.has(topic_message_id) ? { topic: '', topic_message_id: undefined } : {};
 
 async function derivedWithout(
-  context: Pick<Context, 'sessions' | 'messages'>,
+  context: Pick<Context, 'tails' | 'messages'>,
   state: SessionState,
   rows: readonly MessageDoc[],
 ): Promise<Partial<SessionState>> {

@@ -1,15 +1,15 @@
 import { type Call, invalidField, isUlid } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { permittedSession, sideOf } from '../access/access';
+import { type Decision, type RowChange, unchanged, withEvent } from '../chat/model/decision';
+import { type MessageDoc, otherSide, type Side } from '../chat/model/message';
+import { afterReading, later, readUpTo } from '../chat/model/receipts';
+import type { SessionState } from '../chat/model/session';
+import { tailBytesWith } from '../chat/model/sizes';
+import { countAfter, newestVisible, sealedThrough } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { permittedSession, sideOf } from '../session/access';
-import type { SessionState } from '../session/session';
-import { type Decision, type RowChange, unchanged, withEvent } from './decision';
-import { type MessageDoc, otherSide, type Side } from './message';
 import { readerOf } from './read-privacy';
-import { afterReading, later, readUpTo } from './receipts';
 import { updateOfMessage } from './revise-message';
-import { countAfter, newestVisible, sealedThrough } from './rows';
-import { tailBytesWith } from './sizes';
 
 type Request = conversations.ReadMessagesRequest;
 type Response = conversations.ReadMessagesResponse;

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
-import type { SessionState } from '../session/session';
+import type { Side } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
 import type { SettingsOf } from '../settings/settings-of';
-import type { Side } from './message';
 
 /** Who does not want to be seen reading (contract: settings-read-receipts). */
 export interface ReadPrivacy {

@@ -1,9 +1,9 @@
 import { ulidTime } from '@cws/kit';
 import { noDuty } from '../answer/answer-duty';
+import { moveTail } from '../chat/log/move-tail';
 import { someKey, textMessage } from '../testing';
 import { type Office, refusal } from '../testing/office';
 import { withOfficeLater } from '../testing/office-later';
-import { moveTail } from './move-tail';
 import { sendMessage } from './send-message';
 
 let office: Office;
@@ -45,7 +45,7 @@ test('a repeat is one also when the first came, and left the tail, while it was 
     for (let n = 0; n < 40; n += 1) await send(customer, `m${n}`);
     const heavy = { $set: { tail_bytes: 600 * 1024 }, $inc: { rev: 1 } };
     await office.context.sessions.collection.updateOne({ _id: id }, heavy);
-    await moveTail(office.context.sessions, id);
+    await moveTail(office.context, id);
     return 'nobot' as const;
   };
   const context = { ...office.context, answers: { ...noDuty, kindOf: comeAndGo } };

@@ -1,8 +1,8 @@
 import { AppError, type Call, scopedKey } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import type { MessageDoc, Side } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
-import type { SessionState } from '../session/session';
-import type { MessageDoc, Side } from './message';
 
 /** What makes a send recognisable when it comes again. */
 export interface Dedupe {
@@ -43,14 +43,14 @@ export interface LookUp {
 
 /** The message that was stored under the same key, wherever it is; idempotency_conflict when it was another request. */
 export async function lookUpRepeat(
-  context: Pick<Context, 'sessions' | 'messages'>,
+  context: Pick<Context, 'tails' | 'messages'>,
   call: Call,
   state: SessionState,
   dedupe: Dedupe,
 ): Promise<LookUp> {
   const { history_through } = state;
   const key = tailKeyOf(state, dedupe);
-  const fromTail = key && (await context.sessions.findInTail(call, state._id, dedupe.side, key));
+  const fromTail = key && (await context.tails.findByKey(call, state._id, dedupe.side, key));
   const repeated = fromTail || (history_through === '' ? undefined : await findInHistory(context, state, dedupe));
   if (repeated && (repeated.request_hash ?? '') !== dedupe.request_hash) throw new AppError('idempotency_conflict');
   return { repeated, history_through };

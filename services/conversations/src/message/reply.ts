@@ -1,7 +1,7 @@
 import { AppError, invalidField, timestamp } from '@cws/kit';
-import { firstGraphemes } from '../graphemes';
-import { createdAt, type MessageDoc } from './message';
-import { textOf } from './plain-text';
+import { firstGraphemes } from '../chat/model/graphemes';
+import { createdAt, type MessageDoc } from '../chat/model/message';
+import { textOf } from '../chat/model/plain-text';
 import type { Speaker } from './speaker';
 
 /** Longer contents stand in a snapshot by the beginning of their text. */

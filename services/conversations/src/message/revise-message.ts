@@ -1,11 +1,11 @@
 import { AppError, type Call, isUlid } from '@cws/kit';
+import { type Access, isMember, permittedSession } from '../access/access';
+import type { Decision } from '../chat/model/decision';
+import type { MessageDoc } from '../chat/model/message';
+import type { SessionOf } from '../chat/model/render-message';
+import type { SessionState } from '../chat/model/session';
+import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { type Access, isMember, permittedSession } from '../session/access';
-import type { SessionState } from '../session/session';
-import type { Decision } from './decision';
-import type { MessageDoc } from './message';
-import type { SessionOf } from './render-message';
-import { findRow } from './rows';
 
 /** How a path names a message. */
 export interface MessageRef {

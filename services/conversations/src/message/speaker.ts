@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { accessOf, accessOfMember, isMember, isOwn } from '../access/access';
+import type { Side } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
-import { accessOf, accessOfMember, isMember, isOwn } from '../session/access';
-import type { SessionState } from '../session/session';
-import type { Side } from './message';
 
 /** In whose name a request writes. */
 export interface Speaker {

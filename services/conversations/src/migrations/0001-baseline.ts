@@ -1,5 +1,5 @@
 import { byKeys, type Migration, makeIndexes } from '@cws/kit';
-import { sweptAfter } from '../event/event-store';
+import { sweptAfter } from '../chat/store/event-store';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;

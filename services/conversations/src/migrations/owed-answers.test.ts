@@ -1,6 +1,6 @@
 import { migrateForTest, testDatabase } from '@cws/kit/testing';
-import type { AnswerDue } from '../answer/owed';
-import type { SessionDoc } from '../session/session';
+import type { AnswerDue } from '../chat/model/due-answer';
+import type { SessionDoc } from '../chat/model/session';
 import { owedAnswers } from './0003-owed-answers';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

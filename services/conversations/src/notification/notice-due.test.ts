@@ -1,8 +1,8 @@
-import type { Decision } from '../message/decision';
-import type { MessageDoc } from '../message/message';
-import { emptySession } from '../session/new-session';
-import type { SessionState } from '../session/session';
-import type { NoticeDue } from './notice';
+import type { Decision } from '../chat/model/decision';
+import type { NoticeDue } from '../chat/model/due-notice';
+import type { MessageDoc } from '../chat/model/message';
+import { emptySession } from '../chat/model/new-session';
+import type { SessionState } from '../chat/model/session';
 import {
   HOLD_MS,
   MOST_LATE,

@@ -1,7 +1,7 @@
-import type { Decision } from '../message/decision';
-import type { MessageDoc } from '../message/message';
-import type { SessionState } from '../session/session';
-import type { NoticeDue } from './notice';
+import type { Decision } from '../chat/model/decision';
+import type { NoticeDue } from '../chat/model/due-notice';
+import type { MessageDoc } from '../chat/model/message';
+import type { SessionState } from '../chat/model/session';
 
 /** How long a process has for telling before another one does. */
 export const HOLD_MS = 10_000;

@@ -1,5 +1,5 @@
 import { startWorker } from '@cws/kit';
-import type { Commit } from '../message/message-log';
+import type { Commit } from '../chat/log/message-log';
 import { backOff } from './back-off';
 import { owesMore } from './notice-due';
 import type { Reporting } from './reporting';
@@ -64,7 +64,7 @@ export function startTelling(context: Telling, reporting: Reporting, pollMs = PO
   async function takeDue(): Promise<boolean> {
     const room = patience.room(AT_ONCE) - working.size;
     if (room <= 0) return false;
-    const due = await context.sessions.dueNotices(context.clock(), room);
+    const due = await context.due.notices(context.clock(), room);
     await Promise.all(due.map(take));
     return due.length === room && patience.room(AT_ONCE) === AT_ONCE;
   }

@@ -1,7 +1,7 @@
 import { AppError, type Call, catalogue, isUnanswered, ownCall, serviceCaller, ulidTime } from '@cws/kit';
-import { unchanged } from '../message/decision';
-import type { ListedSession } from '../session/session';
-import type { NoticeDue } from './notice';
+import { unchanged } from '../chat/model/decision';
+import type { NoticeDue } from '../chat/model/due-notice';
+import type { ListedSession } from '../chat/model/session';
 import { withNoticesPutOff, withNoticesTaken, withoutNotices } from './notice-due';
 import type { Reporting } from './reporting';
 import { type Telling, tellUser, titled } from './tell-user';

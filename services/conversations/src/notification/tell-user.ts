@@ -1,13 +1,16 @@
 import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
+import type { NoticeDue } from '../chat/model/due-notice';
+import type { MessageDoc } from '../chat/model/message';
+import { previewOf } from '../chat/model/preview';
+import type { ListedSession } from '../chat/model/session';
 import type { Context } from '../context';
-import type { MessageDoc } from '../message/message';
-import { previewOf } from '../message/preview';
-import type { ListedSession } from '../session/session';
-import type { NoticeDue } from './notice';
 import { isForOwner } from './notice-due';
 
-export type Telling = Pick<Context, 'sessions' | 'messages' | 'log' | 'profiles' | 'workspace' | 'clock'>;
+export type Telling = Pick<
+  Context,
+  'sessions' | 'tails' | 'messages' | 'due' | 'log' | 'profiles' | 'workspace' | 'clock'
+>;
 
 const UNNAMED = 'New message';
 
@@ -63,26 +66,23 @@ const isUnknownUser = (error: unknown): boolean => error instanceof AppError && 
 
 /** The tail first: what leaves it is in the history before that. */
 const rowOf = async (
-  { sessions, messages }: Telling,
+  { tails, messages }: Telling,
   session_id: string,
   { message_id: _id }: NoticeDue,
-): Promise<MessageDoc | null> =>
-  (await sessions.rowOfTail(session_id, _id)) ?? (await messages.collection.findOne({ _id, session_id }));
+): Promise<MessageDoc | null> => (await tails.row(session_id, _id)) ?? (await messages.find(session_id, _id));
 
 const CHANGES = ['edited_at', 'deleted_at', 'gdpr_purged_at'] as const;
 
 /** Those of the messages that the user may have been told of and that have changed since they were written. */
 async function changedRows(
-  { sessions, messages }: Telling,
+  { tails, messages }: Telling,
   session: ListedSession,
   from: string,
   through: string,
 ): Promise<readonly MessageDoc[]> {
   const inTail = { $and: [{ $gte: ['$$this._id', from] }, { $lte: ['$$this._id', through] }] };
-  const tail = await sessions.rowsOfTail(session._id, inTail);
-  const older = await messages.collection
-    .find({ session_id: session._id, _id: { $gte: from, $lte: through } }, { sort: { session_id: 1, _id: 1 } })
-    .toArray();
+  const tail = await tails.rows(session._id, inTail);
+  const older = await messages.between(session._id, from, through);
   const rows = new Map([...older, ...tail].map((row) => [row._id, row]));
   return [...rows.values()].filter(
     (row) => isForOwner(row, session) && CHANGES.some((field) => row[field] !== undefined),

@@ -1,4 +1,5 @@
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
+import { tailStore } from '../chat/store/tail-store';
 import { type AnswerParts, answerChannel } from './answer-channel';
 import type { Reader } from './reader';
 
@@ -8,7 +9,7 @@ afterAll(() => away.close());
 
 test('who joins while the database is away hears of the next attempt, and nothing breaks', async () => {
   const parts = {
-    sessions: { collection: away.db('none').collection('sessions') },
+    tails: tailStore(away.db('none')),
     answers: { find: async () => ({ answer_id: 'a', attempt: 1, text: 'so far' }) },
   } as unknown as AnswerParts;
   const told: string[] = [];
@@ -17,7 +18,7 @@ test('who joins while the database is away hears of the next attempt, and nothin
   const channel = answerChannel('s', parts, readers);
   channel.join(reader);
   channel.take({ kind: 'answer.delta', session_id: 's', answer_id: 'a', attempt: 1, offset: 6, text: ' and on' });
-  await expect(parts.sessions.collection.countDocuments()).rejects.toThrow(MongoServerSelectionError);
+  await expect(parts.tails.hasAnswer('s', 'a')).rejects.toThrow(MongoServerSelectionError);
   channel.take({ kind: 'answer.started', session_id: 's', answer_id: 'a', attempt: 2, to_message_id: 'q' });
   expect(told).toEqual(['answer.started']);
 });

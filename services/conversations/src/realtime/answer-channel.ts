@@ -4,7 +4,7 @@ import type { AnswerDelta, AnswerMessage, AnswerStarted } from './bus-message';
 import { type Frame, plainFrame } from './frame';
 import type { Reader } from './reader';
 
-export interface AnswerParts extends Pick<Context, 'sessions'> {
+export interface AnswerParts extends Pick<Context, 'tails'> {
   readonly answers: Pick<AnswerBoard, 'find'>;
 }
 
@@ -45,8 +45,8 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
     return found && (await isCommitted(found.answer_id)) ? null : found;
   }
 
-  async function isCommitted(answer_id: string): Promise<boolean> {
-    return (await parts.sessions.collection.countDocuments({ _id: session_id, 'tail.answer_id': answer_id })) > 0;
+  function isCommitted(answer_id: string): Promise<boolean> {
+    return parts.tails.hasAnswer(session_id, answer_id);
   }
 
   function show(reader: Reader): void {

@@ -1,6 +1,6 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
-import { appendMessage } from '../message/append-message';
+import { appendMessage } from '../chat/model/append-message';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { isType, listenToEvents, type Told } from '../testing/streams';
 

@@ -1,10 +1,10 @@
 import { AppError, type Call, type Logger } from '@cws/kit';
 import { encoderOf } from '@cws/protos';
+import { accessOfMember, hiddenUserOf, isClosedTo } from '../access/access';
+import type { Side } from '../chat/model/message';
+import { renderSession } from '../chat/model/render-session';
+import type { ListedSession } from '../chat/model/session';
 import type { Context } from '../context';
-import type { Side } from '../message/message';
-import { accessOfMember, hiddenUserOf, isClosedTo } from '../session/access';
-import { renderSession } from '../session/render-session';
-import type { ListedSession } from '../session/session';
 import type { Bus } from './bus';
 import { type ListedNudge, ofBusiness, ofUser } from './bus-message';
 import { type Frame, frame } from './frame';

@@ -1,13 +1,13 @@
 import { AppError, type Call } from '@cws/kit';
-import type { Side } from '../message/message';
-import { accessOf, assertSessionId, sideOf } from '../session/access';
+import { accessOf, assertSessionId, sideOf } from '../access/access';
+import type { Changes } from '../chat/model/change';
+import type { Side } from '../chat/model/message';
+import { readChanges } from '../chat/store/change-store';
 import type { Bus } from './bus';
 import { ofSession } from './bus-message';
-import type { Changes } from './change';
 import { plainFrame } from './frame';
-import { readChanges } from './read-changes';
 import type { Reader } from './reader';
-import { type ChannelParts, type Owned, type SessionChannel, sessionChannel } from './session-channel';
+import { type ChannelParts, type SessionChannel, sessionChannel } from './session-channel';
 import type { Listening } from './topics';
 
 /** A session that the caller may read, with what they missed; `close` unless it is started. */
@@ -72,9 +72,7 @@ export function hub(parts: HubParts): Hub {
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) await healSome(ids.slice(at, at + IDS_AT_ONCE));
   }
   async function healSome(ids: string[]): Promise<void> {
-    const projection = { seq: 1, user_id: 1, former_user_ids: 1, business_id: 1 };
-    const sessions = parts.sessions.collection.find<Owned>({ _id: { $in: ids } }, { projection, timeoutMS: 5_000 });
-    for await (const session of sessions) await channels.get(session._id)?.channel.recheck(session);
+    for await (const session of parts.sessions.ownersOf(ids)) await channels.get(session._id)?.channel.recheck(session);
   }
   let isHealing = false;
   async function healNow(): Promise<void> {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { json as jsonOf } from 'node:stream/consumers';
 import { type Call, ERROR_CODE_HEADER, httpFace, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
-import { CHANNELS } from '../channels';
+import { CHANNELS } from '../chat/model/channels';
 import { chatRequest, startConversations, type TestSystem } from '../testing';
 import { isType, listenToEvents, openPath, openSocket, type Socket } from '../testing/streams';
 import { realtimeFace } from './face';

@@ -1,5 +1,5 @@
-import type { Commit } from '../message/message-log';
-import type { SessionState } from '../session/session';
+import type { Commit } from '../chat/log/message-log';
+import type { SessionState } from '../chat/model/session';
 import type { Bus } from './bus';
 
 /** Fields of a session whose change a list shows, by the field of the session that they come from. */

@@ -1,4 +1,4 @@
-import type { SessionDoc } from '../session/session';
+import type { SessionDoc } from '../chat/model/session';
 import type { AnswerStream } from './answer-stream';
 import type { PresenceBook } from './presence';
 

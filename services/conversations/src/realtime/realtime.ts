@@ -26,7 +26,8 @@ export interface RealtimeParts {
   readonly open: OpenStreams;
 }
 
-export interface RealtimeOptions extends Pick<Context, 'sessions' | 'messages' | 'events' | 'roles' | 'log' | 'clock'> {
+export interface RealtimeOptions
+  extends Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'roles' | 'log' | 'clock'> {
   readonly redis: Redis;
   /** A connection of its own, for listening. */
   readonly listener: Redis;
@@ -42,7 +43,7 @@ export interface RealtimeOptions extends Pick<Context, 'sessions' | 'messages' |
 /** A user's streams and sockets at a time, and how the channels of all processes of this database begin. */
 const MOST_STREAMS = 100;
 const MOST_SOCKETS = 10;
-const prefixOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.collection.dbName}`;
+const prefixOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.database}`;
 
 /** Hears every write of this process, and serves its readers. */
 export function openRealtime(options: RealtimeOptions): {

@@ -1,10 +1,10 @@
 import { type Logger, ownCall, serviceCaller } from '@cws/kit';
+import type { Change, Changes } from '../chat/model/change';
+import { type Decision, unchanged, withEvent } from '../chat/model/decision';
+import { otherSide, type Side } from '../chat/model/message';
+import { later } from '../chat/model/receipts';
+import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
-import { type Decision, unchanged, withEvent } from '../message/decision';
-import { otherSide, type Side } from '../message/message';
-import { later } from '../message/receipts';
-import type { SessionState } from '../session/session';
-import type { Change, Changes } from './change';
 
 /** Raises how far messages have come to the other side's connections (contract: messages-read). */
 export interface Receipts {

@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import { encoderOf } from '@cws/protos';
-import type { MessageDoc, Side } from '../message/message';
-import { renderMessage } from '../message/render-message';
-import { renderSession } from '../session/render-session';
-import type { Change, Changes } from './change';
+import type { Change, Changes } from '../chat/model/change';
+import type { MessageDoc, Side } from '../chat/model/message';
+import { renderMessage } from '../chat/model/render-message';
+import { renderSession } from '../chat/model/render-session';
 import { type Frame, frame } from './frame';
 import type { Presence } from './presence';
 

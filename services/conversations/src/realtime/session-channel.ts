@@ -1,18 +1,21 @@
 import type { Logger } from '@cws/kit';
+import { accessOf } from '../access/access';
+import type { Changes } from '../chat/model/change';
+import type { Side } from '../chat/model/message';
+import { readChanges } from '../chat/store/change-store';
+import type { Owned } from '../chat/store/session-store';
 import type { Context } from '../context';
-import type { Side } from '../message/message';
-import { accessOf } from '../session/access';
 import { type AnswerParts, answerChannel } from './answer-channel';
 import type { AnswerMessage } from './bus-message';
-import type { Changes } from './change';
 import type { Frame } from './frame';
 import { AWAY, type PresenceBook } from './presence';
-import { readChanges } from './read-changes';
 import type { Reader } from './reader';
 import type { Receipts } from './receipts';
 import { type Kind, renderChanges } from './render-changes';
 
-export interface ChannelParts extends Pick<Context, 'sessions' | 'messages' | 'events' | 'roles'>, AnswerParts {
+export interface ChannelParts
+  extends Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'roles'>,
+    AnswerParts {
   readonly presence: PresenceBook;
   readonly receipts: Receipts;
   readonly log: Logger;
@@ -35,8 +38,6 @@ export interface SessionChannel {
   /** Readers of that side have been written these changes. */
   told(read: Changes, side: Side): void;
 }
-
-export type Owned = Pick<Changes['session'], '_id' | 'seq' | 'user_id' | 'former_user_ids' | 'business_id'>;
 
 export function sessionChannel(id: string, parts: ChannelParts): SessionChannel {
   const readers = new Set<Reader>();

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import { AppError } from '@cws/kit';
+import { accessOf, assertSessionId, isMember } from '../access/access';
 import type { Context } from '../context';
-import { accessOf, assertSessionId, isMember } from '../session/access';
 import type { Bus } from './bus';
 import type { TypingMessage } from './bus-message';
 import { plainFrame } from './frame';

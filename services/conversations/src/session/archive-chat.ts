@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { permittedSession } from '../access/access';
 import type { Context } from '../context';
-import { permittedSession } from './access';
 import { changeStatus } from './change-status';
 
 /** Nothing is deleted, and PUT status restores it (contract: chats-archive). Errors: not_found, forbidden. */

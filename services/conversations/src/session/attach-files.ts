@@ -1,11 +1,11 @@
 import { AppError, type Call } from '@cws/kit';
-import type { Channel } from '../channels';
+import { appendMessage } from '../chat/model/append-message';
+import type { Channel } from '../chat/model/channels';
+import { type Decision, unchanged } from '../chat/model/decision';
+import { attachmentsDraft } from '../chat/model/new-session';
+import type { IdempotencyMark, SessionDoc, SessionState } from '../chat/model/session';
 import type { Context } from '../context';
-import { appendMessage } from '../message/append-message';
-import { type Decision, unchanged } from '../message/decision';
 import { type Dedupe, isInTail, lookUpRepeat } from '../message/repeat';
-import { attachmentsDraft } from './new-session';
-import type { IdempotencyMark, SessionDoc, SessionState } from './session';
 
 export interface Attachments {
   readonly urls: readonly string[];

@@ -1,8 +1,8 @@
 import { type Call, isDuplicateKey } from '@cws/kit';
+import { type Decision, Outdated, unchanged } from '../chat/model/decision';
+import { isLive, type SessionDoc, type SessionState, type Status } from '../chat/model/session';
+import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
-import { type Decision, Outdated, unchanged } from '../message/decision';
-import { isLive, type SessionDoc, type SessionState, type Status } from './session';
-import { updated, withStatus } from './update-session';
 
 /**
  * Sets a session's status and what follows from it. A session that becomes live takes its resume slot from an older holder,
@@ -31,19 +31,19 @@ function statusDecision(state: SessionState, status: Status, at: Date, until: Da
 }
 
 /** Who has to give up the slot that this session could have; branches and other types have none. */
-async function olderHolder({ sessions }: Context, state: SessionState): Promise<SessionDoc | null> {
+async function olderHolder({ slots }: Context, state: SessionState): Promise<SessionDoc | null> {
   if (state.slot === undefined || state.resume_key !== undefined || state.parent_session_id !== null) return null;
-  const holder = await sessions.slotHolder(state.slot);
+  const holder = await slots.holder(state.slot);
   return holder && holder.created_at <= state.created_at ? holder : null;
 }
 
 /** Both documents in one transaction, so that no resume finds the slot empty in between. */
-function takingSlot({ sessions }: Context, decision: Decision<void>, holder: SessionDoc): Decision<void> {
+function takingSlot({ slots }: Context, decision: Decision<void>, holder: SessionDoc): Decision<void> {
   return {
     ...decision,
     next: { ...decision.next, resume_key: holder.resume_key },
     together: async (write, transaction) => {
-      const { matchedCount } = await sessions.releaseSlot(holder, transaction);
+      const { matchedCount } = await slots.release(holder, transaction);
       if (matchedCount === 0) throw new Outdated();
       await write().catch(asOutdated);
     },

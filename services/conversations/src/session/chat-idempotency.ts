@@ -1,7 +1,7 @@
 import { AppError } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import type { IdempotencyMark, ListedSession } from '../chat/model/session';
 import type { Context } from '../context';
-import type { IdempotencyMark, ListedSession } from './session';
 
 export interface FirstAnswer {
   readonly session: ListedSession;

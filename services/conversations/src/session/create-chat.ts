@@ -1,13 +1,14 @@
 import { AppError, type Call, invalidField, isDuplicateKey, isUuid, onBehalfOf } from '@cws/kit';
 import type { conversations, workspace } from '@cws/protos';
-import { CHANNELS, type Channel, isChannel } from '../channels';
+import { CHANNELS, type Channel, isChannel } from '../chat/model/channels';
+import { attachmentsContent, newSession } from '../chat/model/new-session';
+import { type IdempotencyMark, type SessionDoc, type SessionType, TYPES } from '../chat/model/session';
+import { assertContentSize } from '../chat/model/sizes';
+import { slotOf } from '../chat/model/slot';
 import type { Context } from '../context';
-import { assertContentSize } from '../message/sizes';
 import { attachFiles } from './attach-files';
 import { findFirstAnswer, markOf } from './chat-idempotency';
-import { attachmentsContent, newSession } from './new-session';
-import { createAnew, createUnslotted, resumeOrCreate, type Slotted, slotOf } from './resume-slot';
-import { type IdempotencyMark, type SessionDoc, type SessionType, TYPES } from './session';
+import { createAnew, createUnslotted, resumeOrCreate, type Slotted } from './resume-slot';
 import { showSession } from './show-session';
 
 type Request = conversations.CreateChatRequest;

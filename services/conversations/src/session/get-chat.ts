@@ -1,7 +1,7 @@
 import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { accessOf, assertSessionId, sideOf } from '../access/access';
 import type { Context } from '../context';
-import { accessOf, assertSessionId, sideOf } from './access';
 import { showSession } from './show-session';
 
 /** One session, as its user or a member of its business sees it. Errors: not_found, forbidden. */

@@ -1,10 +1,10 @@
 import { createMetrics } from '@cws/kit';
 import { silentLogger, until } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
+import { emptySession } from '../chat/model/new-session';
+import type { SessionDoc } from '../chat/model/session';
 import { startJobs } from '../jobs/start-jobs';
 import { APP, BUSINESS, botOf, type Desk, startDesk } from '../testing/business';
-import { emptySession } from './new-session';
-import type { SessionDoc } from './session';
 
 let desk: Desk;
 let agent: string;

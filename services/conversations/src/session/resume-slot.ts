@@ -1,19 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Call, isDuplicateKey, timeLeft } from '@cws/kit';
+import type { SessionDoc } from '../chat/model/session';
+import type { SessionStore } from '../chat/store/session-store';
+import type { SlotStore } from '../chat/store/slot-store';
 import type { ReferenceCodes } from './reference-codes';
-import type { SessionDoc } from './session';
-import type { SessionStore } from './session-store';
-
-/** Who talks to which bot of which app on which channel: what a resume looks for (contract: chats-resume). */
-export interface SlotParts {
-  readonly user_id: string;
-  readonly app_id: string;
-  readonly bot_profile_id: string;
-  readonly channel: string;
-}
-
-export const slotOf = ({ user_id, app_id, bot_profile_id, channel }: SlotParts): string =>
-  createHash('sha256').update([user_id, app_id, bot_profile_id, channel].join('\n')).digest('base64url');
 
 export interface Slotted {
   readonly session: SessionDoc;
@@ -22,6 +11,7 @@ export interface Slotted {
 
 interface Slots {
   readonly sessions: SessionStore;
+  readonly slots: SlotStore;
   readonly codes: ReferenceCodes;
 }
 
@@ -31,20 +21,20 @@ interface Slots {
  * where no reference code is free.
  */
 export function resumeOrCreate(context: Slots, call: Call, slot: string, make: () => SessionDoc): Promise<Slotted> {
-  const { sessions } = context;
+  const { slots } = context;
   return untilMade(context, call, async (insert) => {
-    const holder = (await sessions.slotHolder(slot)) ?? (await sessions.takeSlot(slot));
+    const holder = (await slots.holder(slot)) ?? (await slots.take(slot));
     return holder ? { session: holder, created: false } : insert({ ...make(), slot, resume_key: slot });
   });
 }
 
 /** A new session that takes the slot from an older holder. Errors: as above. */
 export function createAnew(context: Slots, call: Call, slot: string, make: () => SessionDoc): Promise<Slotted> {
-  const { sessions } = context;
+  const { slots } = context;
   return untilMade(context, call, async (insert) => {
     const made = make();
-    const holder = await sessions.slotHolder(slot);
-    if (holder && holder.created_at <= made.created_at) await sessions.releaseSlot(holder);
+    const holder = await slots.holder(slot);
+    if (holder && holder.created_at <= made.created_at) await slots.release(holder);
     const isNewest = !holder || holder.created_at <= made.created_at;
     return insert({ ...made, slot, ...(isNewest && { resume_key: slot }) });
   });

@@ -1,15 +1,15 @@
 import { type Call, type CountedPage, type PageAsked, readCountedPage } from '@cws/kit';
+import type { ListedSession } from '../chat/model/session';
+import type { SessionFilter } from '../chat/store/session-filter';
+import type { SessionPosition } from '../chat/store/session-list-store';
 import type { Context } from '../context';
-import type { ListedSession } from './session';
-import type { SessionFilter } from './session-filter';
-import type { SessionPosition } from './session-list-store';
 
 /** Sort keys in milliseconds and id, and when the first page was read. */
 type Key = readonly [activity_at: number, id: string, began: number];
 
 /** Newest activity first. invalid_cursor for a cursor of other filters. */
 export function readSessionPage(
-  { sessions, totals, cursors, clock }: Context,
+  { lists, totals, cursors, clock }: Context,
   call: Call,
   filter: SessionFilter,
   asked: PageAsked,
@@ -20,8 +20,8 @@ export function readSessionPage(
     cursors,
     {
       filters,
-      rows: (behind, ...range) => sessions.list(call, filter, behind && positionOf(behind), ...range),
-      count: () => totals.of(JSON.stringify(filters), () => sessions.count(call, filter)),
+      rows: (behind, ...range) => lists.list(call, filter, behind && positionOf(behind), ...range),
+      count: () => totals.of(JSON.stringify(filters), () => lists.count(call, filter)),
       keyOf: ({ activity_at, _id }, behind) => [activity_at.getTime(), _id, behind?.[2] ?? now],
     },
     asked,

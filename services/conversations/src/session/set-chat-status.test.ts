@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
+import { STATUSES } from '../chat/model/session';
 import type { Context } from '../context';
 import { chatRequest, chatsRequest, textMessage } from '../testing';
 import { APP, type Desk, startDesk } from '../testing/business';
-import { STATUSES } from './session';
 import { wakeSnoozed } from './wake-snoozed';
 
 let desk: Desk;
@@ -17,7 +17,7 @@ const sessionOf = async (id: string, call = desk.customer) =>
   (await desk.first.getChat(call, { session_id: id })).session!;
 const stored = (id: string) => desk.context.sessions.find(id);
 const eventsOf = async (id: string) =>
-  (await desk.context.sessions.eventsOf(id)).map(({ type, changed }) => [type, changed]);
+  (await desk.context.tails.eventsOf(id)).map(({ type, changed }) => [type, changed]);
 const freshUser = (): Call => ({ ...desk.customer, caller: { ...desk.customer.caller, user_id: crypto.randomUUID() } });
 const resume = async (call: Call, overrides = {}, door = desk.first) =>
   (await door.createChat(call, chatRequest({ app_id: APP, ...overrides }))).session!.id;
@@ -216,7 +216,7 @@ describe('snooze', () => {
     await put(longer, 'snoozed', desk.customer, later());
     // As somebody has them who looked before they were moved.
     const context = inMs(desk.context, MINUTE_MS);
-    await wakeSnoozed({ ...context, sessions: { ...context.sessions, dueSnoozed: async () => [moved, longer] } });
+    await wakeSnoozed({ ...context, due: { ...context.due, snoozed: async () => [moved, longer] } });
     expect((await sessionOf(moved)).status).toBe('open');
     expect((await sessionOf(longer)).status).toBe('snoozed');
   });

@@ -1,9 +1,9 @@
 import { AppError, type Call, invalidField, parseTimestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { permittedSession } from '../access/access';
+import { STATUSES, type Status } from '../chat/model/session';
 import type { Context } from '../context';
-import { permittedSession } from './access';
 import { changeStatus } from './change-status';
-import { STATUSES, type Status } from './session';
 
 type Request = conversations.SetChatStatusRequest;
 

@@ -1,8 +1,8 @@
 import type { conversations } from '@cws/protos';
+import type { Side } from '../chat/model/message';
+import { renderSession } from '../chat/model/render-session';
+import type { ListedSession } from '../chat/model/session';
 import type { Context } from '../context';
-import type { Side } from '../message/message';
-import { renderSession } from './render-session';
-import type { ListedSession } from './session';
 
 type Shown = Promise<conversations.Session>;
 

@@ -45,7 +45,7 @@ test('each change is told by the names of what changed, and nothing when nothing
   await patch(id, { topic: 'A', priority: 'low' });
   await patch(id, {});
   await patch(id, { priority: 'high' });
-  const events = await desk.context.sessions.eventsOf(id);
+  const events = await desk.context.tails.eventsOf(id);
   expect(events.map(({ seq, changed }) => [seq, changed?.toSorted()])).toEqual([
     [1, ['priority', 'topic']],
     [2, ['priority']],

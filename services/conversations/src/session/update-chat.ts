@@ -1,10 +1,10 @@
 import { type Call, invalidField, isLongerThan } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { permittedSession, sideOf } from '../access/access';
+import type { SessionState } from '../chat/model/session';
+import { updated } from '../chat/model/update-session';
 import type { Context } from '../context';
-import { permittedSession, sideOf } from './access';
-import type { SessionState } from './session';
 import { showSession } from './show-session';
-import { updated } from './update-session';
 
 type Request = conversations.UpdateChatRequest;
 

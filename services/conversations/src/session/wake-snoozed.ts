@@ -1,8 +1,8 @@
 import { ownCall, serviceCaller } from '@cws/kit';
+import { unchanged } from '../chat/model/decision';
+import type { SessionState } from '../chat/model/session';
+import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
-import { unchanged } from '../message/decision';
-import type { SessionState } from './session';
-import { updated, withStatus } from './update-session';
 
 const LEASE_MS = 10_000;
 const AT_ONCE = 400;
@@ -14,7 +14,7 @@ const SELF = serviceCaller('conversations');
  * its own, so that several processes share the work and one that hangs holds up no more than that. False when there is no more.
  */
 export async function wakeSnoozed(context: Context): Promise<boolean> {
-  const due = await context.sessions.dueSnoozed(context.clock(), AT_ONCE);
+  const due = await context.due.snoozed(context.clock(), AT_ONCE);
   const shares = [...Map.groupBy(due, shareOf)];
   const from = Math.floor(Math.random() * shares.length);
   let woken = 0;

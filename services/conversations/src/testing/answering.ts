@@ -8,8 +8,8 @@ import type { Provider } from '../answer/asked';
 import { extractive } from '../answer/extractive';
 import { LOOK_UP_MS, SELF } from '../answer/run';
 import { wishesOf } from '../answer/wishes';
+import type { MessageLog } from '../chat/log/message-log';
 import type { Context } from '../context';
-import type { MessageLog } from '../message/message-log';
 import {
   type ConversationsClient,
   chatRequest,

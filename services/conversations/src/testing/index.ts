@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { type CallerTokens, type ClientOf, callerTokens, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws/kit';
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
+import { memberRoles } from '../access/member-roles';
 import { noDuty } from '../answer/answer-duty';
+import { openStores } from '../chat/stores';
 import type { Context } from '../context';
 import { migrations } from '../migrations';
+import { rules } from '../rules';
 import { conversationsService } from '../service';
-import { memberRoles } from '../session/member-roles';
 import { referenceCodes } from '../session/reference-codes';
 import { sessionTotals } from '../session/session-totals';
-import { openStores } from '../stores';
 import { type RealtimeOverrides, startRealtime, type TestRealtime } from './realtime';
 
 export type ConversationsClient = ClientOf<typeof conversations.ConversationsServiceDefinition>;
@@ -41,7 +42,7 @@ export async function startConversations(
   const cursors = cursorCodec([randomBytes(32)]);
   const tokens = callerTokens([randomBytes(32)]);
   const open = () => ({
-    ...openStores(db, silentLogger()),
+    ...openStores(db, rules, silentLogger()),
     roles: memberRoles({ ...noBusiness, ...route }),
     totals: sessionTotals(100),
     codes: referenceCodes(),

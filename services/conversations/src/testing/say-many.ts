@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
+import { appendMessage } from '../chat/model/append-message';
 import type { Context } from '../context';
-import { appendMessage } from '../message/append-message';
 import { draftOf } from '../message/draft';
 import { textMessage } from '.';
 

@@ -1,0 +1,129 @@
+import type { Call } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../../testing';
+import { sayMany } from '../../testing/say-many';
+import { type Decision, withEvent } from '../model/decision';
+import { findRow, newestCounting } from '../store/row-store';
+import type { Commit } from './message-log';
+
+let system: TestSystem;
+let call: Call;
+beforeAll(async () => {
+  system = await startConversations();
+});
+afterAll(() => system.stop());
+beforeEach(() => {
+  call = callAs(userCaller());
+});
+
+/** A session with that many messages, m0 the oldest. */
+async function sessionWith(count: number) {
+  const { session } = await system.first.createChat(call, chatRequest());
+  return { id: session!.id, ids: await sayMany(system.context, call, session!.id, count) };
+}
+
+/** Writes `content` over the message, if it is there. */
+const rewrite = (id: string, message_id: string, content: string) =>
+  system.context.log.revise(call, id, async (state): Promise<Decision<string>> => {
+    const row = await findRow(system.context, state, message_id);
+    const decision = {
+      next: state,
+      rows: [{ of: { _id: message_id }, set: { content: JSON.stringify(content) } }],
+      result: row?.content ?? '',
+    };
+    return withEvent(decision, { type: 'message.updated', message_id }, new Date());
+  });
+
+async function textsOf(id: string) {
+  const { messages } = await system.second.listMessages(call, pageRequest(id, { limit: 100 }));
+  return messages.map(({ text }) => text);
+}
+
+test.each([
+  ['the tail', 99],
+  ['the history', 0],
+])('a message of %s is changed in place, in the step that counts the change', async (_where, index) => {
+  const { id, ids } = await sessionWith(100);
+  const before = (await system.context.sessions.state(id))!;
+  expect(before.history_through > ids[0]! && before.history_through < ids[99]!).toBe(true);
+  expect(await rewrite(id, ids[index]!, 'changed')).toBe(`"m${index}"`);
+  const after = (await system.context.sessions.state(id))!;
+  expect([after.seq, after.rev]).toEqual([before.seq + 1, before.rev + 1]);
+  const found = await findRow(system.context, after, ids[index]!);
+  expect(found!.content).toBe('"changed"');
+});
+
+test('changes and sends of two processes at once all happen, each numbered once', async () => {
+  const { id, ids } = await sessionWith(98);
+  const sends = Array.from({ length: 30 }, (_, n) =>
+    [system.first, system.second][n % 2]!.sendMessage(call, textMessage(id, `more ${n}`)),
+  );
+  const changes = ids.slice(0, 15).map((message_id, n) => rewrite(id, message_id, `changed ${n}`));
+  await Promise.all([...sends, ...changes]);
+  const texts = await textsOf(id);
+  expect(texts.slice(0, 15)).toEqual(Array.from({ length: 15 }, (_, n) => `changed ${n}`));
+  const session = (await system.context.sessions.state(id))!;
+  expect([session.message_count, session.seq]).toEqual([128, 98 + 30 + 15]);
+});
+
+test('old events leave the session for a collection of their own, with their numbers', async () => {
+  const { id, ids } = await sessionWith(1);
+  for (let n = 0; n < 70; n += 1) await rewrite(id, ids[0]!, `changed ${n}`);
+  await system.context.log.idle();
+  const session = (await system.context.sessions.collection.findOne({ _id: id }))!;
+  const moved = await system.context.events.collection.find({ session_id: id }).sort({ seq: 1 }).toArray();
+  expect(session.events.length).toBe(session.event_count);
+  expect(session.event_count).toBeLessThan(64);
+  const numbers = [...moved, ...session.events].map(({ seq }) => seq);
+  expect(numbers).toEqual(Array.from({ length: 70 }, (_, n) => n + 2));
+});
+
+test('whoever listens hears of each write once, with what it changed', async () => {
+  const { id, ids } = await sessionWith(2);
+  const heard: Commit[] = [];
+  system.context.log.onCommit((commit) => commit.after._id === id && heard.push(commit));
+  await rewrite(id, ids[0]!, 'changed');
+  await system.first.sendMessage(call, textMessage(id, 'new'));
+  expect(heard.map(({ appended, events }) => [appended.length, events.map(({ type }) => type)])).toEqual([
+    [0, ['message.updated']],
+    [1, []],
+  ]);
+});
+
+test.each([5, 100])('the newest message that counts is found among %d', async (count) => {
+  const { id, ids } = await sessionWith(count);
+  const state = (await system.context.sessions.state(id))!;
+  expect((await newestCounting(system.context, state, ''))!._id).toBe(ids.at(-1));
+  expect((await newestCounting(system.context, state, ids.at(-1)!))!._id).toBe(ids.at(-2));
+});
+
+test('a message comes after the newest one, also where that is of a clock that is ahead', async () => {
+  const { id } = await sessionWith(1);
+  // Of the year 2100, and of no factory of this process.
+  const ahead = '03QCPC7P000000000000000000';
+  const { sessions } = system.context;
+  await sessions.collection.updateOne({ _id: id }, { $set: { last_id: ahead }, $inc: { rev: 1 } });
+  const sent = await Promise.all(
+    [system.first, system.second].map((door) => door.sendMessage(call, textMessage(id, 'next'))),
+  );
+  const ids = sent.map(({ message }) => message!.id);
+  expect(ids.every((one) => one > ahead)).toBe(true);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('a change whose time is over before its turn comes is not made', async () => {
+  const { id } = await sessionWith(1);
+  const { log, sessions } = system.context;
+  const before = (await sessions.state(id))!;
+  const soon = Date.now() + 200;
+  const held = log.revise(call, id, async (state): Promise<Decision<void>> => {
+    while (Date.now() <= soon) await new Promise((resolve) => setTimeout(resolve, 20));
+    return { next: state, result: undefined };
+  });
+  const rename = (topic: string) => (state: typeof before) => ({ next: { ...state, topic }, result: undefined });
+  const late = log.change({ ...call, deadline: soon }, id, rename('late'));
+  const inTime = log.change(call, id, rename('in time'));
+  await expect(late).rejects.toMatchObject({ code: 'upstream_timeout' });
+  await Promise.all([held, inTime]);
+  expect(await sessions.state(id)).toMatchObject({ topic: 'in time', rev: before.rev + 1 });
+});

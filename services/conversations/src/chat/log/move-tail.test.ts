@@ -1,0 +1,62 @@
+import { uuidV4 } from '@cws/kit';
+import { callAs, userCaller } from '@cws/kit/testing';
+import { BSON } from 'mongodb';
+import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../../testing';
+import { sayMany } from '../../testing/say-many';
+import { type Decision, withEvent } from '../model/decision';
+import { moveTail } from './move-tail';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startConversations();
+});
+afterAll(() => system.stop());
+
+test('a move that was cut off after its copies is finished by the next one, and nothing is seen twice', async () => {
+  const call = callAs(userCaller());
+  const id = (await system.first.createChat(call, chatRequest())).session!.id;
+  await sayMany(system.context, call, id, 40);
+  const { tail } = (await system.context.sessions.collection.findOne({ _id: id }))!;
+  await system.context.messages.collection.insertMany(
+    tail.slice(0, 10).map((row) => ({ ...row, content: '"stale copy"' })),
+  );
+  await system.context.sessions.collection.updateOne(
+    { _id: id },
+    { $set: { tail_bytes: 600 * 1024 }, $inc: { rev: 1 } },
+  );
+  await moveTail(system.context, id);
+  const { messages } = await system.second.listMessages(call, pageRequest(id, { limit: 100 }));
+  expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 40 }, (_, n) => `m${n}`));
+  expect((await system.context.sessions.state(id))!.history_through).toBe(tail[13]!._id);
+});
+
+test('events leave a session that has many, though it has few messages', async () => {
+  const call = callAs(userCaller());
+  const id = (await system.first.createChat(call, chatRequest())).session!.id;
+  const { log, sessions, events } = system.context;
+  const told = { type: 'message.updated', message_id: 'm' } as const;
+  await log.change(call, id, (state) => {
+    let decision: Decision<void> = { next: state, result: undefined };
+    for (let n = 0; n < 64; n++) decision = withEvent(decision, told, new Date());
+    return decision;
+  });
+  await log.idle();
+  const session = (await sessions.collection.findOne({ _id: id }))!;
+  expect([session.events.length, session.event_count, session.events[0]!.seq]).toEqual([16, 16, 49]);
+  expect(await events.collection.countDocuments({ session_id: id })).toBe(48);
+});
+
+test('many questions with keys of their own, all unanswered, leave a session below 32 KiB at any time', async () => {
+  const call = callAs(userCaller());
+  const id = (await system.first.createChat(call, chatRequest())).session!.id;
+  let largest = 0;
+  const ask = async () => {
+    const key = { client_message_id: uuidV4() };
+    await system.first.sendMessage(call, textMessage(id, 'How long does delivery take, and what does it cost?', key));
+    const session = (await system.context.sessions.collection.findOne({ _id: id }))!;
+    largest = Math.max(largest, BSON.calculateObjectSize(session));
+  };
+  for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 8 }, ask));
+  expect(largest).toBeGreaterThan(16 * 1024);
+  expect(largest).toBeLessThan(32 * 1024);
+});

@@ -1,0 +1,29 @@
+import { type MessageDoc, otherSide, type Side } from './message';
+import type { SessionState, Watermarks } from './session';
+
+type Watched = Pick<SessionState, 'watermarks'>;
+
+/** Up to where the side has read, whether or not that is told. */
+export const readUpTo = ({ watermarks }: Watched, side: Side): string =>
+  later(watermarks[side].read, watermarks[side].quiet ?? '');
+
+/** The watermarks once `side` has read up to there; a quiet reading is told as delivery. Marks only rise. */
+export function afterReading({ watermarks }: Watched, side: Side, upTo: string, quiet: boolean) {
+  const { delivered, read } = watermarks[side];
+  const raised: Watermarks = {
+    ...watermarks[side],
+    delivered: later(delivered, upTo),
+    ...(quiet ? { quiet: later(watermarks[side].quiet ?? '', upTo) } : { read: later(read, upTo) }),
+  };
+  return { ...watermarks, [side]: raised } as SessionState['watermarks'];
+}
+
+/** The status of a message, as the other side's marks have it (contract: messages-read). */
+export function statusOf({ _id, side, is_private }: Pick<MessageDoc, '_id' | 'side' | 'is_private'>, session: Watched) {
+  if (is_private) return 'sent';
+  const { delivered, read } = session.watermarks[otherSide(side)];
+  if (_id <= read) return 'read';
+  return _id <= delivered ? 'delivered' : 'sent';
+}
+
+export const later = (one: string, other: string): string => (one > other ? one : other);

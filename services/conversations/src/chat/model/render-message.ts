@@ -1,0 +1,70 @@
+import { type Call, timestamp } from '@cws/kit';
+import type { conversations } from '@cws/protos';
+import { inForm, type JsonForm } from './json-form';
+import { createdAt, type ShownMessage } from './message';
+import { textOf } from './plain-text';
+import { statusOf } from './receipts';
+import type { SessionDoc } from './session';
+
+/** What a message shows of its session. */
+export type SessionOf = Pick<SessionDoc, '_id' | 'conversation_id' | 'pins' | 'watermarks'>;
+type Asked = Pick<Call, 'json_fields'>;
+
+/**
+ * Every field, unset ones as the empty value of their type (contract: fields-present). Nothing of a deleted message but that it was. `asked`:
+ * the form in which the reader wants what the service wrote.
+ */
+export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Asked): conversations.Message {
+  const message = row.deleted_at ? emptied(row) : row;
+  const form = (asked?.json_fields || message.json_form || 'json') as JsonForm;
+  const created_at = timestamp(createdAt(message));
+  const isOurs = message.is_server_written || message.answers_message_id !== undefined;
+  return {
+    action_id: '',
+    action_source_id: '',
+    channel: message.channel,
+    chat_session_id: session._id,
+    content_type: message.content_type,
+    conversation_id: session.conversation_id,
+    created_at,
+    deleted_at: timestamp(message.deleted_at),
+    edited_at: timestamp(message.edited_at),
+    gdpr_original_content_type: message.gdpr_original_content_type ?? '',
+    gdpr_purged_at: timestamp(message.gdpr_purged_at),
+    id: message._id,
+    identity_id: '',
+    reply_to_message_id: message.reply_to_message_id ?? '',
+    sender_id: message.sender_id,
+    sender_type: message.sender_type,
+    status: statusOf(message, session),
+    updated_at: timestamp(lastChange(message)) || created_at,
+    gdpr_purged: message.gdpr_purged_at !== undefined,
+    is_edited: message.edited_at !== undefined,
+    is_pinned: session.pins.some(({ message_id }) => message_id === message._id),
+    is_private: message.is_private ?? false,
+    is_read_once: message.is_read_once ?? false,
+    action_payload: inForm(message.action_payload ?? '', form),
+    content: inForm(message.content ?? '', isOurs ? form : 'json'),
+    original_content: message.original_content ?? '',
+    reply_snapshot: inForm(message.reply_snapshot ?? '', form),
+    translations: '',
+    text: textOf(message),
+    client_message_id: message.client_message_id ?? '',
+    answers_message_id: message.answers_message_id ?? '',
+  };
+}
+
+const emptied = ({
+  content: _content,
+  action_payload: _payload,
+  original_content: _original,
+  reply_snapshot: _snapshot,
+  ...rest
+}: ShownMessage): ShownMessage => rest;
+
+function lastChange({ edited_at, deleted_at, consumed_at, gdpr_purged_at }: ShownMessage): Date | undefined {
+  let last: Date | undefined;
+  for (const at of [edited_at, deleted_at, consumed_at, gdpr_purged_at])
+    if (at && (last === undefined || at > last)) last = at;
+  return last;
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@cws/kit';
+import { spellsBytes } from './json-form';
+import type { MessageDoc } from './message';
+import type { SessionState } from './session';
+
+/** contract: messages-size */
+const MAX_CONTENT_BYTES = 32 * 1024;
+const MAX_ACTION_BYTES = 16 * 1024;
+
+/** 32 KiB of JSON text, or of the bytes that an array of integers spells; else message_too_large. */
+export const assertContentSize = (content: string): void => assertSize('content', [content], MAX_CONTENT_BYTES);
+
+export const isContentSize = (content: string): boolean => isWithin([content], MAX_CONTENT_BYTES);
+
+/** 16 KiB for what a postback carries, all of it together; else message_too_large. */
+export const assertActionSize = (values: readonly string[]): void =>
+  assertSize('action_payload', values, MAX_ACTION_BYTES);
+
+function assertSize(path: string, values: readonly string[], max: number): void {
+  if (isWithin(values, max)) return;
+  throw new AppError('message_too_large', { details: [{ path, message: `must be at most ${max / 1024} KiB` }] });
+}
+
+function isWithin(values: readonly string[], max: number): boolean {
+  const texts = values.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return texts <= max || values.reduce((sum, text) => sum + sizeOf(text), 0) <= max;
+}
+
+const sizeOf = (json: string): number =>
+  spellsBytes(json) ? (JSON.parse(json) as number[]).length : Buffer.byteLength(json);
+
+type Structured = Pick<MessageDoc, 'content' | 'action_payload' | 'reply_snapshot' | 'original_content'>;
+
+/** About what its structured fields weigh in the tail. */
+export const weightOf = ({ content, action_payload, reply_snapshot, original_content }: Structured): number =>
+  (content?.length ?? 0) +
+  (action_payload?.length ?? 0) +
+  (reply_snapshot?.length ?? 0) +
+  (original_content?.length ?? 0);
+
+/** Bytes of the tail once a message of the session is another: what has left the tail does not weigh there. */
+export const tailBytesWith = (
+  { tail_bytes, history_through }: Pick<SessionState, 'tail_bytes' | 'history_through'>,
+  before: MessageDoc,
+  after: Structured,
+): number => (before._id <= history_through ? tail_bytes : tail_bytes + weightOf(after) - weightOf(before));

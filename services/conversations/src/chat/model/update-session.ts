@@ -1,0 +1,46 @@
+import type { conversations } from '@cws/protos';
+import { type Decision, unchanged, withEvent } from './decision';
+import { renderSession } from './render-session';
+import { isLive, type SessionState, type Status } from './session';
+
+type Shown = keyof conversations.Session;
+
+/** Not changes of their own. */
+const UNTOLD: readonly Shown[] = ['updated_at'];
+
+/** Names of the fields in which a reader sees `after` differ from `before`. */
+function shownChanges(before: SessionState, after: SessionState): Shown[] {
+  const [old, now] = [renderSession(before), renderSession(after)];
+  return (Object.keys(now) as Shown[]).filter((field) => !UNTOLD.includes(field) && !isSame(old[field], now[field]));
+}
+
+const isSameState = (before: SessionState, after: SessionState): boolean =>
+  (Object.keys(after) as (keyof SessionState)[]).every((field) => isSame(before[field], after[field]));
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The state changed to `next`, told to readers by the names of what they see change. */
+export function updated<T>(state: SessionState, next: SessionState, at: Date, result: T): Decision<T> {
+  const changed = shownChanges(state, next);
+  if (changed.length === 0) return isSameState(state, next) ? unchanged(state, result) : { next, result };
+  return withEvent({ next: { ...next, updated_at: at }, result }, { type: 'session.updated', changed }, at);
+}
+
+/**
+ * resolved_at (contract: chats-resolved-at): set on entering resolved or closed, kept between them and in the
+ * archive, unset when live. Leaving the live states leaves the resume slot.
+ */
+export function withStatus(state: SessionState, status: Status, at: Date, snoozed_until: Date | null = null) {
+  return {
+    ...state,
+    status,
+    snoozed_until: status === 'snoozed' ? snoozed_until : null,
+    resolved_at: resolvedAt(state, status, at),
+    ...(!isLive(status) && { resume_key: undefined }),
+  };
+}
+
+function resolvedAt({ resolved_at }: SessionState, status: Status, at: Date): Date | null {
+  if (isLive(status)) return null;
+  return status === 'archived' ? resolved_at : (resolved_at ?? at);
+}

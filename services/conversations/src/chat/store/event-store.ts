@@ -1,0 +1,25 @@
+import type { Db } from 'mongodb';
+import type { SessionEvent } from '../model/event';
+
+/** An event that has left its session's document. */
+export interface EventDoc extends SessionEvent {
+  /** `session_id seq` */
+  readonly _id: string;
+  readonly session_id: string;
+}
+
+/** A day longer than anybody may ask for: readers judge by `at`. */
+export const sweptAfter = (retentionS: number): number => retentionS + 24 * 3_600;
+
+/** Events that were moved out of their sessions by move-tail.ts. */
+export function eventStore(db: Db) {
+  const events = db.collection<EventDoc>('events');
+  return {
+    /** Those of the session after number `seq`. */
+    since: (session_id: string, seq: number) => events.find({ session_id, seq: { $gt: seq } }).toArray(),
+
+    collection: events,
+  };
+}
+
+export type EventStore = ReturnType<typeof eventStore>;

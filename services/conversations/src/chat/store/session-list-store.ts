@@ -1,0 +1,80 @@
+import { type Call, within } from '@cws/kit';
+import type { Db, Filter } from 'mongodb';
+import type { ListedSession, SessionDoc } from '../model/session';
+import { type SessionFilter, type SessionQuery, sessionQuery } from './session-filter';
+
+/** Where a page goes on: the sort keys of the last row. */
+export interface SessionPosition {
+  readonly activity_at: Date;
+  readonly id: string;
+  /** When the first page was read. */
+  readonly began: Date;
+}
+
+/** Lists and the writer leave events and the contents of the tail in the database. */
+export const WITHOUT_TAIL = { tail: 0, events: 0 } as const;
+const ORDER = { activity_at: -1, _id: -1 } as const;
+const TOTAL_CAP = 10_000;
+
+/** Pages of sessions, newest activity first, and how many there are. */
+export function sessionListStore(db: Db) {
+  const sessions = db.collection<SessionDoc>('sessions');
+
+  const read = (call: Call, filter: Filter<SessionDoc>, { hint }: SessionQuery, limit: number, skip: number) =>
+    sessions
+      .find(filter, { projection: WITHOUT_TAIL, sort: ORDER, hint, limit, skip, ...within(call) })
+      .toArray() as Promise<ListedSession[]>;
+
+  /** What a count that every key of the stretch answers costs is a tenth of reading them (COUNT_SCAN). */
+  async function countStretch(call: Call, query: Filter<SessionDoc>, { hint }: SessionQuery, limit: number) {
+    const command = { count: sessions.collectionName, query, hint, limit, readConcern: { level: 'majority' } };
+    return (await db.command(command, within(call)))['n'] as number;
+  }
+
+  return {
+    async list(call: Call, filter: SessionFilter, after: SessionPosition | null, limit: number, skip = 0) {
+      const query = sessionQuery(filter);
+      if (!query) return [];
+      const rows: ListedSession[] = [];
+      for (let from = after; ; ) {
+        const asked = limit - rows.length;
+        const found = await read(call, from ? behind(query.filter, from) : query.filter, query, asked, skip);
+        rows.push(...(after ? found.filter((row) => !wasAhead(row, after)) : found));
+        if (found.length < asked || rows.length === limit) return rows;
+        const { activity_at, _id: id } = found.at(-1)!;
+        from = { activity_at, id, began: after!.began };
+      }
+    },
+
+    /** At most 10,000. */
+    async count(call: Call, filter: SessionFilter): Promise<number> {
+      const query = sessionQuery(filter);
+      let counted = 0;
+      for (const stretch of query?.stretches ?? []) {
+        counted += await countStretch(call, stretch, query!, TOTAL_CAP - counted);
+        if (counted >= TOTAL_CAP) return TOTAL_CAP;
+      }
+      return counted;
+    },
+  };
+}
+
+export type SessionListStore = ReturnType<typeof sessionListStore>;
+
+/**
+ * Rows of the same moment, and older ones. The moment is spelled as an interval: of a single value MongoDB takes the index to be
+ * sorted by `_id` alone, which it does not merge with the other rows.
+ */
+function behind(filter: Filter<SessionDoc>, { activity_at, id }: SessionPosition): Filter<SessionDoc> {
+  const moment = { $gte: activity_at, $lt: new Date(activity_at.getTime() + 1) };
+  return {
+    $or: [
+      { ...filter, activity_at: { $lt: activity_at } },
+      { ...filter, activity_at: moment, _id: { $lt: id } },
+    ],
+  } as Filter<SessionDoc>;
+}
+
+/** What has sunk since the walk began, such as by a deleted message, was on an earlier page. */
+const wasAhead = ({ sank }: ListedSession, { began, activity_at }: SessionPosition): boolean =>
+  sank !== undefined && sank.at >= began && sank.from >= activity_at;

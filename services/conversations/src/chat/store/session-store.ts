@@ -1,0 +1,92 @@
+import { type Call, within } from '@cws/kit';
+import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
+import { Outdated, type Together } from '../model/decision';
+import { type MessageDoc, TAIL_DETAILS } from '../model/message';
+import type { ListedSession, SessionDoc, SessionState } from '../model/session';
+import { conditionalUpdates } from './conditional-updates';
+import { groupedUpdates } from './grouped-updates';
+import { WITHOUT_TAIL } from './session-list-store';
+
+const WITH_TAIL_KEYS: Document = {
+  events: 0,
+  ...Object.fromEntries(TAIL_DETAILS.map((field) => [`tail.${field}`, 0])),
+};
+
+/** A change of rows that have left their session's tail. */
+export interface HistoryChange {
+  readonly of: Filter<MessageDoc>;
+  readonly update: UpdateFilter<MessageDoc>;
+}
+
+const OWNED = { seq: 1, user_id: 1, former_user_ids: 1, business_id: 1 } as const;
+export type Owned = Pick<SessionDoc, '_id' | keyof typeof OWNED>;
+
+/** A change of a session in one transaction with others. */
+export interface JointChange {
+  readonly update: UpdateFilter<SessionDoc>;
+  readonly arrayFilters: Document[];
+  readonly history: readonly HistoryChange[];
+  readonly together?: Together;
+}
+
+/** Sessions as a whole. What changes in one that exists is decided in message-log.ts. */
+export function sessionStore(db: Db) {
+  const sessions = db.collection<SessionDoc>('sessions');
+  const messages = db.collection<MessageDoc>('messages');
+
+  const update = conditionalUpdates(sessions);
+  const applyGrouped = groupedUpdates(update);
+
+  return {
+    async insert(session: SessionDoc, transaction?: ClientSession): Promise<SessionDoc> {
+      await sessions.insertOne(session, { session: transaction });
+      return session;
+    },
+
+    findCreatedBy: (key: string) => sessions.findOne({ 'created_by.key': key }),
+
+    forgetCreatedBy: (key: string) =>
+      sessions.updateOne({ 'created_by.key': key }, { $unset: { created_by: '' }, $inc: { rev: 1 } }),
+
+    find: (id: string) => sessions.findOne({ _id: id }, { projection: WITHOUT_TAIL }) as Promise<ListedSession | null>,
+
+    /** What the writer works from. */
+    state: (id: string) =>
+      sessions.findOne({ _id: id }, { projection: WITH_TAIL_KEYS }) as Promise<SessionState | null>,
+
+    /** Applies `change` when nothing was written since `rev`; false when something was. */
+    compareAndSet: (_id: string, rev: number, change: UpdateFilter<SessionDoc>, arrayFilters: Document[] = []) =>
+      applyGrouped({ _id, rev, change, arrayFilters }),
+
+    /** The same together with rows that have left the tail and other documents: all of it, or Outdated and nothing. */
+    async compareAndSetTogether({ _id, rev }: Pick<SessionDoc, '_id' | 'rev'>, change: JointChange): Promise<void> {
+      const { history, together = (write) => write() } = change;
+      const conditional = { _id, rev, change: change.update, arrayFilters: change.arrayFilters };
+      await db.client.withSession((session) =>
+        session.withTransaction(() =>
+          together(async () => {
+            if (!(await update.alone(conditional, session))) throw new Outdated();
+            for (const { of, update: rows } of history)
+              await messages.updateMany({ session_id: _id, ...of }, rows, { session });
+          }, session),
+        ),
+      );
+    },
+
+    ofConversation: (call: Call, conversation_id: string) =>
+      sessions
+        .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
+        .toArray() as Promise<ListedSession[]>,
+
+    /** What these are to their readers; a cursor. */
+    ownersOf: (ids: readonly string[]): AsyncIterable<Owned> =>
+      sessions.find<Owned>({ _id: { $in: [...ids] } }, { projection: OWNED, timeoutMS: 5_000 }),
+
+    /** Names it among those that share a Redis. */
+    database: sessions.dbName,
+
+    collection: sessions as Collection<SessionDoc>,
+  };
+}
+
+export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,0 +1,50 @@
+import type { Logger } from '@cws/kit';
+import type { Db } from 'mongodb';
+import { type MessageLog, messageLog } from './log/message-log';
+import type { Rule } from './log/plan';
+import { type AssignmentStore, assignmentStore } from './store/assignment-store';
+import { type BranchBuildStore, branchBuildStore } from './store/branch-build-store';
+import type { Collections } from './store/collections';
+import { type DueStore, dueStore } from './store/due-store';
+import { eventStore } from './store/event-store';
+import { type LeaseStore, leaseStore } from './store/lease-store';
+import { type MergeUserStore, mergeUserStore } from './store/merge-user-store';
+import { messageStore } from './store/message-store';
+import { type ResumeStore, resumeStore } from './store/resume-store';
+import { type SessionListStore, sessionListStore } from './store/session-list-store';
+import { sessionStore } from './store/session-store';
+import { type SlotStore, slotStore } from './store/slot-store';
+import { tailStore } from './store/tail-store';
+
+/** All that touches the database, and the one writer of sessions' messages over it. */
+export interface Stores extends Collections {
+  readonly lists: SessionListStore;
+  readonly slots: SlotStore;
+  readonly due: DueStore;
+  readonly assignments: AssignmentStore;
+  readonly resumes: ResumeStore;
+  readonly merges: MergeUserStore;
+  readonly branches: BranchBuildStore;
+  readonly leases: LeaseStore;
+  readonly log: MessageLog;
+}
+
+/** `rules` apply to every change of a session. Remembers `mostSessions`. */
+export function openStores(db: Db, rules: readonly Rule[], logger: Logger, mostSessions?: number): Stores {
+  const [sessions, tails] = [sessionStore(db), tailStore(db)];
+  return {
+    sessions,
+    tails,
+    lists: sessionListStore(db),
+    slots: slotStore(db),
+    due: dueStore(db),
+    assignments: assignmentStore(db),
+    messages: messageStore(db),
+    events: eventStore(db),
+    resumes: resumeStore(db),
+    branches: branchBuildStore(db),
+    merges: mergeUserStore(db),
+    leases: leaseStore(db),
+    log: messageLog({ sessions, tails }, rules, logger, mostSessions),
+  };
+}
