@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import type { ProfilesEnv } from './config';
 import { type NotificationStore, openNotificationStore } from './notification/notification-store';
 import { openSettingsStore, type SettingsStore } from './settings/settings-store';
-import { type Belongings, openBelongings } from './user/belongings';
+import { type Belongings, openBelongings } from './user/belonging-store';
 import { openUserStore, type UserStore } from './user/user-store';
 
 /** What every handler of profiles works with; built once. */

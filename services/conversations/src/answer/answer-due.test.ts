@@ -1,8 +1,8 @@
 import { ulid, ulidTime } from '@cws/kit';
 import type { Decision } from '../chat/model/decision';
-import type { AnswerDue } from '../chat/model/due-answer';
 import type { MessageDoc } from '../chat/model/message';
 import { emptySession } from '../chat/model/new-session';
+import type { AnswerDue } from '../chat/model/pending-answer';
 import type { SessionState } from '../chat/model/session';
 import { claimed, freeFrom, MOST_OWED, owingAnswer, stillOwed, withoutFirst } from './answer-due';
 

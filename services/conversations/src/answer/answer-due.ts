@@ -1,7 +1,7 @@
 import { type Call, ulidTime, uuidV4 } from '@cws/kit';
 import type { Decision, RowChange } from '../chat/model/decision';
-import type { AnswerDue, Claim } from '../chat/model/due-answer';
 import type { ContentType, MessageDoc } from '../chat/model/message';
+import type { AnswerDue, Claim } from '../chat/model/pending-answer';
 import type { SessionState } from '../chat/model/session';
 
 /** What one session owes at most (contract: answers-bounded). */

@@ -1,5 +1,5 @@
 import { type Call, type Clock, uuidV4 } from '@cws/kit';
-import type { Claim } from '../chat/model/due-answer';
+import type { Claim } from '../chat/model/pending-answer';
 import type { SessionState } from '../chat/model/session';
 import { type AgentDirectory, type BotKind, botKinds } from './bot-kinds';
 

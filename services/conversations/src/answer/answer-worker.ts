@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, ownCall, startWorker } from '@cws/kit';
 import type { Commit } from '../chat/log/message-log';
 import { type Decision, unchanged } from '../chat/model/decision';
-import type { AnswerDue } from '../chat/model/due-answer';
+import type { AnswerDue } from '../chat/model/pending-answer';
 import type { SessionState } from '../chat/model/session';
 import { claimed, firstDue, freeFrom, isDropped, withFirst } from './answer-due';
 import { whyNot } from './commit-answer';

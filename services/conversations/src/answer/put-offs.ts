@@ -1,5 +1,5 @@
 import { type Clock, ulidTime } from '@cws/kit';
-import type { AnswerDue } from '../chat/model/due-answer';
+import type { AnswerDue } from '../chat/model/pending-answer';
 
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;

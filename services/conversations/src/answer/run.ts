@@ -1,5 +1,5 @@
 import { type Call, ownCall, serviceCaller } from '@cws/kit';
-import type { AnswerDue } from '../chat/model/due-answer';
+import type { AnswerDue } from '../chat/model/pending-answer';
 import type { Context } from '../context';
 import type { AnswerStream } from '../realtime/answer-stream';
 import type { Agents } from './agents';

@@ -1,5 +1,5 @@
 import { migrateForTest, testDatabase } from '@cws/kit/testing';
-import type { AnswerDue } from '../chat/model/due-answer';
+import type { AnswerDue } from '../chat/model/pending-answer';
 import type { SessionDoc } from '../chat/model/session';
 import { owedAnswers } from './0003-owed-answers';
 

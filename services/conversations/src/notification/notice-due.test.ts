@@ -1,7 +1,7 @@
 import type { Decision } from '../chat/model/decision';
-import type { NoticeDue } from '../chat/model/due-notice';
 import type { MessageDoc } from '../chat/model/message';
 import { emptySession } from '../chat/model/new-session';
+import type { NoticeDue } from '../chat/model/pending-notification';
 import type { SessionState } from '../chat/model/session';
 import {
   HOLD_MS,

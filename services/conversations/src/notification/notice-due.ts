@@ -1,6 +1,6 @@
 import type { Decision } from '../chat/model/decision';
-import type { NoticeDue } from '../chat/model/due-notice';
 import type { MessageDoc } from '../chat/model/message';
+import type { NoticeDue } from '../chat/model/pending-notification';
 import type { SessionState } from '../chat/model/session';
 
 /** How long a process has for telling before another one does. */

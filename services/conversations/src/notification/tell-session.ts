@@ -1,6 +1,6 @@
 import { AppError, type Call, catalogue, isUnanswered, ownCall, serviceCaller, ulidTime } from '@cws/kit';
 import { unchanged } from '../chat/model/decision';
-import type { NoticeDue } from '../chat/model/due-notice';
+import type { NoticeDue } from '../chat/model/pending-notification';
 import type { ListedSession } from '../chat/model/session';
 import { withNoticesPutOff, withNoticesTaken, withoutNotices } from './notice-due';
 import type { Reporting } from './reporting';

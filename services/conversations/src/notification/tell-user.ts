@@ -1,7 +1,7 @@
 import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
-import type { NoticeDue } from '../chat/model/due-notice';
 import type { MessageDoc } from '../chat/model/message';
+import type { NoticeDue } from '../chat/model/pending-notification';
 import { previewOf } from '../chat/model/preview';
 import type { ListedSession } from '../chat/model/session';
 import type { Context } from '../context';

@@ -1,8 +1,8 @@
 import type { Channel } from './channels';
-import type { AnswerDue, AnswersDropped } from './due-answer';
-import type { NoticeDue } from './due-notice';
 import type { SessionEvent } from './event';
 import type { MessageDoc, Side } from './message';
+import type { AnswerDue, AnswersDropped } from './pending-answer';
+import type { NoticeDue } from './pending-notification';
 
 export const STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
