@@ -20,20 +20,21 @@ import { sessionTotals } from './session/session-totals';
 import { settingsOf } from './settings/settings-of';
 
 runService('conversations', config, async (env, boot) => {
+  const { log: logger, metrics, tokens } = boot;
   const { db } = await boot.mongo(env, migrations);
-  const stores = openStores(db, rules, boot.log, env.CACHE_SESSIONS);
+  const stores = openStores(db, rules, logger, env.CACHE_SESSIONS);
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
   const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
   const roles = memberRoles(workspaces, env.CACHE_MEMBER_ROLES);
-  const settings = settingsOf(people, boot);
+  const settings = settingsOf(people, { logger, metrics });
   // Without Redis everything but presence and speed stays as it is, so that nobody waits for it.
-  const [redis, listener] = [connectRedis(env.REDIS_URL, boot.log), connectRedis(env.REDIS_URL, boot.log)];
+  const [redis, listener] = [connectRedis(env.REDIS_URL, logger), connectRedis(env.REDIS_URL, logger)];
   for (const connection of [redis, listener]) boot.life.onStop('redis', () => connection.disconnect());
   const { realtime, parts, stop } = openRealtime({
     ...stores,
-    ...boot,
-    logger: boot.log,
-    log: stores.log,
+    tokens,
+    metrics,
+    logger,
     roles,
     redis,
     listener,
@@ -44,7 +45,7 @@ runService('conversations', config, async (env, boot) => {
     typingPrivacy: typingPrivacy(settings),
   });
   boot.life.onStop('realtime', stop);
-  boot.life.onStop('message log', stores.log.idle);
+  boot.life.onStop('message log', stores.messageLog.idle);
   const context = {
     ...stores,
     realtime,
@@ -61,8 +62,8 @@ runService('conversations', config, async (env, boot) => {
     editWindowS: env.EDIT_WINDOW_S,
     idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
   };
-  boot.life.onStop('jobs', startJobs(context, boot));
-  boot.life.onStop('answers', startAnswers(context, env, boot).stop);
+  boot.life.onStop('jobs', startJobs(context, logger, metrics));
+  boot.life.onStop('answers', startAnswers(context, env, logger, metrics).stop);
   return {
     services: [conversationsService(context)],
     ...realtimeFace(parts),

@@ -10,7 +10,7 @@ interface Asked {
   readonly roles: MemberRoles;
 }
 interface Found extends Asked {
-  readonly log: Pick<MessageLog, 'peek'>;
+  readonly messageLog: Pick<MessageLog, 'peek'>;
   readonly sessions: Pick<SessionStore, 'state'>;
 }
 
@@ -92,7 +92,7 @@ export async function memberSession(context: Found, call: Call, id: string): Pro
 
 /** The session may be as this process last knew it; whose it is, is as it is now. */
 async function reach(context: Found, call: Call, id: string): Promise<Reached | null> {
-  const known = await context.log.peek(id);
+  const known = await context.messageLog.peek(id);
   const session = known && !isOwn(call.caller, known) ? await context.sessions.state(id) : known;
   return session && { session, access: await accessOf(context, call, session) };
 }

@@ -35,7 +35,7 @@ export interface AnswerWorker {
  * nobody was at it any more, which a look once a second finds out. While workspace-mcp is away it claims none but those that
  * have waited for it too long.
  */
-export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_MS): AnswerWorker {
+export function startAnswering(answering: Answering, logger: Logger, pollMs = POLL_MS): AnswerWorker {
   const { context, waitMs } = answering;
   const { answers, clock } = context;
   const runs = new Map<string, Run>();
@@ -45,7 +45,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
     look: (patienceMs) => context.workspace.getAgent(ownCall(SELF, 'answers', patienceMs), { bot_profile_id: NO_BOT }),
     back: () => void goOn(),
     clock,
-    log,
+    logger,
   });
   const waiting = putOffs({ clock, waitMs, awaySince: watch.awaySince });
   const isFull = () => working.size >= AT_ONCE;
@@ -83,7 +83,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
       await (waiting.isOver(run.due) ? giveUp(answering, run) : attempt(run));
       if (stopped) await release(run, 0);
     } catch (error) {
-      log.warn({ err: error, ...named(run) }, 'an answer was put off');
+      logger.warn({ err: error, ...named(run) }, 'an answer was put off');
       await release(run, stopped ? 0 : pauseAfter(run.attempt)).catch(noted(run.session_id));
     } finally {
       clearInterval(renewals);
@@ -148,7 +148,7 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   const isFreeAndOver = (state: SessionState): boolean => isFree(state) && waiting.isOver(firstDue(state));
 
   const change = <T>(session_id: string, decide: (state: SessionState) => Decision<T>): Promise<T> =>
-    context.log.change(ownCall(SELF, `answers of ${session_id}`), session_id, decide);
+    context.messageLog.change(ownCall(SELF, `answers of ${session_id}`), session_id, decide);
 
   /** Whether there may be more. */
   async function takeDue(): Promise<boolean> {
@@ -168,11 +168,11 @@ export function startAnswering(answering: Answering, log: Logger, pollMs = POLL_
   }
 
   const noted = (session_id: string | undefined) => (error: unknown) =>
-    log.warn({ err: error, session_id }, 'a hold on an answer could not be changed; it ends by itself');
+    logger.warn({ err: error, session_id }, 'a hold on an answer could not be changed; it ends by itself');
 
-  context.log.onCommit(heard);
+  context.messageLog.onCommit(heard);
   context.realtime.onChangeElsewhere(elsewhere);
-  const poll = startWorker('answers', pollMs, takeDue, log);
+  const poll = startWorker('answers', pollMs, takeDue, logger);
   return {
     async stop() {
       stopped = true;

@@ -15,7 +15,7 @@ export interface NamedProvider {
 export interface Answerers {
   /** The configured provider, then those that stand in for it. */
   readonly providers: readonly NamedProvider[];
-  readonly log: Logger;
+  readonly logger: Logger;
   readonly failed: (provider: string) => void;
 }
 
@@ -24,7 +24,7 @@ export interface Answerers {
  * that discards what was said before. Throws only when `signal` ends it.
  */
 export async function makeAnswer(
-  { providers, log, failed }: Answerers,
+  { providers, logger, failed }: Answerers,
   asked: Asked,
   begun: Speech,
   anew: () => Promise<Speech>,
@@ -38,7 +38,7 @@ export async function makeAnswer(
     } catch (error) {
       signal.throwIfAborted();
       failed(name);
-      log.warn({ err: error, provider: name, session_id: asked.session._id }, 'a provider could not answer');
+      logger.warn({ err: error, provider: name, session_id: asked.session._id }, 'a provider could not answer');
       if (said.length() > 0) said = await anew();
     }
   }

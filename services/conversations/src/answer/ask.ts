@@ -27,8 +27,8 @@ export async function askedOf({ context, agents, wishes }: Answering, run: Run):
 }
 
 /** As this process remembers it, which has just written its claim there, else as it is; null when the job is not the run's. */
-async function ownSession({ log, sessions }: Answering['context'], run: Run): Promise<SessionState | null> {
-  for (const read of [log.peek, sessions.state]) {
+async function ownSession({ messageLog, sessions }: Answering['context'], run: Run): Promise<SessionState | null> {
+  for (const read of [messageLog.peek, sessions.state]) {
     const session = await read(run.session_id);
     if (session && isOwn(session, { message_id: run.due.message_id, attempt: run.attempt })) return session;
   }

@@ -25,7 +25,7 @@ export interface Attempt {
 /** What became of an attempt; `lost`: somebody else is at it, or has answered; `dropped`: too many newer questions came. */
 export type Outcome = 'done' | 'status' | 'deleted' | 'lost' | 'dropped';
 
-type Committing = Pick<Context, 'log' | 'clock' | 'answers' | 'tails' | 'messages' | 'realtime'>;
+type Committing = Pick<Context, 'messageLog' | 'clock' | 'answers' | 'tails' | 'messages' | 'realtime'>;
 type Asked = Pick<MessageDoc, '_id' | 'json_form'>;
 
 /** What is said to a question, and in which languages of the most wanted first. */
@@ -93,7 +93,7 @@ async function settle(
   attempt: Attempt,
   decide: (state: SessionState) => Decision<unknown>,
 ): Promise<Outcome> {
-  const state = await context.log.change(
+  const state = await context.messageLog.change(
     call,
     attempt.session_id,
     (now): Decision<SessionState | undefined> =>

@@ -126,7 +126,7 @@ function ended({ stream }: Answering, { session_id, due }: Run, outcome: Outcome
 async function raise(context: Context, run: Run): Promise<void> {
   const { due, confirmed } = run;
   run.attempt = confirmed + 1;
-  const isStill = await context.log.change(callOf(run)(), run.session_id, (state) => {
+  const isStill = await context.messageLog.change(callOf(run)(), run.session_id, (state) => {
     const first = firstDue(state);
     const isOurs = isOwn(state, { message_id: due.message_id, attempt: confirmed });
     if (!first || !isOurs) return unchanged(state, false);

@@ -1,4 +1,4 @@
-import { type Boot, ownCall } from '@cws/kit';
+import { type Logger, type Metrics, ownCall } from '@cws/kit';
 import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
@@ -12,14 +12,15 @@ import { wishesOf } from './wishes';
 export function startAnswers(
   context: Context,
   env: z.output<typeof config>,
-  { log, metrics }: Pick<Boot, 'log' | 'metrics'>,
+  logger: Logger,
+  metrics: Metrics,
 ): AnswerWorker {
   const failures = metrics.counter('answer_provider_failures_total', 'Answers that a provider could not make', [
     'provider',
   ]);
   const answerers = {
     providers: providersOf(context, env),
-    log,
+    logger,
     failed: (provider: string) => failures.inc({ provider }),
   };
   const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
@@ -27,6 +28,6 @@ export function startAnswers(
   const stream = context.realtime.answers;
   return startAnswering(
     { context, agents, answerers, stream, waitMs, wishes: wishesOf(context, env.CACHE_LANGUAGES) },
-    log,
+    logger,
   );
 }

@@ -27,10 +27,10 @@ export interface Watching {
   /** It is there again after it was away. */
   readonly back: () => void;
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly logger: Pick<Logger, 'warn' | 'info'>;
 }
 
-export function workspaceWatch({ look, back, clock, log }: Watching): WorkspaceWatch {
+export function workspaceWatch({ look, back, clock, logger }: Watching): WorkspaceWatch {
   const stopping = new AbortController();
   let since: number | undefined;
   let looking: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export function workspaceWatch({ look, back, clock, log }: Watching): WorkspaceW
   async function lookUntilThere(): Promise<void> {
     for (let looks = 0; !stopping.signal.aborted; looks++) {
       if (await isThere(Math.min(LONGEST_PATIENCE_MS, FIRST_PATIENCE_MS * 2 ** looks))) return found(looks);
-      if (looks === 0) log.warn({}, 'workspace-mcp does not answer: the answers that are owed wait for it');
+      if (looks === 0) logger.warn({}, 'workspace-mcp does not answer: the answers that are owed wait for it');
       await rest(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** looks));
     }
   }
@@ -57,7 +57,7 @@ export function workspaceWatch({ look, back, clock, log }: Watching): WorkspaceW
   function found(looks: number): void {
     since = undefined;
     if (looks === 0) return;
-    log.info({}, 'workspace-mcp answers again');
+    logger.info({}, 'workspace-mcp answers again');
     back();
   }
 

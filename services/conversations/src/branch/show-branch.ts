@@ -14,7 +14,7 @@ import { catchUp } from './catch-up';
  */
 export async function showBranch(context: Context, call: Call, build: BranchBuild): Promise<void> {
   try {
-    const branch = await context.log.revise(call, build.source_id, (state) => shown(context, build, state));
+    const branch = await context.messageLog.revise(call, build.source_id, (state) => shown(context, build, state));
     context.realtime.created(branch);
   } catch (error) {
     throw isDuplicateKey(error, '_id') ? new LostLease() : error;

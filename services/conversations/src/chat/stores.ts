@@ -26,7 +26,7 @@ export interface Stores extends Collections {
   readonly merges: MergeUserStore;
   readonly branches: BranchBuildStore;
   readonly leases: LeaseStore;
-  readonly log: MessageLog;
+  readonly messageLog: MessageLog;
 }
 
 /** `rules` apply to every change of a session. Remembers `mostSessions`. */
@@ -45,6 +45,6 @@ export function openStores(db: Db, rules: readonly Rule[], logger: Logger, mostS
     branches: branchBuildStore(db),
     merges: mergeUserStore(db),
     leases: leaseStore(db),
-    log: messageLog({ sessions, tails }, rules, logger, mostSessions),
+    messageLog: messageLog({ sessions, tails }, rules, logger, mostSessions),
   };
 }

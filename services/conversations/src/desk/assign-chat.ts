@@ -25,7 +25,7 @@ export async function assignChat(
   await assertMayAssign(context, call, reached, assignee_id);
   const expected = request.expected_assignee_id && personOf(call, request.expected_assignee_id);
   const at = new Date(context.clock());
-  const session = await context.log.change(call, request.session_id, (state) => {
+  const session = await context.messageLog.change(call, request.session_id, (state) => {
     if (expected !== undefined && state.assignee_id !== expected) throw new AppError('conflict');
     const decision = updated(state, withAssignee(state, assignee_id, at), at, state);
     return { ...decision, result: decision.next };

@@ -28,7 +28,7 @@ export async function transferChat(context: Context, call: Call, request: Reques
   assertOneTarget(request);
   const target = await targetOf(context, call, session, request);
   try {
-    const made = await context.log.revise(call, request.session_id, (state) =>
+    const made = await context.messageLog.revise(call, request.session_id, (state) =>
       handOver(context, call, state, target, request, mark),
     );
     context.realtime.created(made);

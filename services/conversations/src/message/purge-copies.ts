@@ -6,7 +6,7 @@ import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { SAID, withPurged } from './purged-rows';
 
-type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'due' | 'log' | 'clock'>;
+type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'due' | 'messageLog' | 'clock'>;
 
 /**
  * Purges what the message is a copy of and all that are copies of it, however far, then takes the mark off that says that
@@ -17,7 +17,7 @@ export async function finishPurge(context: Stores, call: Call, session_id: strin
   if (!session) return;
   // Until nothing is found: a branch that was being made meanwhile is met by the next look.
   for (let left = true; left; ) left = await purgeOnce(context, call, session.conversation_id, id);
-  await context.log.change(call, session_id, (state) => withoutMark(state, id));
+  await context.messageLog.change(call, session_id, (state) => withoutMark(state, id));
 }
 
 const SELF = serviceCaller('conversations');
@@ -44,7 +44,7 @@ async function purgeOnce(context: Stores, call: Call, conversation_id: string, i
 }
 
 const purgeIn = (context: Stores, call: Call, session_id: string, copies: Copies): Promise<void> =>
-  context.log.revise(call, session_id, async (state) =>
+  context.messageLog.revise(call, session_id, async (state) =>
     withPurged(context, state, await rowsIn(context, state, copies), copies.family, new Date(context.clock())),
   );
 

@@ -36,7 +36,7 @@ type Revision<T> = (found: Found) => Decision<T> | Promise<Decision<T>>;
 export async function reviseMessage<T>(context: Context, call: Call, ref: MessageRef, revise: Revision<T>): Promise<T> {
   const { access } = await permittedSession(context, call, ref.session_id);
   const id = messageId(ref);
-  return context.log.revise(call, ref.session_id, async (state) => {
+  return context.messageLog.revise(call, ref.session_id, async (state) => {
     const row = await findRow(context, state, id);
     assertVisible(row, access);
     return revise({ state, row, access, at: new Date(context.clock()) });

@@ -80,7 +80,7 @@ async function hear(
   call: Call,
   request: Request,
 ): Promise<{ session: SessionState; speaker: Speaker }> {
-  for (const read of [context.log.peek, context.sessions.state]) {
+  for (const read of [context.messageLog.peek, context.sessions.state]) {
     const session = await read(request.session_id);
     const speaker = session && (await speakerOf(context, call, request, session));
     if (speaker) return { session, speaker };
@@ -96,8 +96,8 @@ const hasRead = ({ side, sender_type, is_private }: Speaker, { unread }: Session
 function append(context: Context, call: Call, attempt: Attempt): Promise<Sent | undefined> {
   const { session_id, reply_to_message_id } = attempt.request;
   if (reply_to_message_id === '')
-    return context.log.change(call, session_id, (state) => decide(context, call, state, attempt));
-  return context.log.revise(call, session_id, async (state) =>
+    return context.messageLog.change(call, session_id, (state) => decide(context, call, state, attempt));
+  return context.messageLog.revise(call, session_id, async (state) =>
     decide(context, call, state, attempt, await findRow(context, state, reply_to_message_id.toUpperCase())),
   );
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   box = mailbox();
   system = await startAnswered();
   tellers = system.contexts.map((context) =>
-    startTelling({ ...context, profiles: box.profiles }, { log: silentLogger(), gaveUp: () => {} }, POLL_MS),
+    startTelling({ ...context, profiles: box.profiles }, { logger: silentLogger(), gaveUp: () => {} }, POLL_MS),
   );
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ export interface Teller {
 
 /** Tells users of what this process has written, and of what nobody was at any more, which a look once a second finds out. */
 export function startTelling(context: Telling, reporting: Reporting, pollMs = POLL_MS): Teller {
-  const { log } = reporting;
+  const { logger } = reporting;
   const waiting = new Set<string>();
   const working = new Map<string, Promise<void>>();
   const patience = backOff(goOn);
@@ -45,7 +45,9 @@ export function startTelling(context: Telling, reporting: Reporting, pollMs = PO
 
   function begin(id: string): Promise<void> {
     const work = tell(id)
-      .catch((error) => log.warn({ err: error, session_id: id }, 'notifications of a session wait for the next look'))
+      .catch((error) =>
+        logger.warn({ err: error, session_id: id }, 'notifications of a session wait for the next look'),
+      )
       .finally(() => {
         working.delete(id);
         goOn();
@@ -74,8 +76,8 @@ export function startTelling(context: Telling, reporting: Reporting, pollMs = PO
     if (isTaken && !working.has(id)) await begin(id);
   }
 
-  context.log.onCommit(heard);
-  const poll = startWorker('notifications', pollMs, takeDue, log);
+  context.messageLog.onCommit(heard);
+  const poll = startWorker('notifications', pollMs, takeDue, logger);
   return {
     async stop() {
       stopped = true;

@@ -49,7 +49,7 @@ async function fateOf(
   call: Call,
   session: ListedSession,
   due: NoticeDue,
-  { log, gaveUp }: Reporting,
+  { logger, gaveUp }: Reporting,
 ): Promise<Fate> {
   try {
     await tellUser(telling, { ...call, request_id: due.request_id ?? call.request_id }, session, due);
@@ -57,15 +57,15 @@ async function fateOf(
   } catch (error) {
     const named = { err: error, session_id: session._id, message_id: due.message_id };
     if (isUnanswered(error)) {
-      log.warn(named, 'a notification waits for whoever does not answer');
+      logger.warn(named, 'a notification waits for whoever does not answer');
       return 'unanswered';
     }
     if (!isGivenUp(error, due, telling.clock())) {
-      log.warn(named, 'a notification was refused, and is put off');
+      logger.warn(named, 'a notification was refused, and is put off');
       return 'refused';
     }
     gaveUp(error instanceof AppError ? error.code : 'internal');
-    log.error(named, 'a notification was refused for good, and is given up');
+    logger.error(named, 'a notification was refused for good, and is given up');
     return 'over';
   }
 }
@@ -77,8 +77,12 @@ function isGivenUp(error: unknown, { message_id }: NoticeDue, now: number): bool
   return status < 500 && !PASSING.includes(status);
 }
 
-const settle = ({ log, clock }: Telling, session_id: string, fates: ReadonlyMap<NoticeDue, Fate>): Promise<void> =>
-  log.change(callFor(session_id), session_id, (state) => {
+const settle = (
+  { messageLog, clock }: Telling,
+  session_id: string,
+  fates: ReadonlyMap<NoticeDue, Fate>,
+): Promise<void> =>
+  messageLog.change(callFor(session_id), session_id, (state) => {
     const of = (wanted: Fate) => [...fates].filter(([, fate]) => fate === wanted).map(([due]) => due);
     const next = withNoticesPutOff(withoutNotices(state, of('over')), of('refused'), clock());
     return next === state ? unchanged(state, undefined) : { next, result: undefined };
@@ -86,7 +90,7 @@ const settle = ({ log, clock }: Telling, session_id: string, fates: ReadonlyMap<
 
 /** Whether there was something that nobody was at, which is now in the caller's hands. */
 export const takeNotices = (context: Telling, session_id: string): Promise<boolean> =>
-  context.log.change(callFor(session_id), session_id, (state) => {
+  context.messageLog.change(callFor(session_id), session_id, (state) => {
     const next = withNoticesTaken(state, context.clock());
     return next === state ? unchanged(state, false) : { next, result: true };
   });

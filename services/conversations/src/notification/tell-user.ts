@@ -9,7 +9,7 @@ import { isForOwner } from './notice-due';
 
 export type Telling = Pick<
   Context,
-  'sessions' | 'tails' | 'messages' | 'due' | 'log' | 'profiles' | 'workspace' | 'clock'
+  'sessions' | 'tails' | 'messages' | 'due' | 'messageLog' | 'profiles' | 'workspace' | 'clock'
 >;
 
 const UNNAMED = 'New message';

@@ -35,7 +35,7 @@ function textOf(frames: readonly Told[]): string {
 async function answer(call: Call, id: string, answer_id: string, text: string) {
   const { context } = system;
   const draft = { session_id: id, side: 'business', sender_type: 'bot', sender_id: 'b', channel: 'web' } as const;
-  await context.log.change(call, id, (state) =>
+  await context.messageLog.change(call, id, (state) =>
     appendMessage(
       state,
       { ...draft, content_type: 'text', content: JSON.stringify(text), answer_id, answers_message_id: 'q' },

@@ -25,7 +25,7 @@ interface Process extends Bus {
 
 async function processOn(url: string, prefix: string): Promise<Process> {
   const [redis, listener] = [await connect(url), await connect(url)];
-  const own = bus({ redis, listener, prefix, log: silentLogger(), metrics: createMetrics('test') });
+  const own = bus({ redis, listener, prefix, logger: silentLogger(), metrics: createMetrics('test') });
   const heard: string[] = [];
   const returns = { count: 0 };
   own.onMessage((message, isOwn) => void (isOwn || heard.push(message.session_id)));
@@ -90,7 +90,7 @@ test('while Redis is away listening begins at once', async () => {
   const listener = connectRedis('redis://127.0.0.1:1', silentLogger());
   connections.push(listener);
   const redis = await connect(testRedisUrl());
-  const alone = bus({ redis, listener, prefix: 'test', log: silentLogger(), metrics: createMetrics('test') });
+  const alone = bus({ redis, listener, prefix: 'test', logger: silentLogger(), metrics: createMetrics('test') });
   const listening = alone.listen(ofSession('a'));
   await listening.begun;
   listening.stop();

@@ -35,11 +35,11 @@ export interface BusOptions {
   /** A connection of its own, for listening. */
   readonly listener: Redis;
   readonly prefix: string;
-  readonly log: Logger;
+  readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
-export function bus({ redis, listener, prefix, log, metrics }: BusOptions): Bus {
+export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): Bus {
   const origin = uuidV4();
   const lost = metrics.counter('realtime_lost_publishes_total', 'Batches of nudges that Redis did not take');
   const heard: ((message: BusMessage, isOwn: boolean) => void)[] = [];
@@ -54,7 +54,7 @@ export function bus({ redis, listener, prefix, log, metrics }: BusOptions): Bus 
       try {
         hear(message, isOwn);
       } catch (error) {
-        log.error({ err: error, kind: message.kind }, 'a nudge was not understood');
+        logger.error({ err: error, kind: message.kind }, 'a nudge was not understood');
       }
     }
   }
@@ -105,7 +105,7 @@ export function bus({ redis, listener, prefix, log, metrics }: BusOptions): Bus 
   }
 
   return {
-    ...topics({ listener, prefix, log, receive, returned }),
+    ...topics({ listener, prefix, logger, receive, returned }),
     publish(message, write) {
       put(message);
       if (write) writes.push(write);

@@ -49,8 +49,8 @@ function assertOpen({ open }: RealtimeParts): void {
   if (open.isClosing) throw new AppError('upstream_unavailable', { retryAfter: 1 });
 }
 
-function fail({ log }: RealtimeParts, response: ServerResponse, error: AppError): void {
-  if (error.status >= 500) log.error({ err: error.cause ?? error, error: error.code }, 'a stream failed');
+function fail({ logger }: RealtimeParts, response: ServerResponse, error: AppError): void {
+  if (error.status >= 500) logger.error({ err: error.cause ?? error, error: error.code }, 'a stream failed');
   if (response.headersSent) response.destroy();
   else refuse(response, error);
 }
@@ -77,7 +77,7 @@ function upgrade(
     const call = callsOf(request, parts.tokens);
     server.handleUpgrade(request, socket, head, (open) => {
       serveSocket(parts, open, request, call).catch((error) => {
-        parts.log.error({ err: error }, 'a socket failed');
+        parts.logger.error({ err: error }, 'a socket failed');
         open.terminate();
       });
     });

@@ -25,7 +25,7 @@ export interface Feeds {
 export interface FeedParts extends Pick<Context, 'sessions' | 'roles'> {
   readonly bus: Bus;
   readonly presence: PresenceBook;
-  readonly log: Logger;
+  readonly logger: Logger;
 }
 
 /** Changes of one session within this time are told as one. */
@@ -39,7 +39,7 @@ interface Collected {
 const encode = encoderOf('cws.conversations.v1.Session');
 
 export function feeds(parts: FeedParts): Feeds {
-  const { bus, log } = parts;
+  const { bus, logger } = parts;
   const ofUsers = new Map<string, Set<FeedReader>>();
   const ofBusinesses = new Map<string, Set<FeedReader>>();
   const collected = new Map<string, Collected>();
@@ -68,7 +68,7 @@ export function feeds(parts: FeedParts): Feeds {
       await deliver(session, what, 'user', ownersOf(session));
       await deliver(session, what, 'business', await membersOf(session));
     } catch (error) {
-      log.warn({ err: error, session_id }, 'a change was not told to lists');
+      logger.warn({ err: error, session_id }, 'a change was not told to lists');
     }
   }
 

@@ -78,7 +78,7 @@ export function hub(parts: HubParts): Hub {
   async function healNow(): Promise<void> {
     if (isHealing) return;
     isHealing = true;
-    await heal().catch((error) => parts.log.warn({ err: error }, 'lost nudges are not looked for'));
+    await heal().catch((error) => parts.logger.warn({ err: error }, 'lost nudges are not looked for'));
     isHealing = false;
   }
   const timer = setInterval(() => void healNow(), HEAL_EVERY_MS);

@@ -11,14 +11,14 @@ export interface OpenStreams {
   readonly size: number;
 }
 
-export function openStreams(listener: Redis, log: Logger): OpenStreams {
+export function openStreams(listener: Redis, logger: Logger): OpenStreams {
   const open = new Set<{ readonly id: string; readonly end: (ending: Ending) => void }>();
   let isClosing = false;
 
   const subscribe = () =>
     void listener
       .subscribe(STREAM_ENDINGS_CHANNEL)
-      .catch((error) => log.warn({ err: error }, 'ends of credentials are not heard'));
+      .catch((error) => logger.warn({ err: error }, 'ends of credentials are not heard'));
   listener.on('ready', subscribe);
   if (listener.status === 'ready') subscribe();
   listener.on('message', (channel, text) => {

@@ -17,7 +17,7 @@ import type { TypingPrivacy } from './typing-privacy';
 /** What its faces work with. */
 export interface RealtimeParts {
   readonly tokens: CallerTokens;
-  readonly log: Logger;
+  readonly logger: Logger;
   readonly hub: Hub;
   readonly feeds: Feeds;
   readonly typing: Typing;
@@ -27,7 +27,7 @@ export interface RealtimeParts {
 }
 
 export interface RealtimeOptions
-  extends Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'roles' | 'log' | 'clock'> {
+  extends Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'roles' | 'messageLog' | 'clock'> {
   readonly redis: Redis;
   /** A connection of its own, for listening. */
   readonly listener: Redis;
@@ -51,19 +51,19 @@ export function openRealtime(options: RealtimeOptions): {
   parts: RealtimeParts;
   stop(): Promise<void>;
 } {
-  const { redis, listener, metrics, tokens, logger: log } = options;
-  const bus = openBus({ redis, listener, prefix: prefixOf(options), log, metrics });
+  const { redis, listener, metrics, tokens, logger } = options;
+  const bus = openBus({ redis, listener, prefix: prefixOf(options), logger, metrics });
   const answers = answerBoard(redis, bus, options.mostLiveAnswers);
   const presence = presenceBook(redis, metrics, options.presenceTtlS);
-  const receipts = openReceipts(options, log);
-  const shared = { ...options, bus, presence, answers, receipts, log };
+  const receipts = openReceipts(options, logger);
+  const shared = { ...options, bus, presence, answers, receipts };
   const hub = openHub(shared);
   const streams = slots(redis, metrics, 'streams', MOST_STREAMS);
   const sockets = slots(redis, metrics, 'sockets', MOST_SOCKETS);
-  const open = openStreams(listener, log);
+  const open = openStreams(listener, logger);
   metrics.gauge('realtime_connections', 'Event streams and sockets that are open', () => open.size);
-  options.log.onCommit(answers.onCommit);
-  options.log.onCommit(nudgeOn(bus));
+  options.messageLog.onCommit(answers.onCommit);
+  options.messageLog.onCommit(nudgeOn(bus));
   return {
     realtime: {
       presence,
@@ -73,7 +73,7 @@ export function openRealtime(options: RealtimeOptions): {
       created: ({ _id, user_id, business_id }) =>
         bus.publish({ kind: 'listed', session_id: _id, user_id, business_id, changed: 'created' }),
     },
-    parts: { tokens, log, hub, feeds: feeds(shared), typing: typing({ ...shared, hub }), streams, sockets, open },
+    parts: { tokens, logger, hub, feeds: feeds(shared), typing: typing({ ...shared, hub }), streams, sockets, open },
     stop() {
       for (const part of [hub, presence, receipts, streams, sockets]) part.stop();
       return bus.flush();

@@ -22,7 +22,7 @@ interface Waiting {
   upTo: string;
 }
 
-export function receipts({ log, clock }: Pick<Context, 'log' | 'clock'>, logger: Logger): Receipts {
+export function receipts({ messageLog, clock }: Pick<Context, 'messageLog' | 'clock'>, logger: Logger): Receipts {
   const waiting = new Map<string, Waiting>();
   const own = serviceCaller('conversations');
   let stopped = false;
@@ -30,7 +30,7 @@ export function receipts({ log, clock }: Pick<Context, 'log' | 'clock'>, logger:
   async function raise(session_id: string, side: Side, upTo: string): Promise<Raised> {
     try {
       const call = ownCall(own, `delivered ${session_id}`);
-      return await log.change(call, session_id, (state) => raised(state, side, upTo, new Date(clock())));
+      return await messageLog.change(call, session_id, (state) => raised(state, side, upTo, new Date(clock())));
     } catch (error) {
       logger.warn({ err: error, session_id }, 'a delivery was not noted; the next one notes it too');
       return NOTED;

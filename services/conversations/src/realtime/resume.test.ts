@@ -103,7 +103,7 @@ test("what has left the session's document is told as well, page by page", async
     const status = n % 4 ? 'active' : 'open';
     await system.first.setChatStatus(call, { session_id: id, status, snoozed_until: '' });
   }
-  await system.context.log.idle();
+  await system.context.messageLog.idle();
   const session = await system.context.sessions.collection.findOne({ _id: id });
   expect([session!.history_through, session!.tail.length < total / 2, session!.events.length < total / 2]).toEqual([
     expect.stringMatching(/./),

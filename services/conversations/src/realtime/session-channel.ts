@@ -18,7 +18,7 @@ export interface ChannelParts
     AnswerParts {
   readonly presence: PresenceBook;
   readonly receipts: Receipts;
-  readonly log: Logger;
+  readonly logger: Logger;
 }
 
 /** The readers that this process has of one session, and what they are behind. */
@@ -53,7 +53,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
         await pass();
       }
     } catch (error) {
-      parts.log.warn({ err: error, session_id: id }, 'changes could not be read; they are looked for again');
+      parts.logger.warn({ err: error, session_id: id }, 'changes could not be read; they are looked for again');
     } finally {
       running = false;
     }

@@ -18,7 +18,7 @@ export interface TopicsOptions {
   readonly listener: Redis;
   /** All channels of these processes begin so. */
   readonly prefix: string;
-  readonly log: Logger;
+  readonly logger: Logger;
   readonly receive: (text: string) => void;
   /** Runs when messages may have been missed. */
   readonly returned: () => void;
@@ -31,14 +31,14 @@ interface Held {
 
 export const channelOf = (prefix: string, topic: string): string => `${prefix}:${topic}`;
 
-export function topics({ listener, prefix, log, receive, returned }: TopicsOptions): Topics {
+export function topics({ listener, prefix, logger, receive, returned }: TopicsOptions): Topics {
   const held = new Map<string, Held>();
 
   function subscribe(channels: readonly string[]): Promise<unknown> {
     if (listener.status !== 'ready' || channels.length === 0) return Promise.resolve();
     return listener.subscribe(...channels);
   }
-  const warn = (error: unknown) => log.warn({ err: error }, 'nudges of other processes are not heard');
+  const warn = (error: unknown) => logger.warn({ err: error }, 'nudges of other processes are not heard');
 
   /** On a connection that was lost some of them may not be known any more, others may be left over. */
   function subscribeAnew(): void {

@@ -27,7 +27,7 @@ export async function attachFiles(
     const seen = dedupe && (await lookUpRepeat(context, call, state, dedupe));
     if (seen?.repeated) return wholeOf(state);
     const attached = await unlessOver(
-      context.log.change(call, _id, (now): Decision<SessionDoc | undefined> => {
+      context.messageLog.change(call, _id, (now): Decision<SessionDoc | undefined> => {
         const isOutdated = dedupe && (isInTail(now, dedupe) || now.history_through !== state.history_through);
         return isOutdated ? unchanged(now, undefined) : withFiles(context, call, now, files, dedupe);
       }),

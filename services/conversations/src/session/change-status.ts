@@ -16,8 +16,9 @@ export async function changeStatus(
   snoozed_until: Date | null = null,
 ): Promise<void> {
   const at = new Date(context.clock());
-  if (!isLive(status)) return context.log.change(call, id, (state) => statusDecision(state, status, at, snoozed_until));
-  await context.log.revise(call, id, async (state) => {
+  if (!isLive(status))
+    return context.messageLog.change(call, id, (state) => statusDecision(state, status, at, snoozed_until));
+  await context.messageLog.revise(call, id, async (state) => {
     const decision = statusDecision(state, status, at, snoozed_until);
     const holder = decision.next === state ? null : await olderHolder(context, state);
     return holder ? takingSlot(context, decision, holder) : decision;

@@ -31,7 +31,7 @@ function sessionOfOldRelease(assignee_id: string): Omit<SessionDoc, 'is_assigned
 }
 
 async function withJobs(work: () => Promise<void>): Promise<void> {
-  const stop = startJobs(desk.context, { log: silentLogger(), metrics: createMetrics('test') });
+  const stop = startJobs(desk.context, silentLogger(), createMetrics('test'));
   try {
     await work();
   } finally {

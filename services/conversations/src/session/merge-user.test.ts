@@ -47,7 +47,7 @@ test('what has left the tail goes over too', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   await sayMany(system.context, visitor, id, 120);
-  await system.context.log.idle();
+  await system.context.messageLog.idle();
   await merge(visitor, person);
   const rows = await messagesOf(person, id);
   expect(rows).toHaveLength(100);
@@ -62,7 +62,7 @@ test.each(['tail', 'history'])(
     const first = (await send(visitor, id, `"sender_id":"${idOf(visitor)}"`)).message!;
     const reply = (await send(visitor, id, 'reply', { reply_to_message_id: first.id })).message!;
     if (place === 'history') await sayMany(system.context, visitor, id, 120);
-    await system.context.log.idle();
+    await system.context.messageLog.idle();
     await merge(visitor, person);
     const rows = await messagesOf(person, id);
     const shown = JSON.parse(rows.find((row) => row.id === reply.id)!.reply_snapshot);
@@ -94,7 +94,7 @@ test.each(['tail', 'history'])('what was sent before is recognised when it comes
   const first = await send(visitor, id, 'mine', { client_message_id: 'c1' });
   const second = await send(visitor, id, 'keyed', { idempotency: keyAs(idOf(visitor), 'k') });
   if (place === 'history') await sayMany(system.context, visitor, id, 120);
-  await system.context.log.idle();
+  await system.context.messageLog.idle();
   await send(visitor, id, 'warm', {}, system.second);
   await merge(visitor, person);
   for (const door of [system.second, system.first]) {

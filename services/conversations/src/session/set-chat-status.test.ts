@@ -202,7 +202,7 @@ describe('snooze', () => {
         return new Promise<never>(() => {});
       };
       const sessions = { ...hanging.sessions, dueSnoozed: async () => [stuck] };
-      void wakeSnoozed({ ...hanging, sessions, log: { ...hanging.log, change } });
+      void wakeSnoozed({ ...hanging, sessions, messageLog: { ...hanging.messageLog, change } });
     });
     await begun;
     await wakeSnoozed(inMs(desk.contexts[1]!, MINUTE_MS));

@@ -22,7 +22,7 @@ export async function updateChat(
   const { access } = await permittedSession(context, call, request.session_id);
   assertWellFormed(request);
   const at = new Date(context.clock());
-  const session = await context.log.change(call, request.session_id, (state) => {
+  const session = await context.messageLog.change(call, request.session_id, (state) => {
     const decision = updated(state, withGiven(state, request), at, state);
     return { ...decision, result: decision.next };
   });

@@ -32,9 +32,9 @@ async function wakeAll(context: Context, ids: readonly string[]): Promise<number
 }
 
 /** A session that is no longer due, since somebody was quicker, stays as it is. */
-function wake({ log, clock }: Context, id: string): Promise<void> {
+function wake({ messageLog, clock }: Context, id: string): Promise<void> {
   const at = new Date(clock());
-  return log.change(ownCall(SELF, `snooze ${id}`), id, (state) =>
+  return messageLog.change(ownCall(SELF, `snooze ${id}`), id, (state) =>
     isDue(state, at)
       ? updated(state, withStatus(state, state.assignee_id ? 'open' : 'pending', at), at, undefined)
       : unchanged(state, undefined),

@@ -10,7 +10,7 @@ export type SettingsOf = (call: Call, user_id: string) => Promise<profiles.Setti
 export type SettingsClient = Pick<ClientOf<typeof profiles.ProfilesServiceDefinition>, 'getSettings'>;
 
 export interface SettingsTelling {
-  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly logger: Pick<Logger, 'warn' | 'info'>;
   readonly metrics: Pick<Metrics, 'counter'>;
   readonly patienceMs?: number;
 }
@@ -19,20 +19,20 @@ export interface SettingsTelling {
 const PATIENCE_MS = 500;
 
 export function settingsOf(client: SettingsClient, telling: SettingsTelling): SettingsOf {
-  const { log, metrics } = telling;
+  const { logger, metrics } = telling;
   const unknown = metrics.counter('settings_unknown_total', 'Settings that profiles did not tell in time');
   let isAway = false;
 
   function missed(error: unknown): undefined {
     unknown.inc();
-    if (!isAway) log.warn({ err: error }, 'settings are not known: reading and typing are kept quiet');
+    if (!isAway) logger.warn({ err: error }, 'settings are not known: reading and typing are kept quiet');
     isAway = true;
   }
   return async (call, user_id) => {
     const deadline = Math.min(call.deadline, Date.now() + (telling.patienceMs ?? PATIENCE_MS));
     try {
       const { settings } = await client.getSettings({ ...onBehalfOf(call, 'conversations'), deadline }, { user_id });
-      if (isAway) log.info('settings are known again');
+      if (isAway) logger.info('settings are known again');
       isAway = false;
       return settings;
     } catch (error) {

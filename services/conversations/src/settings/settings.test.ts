@@ -11,7 +11,7 @@ import { settingsOf } from './settings-of';
 let wishes: Wishes;
 let office: Office;
 const metrics = createMetrics('test');
-const telling = { log: silentLogger(), metrics, patienceMs: PATIENCE_MS };
+const telling = { logger: silentLogger(), metrics, patienceMs: PATIENCE_MS };
 beforeAll(async () => {
   wishes = await startWishes();
   const settings = settingsOf(wishes.client, telling);

@@ -111,17 +111,17 @@ export async function startAnswered({
     Object.assign(context, { answers: answerDuty(context.workspace, systemClock, leaseMs) });
   const paused = new Map<number, Promise<void>>();
   const workers = system.contexts.slice(0, answering).map((context, process) => {
-    const log = mortal(
-      context.log,
+    const messageLog = mortal(
+      context.messageLog,
       () => dead.has(process),
       () => paused.get(process),
     );
-    const own = { ...context, log };
+    const own = { ...context, messageLog };
     const answerers = {
       get providers() {
         return provider(context, process).map((provide, n) => ({ name: `provider ${n}`, provide, passages: () => 8 }));
       },
-      log: silentLogger(),
+      logger: silentLogger(),
       failed: () => {},
     };
     const stream = streamInto((event) => dead.has(process) || told.push(event));
@@ -160,13 +160,13 @@ const streamInto = (tell: (event: Told) => unknown) => ({
 });
 
 /** A log whose process may die: what it writes then is never written. */
-const mortal = (log: MessageLog, isDead: () => boolean, pause: () => Promise<void> | undefined): MessageLog => ({
-  ...log,
+const mortal = (messageLog: MessageLog, isDead: () => boolean, pause: () => Promise<void> | undefined): MessageLog => ({
+  ...messageLog,
   change: async (call, id, decide) => {
     await pause();
-    return isDead() ? new Promise(() => {}) : log.change(call, id, decide);
+    return isDead() ? new Promise(() => {}) : messageLog.change(call, id, decide);
   },
-  onCommit: (heard) => log.onCommit((commit) => void (isDead() || heard(commit))),
+  onCommit: (heard) => messageLog.onCommit((commit) => void (isDead() || heard(commit))),
 });
 
 /** Somebody in a session of their own. */

@@ -71,7 +71,7 @@ export async function startConversations(
   const stop = async () => {
     await Promise.all(served.map((one) => one.stop()));
     await Promise.all(realtimes.map((one) => one.stop()));
-    await Promise.all(contexts.map((context) => context.log.idle()));
+    await Promise.all(contexts.map((context) => context.messageLog.idle()));
     await drop();
   };
   return {

@@ -8,7 +8,7 @@ import { openRealtime, type RealtimeOptions } from '../realtime/realtime';
 export type RealtimeOverrides = Partial<
   Pick<RealtimeOptions, 'retentionS' | 'presenceTtlS' | 'typingPrivacy' | 'clock'>
 >;
-type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'log' | 'roles'>;
+type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'messageLog' | 'roles'>;
 
 /** The realtime side of one instance, with its raw HTTP face on a free port, over the Redis of the test run. */
 export async function startRealtime(stores: Stores, tokens: CallerTokens, overrides: RealtimeOverrides = {}) {

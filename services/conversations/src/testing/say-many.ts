@@ -9,7 +9,7 @@ import { textMessage } from '.';
  * left the tail by then. Their ids.
  */
 export async function sayMany(
-  { log, clock }: Pick<Context, 'log' | 'clock'>,
+  { messageLog, clock }: Pick<Context, 'messageLog' | 'clock'>,
   call: Call,
   session_id: string,
   count: number,
@@ -20,10 +20,10 @@ export async function sayMany(
     ...{ is_private: false, is_own: true, is_member: false },
   };
   const say = (n: number) =>
-    log.change(call, session_id, (state) =>
+    messageLog.change(call, session_id, (state) =>
       appendMessage(state, draftOf(call, textMessage(session_id, `${name}${n}`), state, speaker, undefined), clock()),
     );
   const said = await Promise.all(Array.from({ length: count }, (_, n) => say(n)));
-  await log.idle();
+  await messageLog.idle();
   return said.map(({ _id }) => _id);
 }

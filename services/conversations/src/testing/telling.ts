@@ -33,7 +33,7 @@ export async function startTellingOffice(): Promise<TellingOffice> {
   const office = await startOffice({ profiles: box.profiles, clock: () => began + skew });
   const tellers: Teller[] = [];
   const givenUp: string[] = [];
-  const reporting = { log: silentLogger(), gaveUp: (code: string) => void givenUp.push(code) };
+  const reporting = { logger: silentLogger(), gaveUp: (code: string) => void givenUp.push(code) };
   return {
     ...office,
     box,

@@ -24,7 +24,7 @@ async function sessionWith(count: number) {
 
 /** Writes `content` over the message, if it is there. */
 const rewrite = (id: string, message_id: string, content: string) =>
-  system.context.log.revise(call, id, async (state): Promise<Decision<string>> => {
+  system.context.messageLog.revise(call, id, async (state): Promise<Decision<string>> => {
     const row = await findRow(system.context, state, message_id);
     const decision = {
       next: state,
@@ -69,7 +69,7 @@ test('changes and sends of two processes at once all happen, each numbered once'
 test('old events leave the session for a collection of their own, with their numbers', async () => {
   const { id, ids } = await sessionWith(1);
   for (let n = 0; n < 70; n += 1) await rewrite(id, ids[0]!, `changed ${n}`);
-  await system.context.log.idle();
+  await system.context.messageLog.idle();
   const session = (await system.context.sessions.collection.findOne({ _id: id }))!;
   const moved = await system.context.events.collection.find({ session_id: id }).sort({ seq: 1 }).toArray();
   expect(session.events.length).toBe(session.event_count);
@@ -81,7 +81,7 @@ test('old events leave the session for a collection of their own, with their num
 test('whoever listens hears of each write once, with what it changed', async () => {
   const { id, ids } = await sessionWith(2);
   const heard: Commit[] = [];
-  system.context.log.onCommit((commit) => commit.after._id === id && heard.push(commit));
+  system.context.messageLog.onCommit((commit) => commit.after._id === id && heard.push(commit));
   await rewrite(id, ids[0]!, 'changed');
   await system.first.sendMessage(call, textMessage(id, 'new'));
   expect(heard.map(({ appended, events }) => [appended.length, events.map(({ type }) => type)])).toEqual([
@@ -113,16 +113,16 @@ test('a message comes after the newest one, also where that is of a clock that i
 
 test('a change whose time is over before its turn comes is not made', async () => {
   const { id } = await sessionWith(1);
-  const { log, sessions } = system.context;
+  const { messageLog, sessions } = system.context;
   const before = (await sessions.state(id))!;
   const soon = Date.now() + 200;
-  const held = log.revise(call, id, async (state): Promise<Decision<void>> => {
+  const held = messageLog.revise(call, id, async (state): Promise<Decision<void>> => {
     while (Date.now() <= soon) await new Promise((resolve) => setTimeout(resolve, 20));
     return { next: state, result: undefined };
   });
   const rename = (topic: string) => (state: typeof before) => ({ next: { ...state, topic }, result: undefined });
-  const late = log.change({ ...call, deadline: soon }, id, rename('late'));
-  const inTime = log.change(call, id, rename('in time'));
+  const late = messageLog.change({ ...call, deadline: soon }, id, rename('late'));
+  const inTime = messageLog.change(call, id, rename('in time'));
   await expect(late).rejects.toMatchObject({ code: 'upstream_timeout' });
   await Promise.all([held, inTime]);
   expect(await sessions.state(id)).toMatchObject({ topic: 'in time', rev: before.rev + 1 });

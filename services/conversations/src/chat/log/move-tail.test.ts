@@ -33,14 +33,14 @@ test('a move that was cut off after its copies is finished by the next one, and 
 test('events leave a session that has many, though it has few messages', async () => {
   const call = callAs(userCaller());
   const id = (await system.first.createChat(call, chatRequest())).session!.id;
-  const { log, sessions, events } = system.context;
+  const { messageLog, sessions, events } = system.context;
   const told = { type: 'message.updated', message_id: 'm' } as const;
-  await log.change(call, id, (state) => {
+  await messageLog.change(call, id, (state) => {
     let decision: Decision<void> = { next: state, result: undefined };
     for (let n = 0; n < 64; n++) decision = withEvent(decision, told, new Date());
     return decision;
   });
-  await log.idle();
+  await messageLog.idle();
   const session = (await sessions.collection.findOne({ _id: id }))!;
   expect([session.events.length, session.event_count, session.events[0]!.seq]).toEqual([16, 16, 49]);
   expect(await events.collection.countDocuments({ session_id: id })).toBe(48);
