@@ -69,9 +69,9 @@ function walk<Value>(
 }
 
 function paramsOf(names: readonly string[], given: readonly string[]): Record<string, string> {
-  const params: Record<string, string> = Object.create(null);
-  names.forEach((name, index) => {
-    params[name] = decodeURIComponent(given[index]!);
-  });
+  const params: Record<string, string> = {};
+  for (let index = 0; index < names.length; index += 1) params[names[index]!] = decoded(given[index]!);
   return params;
 }
+
+const decoded = (segment: string): string => (segment.includes('%') ? decodeURIComponent(segment) : segment);
