@@ -1,6 +1,7 @@
 // One side of a gRPC hop by itself: `server` answers GetMembership without a database, `client` calls it, 8 in flight.
 import { randomBytes } from 'node:crypto';
 import {
+  baseEnv,
   bindService,
   callerTokens,
   createLogger,
@@ -8,6 +9,7 @@ import {
   grpcClient,
   grpcServer,
   ownCall,
+  parseEnv,
   type Rpcs,
   serviceCaller,
 } from '@cws/kit';
@@ -34,7 +36,8 @@ async function serve(): Promise<void> {
 }
 
 async function drive(): Promise<void> {
-  const client = grpcClient(definition, { address, tokens });
+  const { GRPC_TRANSPORT: transport } = parseEnv(baseEnv.pick({ GRPC_TRANSPORT: true }), process.env);
+  const client = grpcClient(definition, { address, tokens, transport });
   const caller = serviceCaller('conversations');
   process.on('message', async (count: number) => {
     let left = count;

@@ -34,15 +34,16 @@ type Env = NodeJS.ProcessEnv;
 type Local = Pick<Endpoints, 'instances' | 'secrets'>;
 
 /**
- * Reads IDENTITY_ADDR, WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR and CALLER_KEYS or CALLER_KEYS_FILE; what is not set,
+ * Reads IDENTITY_ADDR, WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR, GRPC_TRANSPORT and CALLER_KEYS or CALLER_KEYS_FILE; what is not set,
  * from the local run's DATA_DIR. A service is looked for when a command first needs it.
  */
 export function connect(env: Env): Connection {
   const local = localRun(env);
   const tokens = tokensOf(env, local);
+  const transport = advisedBy(() => parseEnv(baseEnv.pick({ GRPC_TRANSPORT: true }), env).GRPC_TRANSPORT);
   const opened: { close(): void }[] = [];
   const open = <D extends ServiceDefinition>(definition: D, variable: string, service: ServiceName): ClientOf<D> => {
-    const client = grpcClient(definition, { address: addressOf(env, local, variable, service), tokens });
+    const client = grpcClient(definition, { address: addressOf(env, local, variable, service), tokens, transport });
     opened.push(client);
     return client;
   };
@@ -76,8 +77,13 @@ function tokensOf(env: Env, local: Local | undefined): CallerTokens {
   const isGiven = env.CALLER_KEYS || env.CALLER_KEYS_FILE;
   if (!isGiven && !local) throw new Advice(notRunning);
   const source = isGiven ? env : { CALLER_KEYS: local?.secrets.CALLER_KEYS };
+  return advisedBy(() => callerTokens(parseEnv(baseEnv.pick({ CALLER_KEYS: true }), source).CALLER_KEYS));
+}
+
+/** What `read` returns; an Advice where the configuration is bad. */
+function advisedBy<T>(read: () => T): T {
   try {
-    return callerTokens(parseEnv(baseEnv.pick({ CALLER_KEYS: true }), source).CALLER_KEYS);
+    return read();
   } catch (error) {
     throw error instanceof BadConfig ? new Advice(error.message) : error;
   }

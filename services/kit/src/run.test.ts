@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { servePlain } from './testing/plain-server';
 import { runWithKit } from './testing/run-kit';
 
 const callerKeys = randomBytes(32).toString('base64url');
@@ -18,6 +19,7 @@ const wrong = {
   LOG_LEVEL: 'loud',
   PUBLIC_ORIGIN: 'nowhere',
   CALLER_KEYS: `${callerKeys},c2hvcnQ`,
+  GRPC_TRANSPORT: 'pigeons',
   GRPC_PORT: '70000',
   MONGODB_URI: 'postgres://db:s3cret',
 };
@@ -27,7 +29,7 @@ test('wrong configuration ends the process with status 78 before anything is bui
   expect([status, stdout]).toEqual([78, '']);
   const lines = Object.keys(wrong).map((name) => expect.stringMatching(`^profiles: bad configuration: ${name}: .`));
   expect(stderr.trim().split('\n')).toEqual(lines);
-  for (const value of ['eighty', 'loud', 'nowhere', callerKeys, 'c2hvcnQ', '70000', 's3cret'])
+  for (const value of ['eighty', 'loud', 'nowhere', callerKeys, 'c2hvcnQ', 'pigeons', '70000', 's3cret'])
     expect(stderr).not.toContain(value);
 });
 
@@ -45,6 +47,21 @@ test('a process with good configuration gets ready, and SIGTERM ends it with sta
     .split('\n')
     .map((line) => JSON.parse(line).msg);
   expect(messages).toEqual(['building', 'ready', 'stopping']);
+});
+
+test('GRPC_TRANSPORT=unary makes the calls of a process ordinary gRPC calls', async () => {
+  const { address, stop } = await servePlain('/test.Echo/Say', (request) => Buffer.from(`heard ${request}`));
+  const calling = `
+    const text = { encode: (value) => ({ finish: () => Buffer.from(value) }), decode: String };
+    const say = { name: 'Say', requestType: text, responseType: text, options: {} };
+    kit.runService('profiles', kit.mongoEnv('profiles'), async (_env, boot) => {
+      const client = boot.client({ name: 'Echo', fullName: 'test.Echo', methods: { say } }, '${address}');
+      console.log(await client.say(kit.ownCall(kit.serviceCaller('profiles'), 'r'), 'hello'));
+      process.exit(0);
+    });`;
+  expect(await runWithKit(calling, { ...good, GRPC_TRANSPORT: 'unary' })).toMatchObject({ stdout: 'heard hello\n' });
+  expect(await runWithKit(calling, good)).not.toMatchObject({ stdout: 'heard hello\n' });
+  stop();
 });
 
 test('a process that cannot be built says why and ends with status 1', async () => {

@@ -147,7 +147,7 @@ function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot 
       return redis;
     },
     client(definition, address) {
-      const client = grpcClient(definition, { address, tokens });
+      const client = grpcClient(definition, { address, tokens, transport: env.GRPC_TRANSPORT });
       life.onStop(`client ${definition.name}`, client.close);
       return client;
     },

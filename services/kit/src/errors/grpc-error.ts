@@ -20,3 +20,9 @@ export function toGrpcStatus(error: AppError): Partial<StatusObject> {
   metadata.set(TRAILER, Buffer.from(encodeError(error)));
   return { code: catalogue[error.code].grpc, details: error.message, metadata };
 }
+
+/** The error that `toGrpcStatus` wrote; undefined when the status is not a service's own. */
+export function fromGrpcStatus({ metadata }: Pick<StatusObject, 'metadata'>): AppError | undefined {
+  const [trailer] = metadata.get(TRAILER);
+  return trailer === undefined ? undefined : decodeError(trailer.toString());
+}

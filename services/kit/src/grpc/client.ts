@@ -2,6 +2,7 @@ import { type Call, encodeContext, timeLeft } from '../call/call';
 import type { CallerTokens } from '../call/caller';
 import { AppError } from '../errors/app-error';
 import type { LookUp } from '../net/addresses';
+import type { GrpcTransport } from '../process/grpc-transports';
 import {
   type Codec,
   type MethodDefinition,
@@ -9,11 +10,12 @@ import {
   type RequestOf,
   type ResponseOf,
   type ServiceDefinition,
+  serializer,
 } from './definition';
-import type { Question } from './lane-client';
 import { type LateCalls, lateCalls } from './late-calls';
 import { type Replicas, replicasOf } from './replicas';
 import { isRepeatable, retryAfter } from './retries';
+import type { OutgoingCall } from './transport';
 
 /** A function per rpc. Failures are AppErrors: the service's own, or upstream_unavailable and upstream_timeout. */
 export type ClientOf<Definition extends ServiceDefinition> = {
@@ -31,6 +33,8 @@ export interface GrpcClientOptions {
   /** host:port, dns:///name:port, or ipv4:a:1,b:2; each call goes to the least busy of the replicas behind it that respond. */
   readonly address: string;
   readonly tokens: CallerTokens;
+  /** How calls are carried; `lanes` by default. */
+  readonly transport?: GrpcTransport;
   /** How long a call waits for a service that is away. */
   readonly patienceMs?: number;
   /** How a name is looked up; the system's way by default. */
@@ -44,9 +48,9 @@ const PATIENCE_MS = 1_000;
 const MAX_UNSENT = 3;
 
 export function grpcClient<D extends ServiceDefinition>(definition: D, options: GrpcClientOptions): ClientOf<D> {
-  const { address, tokens, patienceMs = PATIENCE_MS, lookUp } = options;
+  const { address, tokens, transport = 'lanes', patienceMs = PATIENCE_MS, lookUp } = options;
   // Connects now, so that the first call has all its time.
-  const [replicas, late] = [replicasOf(address, lookUp), lateCalls()];
+  const [replicas, late] = [replicasOf(address, transport, lookUp), lateCalls()];
   const methods = Object.entries(definition.methods).map(([name, method]) => [
     name,
     rpc({ replicas, late, tokens, patienceMs }, pathOf(definition, method), method),
@@ -67,15 +71,15 @@ interface Connection {
 
 function rpc(connection: Connection, path: string, method: MethodDefinition) {
   const { late, tokens } = connection;
-  const request = method.requestType as Codec<unknown>;
+  const encode = serializer(method.requestType as Codec<unknown>);
   const response = method.responseType as Codec<unknown>;
   return (call: Call, asked: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       timeLeft(call);
       if (connection.replicas.isClosed) throw closed();
-      const message = request.encode(asked).finish() as Buffer;
-      const question = { path, caller: tokens.mint(call.caller), context: encodeContext(call), message };
-      const stop = askUntilAnswered(connection, question, isRepeatable(method, call), {
+      const message = encode(asked);
+      const outgoing = { path, caller: tokens.mint(call.caller), context: encodeContext(call), message };
+      const stop = askUntilAnswered(connection, outgoing, isRepeatable(method, call), {
         answered(bytes) {
           unwatch();
           try {
@@ -108,7 +112,7 @@ interface Outcome {
 /** Asks, and asks again where that is allowed. The result stops it: nothing is told and nothing asked any more. */
 function askUntilAnswered(
   { replicas, patienceMs }: Connection,
-  question: Question,
+  outgoing: OutgoingCall,
   repeatable: boolean,
   outcome: Outcome,
 ): () => void {
@@ -118,9 +122,9 @@ function askUntilAnswered(
   const { answered } = outcome;
   const attempt = () => {
     if (replicas.isClosed) return outcome.failed(closed());
-    const lane = replicas.next()?.lanes.next();
-    if (lane === undefined) failed(closed(), true);
-    else forget = lane.ask(question, { repeatable, answered, failed });
+    const replica = replicas.next();
+    if (replica === undefined) failed(closed(), true);
+    else forget = replica.transport.send(outgoing, { repeatable, answered, failed });
   };
   const failed = (error: AppError, unsent: boolean) => {
     if (unsent && unsentTimes < MAX_UNSENT) {

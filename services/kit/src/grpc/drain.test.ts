@@ -1,36 +1,36 @@
 import { callAs, userCaller } from '../testing';
-import { answer, serveProbe, stopProbes } from '../testing/probe';
+import { answer, overEachTransport } from '../testing/probe';
 
-afterAll(stopProbes);
-
-test('a drain lets the running call end and refuses new ones', async () => {
-  const running = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  const handle = async (_context: unknown, _call: unknown, { id }: { id: string }) => {
-    running.resolve();
-    await release.promise;
-    return answer(id);
-  };
-  const { client, server } = await serveProbe(handle, { patienceMs: 50 });
-  const first = client.write(callAs(userCaller()), { id: 'first' });
-  await running.promise;
-  const drained = server.drain(10_000);
-  const second = client.write(callAs(userCaller()), { id: 'second' });
-  await expect(second).rejects.toMatchObject({ code: 'upstream_unavailable' });
-  release.resolve();
-  expect(await first).toEqual(answer('first'));
-  await drained;
-});
-
-test('a call that outlasts the grace is cut off', async () => {
-  const running = Promise.withResolvers<void>();
-  const { client, server } = await serveProbe(() => {
-    running.resolve();
-    return new Promise(() => {});
+overEachTransport(({ serveProbe }) => {
+  test('a drain lets the running call end and refuses new ones', async () => {
+    const running = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const handle = async (_context: unknown, _call: unknown, { id }: { id: string }) => {
+      running.resolve();
+      await release.promise;
+      return answer(id);
+    };
+    const { client, server } = await serveProbe(handle, { patienceMs: 50 });
+    const first = client.write(callAs(userCaller()), { id: 'first' });
+    await running.promise;
+    const drained = server.drain(10_000);
+    const second = client.write(callAs(userCaller()), { id: 'second' });
+    await expect(second).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    release.resolve();
+    expect(await first).toEqual(answer('first'));
+    await drained;
   });
-  const call = client.write(callAs(userCaller()), { id: '' });
-  const outcome = expect(call).rejects.toMatchObject({ code: expect.stringMatching(/^upstream_/) });
-  await running.promise;
-  await server.drain(50);
-  await outcome;
+
+  test('a call that outlasts the grace is cut off', async () => {
+    const running = Promise.withResolvers<void>();
+    const { client, server } = await serveProbe(() => {
+      running.resolve();
+      return new Promise(() => {});
+    });
+    const call = client.write(callAs(userCaller()), { id: '' });
+    const outcome = expect(call).rejects.toMatchObject({ code: expect.stringMatching(/^upstream_/) });
+    await running.promise;
+    await server.drain(50);
+    await outcome;
+  });
 });

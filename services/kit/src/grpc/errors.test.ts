@@ -1,71 +1,73 @@
 import { onBehalfOf } from '../call/call';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
-import { answer, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
+import { answer, overEachTransport, probeDefinition } from '../testing/probe';
 import { grpcClient } from './client';
 
-afterAll(stopProbes);
+overEachTransport(({ serveProbe, transport }) => {
+  /** What a caller sees of an error that a service throws behind another service. */
+  async function overTwoHops(thrown: unknown): Promise<unknown> {
+    const far = await serveProbe(() => Promise.reject(thrown), { from: ['conversations'] });
+    const near = await serveProbe(
+      (_context, call, request) => far.client.write(onBehalfOf(call, 'conversations'), request),
+      far,
+    );
+    const seen = await near.client.write(callAs(userCaller()), { id: '' }).catch((error) => error);
+    return seen;
+  }
 
-/** What a caller sees of an error that a service throws behind another service. */
-async function overTwoHops(thrown: unknown): Promise<unknown> {
-  const far = await serveProbe(() => Promise.reject(thrown), { from: ['conversations'] });
-  const near = await serveProbe(
-    (_context, call, request) => far.client.write(onBehalfOf(call, 'conversations'), request),
-    far,
-  );
-  const seen = await near.client.write(callAs(userCaller()), { id: '' }).catch((error) => error);
-  return seen;
-}
+  test('code, message, details, retry time and status of an error survive two hops', async () => {
+    const told = {
+      message: 'Zu spät: 日本語',
+      details: [{ path: 'content.0', message: 'too long' }],
+      retryAfter: 17,
+      status: 400,
+    };
+    const seen = await overTwoHops(new AppError('bot_not_found', told));
+    expect(seen).toBeInstanceOf(AppError);
+    expect(seen).toMatchObject({ code: 'bot_not_found', ...told });
+  });
 
-test('code, message, details, retry time and status of an error survive two hops', async () => {
-  const told = {
-    message: 'Zu spät: 日本語',
-    details: [{ path: 'content.0', message: 'too long' }],
-    retryAfter: 17,
-    status: 400,
-  };
-  const seen = await overTwoHops(new AppError('bot_not_found', told));
-  expect(seen).toBeInstanceOf(AppError);
-  expect(seen).toMatchObject({ code: 'bot_not_found', ...told });
-});
-
-test.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED'])(
-  'a %s on the way to the database asks to try again',
-  async (code) => {
-    const seen = await overTwoHops(Object.assign(new Error('This socket has been ended by the other party'), { code }));
-    expect(seen).toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
-  },
-);
-
-test('an error that nobody meant to throw is told as internal, without its text', async () => {
-  const seen = await overTwoHops(new Error('connect mongodb://user:secret@db failed'));
-  expect(seen).toMatchObject({ code: 'internal', message: 'Something went wrong on our side', details: [] });
-  expect(JSON.stringify({ ...(seen as AppError), cause: '' })).not.toContain('secret');
-});
-
-test('a response that cannot be encoded is internal for whoever asked, and the process answers the next one', async () => {
-  const { client, metrics } = await serveProbe(async (_context, _call, { id }) =>
-    id === 'bad' ? { after_id: '', limit: 2 ** 40 } : answer(id),
-  );
-  const seen = await client.write(callAs(userCaller()), { id: 'bad' }).catch((error) => error);
-  expect(seen).toMatchObject({ code: 'internal' });
-  expect(await client.write(callAs(userCaller()), { id: 'good' })).toEqual(answer('good'));
-  expect(await metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*outcome="internal"[^}]*\} 1/);
-});
-
-test('an answer that cannot be decoded is internal, and the client goes on', async () => {
-  const { address, tokens } = await serveProbe(async (_context, _call, { id }) => answer(id));
-  const responseType = {
-    ...probeDefinition.methods.read.responseType,
-    decode: () => {
-      throw new RangeError('index out of range');
+  test.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED'])(
+    'a %s on the way to the database asks to try again',
+    async (code) => {
+      const seen = await overTwoHops(
+        Object.assign(new Error('This socket has been ended by the other party'), { code }),
+      );
+      expect(seen).toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
     },
-  };
-  const { read, write } = probeDefinition.methods;
-  const newer = { ...probeDefinition, methods: { read, write: { ...write, responseType } } };
-  const client = grpcClient(newer, { address, tokens });
-  const seen = await client.write(callAs(userCaller()), { id: 'x' }).catch((error) => error);
-  expect(seen).toMatchObject({ code: 'internal' });
-  expect(await client.read(callAs(userCaller()), { id: 'y' })).toEqual(answer('y'));
-  client.close();
+  );
+
+  test('an error that nobody meant to throw is told as internal, without its text', async () => {
+    const seen = await overTwoHops(new Error('connect mongodb://user:secret@db failed'));
+    expect(seen).toMatchObject({ code: 'internal', message: 'Something went wrong on our side', details: [] });
+    expect(JSON.stringify({ ...(seen as AppError), cause: '' })).not.toContain('secret');
+  });
+
+  test('a response that cannot be encoded is internal for whoever asked, and the process answers the next one', async () => {
+    const { client, metrics } = await serveProbe(async (_context, _call, { id }) =>
+      id === 'bad' ? { after_id: '', limit: 2 ** 40 } : answer(id),
+    );
+    const seen = await client.write(callAs(userCaller()), { id: 'bad' }).catch((error) => error);
+    expect(seen).toMatchObject({ code: 'internal' });
+    expect(await client.write(callAs(userCaller()), { id: 'good' })).toEqual(answer('good'));
+    expect(await metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*outcome="internal"[^}]*\} 1/);
+  });
+
+  test('an answer that cannot be decoded is internal, and the client goes on', async () => {
+    const { address, tokens } = await serveProbe(async (_context, _call, { id }) => answer(id));
+    const responseType = {
+      ...probeDefinition.methods.read.responseType,
+      decode: () => {
+        throw new RangeError('index out of range');
+      },
+    };
+    const { read, write } = probeDefinition.methods;
+    const newer = { ...probeDefinition, methods: { read, write: { ...write, responseType } } };
+    const client = grpcClient(newer, { address, tokens, transport });
+    const seen = await client.write(callAs(userCaller()), { id: 'x' }).catch((error) => error);
+    expect(seen).toMatchObject({ code: 'internal' });
+    expect(await client.read(callAs(userCaller()), { id: 'y' })).toEqual(answer('y'));
+    client.close();
+  });
 });

@@ -1,29 +1,21 @@
 import type { lane } from '@cws/protos';
 import type { Client } from '@grpc/grpc-js';
-import { AppError } from '../errors/app-error';
+import type { AppError } from '../errors/app-error';
 import { decodeError } from '../errors/grpc-error';
 import { laneMethod } from './lane-method';
-
-export type Question = Omit<lane.ExchangeRequest, 'id'>;
-
-/** Where the outcome of a question goes; `unsent`: the lane ended before anybody can have seen it. */
-interface Waiting {
-  /** Whether the question may be asked twice, so that another replica may be asked while this one is silent. */
-  readonly repeatable: boolean;
-  answered(message: Uint8Array): void;
-  failed(error: AppError, unsent: boolean): void;
-}
+import { silentReplica, tooLongSilent, unreachable } from './replica-errors';
+import type { OutgoingCall, PendingCall } from './transport';
 
 /** One long stream to one replica. */
 export interface Lane {
-  /** Whether it takes further questions. */
+  /** Whether it takes further calls. */
   readonly open: boolean;
   /** Whether it takes none and has answered all. */
   readonly isOver: boolean;
-  /** How many questions wait for their response. */
+  /** How many calls wait for their response. */
   readonly load: number;
-  /** The result forgets the question: a response that comes for it later is dropped. */
-  ask(question: Question, waiting: Waiting): () => void;
+  /** The result forgets the call: a response that comes for it later is dropped. */
+  send(call: OutgoingCall, pending: PendingCall): () => void;
   /** Takes no more, and ends when everything under way has been answered. */
   retire(): void;
   /** Takes no more, and fails at once whatever another replica may be asked. */
@@ -36,7 +28,7 @@ export interface Lane {
 export function openLane(channel: Client, closing: () => void = () => {}): Lane {
   const { path, requestSerialize, responseDeserialize } = laneMethod;
   const stream = channel.makeBidiStreamRequest(path, requestSerialize, responseDeserialize);
-  const underWay = new Map<number, Waiting>();
+  const underWay = new Map<number, PendingCall>();
   let unsent: lane.ExchangeRequest[] | undefined = [];
   let open = true;
   let lastId = 0;
@@ -49,16 +41,16 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
     endWhenIdle();
   };
   const lost = (error: AppError) => fail(error, () => true);
-  const fail = (error: AppError, chosen: (waiting: Waiting, isUnsent: boolean) => boolean) => {
+  const fail = (error: AppError, chosen: (pending: PendingCall, isUnsent: boolean) => boolean) => {
     open = false;
     const unsentIds = new Set(unsent?.map(({ id }) => id));
-    const failing = [...underWay].filter(([id, waiting]) => chosen(waiting, unsentIds.has(id)));
+    const failing = [...underWay].filter(([id, pending]) => chosen(pending, unsentIds.has(id)));
     for (const [id] of failing) underWay.delete(id);
     unsent = unsent?.filter(({ id }) => underWay.has(id));
     for (const [id, { failed }] of failing) failed(error, unsentIds.has(id));
   };
   stream.on('metadata', () => {
-    for (const question of unsent ?? []) stream.write(question);
+    for (const call of unsent ?? []) stream.write(call);
     unsent = undefined;
   });
   stream.on('data', (response: lane.ExchangeResponse) => {
@@ -66,15 +58,15 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
       closing();
       return retire();
     }
-    const waiting = underWay.get(response.id);
+    const pending = underWay.get(response.id);
     underWay.delete(response.id);
-    if (response.error === '') waiting?.answered(response.message);
-    else waiting?.failed(decodeError(response.error), false);
+    if (response.error === '') pending?.answered(response.message);
+    else pending?.failed(decodeError(response.error), false);
     endWhenIdle();
   });
   // Errors of rpcs travel in responses: whatever ends a lane is of the connection, or of the process behind it.
-  stream.on('error', (cause) => lost(new AppError('upstream_unavailable', { retryAfter: 1, cause })));
-  stream.on('end', () => lost(new AppError('upstream_unavailable', { retryAfter: 1 })));
+  stream.on('error', (cause) => lost(unreachable(cause)));
+  stream.on('end', () => lost(unreachable()));
   return {
     get open() {
       return open;
@@ -85,12 +77,12 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
     get load() {
       return underWay.size;
     },
-    ask(question, waiting) {
+    send(call, pending) {
       lastId += 1;
       const id = lastId;
-      underWay.set(id, waiting);
-      if (unsent === undefined) stream.write({ id, ...question });
-      else unsent.push({ id, ...question });
+      underWay.set(id, pending);
+      if (unsent === undefined) stream.write({ id, ...call });
+      else unsent.push({ id, ...call });
       return () => {
         underWay.delete(id);
         endWhenIdle();
@@ -98,15 +90,11 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
     },
     retire,
     handOver() {
-      const cause = new Error('The replica does not respond to health checks');
-      fail(
-        new AppError('upstream_unavailable', { retryAfter: 1, cause }),
-        ({ repeatable }, isUnsent) => repeatable || isUnsent,
-      );
+      fail(silentReplica(), ({ repeatable }, isUnsent) => repeatable || isUnsent);
       endWhenIdle();
     },
     giveUp() {
-      lost(new AppError('upstream_timeout', { retryAfter: 1 }));
+      lost(tooLongSilent());
       stream.cancel();
     },
   };

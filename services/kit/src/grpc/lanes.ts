@@ -1,5 +1,6 @@
 import type { Client } from '@grpc/grpc-js';
 import { type Lane, openLane } from './lane-client';
+import type { Transport } from './transport';
 
 /** Several, so that a large response on one of them delays few calls. */
 const LANES = 4;
@@ -7,7 +8,7 @@ const LANES = 4;
 const LANE_LIFE_MS = 15_000;
 
 /** The lanes to one replica, opened when first used. */
-export interface Lanes {
+interface Lanes {
   /** How many calls wait for their response. */
   readonly load: number;
   /** Each in its turn; one that has ended or aged is replaced. */
@@ -53,5 +54,22 @@ export function lanesOf(channel: Client, closing: () => void = () => {}, now: ()
     retire: () => every((lane) => lane.retire()),
     handOver: () => every((lane) => lane.handOver()),
     giveUp: () => every((lane) => lane.giveUp()),
+  };
+}
+
+/** Each call goes over the next lane, which keeps it until the server has accepted that lane. */
+export function laneTransport(channel: Client, closing: () => void): Transport {
+  const lanes = lanesOf(channel, closing);
+  return {
+    get load() {
+      return lanes.load;
+    },
+    send: (call, pending) => lanes.next().send(call, pending),
+    // The stream of a lane waits for its connection, and ends without one, by itself.
+    connected() {},
+    unreachable() {},
+    retire: lanes.retire,
+    handOver: lanes.handOver,
+    giveUp: lanes.giveUp,
   };
 }

@@ -1,7 +1,9 @@
 import { type ChannelOptions, Client, connectivityState, credentials } from '@grpc/grpc-js';
 import { everyTick, silenceDetector } from '../net/silence';
+import type { GrpcTransport } from '../process/grpc-transports';
 import { askHealth } from './health';
-import { type Lanes, lanesOf } from './lanes';
+import { openTransport } from './open-transport';
+import type { Transport } from './transport';
 
 /** How soon a replica that is back is found again. */
 const reconnecting: ChannelOptions = {
@@ -11,7 +13,7 @@ const reconnecting: ChannelOptions = {
 
 /** Of a channel to one replica. Whether it still responds is found out by health checks, so there is no keepalive beside them. */
 export const channelOptions: ChannelOptions = {
-  // A lane must not be buffered to be made again: calls are what is tried again, each by its own row.
+  // Nothing is buffered to be made again: calls are tried again by the client, each by its own row.
   'grpc.enable_retries': 0,
   ...reconnecting,
   // A page of the heaviest messages that there can be.
@@ -22,7 +24,7 @@ export const channelOptions: ChannelOptions = {
 
 /** One process behind a service's address. */
 export interface Replica {
-  readonly lanes: Lanes;
+  readonly transport: Transport;
   readonly isConnected: boolean;
   /** Whether it has not answered a health check for a while. */
   readonly isSilent: boolean;
@@ -47,7 +49,7 @@ export interface ReplicaEvents {
 const RETIREMENT_MS = 30_000;
 
 /** `address` is host:port of exactly one process. */
-export function openReplica(address: string, events: ReplicaEvents): Replica {
+export function openReplica(address: string, kind: GrpcTransport, events: ReplicaEvents): Replica {
   const channel = new Client(
     `${address.startsWith('[') ? 'ipv6' : 'ipv4'}:${address}`,
     credentials.createInsecure(),
@@ -57,14 +59,14 @@ export function openReplica(address: string, events: ReplicaEvents): Replica {
   let isServing = true;
   let isClosed = false;
   let cancelCheck = () => {};
-  const lanes = lanesOf(channel, () => {
+  const transport = openTransport(kind, channel, () => {
     isServing = false;
   });
   const detector = silenceDetector(
     check,
     (stage) => {
-      if (stage === 'silent' && events.hasSubstitute()) lanes.handOver();
-      if (stage === 'lost' && events.hasSubstitute()) lanes.giveUp();
+      if (stage === 'silent' && events.hasSubstitute()) transport.handOver();
+      if (stage === 'lost' && events.hasSubstitute()) transport.giveUp();
       if (stage === 'renew') events.renew();
     },
     () => isServing && events.isAlone(),
@@ -83,6 +85,8 @@ export function openReplica(address: string, events: ReplicaEvents): Replica {
       detector.hurry();
       events.connected();
     }
+    if (isConnected) transport.connected();
+    if (state === connectivityState.TRANSIENT_FAILURE) transport.unreachable();
     channel.getChannel().watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
       if (!isClosed) watch(channel.getChannel().getConnectivityState(true));
     });
@@ -95,11 +99,11 @@ export function openReplica(address: string, events: ReplicaEvents): Replica {
     isConnected = false;
     stopTicks();
     cancelCheck();
-    lanes.retire();
+    transport.retire();
     channel.close();
   };
   return {
-    lanes,
+    transport,
     get isConnected() {
       return isConnected;
     },
@@ -110,7 +114,7 @@ export function openReplica(address: string, events: ReplicaEvents): Replica {
       return isConnected && isServing && !detector.isSilent;
     },
     retire() {
-      lanes.retire();
+      transport.retire();
       setTimeout(close, RETIREMENT_MS).unref();
     },
     close,

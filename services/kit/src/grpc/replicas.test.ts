@@ -2,147 +2,147 @@ import { randomBytes } from 'node:crypto';
 import type { Call } from '../call/call';
 import { callerTokens } from '../call/caller';
 import { callAs, openRelay, type Relay, until, userCaller } from '../testing';
-import { answer, type ProbeClient, probeDefinition, serveProbe, stopProbes } from '../testing/probe';
-import { grpcClient } from './client';
+import { answer, overEachTransport, type ProbeClient } from '../testing/probe';
 
-const opened: { close(): void }[] = [];
-afterEach(() => {
-  for (const { close } of opened.splice(0)) close();
-});
-afterAll(stopProbes);
+overEachTransport(({ serveProbe, probeClient }) => {
+  const opened: { close(): void }[] = [];
+  afterEach(() => {
+    for (const { close } of opened.splice(0)) close();
+  });
 
-const tokens = callerTokens([randomBytes(32)]);
+  const tokens = callerTokens([randomBytes(32)]);
 
-/** A replica whose every response is its name, behind a relay of its own. */
-async function replica(name: string) {
-  const calls: string[] = [];
-  let held = Promise.resolve();
-  const { server, address } = await serveProbe(
-    async (_context, _call, { id }) => {
-      calls.push(id);
-      await held;
-      return answer(name);
-    },
-    { tokens },
-  );
-  const relay = await openRelay(Number(address.split(':')[1]));
-  opened.push(relay);
-  /** What is called from now on waits for the release. */
-  function hold(): { release: () => void } {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    held = promise;
-    return { release: resolve };
+  /** A replica whose every response is its name, behind a relay of its own. */
+  async function replica(name: string) {
+    const calls: string[] = [];
+    let held = Promise.resolve();
+    const { server, address } = await serveProbe(
+      async (_context, _call, { id }) => {
+        calls.push(id);
+        await held;
+        return answer(name);
+      },
+      { tokens },
+    );
+    const relay = await openRelay(Number(address.split(':')[1]));
+    opened.push(relay);
+    /** What is called from now on waits for the release. */
+    function hold(): { release: () => void } {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return { release: resolve };
+    }
+    return { name, server, calls, relay, hold };
   }
-  return { name, server, calls, relay, hold };
-}
 
-function clientOf(address: string, lookUp?: () => Promise<readonly string[]>): ProbeClient {
-  const client = grpcClient(probeDefinition, { address, tokens, lookUp, patienceMs: 20_000 });
-  opened.push(client);
-  return client;
-}
+  function clientOf(address: string, lookUp?: () => Promise<readonly string[]>): ProbeClient {
+    const client = probeClient({ address, tokens, lookUp, patienceMs: 20_000 });
+    opened.push(client);
+    return client;
+  }
 
-const listOf = (...relays: readonly Relay[]) => `ipv4:${relays.map(({ address }) => address).join(',')}`;
+  const listOf = (...relays: readonly Relay[]) => `ipv4:${relays.map(({ address }) => address).join(',')}`;
 
-/** The replicas that serve so many calls. */
-async function servedBy(client: ProbeClient, calls = 8): Promise<Set<string>> {
-  const names = new Set<string>();
-  for (let n = 0; n < calls; n += 1) names.add((await client.read(callAs(userCaller()), { id: '' })).after_id);
-  return names;
-}
+  /** The replicas that serve so many calls. */
+  async function servedBy(client: ProbeClient, calls = 8): Promise<Set<string>> {
+    const names = new Set<string>();
+    for (let n = 0; n < calls; n += 1) names.add((await client.read(callAs(userCaller()), { id: '' })).after_id);
+    return names;
+  }
 
-const servedByBoth = (client: ProbeClient) => until(async () => (await servedBy(client)).size === 2);
+  const servedByBoth = (client: ProbeClient) => until(async () => (await servedBy(client)).size === 2);
 
-test('calls go round the replicas', async () => {
-  const [one, two] = await Promise.all([replica('one'), replica('two')]);
-  const client = clientOf(listOf(one.relay, two.relay));
-  await servedByBoth(client);
-  one.calls.length = two.calls.length = 0;
-  await servedBy(client, 20);
-  expect([one.calls.length, two.calls.length]).toEqual([10, 10]);
-});
+  test('calls go round the replicas', async () => {
+    const [one, two] = await Promise.all([replica('one'), replica('two')]);
+    const client = clientOf(listOf(one.relay, two.relay));
+    await servedByBoth(client);
+    one.calls.length = two.calls.length = 0;
+    await servedBy(client, 20);
+    expect([one.calls.length, two.calls.length]).toEqual([10, 10]);
+  });
 
-test('a replica that is slow gets no more calls than it manages', async () => {
-  const [slow, other] = await Promise.all([replica('slow'), replica('other')]);
-  const client = clientOf(listOf(slow.relay, other.relay));
-  await servedByBoth(client);
-  slow.calls.length = 0;
-  const held = slow.hold();
-  const under = Promise.all(Array.from({ length: 4 }, () => client.read(callAs(userCaller()), { id: 'held' })));
-  await until(() => slow.calls.length === 2);
-  expect(await servedBy(client, 20)).toEqual(new Set(['other']));
-  held.release();
-  await under;
-  await servedByBoth(client);
-});
+  test('a replica that is slow gets no more calls than it manages', async () => {
+    const [slow, other] = await Promise.all([replica('slow'), replica('other')]);
+    const client = clientOf(listOf(slow.relay, other.relay));
+    await servedByBoth(client);
+    slow.calls.length = 0;
+    const held = slow.hold();
+    const under = Promise.all(Array.from({ length: 4 }, () => client.read(callAs(userCaller()), { id: 'held' })));
+    await until(() => slow.calls.length === 2);
+    expect(await servedBy(client, 20)).toEqual(new Set(['other']));
+    held.release();
+    await under;
+    await servedByBoth(client);
+  });
 
-test('a silent replica gets no more calls, what may be repeated is made elsewhere, and it takes part again afterwards', async () => {
-  const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
-  const client = clientOf(listOf(hung.relay, other.relay));
-  await servedByBoth(client);
-  hung.relay.freeze();
-  const keyed: Call = { ...callAs(userCaller()), repeatable: true };
-  const under = await Promise.all([
-    ...Array.from({ length: 4 }, () => client.read(callAs(userCaller()), { id: 'read' })),
-    ...Array.from({ length: 4 }, () => client.write(keyed, { id: 'keyed' })),
-  ]);
-  expect(under).toEqual(Array.from({ length: 8 }, () => answer('other')));
-  expect(await servedBy(client, 20)).toEqual(new Set(['other']));
-  hung.relay.thaw();
-  await servedByBoth(client);
-});
+  test('a silent replica gets no more calls, what may be repeated is made elsewhere, and it takes part again afterwards', async () => {
+    const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
+    const client = clientOf(listOf(hung.relay, other.relay));
+    await servedByBoth(client);
+    hung.relay.freeze();
+    const keyed: Call = { ...callAs(userCaller()), repeatable: true };
+    const under = await Promise.all([
+      ...Array.from({ length: 4 }, () => client.read(callAs(userCaller()), { id: 'read' })),
+      ...Array.from({ length: 4 }, () => client.write(keyed, { id: 'keyed' })),
+    ]);
+    expect(under).toEqual(Array.from({ length: 8 }, () => answer('other')));
+    expect(await servedBy(client, 20)).toEqual(new Set(['other']));
+    hung.relay.thaw();
+    await servedByBoth(client);
+  });
 
-test('a call that may not be repeated is late when its replica stays silent, long before its own time is over', async () => {
-  const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
-  const client = clientOf(listOf(hung.relay, other.relay));
-  await servedByBoth(client);
-  hung.relay.freeze();
-  const writes = Array.from({ length: 4 }, () => client.write(callAs(userCaller()), { id: 'once' }));
-  const outcomes = await Promise.allSettled(writes);
-  const codes = outcomes.map((one) => (one.status === 'fulfilled' ? one.value.after_id : one.reason.code));
-  expect(codes.sort()).toEqual(['other', 'other', 'upstream_timeout', 'upstream_timeout']);
-});
+  test('a call that may not be repeated is late when its replica stays silent, long before its own time is over', async () => {
+    const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
+    const client = clientOf(listOf(hung.relay, other.relay));
+    await servedByBoth(client);
+    hung.relay.freeze();
+    const writes = Array.from({ length: 4 }, () => client.write(callAs(userCaller()), { id: 'once' }));
+    const outcomes = await Promise.allSettled(writes);
+    const codes = outcomes.map((one) => (one.status === 'fulfilled' ? one.value.after_id : one.reason.code));
+    expect(codes.sort()).toEqual(['other', 'other', 'upstream_timeout', 'upstream_timeout']);
+  });
 
-test('the only replica is waited for while it is silent, and nothing is asked of it twice', async () => {
-  const only = await replica('only');
-  const client = clientOf(only.relay.address);
-  await servedBy(client, 1);
-  only.calls.length = 0;
-  only.relay.freeze();
-  const reads = Array.from({ length: 3 }, (_, n) => client.read(callAs(userCaller()), { id: String(n) }));
-  await until(() => !client.isHealthy());
-  only.relay.thaw();
-  expect(await Promise.all(reads)).toEqual([answer('only'), answer('only'), answer('only')]);
-  expect(only.calls.sort()).toEqual(['0', '1', '2']);
-  await until(() => client.isHealthy());
-});
+  test('the only replica is waited for while it is silent, and nothing is asked of it twice', async () => {
+    const only = await replica('only');
+    const client = clientOf(only.relay.address);
+    await servedBy(client, 1);
+    only.calls.length = 0;
+    only.relay.freeze();
+    const reads = Array.from({ length: 3 }, (_, n) => client.read(callAs(userCaller()), { id: String(n) }));
+    await until(() => !client.isHealthy());
+    only.relay.thaw();
+    expect(await Promise.all(reads)).toEqual([answer('only'), answer('only'), answer('only')]);
+    expect(only.calls.sort()).toEqual(['0', '1', '2']);
+    await until(() => client.isHealthy());
+  });
 
-test('a replica that appears behind the name gets its share, and one that disappears gets nothing any more', async () => {
-  const { server, address } = await serveProbe(async () => answer('127.0.0.1'), { tokens });
-  const port = Number(address.split(':')[1]);
-  const added = await serveProbe(async () => answer('127.0.0.2'), { tokens, host: '127.0.0.2', port });
-  let addresses = ['127.0.0.1'];
-  const client = clientOf(`service.test:${port}`, async () => addresses);
-  expect(await servedBy(client)).toEqual(new Set(['127.0.0.1']));
-  addresses = ['127.0.0.1', '127.0.0.2'];
-  await servedByBoth(client);
-  addresses = ['127.0.0.2'];
-  await until(async () => (await servedBy(client)).size === 1);
-  expect(await servedBy(client)).toEqual(new Set(['127.0.0.2']));
-  await Promise.all([server.drain(0), added.server.drain(0)]);
-});
+  test('a replica that appears behind the name gets its share, and one that disappears gets nothing any more', async () => {
+    const { server, address } = await serveProbe(async () => answer('127.0.0.1'), { tokens });
+    const port = Number(address.split(':')[1]);
+    const added = await serveProbe(async () => answer('127.0.0.2'), { tokens, host: '127.0.0.2', port });
+    let addresses = ['127.0.0.1'];
+    const client = clientOf(`service.test:${port}`, async () => addresses);
+    expect(await servedBy(client)).toEqual(new Set(['127.0.0.1']));
+    addresses = ['127.0.0.1', '127.0.0.2'];
+    await servedByBoth(client);
+    addresses = ['127.0.0.2'];
+    await until(async () => (await servedBy(client)).size === 1);
+    expect(await servedBy(client)).toEqual(new Set(['127.0.0.2']));
+    await Promise.all([server.drain(0), added.server.drain(0)]);
+  });
 
-test('a replica that says that it does not serve is left out while another one serves', async () => {
-  const [ill, other] = await Promise.all([replica('ill'), replica('other')]);
-  const client = clientOf(listOf(ill.relay, other.relay));
-  await servedByBoth(client);
-  ill.server.setServing(false);
-  await until(async () => (await servedBy(client)).size === 1);
-  expect(await servedBy(client)).toEqual(new Set(['other']));
-  other.server.setServing(false);
-  await until(async () => !client.isHealthy());
-  expect((await servedBy(client)).size).toBeGreaterThan(0);
-  ill.server.setServing(true);
-  other.server.setServing(true);
-  await servedByBoth(client);
+  test('a replica that says that it does not serve is left out while another one serves', async () => {
+    const [ill, other] = await Promise.all([replica('ill'), replica('other')]);
+    const client = clientOf(listOf(ill.relay, other.relay));
+    await servedByBoth(client);
+    ill.server.setServing(false);
+    await until(async () => (await servedBy(client)).size === 1);
+    expect(await servedBy(client)).toEqual(new Set(['other']));
+    other.server.setServing(false);
+    await until(async () => !client.isHealthy());
+    expect((await servedBy(client)).size).toBeGreaterThan(0);
+    ill.server.setServing(true);
+    other.server.setServing(true);
+    await servedByBoth(client);
+  });
 });

@@ -1,5 +1,6 @@
 import type { LookUp } from '../net/addresses';
 import { leastBusyOf } from '../net/least-busy';
+import type { GrpcTransport } from '../process/grpc-transports';
 import { openReplica, type Replica } from './replica';
 import { watchTarget } from './target';
 
@@ -18,7 +19,7 @@ export interface Replicas {
   readonly isClosed: boolean;
 }
 
-export function replicasOf(target: string, lookUp?: LookUp): Replicas {
+export function replicasOf(target: string, transport: GrpcTransport, lookUp?: LookUp): Replicas {
   const byAddress = new Map<string, Replica>();
   const waiting = new Set<() => void>();
   let list: readonly Replica[] = [];
@@ -26,14 +27,14 @@ export function replicasOf(target: string, lookUp?: LookUp): Replicas {
   let isClosed = false;
 
   function open(address: string): void {
-    const replica = openReplica(address, {
+    const replica = openReplica(address, transport, {
       connected: () => {
         for (const connected of [...waiting]) connected();
       },
       hasSubstitute: () => list.some((other) => other !== replica && other.isHealthy),
       isAlone: () => list.length === 1,
       renew() {
-        replica.lanes.giveUp();
+        replica.transport.giveUp();
         replica.close();
         open(address);
       },
@@ -51,7 +52,7 @@ export function replicasOf(target: string, lookUp?: LookUp): Replicas {
     for (const address of addresses) if (!byAddress.has(address)) open(address);
   }
   const leastBusy = (isGood: (replica: Replica) => boolean): Replica | undefined => {
-    const chosen = leastBusyOf(list, turn + 1, isGood, ({ lanes }) => lanes.load);
+    const chosen = leastBusyOf(list, turn + 1, isGood, (replica) => replica.transport.load);
     if (chosen === undefined) return undefined;
     turn = chosen;
     return list[chosen];

@@ -1,16 +1,14 @@
-import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { CALLER_HEADER, CONTEXT_HEADER } from '../call/call';
 import type { CallerTokens } from '../call/caller';
-import { toGrpcStatus } from '../errors/grpc-error';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
-import { type Answer, type Answering, answerBy } from './answer';
-import { type Codec, deserializer, pathOf, type ServiceDefinition, serializer } from './definition';
-import { addLanes, type LaneRpc } from './lane-server';
+import { addLanes } from './lane-server';
 import { lateCalls } from './late-calls';
 import { addReflection } from './reflection';
 import type { BoundService } from './rpc';
+import { servedRpcs } from './served-rpc';
+import { addUnary } from './unary-server';
 
 export interface GrpcServerOptions {
   readonly tokens: CallerTokens;
@@ -28,7 +26,7 @@ export interface GrpcServer {
   drain(graceMs: number): Promise<void>;
 }
 
-/** Serves bound services with health checking (grpc.health.v1) and, when asked for, reflection. */
+/** Serves bound services over lanes and as unary methods, with health checking (grpc.health.v1) and, when asked for, reflection. */
 export function grpcServer(services: readonly BoundService[], options: GrpcServerOptions): GrpcServer {
   const server = new Server({
     // For clients that reach the replicas through one address, such as a Kubernetes service, and sweeps dead connections. There
@@ -42,7 +40,7 @@ export function grpcServer(services: readonly BoundService[], options: GrpcServe
   const late = lateCalls();
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
-  const rpcs = new Map(services.flatMap((service) => rpcsOf(service, { tokens, log, metrics, late })));
+  const rpcs = new Map(services.flatMap((service) => servedRpcs(service, { tokens, log, metrics, late })));
   for (const { definition } of services) addUnary(server, definition, rpcs);
   const closeLanes = addLanes(server, rpcs);
   if (options.reflection)
@@ -65,49 +63,6 @@ export function grpcServer(services: readonly BoundService[], options: GrpcServe
     },
   };
 }
-
-const rpcsOf = ({ definition, rpcs, context }: BoundService, answering: Answering): [string, LaneRpc][] =>
-  Object.entries(definition.methods).map(([name, method]) => [
-    pathOf(definition, method),
-    {
-      answer: answerBy(rpcs[name]!, context, method.name, answering),
-      request: method.requestType as Codec<unknown>,
-      response: method.responseType as Codec<unknown>,
-    },
-  ]);
-
-/** The same rpcs as ordinary unary methods, for programs that know nothing of lanes. */
-function addUnary(server: Server, service: ServiceDefinition, rpcs: ReadonlyMap<string, LaneRpc>): void {
-  const definition: Record<string, object> = {};
-  const implementation: UntypedServiceImplementation = {};
-  for (const [name, method] of Object.entries(service.methods)) {
-    const path = pathOf(service, method);
-    const { request, response, answer } = rpcs.get(path)!;
-    definition[name] = unaryMethod(path, request, response);
-    implementation[name] = unary(answer);
-  }
-  server.addService(definition as Parameters<Server['addService']>[0], implementation);
-}
-
-const unaryMethod = (path: string, request: Codec<unknown>, response: Codec<unknown>): object => ({
-  path,
-  requestStream: false,
-  responseStream: false,
-  requestSerialize: serializer(request),
-  requestDeserialize: deserializer(request),
-  responseSerialize: serializer(response),
-  responseDeserialize: deserializer(response),
-});
-
-const unary =
-  (answer: Answer): handleUnaryCall<unknown, unknown> =>
-  ({ metadata, request }, callback) =>
-    answer(first(metadata.get(CALLER_HEADER)), first(metadata.get(CONTEXT_HEADER)), request, {
-      succeed: (response) => callback(null, response),
-      fail: (error) => callback(toGrpcStatus(error)),
-    });
-
-const first = (values: readonly (string | Buffer)[]): string => values[0]?.toString() ?? '';
 
 function listen(server: Server, host: string, port: number): Promise<number> {
   const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { grpcTransports } from './grpc-transports';
 
 const hostPort = z.string().min(3);
 const secretList = z
@@ -43,6 +44,7 @@ export const baseEnv = z.object({
   CACHE_CALLERS: cacheSize(5_000),
   SUPERVISED: flag.default(false),
   GRPC_REFLECTION: flag.default(false),
+  GRPC_TRANSPORT: z.enum(grpcTransports).default('lanes'),
 });
 
 /** What a process with a gRPC face reads besides. */

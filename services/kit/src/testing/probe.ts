@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { profiles } from '@cws/protos';
 import { type CallerTokens, callerTokens } from '../call/caller';
-import { type ClientOf, grpcClient } from '../grpc/client';
+import { type ClientOf, type GrpcClientOptions, grpcClient } from '../grpc/client';
 import type { Codec } from '../grpc/definition';
 import { bindService, type Rpc, SIGNED_IN } from '../grpc/rpc';
 import { grpcServer } from '../grpc/server';
+import { type GrpcTransport, grpcTransports } from '../process/grpc-transports';
 import { createMetrics } from '../process/metrics';
 import { silentLogger } from './logger';
 
@@ -33,6 +34,7 @@ export async function serveProbe(
   options: Partial<Omit<ProbeRpc, 'handle'>> & {
     tokens?: CallerTokens;
     reflection?: boolean;
+    transport?: GrpcTransport;
     patienceMs?: number;
     host?: string;
     port?: number;
@@ -50,7 +52,8 @@ export async function serveProbe(
   });
   const host = options.host ?? '127.0.0.1';
   const address = `${host}:${await server.listen(host, options.port ?? 0)}`;
-  const client = grpcClient(probeDefinition, { address, tokens, patienceMs: options.patienceMs });
+  const { transport, patienceMs } = options;
+  const client = grpcClient(probeDefinition, { address, tokens, transport, patienceMs });
   running.push(async () => {
     client.close();
     await server.drain(0);
@@ -62,3 +65,18 @@ const running: (() => Promise<void>)[] = [];
 
 /** Ends every probe of the test file, after failed tests too. */
 export const stopProbes = async (): Promise<void> => void (await Promise.all(running.splice(0).map((stop) => stop())));
+
+/** The same probe for one transport. */
+export const probesOver = (transport: GrpcTransport) => ({
+  transport,
+  serveProbe: (handle: ProbeRpc['handle'], options: Parameters<typeof serveProbe>[1] = {}) =>
+    serveProbe(handle, { ...options, transport }),
+  probeClient: (options: GrpcClientOptions) => grpcClient(probeDefinition, { ...options, transport }),
+});
+
+/** Runs the tests in `suite` once for each transport, and ends their probes afterwards. */
+export const overEachTransport = (suite: (probes: ReturnType<typeof probesOver>) => void): void =>
+  describe.each(grpcTransports)('over %s', (transport) => {
+    afterAll(stopProbes);
+    suite(probesOver(transport));
+  });

@@ -1,0 +1,9 @@
+import { AppError } from '../errors/app-error';
+
+/** The connection was lost, or there is none. */
+export const unreachable = (cause?: unknown) => new AppError('upstream_unavailable', { retryAfter: 1, cause });
+
+/** Another replica is called in place of this one. */
+export const silentReplica = () => unreachable(new Error('The replica does not respond to health checks'));
+
+export const tooLongSilent = () => new AppError('upstream_timeout', { retryAfter: 1 });

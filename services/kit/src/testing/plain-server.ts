@@ -1,0 +1,32 @@
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+
+/** A server as any other program could be: it knows one unary method, from bytes to bytes, and nothing of lanes. */
+export async function servePlain(
+  path: string,
+  respond: (request: Buffer) => Buffer,
+): Promise<{ address: string; stop(): void }> {
+  const server = new Server();
+  const asBytes = (bytes: Buffer) => bytes;
+  const method = {
+    path,
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: asBytes,
+    requestDeserialize: asBytes,
+    responseSerialize: asBytes,
+    responseDeserialize: asBytes,
+  };
+  server.addService(
+    { method },
+    {
+      method: ({ request }: { request: Buffer }, callback: (error: null, response: Buffer) => void) =>
+        callback(null, respond(request)),
+    },
+  );
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  return { address: `127.0.0.1:${port}`, stop: () => server.forceShutdown() };
+}
