@@ -1,0 +1,76 @@
+import { Advice } from '../../processes/advice.ts';
+
+/** What an operation needs to know of the service that it is made in. */
+export interface Service {
+  /** Folder below `services`. */
+  readonly name: string;
+  /** Of its proto, and of the gateway's client. */
+  readonly namespace: string;
+  /** What its unit tests are served by: a function of a module, and the client in its result. */
+  readonly start: string;
+  readonly testing: string;
+  readonly client: string;
+  /** Where the operation stands whose noun has no page, file or tag of its own. */
+  readonly tag: string;
+  readonly page: string;
+  readonly requirements: string;
+}
+
+const services: readonly Service[] = [
+  {
+    name: 'conversations',
+    namespace: 'conversations',
+    start: 'startConversations',
+    testing: '../testing',
+    client: 'first',
+    tag: 'chats',
+    page: 'chats',
+    requirements: 'session',
+  },
+  {
+    name: 'grants',
+    namespace: 'grants',
+    start: 'serveGrants',
+    testing: '../testing/serve',
+    client: 'client',
+    tag: 'grants',
+    page: 'tool-servers',
+    requirements: 'profile',
+  },
+  {
+    name: 'identity',
+    namespace: 'identity',
+    start: 'serveIdentity',
+    testing: '../testing/serve',
+    client: 'client',
+    tag: 'auth',
+    page: 'sign-in',
+    requirements: 'identity',
+  },
+  {
+    name: 'profiles',
+    namespace: 'profiles',
+    start: 'serveProfiles',
+    testing: '../testing/serve',
+    client: 'client',
+    tag: 'users',
+    page: 'users',
+    requirements: 'profile',
+  },
+  {
+    name: 'workspace-mcp',
+    namespace: 'workspace',
+    start: 'startWorkspace',
+    testing: '../testing/workspace',
+    client: 'client',
+    tag: 'tools',
+    page: 'workspace-tools',
+    requirements: 'session',
+  },
+];
+
+export function serviceNamed(name: string): Service {
+  const service = services.find((one) => one.name === name);
+  if (service) return service;
+  throw new Advice(`There is no service "${name}"; there are ${services.map((one) => one.name).join(', ')}.`);
+}
