@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 const made: string[] = [];
 
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  // A process that a test has killed may write a last file meanwhile: then the folder is not empty, and a retry removes it.
+  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** A folder of a test's own, gone when its file is through. For tests only. */
