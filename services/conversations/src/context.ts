@@ -3,15 +3,22 @@ import type { profiles, workspace } from '@cws/protos';
 import type { MemberRoles } from './access/member-roles';
 import type { AnswerDuty } from './answer/answer-duty';
 import type { ChatLanguages } from './answer/reply-language';
+import type { FollowUp } from './chat/model/follow-up';
 import type { Stores } from './chat/stores';
 import type { ReadPrivacy } from './message/read-privacy';
 import type { Realtime } from './realtime/realtime-in-context';
 import type { ReferenceCodes } from './session/reference-codes';
 import type { SessionTotals } from './session/session-totals';
 
-/** What every rpc of this service works with; built once in main.ts. */
-export interface Context extends Stores {
+/** What is asked about a message before it is written. */
+interface FollowUpParts {
   readonly realtime: Realtime;
+  readonly answers: AnswerDuty;
+}
+
+/** What every rpc of this service works with; built once in main.ts. */
+export interface Context extends Stores, FollowUpParts {
+  readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<
     ClientOf<typeof workspace.WorkspaceServiceDefinition>,
     'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent' | 'searchPassages'
@@ -20,7 +27,6 @@ export interface Context extends Stores {
     ClientOf<typeof profiles.ProfilesServiceDefinition>,
     'putNotification' | 'withdrawNotification'
   >;
-  readonly answers: AnswerDuty;
   readonly roles: MemberRoles;
   readonly totals: SessionTotals;
   readonly codes: ReferenceCodes;

@@ -13,7 +13,7 @@ import { migrations } from './migrations';
 import { realtimeFace } from './realtime/face';
 import { openRealtime } from './realtime/realtime';
 import { typingPrivacy } from './realtime/typing-privacy';
-import { rules } from './rules';
+import { followUps, rules } from './rules';
 import { conversationsService } from './service';
 import { referenceCodes } from './session/reference-codes';
 import { sessionTotals } from './session/session-totals';
@@ -48,6 +48,7 @@ runService('conversations', config, async (env, boot) => {
   boot.life.onStop('message log', stores.messageLog.idle);
   const context = {
     ...stores,
+    followUps,
     realtime,
     workspace: workspaces,
     profiles: people,

@@ -8,7 +8,6 @@ import type { SessionState } from '../chat/model/session';
 import { snapshotsGone } from '../chat/model/snapshots';
 import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { renewingNotice } from '../notification/notice-due';
 import { pinsWithout } from './pin-message';
 import { type Found, reviseMessage } from './revise-message';
 
@@ -36,7 +35,7 @@ async function deleted(context: Context, { state, row, at }: Found): Promise<Dec
   };
   const rows = [{ of: { _id }, set: { deleted_at: at }, unset: ['is_sealed'] as const }, snapshotsGone(_id)];
   const event = { type: 'message.deleted', message_id: _id, ...(is_private && { is_private }) } as const;
-  return renewingNotice(withEvent({ next, rows, result: undefined }, event, at), row, at);
+  return withEvent({ next, rows, revised: [row], result: undefined }, event, at);
 }
 
 /** What the session derives from its messages when this one is not there any more. */

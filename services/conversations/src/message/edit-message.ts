@@ -8,7 +8,6 @@ import type { SessionState } from '../chat/model/session';
 import { assertContentSize, tailBytesWith } from '../chat/model/sizes';
 import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { renewingNotice } from '../notification/notice-due';
 import { type Changed, type Found, reviseMessage, updateOfMessage } from './revise-message';
 
 type Request = conversations.EditMessageRequest;
@@ -68,8 +67,9 @@ async function edited(context: Context, { content, content_type }: Request, foun
   const row = { ...before, ...set };
   const tail_bytes = tailBytesWith(state, before, row);
   const next = { ...state, ...(await lastMessageWith(context, state, row)), tail_bytes, updated_at: at };
-  const decision = { next, rows: [{ of: { _id: row._id }, set }], result: { row, session: next } };
-  return renewingNotice(withEvent(decision, updateOfMessage(row), at), row, at);
+  const rows = [{ of: { _id: row._id }, set }];
+  const decision = { next, rows, revised: [row], result: { row, session: next } };
+  return withEvent(decision, updateOfMessage(row), at);
 }
 
 /** The session shows the new text where the message is its newest. */

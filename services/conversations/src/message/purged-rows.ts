@@ -5,7 +5,6 @@ import { tailBytesWith } from '../chat/model/sizes';
 import { snapshotsGone } from '../chat/model/snapshots';
 import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { renewingNotice } from '../notification/notice-due';
 import { updateOfMessage } from './revise-message';
 
 /** All that a message says; who wrote it and when stays. */
@@ -27,15 +26,16 @@ export async function withPurged(
   const isTopicKept = next.topic_message_id === state.topic_message_id;
   if (rows.length === 0 && isTopicKept) return unchanged(state, undefined);
   const changes = rows.flatMap((row) => [emptied(row, at), snapshotsGone(row._id)]);
-  const decision: Decision<void> = { next: { ...next, updated_at: at }, rows: changes, result: undefined };
-  const told = rows.reduce((all, row) => withUpdate(all, row, at), decision);
+  const decision: Decision<void> = {
+    next: { ...next, updated_at: at },
+    rows: changes,
+    revised: rows,
+    result: undefined,
+  };
+  const told = rows.reduce((all, row) => withEvent(all, updateOfMessage(row), at), decision);
   if (isTopicKept) return told;
   return withEvent(told, { type: 'session.updated', changed: ['topic'] }, at);
 }
-
-/** Readers are told, and whoever has a notification of it. */
-const withUpdate = (decision: Decision<void>, row: MessageDoc, at: Date): Decision<void> =>
-  renewingNotice(withEvent(decision, updateOfMessage(row), at), row, at);
 
 const emptied = ({ _id, content_type }: MessageDoc, at: Date): RowChange => ({
   of: { _id },

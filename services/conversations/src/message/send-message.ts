@@ -1,19 +1,16 @@
 import { AppError, type Call, invalidField, isLongerThan } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { assertSessionId, isOwn } from '../access/access';
-import { owingAnswer } from '../answer/answer-due';
-import type { BotKind } from '../answer/bot-kinds';
 import { appendMessage } from '../chat/model/append-message';
 import { CHANNELS, isChannel } from '../chat/model/channels';
 import { type Decision, unchanged } from '../chat/model/decision';
+import type { Consequence } from '../chat/model/follow-up';
 import { assertContentType, type MessageDoc } from '../chat/model/message';
 import { renderMessage } from '../chat/model/render-message';
 import type { SessionState } from '../chat/model/session';
 import { assertContentSize } from '../chat/model/sizes';
 import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { isUserAway } from '../notification/away';
-import { isTold, owingNotice } from '../notification/notice-due';
 import { draftOf } from './draft';
 import { assertPostback, isPostback } from './postback';
 import { readerOf } from './read-privacy';
@@ -39,10 +36,8 @@ interface Attempt {
   readonly seen?: LookUp;
   /** Whether the speaker's reading is not told; undefined: not asked, as there was nothing to read. */
   readonly quiet?: boolean;
-  /** Who might answer a user's message. */
-  readonly bot: BotKind;
-  /** Whether the session's user is to be told, since they are away. */
-  readonly isAway: boolean;
+  /** What the message leads to besides. */
+  readonly consequences: readonly Consequence[];
 }
 
 /**
@@ -59,12 +54,11 @@ export async function sendMessage(context: Context, call: Call, request: Request
     const seen = dedupe && (await lookUpRepeat(context, call, session, dedupe));
     if (seen?.repeated) return respond(call, { message: seen.repeated, session }, true);
     assertSendable(request);
-    const [quiet, bot, isAway] = await Promise.all([
+    const [quiet, ...consequences] = await Promise.all([
       hasRead(speaker, session) ? context.privacy.hidesReading(call, readerOf(call, speaker.side, session)) : undefined,
-      speaker.side === 'user' ? context.answers.kindOf(call, session) : 'nobot',
-      isTold(speaker) && isUserAway(context, session._id),
+      ...context.followUps.map((followUp) => followUp(context, call, session, speaker)),
     ]);
-    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, bot, isAway });
+    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, consequences });
     if (sent) return respond(call, sent, false);
   }
 }
@@ -111,18 +105,15 @@ function decide(
   target?: MessageDoc | null,
 ): Decision<Sent | undefined> {
   if (isOutdated(call, state, attempt)) return unchanged(state, undefined);
-  const { request, speaker, dedupe, quiet, bot, isAway } = attempt;
+  const { request, speaker, dedupe, quiet, consequences } = attempt;
   const reply = target === undefined ? undefined : replyTo(target, speaker);
   const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
   const now = context.clock();
-  const appended = owingNotice(appendMessage(withBot(state, bot), draft, now, quiet), isAway, now, call.request_id);
-  const decision = bot === 'nobot' ? appended : owingAnswer(appended, context.answers.claim(), call);
+  const prepared = consequences.reduce((next, { before }) => before?.(next) ?? next, state);
+  const appended = appendMessage(prepared, draft, now, quiet);
+  const decision = consequences.reduce((next, { after }) => after?.(next, call, now) ?? next, appended);
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }
-
-/** A bot that has been published since the session began. */
-const withBot = (state: SessionState, bot: BotKind): SessionState =>
-  bot === 'ai' && state.bot_kind !== 'ai' ? { ...state, bot_kind: 'ai' } : state;
 
 function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, seen, quiet }: Attempt): boolean {
   if (speaker.is_own !== isOwn(caller, state)) return true;

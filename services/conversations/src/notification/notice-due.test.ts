@@ -9,7 +9,7 @@ import {
   MOST_NOTICES,
   owesMore,
   owingNotice,
-  renewingNotice,
+  renewedNotices,
   withNoticesPutOff,
   withNoticesTaken,
   withoutNotices,
@@ -21,6 +21,12 @@ const due = (message_id: string, seq: number, more: Partial<NoticeDue> = {}): No
   ...{ message_id, seq, at: HELD },
   ...more,
 });
+/** The state after an event about a message that was revised. */
+const revise = (next: SessionState, revised: MessageDoc): SessionState =>
+  renewedNotices(next, {
+    ...{ next, revised: [revised], result: undefined },
+    events: [{ type: 'message.updated', message_id: revised._id, seq: next.seq, at: new Date(NOW) }],
+  });
 const stateWith = (...notices_due: NoticeDue[]): SessionState =>
   ({ ...emptySession(0, { user_id: 'customer' } as never), seq: 7, notices_due }) as SessionState;
 const message = (more: Partial<MessageDoc> = {}) =>
@@ -49,15 +55,15 @@ test.each<[string, boolean, Partial<MessageDoc>]>([
 
 test('a change of a message takes the place of what is owed of it, which is still news', () => {
   const line = [due('a', 3, { is_news: true, at: new Date(1) }), due('z', 4)];
-  const { next } = renewingNotice({ next: stateWith(...line), result: undefined }, message(), new Date(NOW));
+  const next = revise(stateWith(...line), message());
   expect(next.notices_due).toEqual([due('z', 4), due('a', 7, { is_news: true })]);
 });
 
 test('a change of what was told is no news; of a private message or a copy it is nothing', () => {
-  const decision = { next: stateWith(), result: undefined };
-  expect(renewingNotice(decision, message(), new Date(NOW)).next.notices_due).toEqual([due('a', 7)]);
+  const state = stateWith();
+  expect(revise(state, message()).notices_due).toEqual([due('a', 7)]);
   for (const more of [{ is_private: true }, { source_message_id: 'b' }] as const)
-    expect(renewingNotice(decision, message(more), new Date(NOW))).toBe(decision);
+    expect(revise(state, message(more))).toBe(state);
 });
 
 test('what was told goes, what has changed since stays, and nothing is left of an empty line', () => {
@@ -104,16 +110,16 @@ test('news of a burst wait for their time, as many as a session holds', () => {
 
 test('what brings up to date is not lost: the two oldest become one that spans both', () => {
   const line = many(MOST_LATE, { at: LATE });
-  const { next } = renewingNotice(saying(message({ _id: 'x' }), ...line), message({ _id: 'x' }), new Date(NOW));
+  const next = revise(stateWith(...line), message({ _id: 'x' }));
   expect(next.notices_due).toHaveLength(MOST_LATE);
   expect(next.notices_due![0]).toEqual({ message_id: 'm001', from: 'm000', seq: 1, at: LATE });
-  const again = renewingNotice({ next, result: undefined }, message({ _id: 'y' }), new Date(NOW)).next;
+  const again = revise(next, message({ _id: 'y' }));
   expect(again.notices_due![0]).toEqual({ message_id: 'm002', from: 'm000', seq: 2, at: LATE });
 });
 
 test('news give way before what brings up to date', () => {
   const line = many(MOST_LATE, { at: LATE }).map((one, n) => (n === 3 ? { ...one, is_news: true as const } : one));
-  const { next } = renewingNotice(saying(message(), ...line), message(), new Date(NOW));
+  const next = revise(stateWith(...line), message());
   expect(idsOf(next.notices_due)).toEqual([...idsOf(line).toSpliced(3, 1), 'a']);
 });
 

@@ -37,11 +37,13 @@ export function owingNotice(
   return { ...decision, next: withNotice(next, due, now) };
 }
 
-/** The decision with what the user was told of the message to be brought up to what that becomes by it. */
-export function renewingNotice<T>(decision: Decision<T>, message: MessageDoc, at: Date): Decision<T> {
-  const { next } = decision;
-  if (!isForOwner(message, next)) return decision;
-  return { ...decision, next: withNotice(next, { message_id: message._id, seq: next.seq }, at.getTime()) };
+/** The state with what the user was told of revised messages to be brought up to what they have become. */
+export function renewedNotices(next: SessionState, { revised = [], events = [] }: Decision<unknown>): SessionState {
+  const told = new Set(revised.filter((message) => isForOwner(message, next)).map(({ _id }) => _id));
+  return events.reduce((state, { message_id = '', seq, at }) => {
+    if (!told.has(message_id)) return state;
+    return withNotice(state, { message_id, seq }, at.getTime());
+  }, next);
 }
 
 /** What is news stays it until it was told. */

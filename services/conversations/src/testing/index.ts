@@ -7,7 +7,7 @@ import { noDuty } from '../answer/answer-duty';
 import { openStores } from '../chat/stores';
 import type { Context } from '../context';
 import { migrations } from '../migrations';
-import { rules } from '../rules';
+import { followUps, rules } from '../rules';
 import { conversationsService } from '../service';
 import { referenceCodes } from '../session/reference-codes';
 import { sessionTotals } from '../session/session-totals';
@@ -51,6 +51,7 @@ export async function startConversations(
   const realtimes = await Promise.all(stores.map((own) => startRealtime(own, tokens, realtime)));
   const contexts = stores.map((own, index) => ({
     ...own,
+    followUps,
     realtime: realtimes[index]!.realtime,
     cursors,
     clock: systemClock,

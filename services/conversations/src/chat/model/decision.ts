@@ -22,6 +22,8 @@ export interface Decision<T> {
   readonly append?: readonly MessageDoc[];
   readonly rows?: readonly RowChange[];
   readonly events?: readonly SessionEvent[];
+  /** Messages that say something else from now on, or nothing. */
+  readonly revised?: readonly MessageDoc[];
   /** Of a change that is committed by itself only. */
   readonly together?: Together;
   readonly result: T;

@@ -1,0 +1,12 @@
+import { type FollowUp, NO_CONSEQUENCE } from '../chat/model/follow-up';
+import type { Realtime } from '../realtime/realtime-in-context';
+import { isUserAway } from './away';
+import { isTold, owingNotice } from './notice-due';
+
+/** The session's user is to be told of a message that is written while they are away (contract: notifications-away). */
+export const noticeFollowUp: FollowUp<{ readonly realtime: Realtime }> = async (parts, _call, { _id }, writer) => {
+  const isAway = isTold(writer) && (await isUserAway(parts, _id));
+  return isAway
+    ? { after: (appended, { request_id }, now) => owingNotice(appended, true, now, request_id) }
+    : NO_CONSEQUENCE;
+};
