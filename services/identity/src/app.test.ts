@@ -22,7 +22,7 @@ test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protecte
   },
 );
 
-test('the authorization server names its endpoints', async () => {
+test('the metadata of the authorization server has its endpoints', async () => {
   const metadata = await (await get('/.well-known/oauth-authorization-server')).json();
   expect(metadata).toMatchObject({
     issuer: ORIGIN,
@@ -39,7 +39,7 @@ test('the authorization server names its endpoints', async () => {
   });
 });
 
-test('the key set may be cached for a while', async () => {
+test('the key set may be cached for five minutes', async () => {
   const response = await get('/.well-known/jwks.json');
   expect(await response.json()).toEqual(await identity.context.keyring.jwks());
   expect(response.headers.get('cache-control')).toBe('public, max-age=300');

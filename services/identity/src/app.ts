@@ -1,23 +1,23 @@
 import { AppError, asAppError, ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
-import { cliFace } from './cli/face';
+import { cliRoutes } from './cli/routes';
 import type { Context } from './context';
 import { noteCall } from './http/call-of';
-import { oauthFace } from './oauth/face';
+import { oauthRoutes } from './oauth/routes';
 import { authorizationServer, protectedResource } from './oauth/server-metadata';
-import { pagesFace } from './pages/face';
+import { pageRoutes } from './pages/routes';
 
-/** Seconds; short enough that a new signing key is known long before it is used. */
+/** Short enough that clients know a new signing key long before it signs. */
 const CACHED_FOR_S = 300;
 
-/** The raw HTTP face: what clients discover us by, what they get tokens from, and the pages for people. */
+/** The HTTP endpoints that the gateway proxies: discovery documents, OAuth endpoints and pages. */
 export function httpApp(context: Context): Express {
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(documents(context));
   app.use(noteCall(context.callers));
-  app.use(cliFace(context));
-  app.use(oauthFace(context));
-  app.use(pagesFace(context));
+  app.use(cliRoutes(context));
+  app.use(oauthRoutes(context));
+  app.use(pageRoutes(context));
   return app.use(refuse('not_found')).use(failures);
 }
 
@@ -50,13 +50,13 @@ const refuse =
   (_request, response) =>
     sendFailure(response.set(headers), new AppError(code));
 
-/** Each face answers its own failures; what comes this far has none. */
+/** OAuth endpoints and pages handle their own errors; this handles errors of all other paths. */
 const failures: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error);
   sendFailure(response, asAppError(error));
 };
 
-/** Failures at these paths have the shape of every other one (contract: envelope-failure). */
+/** These paths use the common shape of failures (contract: envelope-failure). */
 function sendFailure(response: Response, { code, status, message, retryAfter }: AppError): void {
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   response.set(ERROR_CODE_HEADER, code).status(status).json({ success: false, error: { code, message } });

@@ -17,7 +17,7 @@ const good = {
   GRANTS_ADDR: 'grants:1',
 };
 
-test('the limits stand as they are unless a factor is given', () => {
+test('without a factor the limits are not multiplied', () => {
   expect(parseEnv(identityEnv, good).RATE_LIMIT_FACTOR).toBe(1);
   expect(parseEnv(identityEnv, { ...good, RATE_LIMIT_FACTOR: '1000' }).RATE_LIMIT_FACTOR).toBe(1_000);
 });
@@ -32,6 +32,6 @@ test.each([
   ['JWT_SIGNING_KEYS', JSON.stringify([{ ...signingKey(), kid: undefined }])],
   ['JWT_SIGNING_KEYS', JSON.stringify([twice, twice])],
   ['RATE_LIMIT_FACTOR', '0'],
-])('bad %s is named', (name, value) => {
+])('the error about an invalid %s names it', (name, value) => {
   expect(() => parseEnv(identityEnv, { ...good, [name]: value })).toThrow(name);
 });

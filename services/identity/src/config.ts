@@ -2,7 +2,7 @@ import { envTypes, mongoEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 import { signingJwks } from './signing/configured-keys';
 
-/** What identity reads besides what every service does. Key lists are newest first. */
+/** The environment of identity besides what every service reads. Key lists are newest first. */
 export const identityEnv = mongoEnv('identity')
   .extend(redisEnv.shape)
   .extend({

@@ -29,14 +29,14 @@ import { type Sealing, sealing } from './signing/sealing';
 import { openSigningKeyStore, type SigningKeyStore } from './signing/signing-key-store';
 import { type AccessTokens, accessTokens } from './token/access-token';
 
-/** What every rpc of identity works with, built once. */
+/** The dependencies of every rpc, built once. */
 export interface Context {
   /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
   readonly now: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Reads the callers that the gateway signs. */
+  /** Verifies callers that the gateway has signed. */
   readonly callers: CallerTokens;
   readonly profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
   readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;

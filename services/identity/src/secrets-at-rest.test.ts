@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-/** By the type of the key; one that is kept in another way fails the test until it is read here. */
+/** Readers by type of key; a key of another type fails the test until it is read here. */
 const reads: Record<string, (name: string) => Promise<unknown>> = {
   hash: (name) => served.redis.hgetall(name),
   string: (name) => served.redis.get(name),
   none: async () => null,
 };
 
-/** Every value that is kept anywhere, one a row. */
+/** Every stored value, one a row. */
 async function kept(): Promise<string[]> {
   const { db, redis } = served;
   const documents = await Promise.all((await db.collections()).map((collection) => collection.find().toArray()));
@@ -32,13 +32,13 @@ const leaves = (value: unknown): string[] =>
     ? Object.values(value).flatMap(leaves)
     : [String(value)];
 
-test('codes, tokens and keys are kept nowhere as they are', async () => {
+test('codes, tokens and keys are not stored in the clear', async () => {
   const { tokens, call } = await signIn(served);
   const open = newAddress();
   await served.client.requestOtp(visitor(), { email: open });
   const code = await mailedCode(open);
-  const asked = { name: 'n', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
-  const { key } = await served.client.createKey(call, asked);
+  const request = { name: 'n', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
+  const { key } = await served.client.createKey(call, request);
   const { tokens: next } = await served.client.refreshTokens(visitor(), { refresh_token: tokens.refresh_token });
   const values = await kept();
   expect(values.length).toBeGreaterThan(30);
@@ -47,7 +47,7 @@ test('codes, tokens and keys are kept nowhere as they are', async () => {
   for (const secret of secrets) expect(values.filter((value) => value.includes(secret.slice(-20)))).toEqual([]);
 });
 
-test('neither are the codes and tokens of the command-line client', async () => {
+test('codes and tokens of the command-line client are not stored in the clear', async () => {
   const unspent = await approvedCode(served);
   const spent = await approvedCode(served);
   const { body: first } = await post(served, 'token', spent.exchange);
@@ -64,7 +64,7 @@ test('neither are the codes and tokens of the command-line client', async () => 
   for (const secret of secrets) expect(values.filter((value) => value.includes(secret.slice(-20)))).toEqual([]);
 });
 
-test('neither are the codes, keys and refresh tokens of the tool server', async () => {
+test('codes, keys and refresh tokens of the tool server are not stored in the clear', async () => {
   const client_id = await newClient(served);
   const unspent = await approved(served, { client_id, person: newPerson() });
   const spent = await approved(served, { client_id, person: newPerson() });

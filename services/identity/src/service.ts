@@ -19,9 +19,9 @@ import { logout } from './token/logout';
 import { refreshTokens } from './token/refresh-tokens';
 
 const from: readonly Issuer[] = ['gateway'];
-/** Signing in takes no credential and looks at none. */
+/** Signing in needs no credential and ignores one. */
 const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none'];
-/** The gateway asks before it knows who calls, or for itself. */
+/** The gateway makes these calls before it has authenticated the caller, or for itself. */
 const asking: readonly CallerKind[] = [...anyone, 'service'];
 
 export const identityService = (context: Context): BoundService =>

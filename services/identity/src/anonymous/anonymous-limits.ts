@@ -10,7 +10,7 @@ export interface AnonymousLimits {
   take(call: Call): Promise<void>;
 }
 
-/** `factor` multiplies the limit. Without the database nobody is let in. */
+/** `factor` multiplies the limit. While the database is unavailable, nobody is admitted. */
 export const anonymousLimits = (quotas: QuotaStore, factor: number, now: Clock): AnonymousLimits => ({
   async take(call) {
     const cap = Math.max(1, Math.floor(PER_HOUR * factor));

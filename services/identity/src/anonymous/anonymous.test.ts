@@ -23,22 +23,22 @@ const swept = async (): Promise<number> => {
 };
 const isThere = (id: string) => served.profiles.state.visitors.has(id);
 
-test('the user and the tokens say that nobody has signed in', async () => {
+test('an anonymous sign-in returns an anonymous user and anonymous tokens', async () => {
   const { tokens, user } = await signIn();
   expect(user).toMatchObject({ is_anonymous: true, is_verified: false, email: '' });
   expect(decodeJwt(tokens!.access_token)).toMatchObject({ sub: user!.id, is_anonymous: true });
 });
 
-test('a refresh goes on being anonymous', async () => {
+test('a refreshed token of an anonymous user is still anonymous', async () => {
   const { tokens } = await signIn();
   const { tokens: next } = await served.client.refreshTokens(visitor(), { refresh_token: tokens!.refresh_token });
   expect(decodeJwt(next!.access_token)).toMatchObject({ is_anonymous: true });
 });
 
 // contract: anonymous-sign-in
-test('60 an hour from one network, counted together by parallel requests', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 70 }, (_, i) => signIn(`2001:db8:9:9::${i + 1}`)));
-  const refused = answers.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+test('a network makes 60 anonymous users an hour, also in parallel, and then gets rate_limited', async () => {
+  const responses = await Promise.allSettled(Array.from({ length: 70 }, (_, i) => signIn(`2001:db8:9:9::${i + 1}`)));
+  const refused = responses.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
   expect(refused).toHaveLength(10);
   for (const reason of refused) expect(reason).toMatchObject({ code: 'rate_limited', limit: 60 });
   expect(refused[0].retryAfter).toBeGreaterThan(3_000);
@@ -48,7 +48,7 @@ test('60 an hour from one network, counted together by parallel requests', async
 });
 
 // contract: anonymous-cleanup
-test('without a session they go after 30 days, with one they stay', async () => {
+test('an anonymous user without a session is deleted after 30 days, one with a session stays', async () => {
   const alone = await serveIdentity();
   others.push(alone);
   const ids = [];
@@ -62,7 +62,7 @@ test('without a session they go after 30 days, with one they stay', async () => 
   expect(await alone.db.collection('visitors').countDocuments()).toBe(0);
 });
 
-test('whoever still has tokens is looked at again when they have ended', async () => {
+test('an anonymous user with valid tokens is kept until these have expired', async () => {
   const { tokens, user } = await signIn();
   served.time.offset = 20 * DAY;
   await served.client.refreshTokens(visitor(), { refresh_token: tokens!.refresh_token });
@@ -74,20 +74,20 @@ test('whoever still has tokens is looked at again when they have ended', async (
   expect(isThere(user!.id)).toBe(false);
 });
 
-test('what failed is decided again', async () => {
+test('a clean-up that failed is tried again', async () => {
   const { user } = await signIn();
   const { hasSession } = served.context.conversations;
-  const asked = served.context.conversations as { hasSession: unknown };
+  const conversations = served.context.conversations as { hasSession: unknown };
   served.time.offset = 31 * DAY;
-  asked.hasSession = () => Promise.reject(new Error('away'));
+  conversations.hasSession = () => Promise.reject(new Error('away'));
   await expect(swept()).rejects.toThrow('away');
-  asked.hasSession = hasSession;
+  conversations.hasSession = hasSession;
   served.time.offset += 61_000;
   await swept();
   expect(isThere(user!.id)).toBe(false);
 });
 
-test('an anonymous user has no keys and no list of sessions', async () => {
+test('an anonymous user who lists keys or sessions gets forbidden', async () => {
   const call = callAs(userCaller({ kind: 'anonymous' }));
   await expect(served.client.listKeys(call, {})).rejects.toMatchObject({ code: 'forbidden' });
   await expect(served.client.listSessions(call, {})).rejects.toMatchObject({ code: 'forbidden' });

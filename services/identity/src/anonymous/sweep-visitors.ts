@@ -2,17 +2,17 @@ import { ownCall, serviceCaller, uuidV7 } from '@cws/kit';
 import type { Context } from '../context';
 import type { Visitor } from './visitor-store';
 
-/** An anonymous user without a session goes after this. */
+/** Milliseconds after which an anonymous user without a session is deleted. */
 export const UNWANTED_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Looks after one anonymous user who is due; false when there is none. */
+/** Deletes or keeps one anonymous user who is due; false when there is none. */
 export async function sweepVisitor(context: Context): Promise<boolean> {
   const visitor = await context.visitors.claim(context.now());
   if (visitor) await decide(context, visitor);
   return visitor !== null;
 }
 
-/** Whoever still has tokens may yet open a session; whoever has a session stays. Killed in between, it is decided again. */
+/** A user with tokens may still open a session, and a user with a session stays. A process killed in between leaves the user due again. */
 async function decide(context: Context, { _id }: Visitor): Promise<void> {
   const call = ownCall(serviceCaller('identity'), uuidV7());
   const [family] = await context.families.listLive(call, _id, context.now());

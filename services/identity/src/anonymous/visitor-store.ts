@@ -1,24 +1,24 @@
 import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 
-/** An anonymous user who may have to go. */
+/** An anonymous user who may have to be deleted. */
 export interface Visitor {
   /** The user's id. */
   readonly _id: string;
-  /** When to look whether they are still wanted. */
+  /** When to check whether the user is still needed. */
   readonly due_at: Date;
 }
 
 const TIMEOUT_MS = 5_000;
-/** Another process may try after this. */
+/** Milliseconds after which another process may claim the user. */
 const LEASE_MS = 60_000;
 
 export interface VisitorStore {
   insert(call: Call, visitor: Visitor): Promise<void>;
-  /** One that is due, for this process alone. */
+  /** A user who is due; no other process claims the same one. */
   claim(now: number): Promise<Visitor | null>;
   lookAgain(id: string, at: Date): Promise<void>;
-  /** They stay for good, or are gone. */
+  /** The user stays for good or is deleted: nothing is due any more. */
   settle(id: string): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
-import { answerTo } from '../authorize/answer';
+import { authorizationResponse } from '../authorize/authorization-response';
 import type { AuthorizeRequest, Person } from '../authorize/authorize';
 import type { Context } from '../context';
 
-/** Issues the code that a person has approved; answers where the browser goes with it (RFC 6749 §4.1.2, RFC 9207 §2). */
+/** Issues the approved code and returns the redirect that carries it (RFC 6749 §4.1.2, RFC 9207 §2). */
 export async function approveCli(
   { authorizationCodes, now, origin }: Context,
   call: Call,
@@ -11,8 +11,8 @@ export async function approveCli(
   { user_id, email }: Person,
 ): Promise<string> {
   const { client_id, client_name, redirect_uri, code_challenge, install_id, scope, resource, state } = request;
-  const asked = { client_id, client_name, redirect_uri, code_challenge, install_id, scope, resource };
+  const requested = { client_id, client_name, redirect_uri, code_challenge, install_id, scope, resource };
   const granted = { business_id: '', role: '', access: 'write', tools: null, lifetime_days: 0 } as const;
-  const code = await authorizationCodes.issue(call, { kind: 'cli', user_id, email, ...asked, ...granted }, now());
-  return answerTo(redirect_uri, origin, state, { code });
+  const code = await authorizationCodes.issue(call, { kind: 'cli', user_id, email, ...requested, ...granted }, now());
+  return authorizationResponse(redirect_uri, origin, state, { code });
 }

@@ -1,4 +1,4 @@
-import { tellClient } from '../authorize/deny';
+import { errorRedirect } from '../authorize/deny';
 import { newInstall, REDIRECT_URI } from '../testing/cli';
 import { pkce } from '../testing/oauth';
 import { readCliAuthorize } from './authorize-request';
@@ -18,7 +18,7 @@ const good = {
 const read = (fields: Record<string, string>, more = '') =>
   readCliAuthorize(new URLSearchParams(`${new URLSearchParams(fields)}${more}`));
 
-test('a good request is asked about', () => {
+test('a valid request is put to the person', () => {
   expect(read(good)).toEqual({
     kind: 'ask',
     request: expect.objectContaining({
@@ -34,7 +34,7 @@ test('a good request is asked about', () => {
 });
 
 test.each(['http://localhost/callback', 'http://[::1]:1/callback', 'http://127.0.0.1:65535/callback'])(
-  '%s may have the answer',
+  '%s is an accepted redirect_uri',
   (redirect_uri) => expect(read({ ...good, redirect_uri }).kind).toBe('ask'),
 );
 
@@ -54,19 +54,19 @@ test.each([
   'http://127.0.0.1:1/callback\n',
   'service:/callback',
   '',
-])('to %j nothing is ever sent', (redirect_uri) => {
+])('a request with redirect_uri %j ends on a page and never redirects', (redirect_uri) => {
   expect(read({ ...good, redirect_uri }).kind).toBe('page-error');
 });
 
-test('another client, or two, is told nothing either', () => {
+test('a request with another client_id, or a repeated one, ends on a page', () => {
   expect(read({ ...good, client_id: 'other' }).kind).toBe('page-error');
   expect(read(good, '&client_id=service-cli').kind).toBe('page-error');
   expect(read(good, `&redirect_uri=${REDIRECT_URI}`).kind).toBe('page-error');
 });
 
-const toldOf = (outcome: ReturnType<typeof read>) => {
+const redirectOf = (outcome: ReturnType<typeof read>) => {
   if (outcome.kind !== 'refused') return outcome;
-  const location = new URL(tellClient(outcome, origin));
+  const location = new URL(errorRedirect(outcome, origin));
   expect(location.origin + location.pathname).toBe(REDIRECT_URI);
   return Object.fromEntries(location.searchParams);
 };
@@ -81,11 +81,11 @@ test.each([
   [{ install_id: '' }, 'invalid_request'],
   [{ install_id: 'a b c d e' }, 'invalid_request'],
   [{ scope: 'everything' }, 'invalid_scope'],
-])('of %j the client is told, with state and iss', (fields, error) => {
-  const told = { error, error_description: expect.any(String), state: 'a b', iss: origin };
-  expect(toldOf(read({ ...good, ...fields }))).toEqual(told);
+])('a request with %j redirects an error with state and iss', (fields, error) => {
+  const parameters = { error, error_description: expect.any(String), state: 'a b', iss: origin };
+  expect(redirectOf(read({ ...good, ...fields }))).toEqual(parameters);
 });
 
-test('of a repeated parameter too', () => {
-  expect(toldOf(read(good, '&code_challenge=x'))).toMatchObject({ error: 'invalid_request', state: 'a b' });
+test('a request with a repeated parameter redirects invalid_request', () => {
+  expect(redirectOf(read(good, '&code_challenge=x'))).toMatchObject({ error: 'invalid_request', state: 'a b' });
 });

@@ -4,7 +4,7 @@ import { READ_AND_WRITE, scopeOf } from '../oauth/scope';
 import { CLI_CLIENT_ID, isInstallId } from './client';
 import { isCliRedirect } from './loopback';
 
-/** RFC 6749 §3.1: none of these more than once; unknown parameters are ignored. */
+/** Parameters that must not be repeated (RFC 6749 §3.1); unknown ones are ignored. */
 const ONCE = ['response_type', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'install_id'];
 
 /** Checks a call of the CLI's authorize endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8252 §7.3). */
@@ -14,7 +14,7 @@ export function readCliAuthorize(query: URLSearchParams): AuthorizeOutcome {
   const redirect_uri = only(query, 'redirect_uri');
   if (!isCliRedirect(redirect_uri))
     return pageError(
-      'The answer would not go to the command-line client on this computer. Please start again from it.',
+      'The response would not go to the command-line client on this computer. Please start again from it.',
     );
   const state = query.get('state') ?? '';
   const refusal = refusalOf(query);
@@ -57,13 +57,13 @@ function refusalOf(query: URLSearchParams): Refusal | null {
   if (only(query, 'response_type') !== 'code')
     return { error: 'unsupported_response_type', error_description: 'response_type must be code' };
   if (scopeOf(only(query, 'scope')) === null)
-    return { error: 'invalid_scope', error_description: 'No known scope was asked for' };
+    return { error: 'invalid_scope', error_description: 'No known scope was requested' };
   return null;
 }
 
 function problemOf(query: URLSearchParams): string | null {
   const repeated = ONCE.find((name) => query.getAll(name).length > 1);
-  if (repeated) return `${repeated} stands there more than once`;
+  if (repeated) return `${repeated} is repeated`;
   if (only(query, 'response_type') === '') return 'response_type is missing';
   if (only(query, 'code_challenge') === '') return 'code_challenge is missing';
   if (only(query, 'code_challenge_method') !== 'S256') return 'code_challenge_method must be S256';

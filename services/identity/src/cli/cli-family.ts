@@ -8,7 +8,7 @@ export const ACCESS_LIFETIME_S = 3_600;
 /** Milliseconds that a refresh token is good for, from the rotation that made it. */
 const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
 
-/** Who approved which install, and the id that was fixed for its family. */
+/** An approved install, its approver, and the id that was reserved for its family. */
 export interface ApprovedInstall {
   readonly family_id: string;
   readonly user_id: string;
@@ -16,7 +16,7 @@ export interface ApprovedInstall {
   readonly install_id: string;
 }
 
-/** The family of a fresh approval; it is account-scoped until switch_business. */
+/** The family of a new approval; it is account-scoped until switch_business. */
 export function newCliFamily(
   context: Context,
   { family_id, user_id, email, install_id }: ApprovedInstall,
@@ -41,7 +41,7 @@ export function newCliFamily(
   };
 }
 
-/** What a family keeps of the tokens with this number, made now. */
+/** The fields that a family stores about the tokens of this counter, issued now. */
 export const issuedAt = ({ cliTokens }: Pick<Context, 'cliTokens'>, claim: RefreshClaim, now: number) => ({
   access_hash: secretHash(cliTokens.access.make(claim)),
   access_expires_at: new Date(now + ACCESS_LIFETIME_S * 1000),

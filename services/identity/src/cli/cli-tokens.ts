@@ -3,15 +3,15 @@ import { type RefreshClaim, type RefreshTokens, refreshTokens } from '../family/
 const PREFIX = 'svc_';
 
 /**
- * The CLI's tokens. Both are derived from the family and its counter, so that the grace can give the same answer again
- * without keeping it; of the access token the family keeps the hash, and only the one named there is good.
+ * The CLI's tokens. Both are derived from the family and its counter, so that the grace period can repeat a response
+ * that was not stored. The family stores the hash of its one valid access token.
  */
 export interface CliTokens {
   readonly refresh: RefreshTokens;
   readonly access: RefreshTokens;
 }
 
-/** `keys` are newest first: the first one signs, each of them verifies. */
+/** `keys` are newest first: the first one signs, all of them verify. */
 export function cliTokens(keys: readonly Buffer[]): CliTokens {
   const access = refreshTokens(keys, 'cli-access');
   return {

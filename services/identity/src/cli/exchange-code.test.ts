@@ -32,7 +32,7 @@ test('an approved code becomes tokens of its person and install', async () => {
   expect(credential!.expires_at).toBe(Math.floor(served.context.now() / 1000) + 3600);
 });
 
-test('an access token is good for an hour', async () => {
+test('an access token expires after an hour', async () => {
   const { body } = await exchange((await approvedCode(served)).exchange);
   served.time.offset = 3_595_000;
   expect(await resolved(served, body.access_token)).toBeDefined();
@@ -40,7 +40,7 @@ test('an access token is good for an hour', async () => {
   expect(await resolved(served, body.access_token)).toBeUndefined();
 });
 
-test('an exchange that does not fit spends nothing', async () => {
+test('an exchange with wrong parameters leaves the code valid', async () => {
   const { exchange: fields } = await approvedCode(served);
   const wrong = [
     { code_verifier: pkce().verifier },
@@ -55,7 +55,7 @@ test('an exchange that does not fit spends nothing', async () => {
   expect((await exchange(fields)).status).toBe(200);
 });
 
-test('a code is good for 60 s', async () => {
+test('a code expires after 60 s', async () => {
   const [late, later] = [await approvedCode(served), await approvedCode(served)];
   served.time.offset = 55_000;
   expect((await exchange(late.exchange)).status).toBe(200);
@@ -63,7 +63,7 @@ test('a code is good for 60 s', async () => {
   expect(await exchange(later.exchange)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-test('a second use of a code ends what came of the first, after its time too', async () => {
+test('a second use of a code, even an expired one, revokes the tokens of the first', async () => {
   const { exchange: fields, install_id } = await approvedCode(served);
   const { body } = await exchange(fields);
   served.time.offset = 120_000;
@@ -72,7 +72,7 @@ test('a second use of a code ends what came of the first, after its time too', a
   expect(await exchange(refreshOf({ ...body, install_id }))).toMatchObject({ body: { error: 'invalid_grant' } });
 });
 
-test('a second use that comes before the first has made its tokens keeps them from ever being good', async () => {
+test('a second use of a code that precedes the tokens of the first prevents them', async () => {
   const { exchange: fields } = await approvedCode(served);
   const insert = served.context.families.insert;
   const overtaken = Object.assign(served.context.families, {

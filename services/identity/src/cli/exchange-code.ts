@@ -7,7 +7,7 @@ import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { newCliFamily } from './cli-family';
 import { required } from './client';
-import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
+import { type CliTokenResponse, cliTokenResponse } from './token-response';
 
 /** Grant authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.5); the redirect_uri may be left out, else it must match. */
 export async function exchangeCode(
@@ -15,13 +15,13 @@ export async function exchangeCode(
   call: Call,
   form: Form,
   installId: string,
-): Promise<CliTokenAnswer> {
+): Promise<CliTokenResponse> {
   const [raw, verifier] = [required(form, 'code'), required(form, 'code_verifier')];
   const sent = { verifier, installId, redirect_uri: form.get('redirect_uri') };
   const code = await redeemCode(context, call, raw, (found) => assertFits(found, sent));
   const family = newCliFamily(context, code, 'code');
   await context.families.insert(call, family);
-  return cliTokenAnswer(context, family);
+  return cliTokenResponse(context, family);
 }
 
 interface Sent {

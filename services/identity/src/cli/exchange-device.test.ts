@@ -19,7 +19,7 @@ const decide = (user_code: string, decision: 'approve' | 'deny', person = newPer
   served.context.devices.decide(visitor(), user_code, person, decision, served.context.now());
 const refused = (error: string) => ({ status: 400, body: { error } });
 
-test('a start answers what RFC 8628 §3.2 lists', async () => {
+test('a device request gets the response of RFC 8628 §3.2', async () => {
   const { status, body, headers } = await post(served, 'device', { install_id: newInstall(), scope: 'mcp:read' });
   const user_code = expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
   expect([status, headers.get('cache-control'), body]).toEqual([
@@ -45,7 +45,7 @@ test.each([
   expect(await post(served, 'device', fields)).toMatchObject({ status, body: { error } });
 });
 
-test('an approved device gets its tokens once, and a later poll leaves them good', async () => {
+test('an approved device gets its tokens once, and a later poll leaves them valid', async () => {
   const device = await started();
   const person = newPerson();
   expect(await poll(device.poll)).toMatchObject(refused('authorization_pending'));
@@ -56,7 +56,7 @@ test('an approved device gets its tokens once, and a later poll leaves them good
   expect(await resolved(served, body.access_token)).toMatchObject({ kind: 'cli', ...person, business_id: '' });
 });
 
-test('who polls too soon must wait 5 s longer each time, across processes and restarts', async () => {
+test('a device that polls too soon has to wait 5 s longer each time, across processes and restarts', async () => {
   const { poll: fields, user_code } = await started();
   const after = (seconds: number) => {
     served.time.offset += seconds * 1000;
@@ -72,7 +72,7 @@ test('who polls too soon must wait 5 s longer each time, across processes and re
   expect((await after(1)).status).toBe(200);
 });
 
-test('a denied device is told so', async () => {
+test('a denied device gets access_denied', async () => {
   const device = await started();
   expect(await decide(device.user_code, 'deny')).toBe(true);
   expect(await poll(device.poll)).toMatchObject(refused('access_denied'));
@@ -80,7 +80,7 @@ test('a denied device is told so', async () => {
   expect(await poll(device.poll)).toMatchObject(refused('access_denied'));
 });
 
-test('after 900 s nothing is decided or redeemed any more', async () => {
+test('after 900 s a device request can be neither decided nor redeemed', async () => {
   const [pending, approved] = [await started(), await started()];
   served.time.offset = 895_000;
   await decide(approved.user_code, 'approve');
@@ -90,7 +90,7 @@ test('after 900 s nothing is decided or redeemed any more', async () => {
   for (const device of [pending, approved]) expect(await poll(device.poll)).toMatchObject(refused('expired_token'));
 });
 
-test('an unknown code, and one of another install, is invalid; that spends nothing', async () => {
+test('an unknown device code and one of another install get invalid_grant and spend nothing', async () => {
   const device = await started();
   await decide(device.user_code, 'approve');
   expect(await poll({ ...device.poll, device_code: 'nonsense' })).toMatchObject(refused('invalid_grant'));
@@ -98,14 +98,14 @@ test('an unknown code, and one of another install, is invalid; that spends nothi
   expect((await poll(device.poll)).status).toBe(200);
 });
 
-test('of two decisions the first stands', async () => {
+test('the second of two decisions is refused', async () => {
   const { user_code } = await started();
   const decided = await Promise.all([decide(user_code, 'approve'), decide(user_code, 'deny')]);
   expect(decided.filter(Boolean)).toHaveLength(1);
 });
 
 // contract: device-limits
-test('30 starts an hour from one network, and wrong user codes, are counted', async () => {
+test('a network starts 30 devices an hour, and its wrong user codes are limited', async () => {
   const from = () => visitor('2001:db8:77:1::1');
   for (let i = 0; i < 30; i++)
     expect((await post(served, 'device', { install_id: newInstall() }, {}, from())).status).toBe(200);

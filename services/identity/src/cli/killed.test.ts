@@ -7,7 +7,7 @@ import { approvedCode, bearer, cliSignIn, DEVICE_GRANT, newInstall, post, refres
 import { newPerson } from '../testing/oauth';
 import { type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 
-/** Two identities over one database; the one that dies between two steps never answers, and the client asks the other. */
+/** Two identities over one database; the one that dies between two steps never responds, and the client turns to the other. */
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let dying: ServedIdentity;
 let other: ServedIdentity;
@@ -49,7 +49,7 @@ test.each([
   ['families', 'rotate', 'before'],
   ['families', 'rotate', 'after'],
   ['revocations', 'announce', 'before'],
-] as const)('a refresh that dies at %s.%s, %s it, is answered when it is sent again', async (part, step, when) => {
+] as const)('a refresh killed at %s.%s, %s it, succeeds when it is sent again', async (part, step, when) => {
   const old = await cliSignIn(other);
   dieAt(part, step as never, when);
   const { status, body } = await killedThenAgain(refreshOf(old));
@@ -58,18 +58,24 @@ test.each([
   expect((await post(other, 'token', refreshOf(body))).status).toBe(200);
 });
 
-test.each(['before', 'after'] as const)('so is a switch that dies %s its rotation', async (when) => {
-  const { install_id, access_token, person } = await cliSignIn(other);
-  const business_id = uuidV7();
-  dying.workspace.state.roles.set(`${business_id} ${person.user_id}`, 'member');
-  dieAt('families', 'rotate', when);
-  const again = await killedThenAgain({ grant_type: 'switch_business', install_id, business_id }, bearer(access_token));
-  expect(again.status).toBe(200);
-  expect([await isGood(access_token), await isGood(again.body.access_token)]).toEqual([false, true]);
-});
+test.each(['before', 'after'] as const)(
+  'a switch killed %s its rotation succeeds when it is sent again',
+  async (when) => {
+    const { install_id, access_token, person } = await cliSignIn(other);
+    const business_id = uuidV7();
+    dying.workspace.state.roles.set(`${business_id} ${person.user_id}`, 'member');
+    dieAt('families', 'rotate', when);
+    const again = await killedThenAgain(
+      { grant_type: 'switch_business', install_id, business_id },
+      bearer(access_token),
+    );
+    expect(again.status).toBe(200);
+    expect([await isGood(access_token), await isGood(again.body.access_token)]).toEqual([false, true]);
+  },
+);
 
 test.each(['before', 'after'] as const)(
-  'a code whose exchange dies %s its family is made leaves nothing',
+  'a code whose exchange is killed %s its family is inserted gives no valid tokens',
   async (when) => {
     const { exchange, person } = await approvedCode(other);
     dieAt('families', 'insert', when);
@@ -78,7 +84,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a device whose exchange dies before its family is made gets its tokens when it polls again', async () => {
+test('a device whose exchange is killed before its family is inserted gets its tokens at the next poll', async () => {
   const install_id = newInstall();
   const person = newPerson();
   const { body } = await post(other, 'device', { install_id });

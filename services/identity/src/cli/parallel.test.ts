@@ -22,17 +22,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The 200s among 200 parallel redemptions, half of them at either process, and the other answers' errors. */
+/** The bodies with status 200 among 200 parallel redemptions, half of them at either process, and the errors of the others. */
 async function redeem(fields: Record<string, string>, headers = {}) {
-  const asked = Array.from({ length: 200 }, (_, i) => post(i % 2 ? one : two, 'token', fields, headers));
-  const answers = await Promise.all(asked);
-  const good = answers.filter(({ status }) => status === 200).map(({ body }) => body);
-  const errors = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error));
+  const requests = Array.from({ length: 200 }, (_, i) => post(i % 2 ? one : two, 'token', fields, headers));
+  const responses = await Promise.all(requests);
+  const good = responses.filter(({ status }) => status === 200).map(({ body }) => body);
+  const errors = new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.error));
   return { good, errors: [...errors] };
 }
 const isGood = async (token: string) => [await resolved(one, token), await resolved(two, token)].every(Boolean);
 
-test('an authorization code is redeemed once, and the others end what came of it', async () => {
+test('one of many parallel redemptions of a code succeeds, and the others revoke its tokens', async () => {
   const { exchange } = await approvedCode(one);
   const { good, errors } = await redeem(exchange);
   expect([good.length, errors]).toEqual([1, ['invalid_grant']]);
@@ -40,7 +40,7 @@ test('an authorization code is redeemed once, and the others end what came of it
   expect(await post(two, 'token', refreshOf(good[0]))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
-test('a device code is redeemed once, and its tokens are good', async () => {
+test('one of many parallel polls redeems a device code, and its tokens are valid', async () => {
   const install_id = newInstall();
   const { body } = await post(one, 'device', { install_id });
   await two.context.devices.decide(visitor(), body.user_code, newPerson(), 'approve', Date.now());
@@ -50,14 +50,14 @@ test('a device code is redeemed once, and its tokens are good', async () => {
   expect((await post(two, 'token', refreshOf(good[0]))).status).toBe(200);
 });
 
-test('each of the parallel refreshes carries the same answer, and it is good', async () => {
+test('all parallel refreshes of one token get the same response with valid tokens', async () => {
   const { good } = await redeem(refreshOf(await cliSignIn(one)));
   expect([good.length, new Set(good.map((body) => JSON.stringify(body))).size]).toEqual([200, 1]);
   expect(await isGood(good[0].access_token)).toBe(true);
   expect((await post(two, 'token', refreshOf(good[0]))).status).toBe(200);
 });
 
-test.each(['Bearer', 'form'])('so does each of the parallel switches by %s', async (by) => {
+test.each(['Bearer', 'form'])('all parallel switches by %s get the same response with valid tokens', async (by) => {
   const { install_id, access_token, refresh_token, person } = await cliSignIn(one);
   const business_id = uuidV7();
   one.workspace.state.roles.set(`${business_id} ${person.user_id}`, 'member');
@@ -68,15 +68,15 @@ test.each(['Bearer', 'form'])('so does each of the parallel switches by %s', asy
   expect(await resolved(two, good[0].access_token)).toMatchObject({ business_id, role: 'member' });
 });
 
-test('switches to several businesses at once: one of them happens, and its tokens are the good ones', async () => {
+test('one of several parallel switches to different businesses succeeds, and only its tokens are valid', async () => {
   const { install_id, access_token, person } = await cliSignIn(one);
   const businesses = Array.from({ length: 8 }, () => uuidV7());
   for (const id of businesses) one.workspace.state.roles.set(`${id} ${person.user_id}`, 'member');
   const fields = { grant_type: 'switch_business', install_id };
-  const asked = businesses.map((business_id, i) =>
+  const requests = businesses.map((business_id, i) =>
     post(i % 2 ? one : two, 'token', { ...fields, business_id }, bearer(access_token)),
   );
-  const good = (await Promise.all(asked)).filter(({ status }) => status === 200);
+  const good = (await Promise.all(requests)).filter(({ status }) => status === 200);
   expect(good).toHaveLength(1);
   expect(await isGood(good[0]!.body.access_token)).toBe(true);
 });

@@ -15,7 +15,7 @@ const refresh = async (tokens: Pick<CliSignIn, 'install_id' | 'refresh_token'>) 
 const isGood = async ({ access_token }: Pick<CliSignIn, 'access_token'>) =>
   (await resolved(served, access_token)) !== undefined;
 
-test('a refresh spends both tokens and answers new ones of the same credential', async () => {
+test('a refresh spends both tokens and returns new ones of the same credential', async () => {
   const old = await cliSignIn(served);
   const before = await resolved(served, old.access_token);
   const { status, body } = await refresh(old);
@@ -26,7 +26,7 @@ test('a refresh spends both tokens and answers new ones of the same credential',
   expect(await isGood(old)).toBe(false);
 });
 
-test('within 10 s the same token gets the same answer, and all is well', async () => {
+test('a refresh token that is repeated within 10 s gets the same response', async () => {
   const old = await cliSignIn(served);
   const first = await refresh(old);
   served.time.offset = 9_000;
@@ -36,7 +36,7 @@ test('within 10 s the same token gets the same answer, and all is well', async (
   expect((await refresh(first.body)).status).toBe(200);
 });
 
-test('after 10 s a repeat is a replay and ends the family', async () => {
+test('a refresh token that is repeated after 10 s revokes its family', async () => {
   const old = await cliSignIn(served);
   const { body } = await refresh(old);
   served.time.offset = 11_000;
@@ -45,14 +45,14 @@ test('after 10 s a repeat is a replay and ends the family', async () => {
   expect(await refresh(body)).toMatchObject(refused);
 });
 
-test('once the successor is used a repeat is a replay, within 10 s too', async () => {
+test('a refresh token that is repeated after its successor was used revokes its family', async () => {
   const old = await cliSignIn(served);
   const last = await refresh((await refresh(old)).body);
   expect(await refresh(old)).toMatchObject(refused);
   expect(await isGood(last.body)).toBe(false);
 });
 
-test('from another install a token, spent or not, is refused and ends the family', async () => {
+test('a token presented by another install, spent or not, is refused and its family revoked', async () => {
   for (const spendFirst of [false, true]) {
     const old = await cliSignIn(served);
     const current = spendFirst ? (await refresh(old)).body : old;
@@ -62,7 +62,7 @@ test('from another install a token, spent or not, is refused and ends the family
   }
 });
 
-test('a refresh token is good for 30 days from its making', async () => {
+test('a refresh token expires 30 days after its issue', async () => {
   const old = await cliSignIn(served);
   served.time.offset = 30 * DAY - 60_000;
   const next = await refresh(old);
@@ -71,7 +71,7 @@ test('a refresh token is good for 30 days from its making', async () => {
   expect(await refresh(next.body)).toMatchObject(refused);
 });
 
-test("an end user's refresh token is none of the CLI's, nor is an access token", async () => {
+test("the CLI's endpoint refuses an end user's refresh token and access tokens", async () => {
   const tokens = await cliSignIn(served);
   const { familyId, counter } = served.context.cliTokens.refresh.read(tokens.refresh_token)!;
   const foreign = served.context.refreshTokens.make({ familyId, counter });
@@ -80,7 +80,7 @@ test("an end user's refresh token is none of the CLI's, nor is an access token",
   expect(await isGood(tokens)).toBe(true);
 });
 
-test('whose membership has ended goes on account-scoped; while nobody can say, nothing is spent', async () => {
+test('a refresh after the end of the membership is account-scoped; while workspace-mcp is unavailable it spends nothing', async () => {
   const tokens = await cliSignIn(served);
   const business_id = uuidV7();
   const membership = `${business_id} ${tokens.person.user_id}`;

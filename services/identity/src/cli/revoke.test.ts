@@ -6,11 +6,11 @@ import { type ServedIdentity, serveIdentity } from '../testing/serve';
 
 let served: ServedIdentity;
 const listener = connectRedis(testRedisUrl(), silentLogger());
-const told: string[] = [];
+const announced: string[] = [];
 beforeAll(async () => {
   served = await serveIdentity();
   await redisReady(listener);
-  listener.on('message', (_channel, id) => told.push(id));
+  listener.on('message', (_channel, id) => announced.push(id));
   await listener.subscribe(REVOKED_CHANNEL);
 });
 afterAll(async () => {
@@ -18,14 +18,14 @@ afterAll(async () => {
   await served.stop();
 });
 
-/** All that was told: Redis answers on this connection after what was published before. */
-const heard = async (): Promise<string[]> => {
+/** All announcements so far: Redis responds on this connection after it has delivered earlier messages. */
+const announcements = async (): Promise<string[]> => {
   await listener.ping();
-  return told;
+  return announced;
 };
 
 test.each(['access_token', 'refresh_token'] as const)(
-  'the %s ends the family, and the gateways hear of it',
+  'revoking the %s revokes the family and notifies the gateways',
   async (name) => {
     const tokens = await cliSignIn(served);
     const { id } = (await resolved(served, tokens.access_token))!;
@@ -33,26 +33,26 @@ test.each(['access_token', 'refresh_token'] as const)(
     expect([status, body]).toEqual([200, {}]);
     expect(await resolved(served, tokens.access_token)).toBeUndefined();
     expect(await post(served, 'token', refreshOf(tokens))).toMatchObject({ body: { error: 'invalid_grant' } });
-    expect(await heard()).toContain(id);
+    expect(await announcements()).toContain(id);
   },
 );
 
-test('a spent token ends its family too', async () => {
+test('revoking a spent token revokes its family too', async () => {
   const tokens = await cliSignIn(served);
   const { body } = await post(served, 'token', refreshOf(tokens));
   expect((await post(served, 'revoke', { token: tokens.access_token })).status).toBe(200);
   expect(await resolved(served, body.access_token)).toBeUndefined();
 });
 
-test('the gateways hear of a rotation as well, so that the old access token ends at once', async () => {
+test('a rotation notifies the gateways, so that the old access token is refused at once', async () => {
   const tokens = await cliSignIn(served);
   const { id } = (await resolved(served, tokens.access_token))!;
-  expect(await heard()).not.toContain(id);
+  expect(await announcements()).not.toContain(id);
   await post(served, 'token', refreshOf(tokens));
-  expect(await heard()).toContain(id);
+  expect(await announcements()).toContain(id);
 });
 
-test('an unknown token is no error; another client and no token are', async () => {
+test('revoking an unknown token succeeds; another client and a missing token are refused', async () => {
   expect((await post(served, 'revoke', { token: 'svc_nonsense' })).status).toBe(200);
   expect(await post(served, 'revoke', { token: 'x', client_id: 'other' })).toMatchObject({
     status: 401,

@@ -5,7 +5,7 @@ import { callOf } from '../http/call-of';
 import { readForm } from '../http/form';
 import { assertCliClient, required } from './client';
 
-/** POST {base_url}/auth/cli/revoke (RFC 7009): either token, spent or not, ends its family; an unknown one is a 200 too. */
+/** POST {base_url}/auth/cli/revoke (RFC 7009): either token, spent or not, revokes its family; an unknown token is 200 too. */
 export async function revoke(context: Context, request: Request): Promise<object> {
   const call = callOf(request);
   const form = await readForm(request);

@@ -6,7 +6,7 @@ import { revokeFamily } from '../family/revoke-family';
 import { OAuthError } from '../http/oauth-error';
 import { issuedAt } from './cli-family';
 
-/** The business that tokens are bound to, and the caller's role there; both empty: account-scoped. */
+/** The business that tokens are bound to and the caller's role there; both are empty when account-scoped. */
 export interface Bound {
   readonly business_id: string;
   readonly role: string;
@@ -14,7 +14,7 @@ export interface Bound {
 
 export const notGood = () => new OAuthError('invalid_grant', 'The token is not valid');
 
-/** The family that a token names. Presented by another install it is stolen, and all of its family ends. */
+/** The family that a token names. A token presented by another install is stolen: its family is revoked. */
 export async function familyOf(
   context: Context,
   call: Call,
@@ -29,9 +29,9 @@ export async function familyOf(
 }
 
 /**
- * Spends the claimed tokens and makes the next ones good, in one conditional update; null when somebody else has spent
- * them. Whoever dies after it has lost only the answer, which the grace gives again. The gateways are told, so that the
- * old access token is refused before its cached verdict has run out.
+ * Spends the claimed tokens and makes the next ones valid in one conditional update; null when another request has spent
+ * them. A process that dies afterwards loses only the response, which the grace period repeats. The gateways are notified, so that the
+ * old access token is refused before their cache entries expire.
  */
 export async function rotateCli(
   context: Context,
@@ -48,7 +48,7 @@ export async function rotateCli(
   return rotated;
 }
 
-/** The family as the spent refresh token's rotation left it, within the grace; later a repeat is a replay and ends it. */
+/** The family as the rotation left it, within the grace period; later a repeated token is a replay and revokes the family. */
 export async function justRotated(context: Context, call: Call, claim: RefreshClaim): Promise<CliFamily> {
   const family = await context.families.justRotated(call, 'cli', claim, context.now());
   if (family) return family;

@@ -7,8 +7,8 @@ import { OAuthError } from '../http/oauth-error';
 import { READ_AND_WRITE, scopeOf } from '../oauth/scope';
 import { assertCliClient, installIdOf } from './client';
 
-/** RFC 8628 §3.2; times in seconds. */
-export interface DeviceAnswer {
+/** The device authorization response (RFC 8628 §3.2); times are in seconds. */
+export interface DeviceAuthorizationResponse {
   readonly device_code: string;
   readonly user_code: string;
   readonly verification_uri: string;
@@ -18,13 +18,13 @@ export interface DeviceAnswer {
 }
 
 /** POST {base_url}/auth/cli/device (RFC 8628 §3.1). */
-export async function startDevice(context: Context, request: Request): Promise<DeviceAnswer> {
+export async function startDevice(context: Context, request: Request): Promise<DeviceAuthorizationResponse> {
   const call = callOf(request);
   const form = await readForm(request);
   assertCliClient(form);
-  const asked = { install_id: installIdOf(form), scope: assertScope(form), client_ip: call.client_ip };
+  const device = { install_id: installIdOf(form), scope: assertScope(form), client_ip: call.client_ip };
   await context.deviceLimits.countStart(call);
-  const { device_code, user_code } = await context.devices.start(call, asked, context.now());
+  const { device_code, user_code } = await context.devices.start(call, device, context.now());
   const verification_uri = `${context.origin}/device`;
   return {
     device_code,
@@ -36,8 +36,8 @@ export async function startDevice(context: Context, request: Request): Promise<D
   };
 }
 
-/** The CLI always gets both scopes, whichever known one it asked for. */
+/** The CLI always gets both scopes, whichever known one it requests. */
 function assertScope(form: Form): string {
-  if (scopeOf(form.get('scope')) === null) throw new OAuthError('invalid_scope', 'No known scope was asked for');
+  if (scopeOf(form.get('scope')) === null) throw new OAuthError('invalid_scope', 'No known scope was requested');
   return READ_AND_WRITE;
 }

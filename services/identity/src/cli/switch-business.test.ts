@@ -28,21 +28,24 @@ const byForm = ({ install_id, refresh_token }: CliSignIn, business_id: string) =
 test.each([
   ['the access token', byBearer],
   ['the refresh token', byForm],
-])('by %s both tokens are spent for a pair of that business, with the role there', async (_what, switchTo) => {
-  const old = await cliSignIn(served);
-  const business_id = join(old);
-  const { status, body } = await switchTo(old, business_id.toUpperCase());
-  expect([status, Object.keys(body).sort()]).toEqual([200, Object.keys(ANSWER).sort()]);
-  expect(await resolved(served, body.access_token)).toMatchObject({ kind: 'cli', business_id, role: 'manager' });
-  expect(await isGood(old)).toBe(false);
-  const stale = await post(served, 'token', refreshOf(old));
-  expect(stale).toMatchObject(refused);
-  expect(await isGood(body)).toBe(true);
-  expect((await post(served, 'token', refreshOf(body))).status).toBe(200);
-});
+])(
+  'a switch by %s spends both tokens and returns a pair bound to that business, with the role there',
+  async (_what, switchTo) => {
+    const old = await cliSignIn(served);
+    const business_id = join(old);
+    const { status, body } = await switchTo(old, business_id.toUpperCase());
+    expect([status, Object.keys(body).sort()]).toEqual([200, Object.keys(ANSWER).sort()]);
+    expect(await resolved(served, body.access_token)).toMatchObject({ kind: 'cli', business_id, role: 'manager' });
+    expect(await isGood(old)).toBe(false);
+    const stale = await post(served, 'token', refreshOf(old));
+    expect(stale).toMatchObject(refused);
+    expect(await isGood(body)).toBe(true);
+    expect((await post(served, 'token', refreshOf(body))).status).toBe(200);
+  },
+);
 const ANSWER = { access_token: '', token_type: '', expires_in: 0, refresh_token: '', scope: '', install_id: '' };
 
-test('the same switch within 10 s gets the same answer; another one does not, and nothing ends', async () => {
+test('a switch repeated within 10 s gets the same response; a switch to another business is refused and revokes nothing', async () => {
   const old = await cliSignIn(served);
   const [business_id, other] = [join(old), join(old)];
   for (const switchTo of [byBearer, byForm]) {
@@ -57,7 +60,7 @@ test('the same switch within 10 s gets the same answer; another one does not, an
   }
 });
 
-test('after 10 s a spent refresh token ends the family, a stale access token is only refused', async () => {
+test('after 10 s a spent refresh token revokes the family, and a spent access token is only refused', async () => {
   const [one, two] = [await cliSignIn(served), await cliSignIn(served)];
   const [mine, yours] = [join(one), join(two)];
   const [first, second] = [await byBearer(one, mine), await byForm(two, yours)];
@@ -68,7 +71,7 @@ test('after 10 s a spent refresh token ends the family, a stale access token is 
   expect(await isGood(second.body)).toBe(false);
 });
 
-test('a switch that fails spends nothing', async () => {
+test('a switch that fails leaves the tokens valid', async () => {
   const tokens = await cliSignIn(served);
   const foreign = join(await cliSignIn(served));
   for (const business_id of [foreign, uuidV7(), 'nonsense'])
@@ -80,7 +83,7 @@ test('a switch that fails spends nothing', async () => {
   expect((await byForm(tokens, join(tokens))).status).toBe(200);
 });
 
-test('a Bearer wins over the form, whatever it is', async () => {
+test('a Bearer takes precedence over the token in the form', async () => {
   const [one, two] = [await cliSignIn(served), await cliSignIn(served)];
   const business_id = join(one);
   const { install_id, refresh_token } = one;
@@ -94,7 +97,7 @@ test('a Bearer wins over the form, whatever it is', async () => {
   expect(basic.status).toBe(200);
 });
 
-test('without a credential it is an invalid request; expired or revoked or of another install it is none', async () => {
+test('a switch without a credential is invalid_request; an expired, revoked or foreign credential is invalid_grant', async () => {
   const tokens = await cliSignIn(served);
   const business_id = join(tokens);
   const { install_id } = tokens;
@@ -107,6 +110,6 @@ test('without a credential it is an invalid request; expired or revoked or of an
 
 test('Authorization is ignored by every other grant', async () => {
   const tokens = await cliSignIn(served);
-  const answer = await post(served, 'token', refreshOf(tokens), bearer('nonsense'));
-  expect(answer.status).toBe(200);
+  const response = await post(served, 'token', refreshOf(tokens), bearer('nonsense'));
+  expect(response.status).toBe(200);
 });

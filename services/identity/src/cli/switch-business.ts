@@ -7,14 +7,14 @@ import { OAuthError } from '../http/oauth-error';
 import { liveRole } from '../membership/live-role';
 import { required } from './client';
 import { familyOf, justRotated, notGood, rotateCli } from './rotate-cli';
-import { type CliTokenAnswer, cliTokenAnswer } from './token-answer';
+import { type CliTokenResponse, cliTokenResponse } from './token-response';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
 /**
  * Grant switch_business (contract: cli-switch-business): a pair bound to that business, with the caller's role there. It rotates the family by
- * the same compare-and-set as a refresh; a switch that fails spends nothing; the same one again within the grace gets the
- * same answer. `authorization` is the header, whose Bearer wins over a refresh_token in the form.
+ * the same compare-and-set as a refresh. A switch that fails spends nothing. The same switch within the grace period gets the
+ * same response. `authorization` is the header, whose Bearer wins over a refresh_token in the form.
  */
 export async function switchBusiness(
   context: Context,
@@ -22,14 +22,14 @@ export async function switchBusiness(
   form: Form,
   installId: string,
   authorization: string,
-): Promise<CliTokenAnswer> {
+): Promise<CliTokenResponse> {
   const business_id = required(form, 'business_id').toLowerCase();
   const presented = presentedBy(context, form, authorization);
   const family = await familyOf(context, call, presented.claim, installId);
   const switched =
     (await firstUse(context, call, presented, family, business_id)) ?? (await repeated(context, call, presented));
   if (switched.rotated_by !== 'switch' || switched.business_id !== business_id) throw notGood();
-  return cliTokenAnswer(context, switched);
+  return cliTokenResponse(context, switched);
 }
 
 interface Presented {
@@ -58,7 +58,7 @@ async function firstUse(
   return rotateCli(context, call, claim, 'switch', { business_id, role });
 }
 
-/** An access token that is spent is only stale; a refresh token that is spent is a replay once the grace is over. */
+/** A spent access token is merely out of date; a spent refresh token is a replay once the grace period is over. */
 async function repeated(context: Context, call: Call, { by, claim }: Presented): Promise<CliFamily> {
   if (by === 'refresh') return justRotated(context, call, claim);
   const family = await context.families.justRotated(call, 'cli', claim, context.now());

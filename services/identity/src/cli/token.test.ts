@@ -30,12 +30,12 @@ test.each([
     'invalid_grant',
   ],
   ['no business_id', { ...refresh, grant_type: 'switch_business' }, 400, 'invalid_request'],
-])('%s is refused flat and uncached', async (_what, fields, status, error) => {
-  const answer = await post(served, 'token', fields);
-  expect([answer.status, answer.body]).toEqual([status, { error, error_description: expect.any(String) }]);
-  expect(answer.body.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('www-authenticate')).toBeNull();
+])('%s gets a flat OAuth error that is not cached', async (_what, fields, status, error) => {
+  const response = await post(served, 'token', fields);
+  expect([response.status, response.body]).toEqual([status, { error, error_description: expect.any(String) }]);
+  expect(response.body.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('www-authenticate')).toBeNull();
 });
 
 async function raw(init: RequestInit) {
@@ -44,21 +44,21 @@ async function raw(init: RequestInit) {
 }
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-test('what is no form is an invalid request', async () => {
+test('a body that is no form gets invalid_request', async () => {
   const json = JSON.stringify({ client_id: 'service-cli', ...refresh });
   expect(await raw({ body: json, headers: { 'content-type': 'application/json' } })).toEqual([400, 'invalid_request']);
   expect(await raw({})).toEqual([400, 'invalid_request']);
   expect(await raw({ body: `x=${'a'.repeat(20_000)}`, headers: form })).toEqual([400, 'invalid_request']);
 });
 
-test('a repeated parameter is an invalid request, an empty one is none', async () => {
+test('a repeated parameter gets invalid_request, an empty one counts as absent', async () => {
   const body = `client_id=service-cli&grant_type=refresh_token&install_id=${install_id}&refresh_token=x`;
   expect(await raw({ body: `${body}&refresh_token=x`, headers: form })).toEqual([400, 'invalid_request']);
   expect(await raw({ body: `${body}&unknown=1&unknown=2`, headers: form })).toEqual([400, 'invalid_request']);
   expect(await raw({ body: `${body}&refresh_token=`, headers: form })).toEqual([400, 'invalid_grant']);
 });
 
-test.each(['token', 'revoke', 'device'])('%s answers POST only', async (endpoint) => {
+test.each(['token', 'revoke', 'device'])('%s takes POST only', async (endpoint) => {
   const response = await served.http(`/v1/auth/cli/${endpoint}`);
   expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([
     405,

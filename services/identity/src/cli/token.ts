@@ -9,7 +9,7 @@ import { exchangeCode } from './exchange-code';
 import { exchangeDevice } from './exchange-device';
 import { refresh } from './refresh';
 import { switchBusiness } from './switch-business';
-import type { CliTokenAnswer } from './token-answer';
+import type { CliTokenResponse } from './token-response';
 
 type Grant = (
   context: Context,
@@ -17,7 +17,7 @@ type Grant = (
   form: Form,
   installId: string,
   authorization: string,
-) => Promise<CliTokenAnswer>;
+) => Promise<CliTokenResponse>;
 
 const GRANTS = new Map<string, Grant>([
   ['authorization_code', exchangeCode],
@@ -27,7 +27,7 @@ const GRANTS = new Map<string, Grant>([
 ]);
 
 /** POST {base_url}/auth/cli/token (contract: cli-token-form, cli-token-errors). */
-export async function token(context: Context, request: Request): Promise<CliTokenAnswer> {
+export async function token(context: Context, request: Request): Promise<CliTokenResponse> {
   const call = callOf(request);
   const form = await readForm(request);
   await context.countTokenRequest(call);

@@ -6,7 +6,7 @@ export interface AuthorizationCode {
   /** SHA-256 of the raw code, hex. */
   readonly _id: string;
   readonly kind: 'cli' | 'connection';
-  /** Id that the family gets when the code is redeemed, fixed now, so that a second use can end it. */
+  /** Id reserved for the family that redemption makes, so that a second use can revoke it. */
   readonly family_id: string;
   readonly user_id: string;
   readonly email: string;
@@ -14,19 +14,19 @@ export interface AuthorizationCode {
   readonly redirect_uri: string;
   /** S256 (RFC 7636 §4.2). */
   readonly code_challenge: string;
-  /** CLI only, else empty. */
+  /** Empty unless the client is the CLI. */
   readonly install_id: string;
   readonly scope: string;
   /** RFC 8707; empty when the client named none. */
   readonly resource: string;
-  /** UUID; empty: account-scoped. */
+  /** UUID; empty when account-scoped. */
   readonly business_id: string;
   /** The approver's role in that business when it was approved. */
   readonly role: string;
   readonly access: 'read' | 'write';
-  /** The only tools that were approved; null: no allowlist. */
+  /** The allowlist that was approved; null when there is none. */
   readonly tools: readonly string[] | null;
-  /** Days that each key lives; 0 for the CLI. */
+  /** Lifetime of each key in days; 0 for the CLI. */
   readonly lifetime_days: number;
   /** Self-declared. */
   readonly client_name: string;
@@ -35,5 +35,5 @@ export interface AuthorizationCode {
   readonly used_at: Date | null;
 }
 
-/** What was approved; the rest is the store's. */
+/** The approved fields; the store adds the others. */
 export type Approved = Omit<AuthorizationCode, '_id' | 'family_id' | 'issued_at' | 'expires_at' | 'used_at'>;

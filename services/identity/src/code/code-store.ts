@@ -3,13 +3,13 @@ import type { Db } from 'mongodb';
 import { newSecret, secretHash } from '../secret/secret-hash';
 import { type Approved, type AuthorizationCode, CODE_LIFETIME_MS } from './authorization-code';
 
-/** Expiry is compared when a code is spent; spent ones are kept a day, so that a replay is known as one. */
+/** Expiry is compared when a code is spent. Spent codes are kept for a day, so that a replay is recognised. */
 export interface AuthorizationCodeStore {
-  /** The raw code, which is kept nowhere. */
+  /** Returns the raw code, which is not stored. */
   issue(call: Call, approved: Approved, now: number): Promise<string>;
-  /** Spent and expired ones too. */
+  /** Finds spent and expired codes too. */
   find(call: Call, raw: string): Promise<AuthorizationCode | null>;
-  /** True for exactly one caller per code, and for none once it has expired: one conditional update. */
+  /** Returns true to exactly one caller per code, and to none after its expiry: one conditional update. */
   spend(call: Call, raw: string, now: number): Promise<boolean>;
 }
 

@@ -7,7 +7,7 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 export const isS256Challenge = (text: string): boolean => CHALLENGE.test(text);
 
-/** Whether the verifier is the one that the S256 challenge was made of (RFC 7636 §4.6). */
+/** Whether the S256 challenge was derived from this verifier (RFC 7636 §4.6). */
 export function verifierFits(verifier: string, challenge: string): boolean {
   if (!VERIFIER.test(verifier) || !isS256Challenge(challenge)) return false;
   const made = createHash('sha256').update(verifier).digest('base64url');

@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { Context } from '../context';
-import { revokeFamilyEvenUnborn } from '../family/revoke-family';
+import { revokeOrBlockFamily } from '../family/revoke-family';
 import { OAuthError } from '../http/oauth-error';
 import type { AuthorizationCode } from './authorization-code';
 
@@ -8,7 +8,7 @@ import type { AuthorizationCode } from './authorization-code';
  * Spends an authorization code for its one redemption; `invalid_grant` for every other one. `check` throws when the
  * exchange does not fit the code (client, redirect_uri, verifier, install): that spends nothing. Any later use ends the
  * family, whether it exists yet or not (RFC 6749 §4.1.2); so the winner's family may be dead when it is inserted, and the
- * winner answers its tokens all the same (contract: authorization-codes). A process that dies after this and
+ * winner still returns its tokens (contract: authorization-codes). A process that dies after this and
  * before the family is inserted has told nobody a token, and the code stays spent.
  */
 export async function redeemCode(
@@ -35,7 +35,7 @@ async function lost(context: Context, call: Call, raw: string): Promise<never> {
 }
 
 async function replayed(context: Context, call: Call, code: AuthorizationCode): Promise<never> {
-  await revokeFamilyEvenUnborn(context, call, code.family_id);
+  await revokeOrBlockFamily(context, call, code.family_id);
   throw notGood();
 }
 

@@ -10,7 +10,7 @@ const WRONG_TRIES = 10;
 /** The counted limits of the device flow; each refusal is rate_limited with the time to wait. */
 export interface DeviceLimits {
   countStart(call: Call): Promise<void>;
-  /** Refuses when this sign-in, or the client's network, has had its wrong user codes. */
+  /** Throws rate_limited when this sign-in or the client's network has used up its wrong user codes. */
   assertTriesLeft(call: Call, signIn: string): Promise<void>;
   countWrongTry(call: Call, signIn: string): Promise<void>;
 }

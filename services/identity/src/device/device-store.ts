@@ -6,20 +6,20 @@ import { newUserCode, userCodeMac } from './user-code';
 
 const STATUSES = { approve: 'approved', deny: 'denied' } as const;
 
-type Asked = Pick<DeviceRequest, 'install_id' | 'scope' | 'client_ip'>;
+type NewDevice = Pick<DeviceRequest, 'install_id' | 'scope' | 'client_ip'>;
 
-/** The raw codes, which are kept nowhere. */
+/** The raw codes, which are not stored. */
 interface StartedDevice {
   readonly device_code: string;
   readonly user_code: string;
 }
 
-/** Expiry is compared wherever it matters; the TTL index only sweeps, a day later. */
+/** Expiry is compared in queries; the TTL index deletes a day later. */
 export interface DeviceStore {
-  start(call: Call, asked: Asked, now: number): Promise<StartedDevice>;
-  /** By a user code of `readUserCode`; pending and unexpired ones alone. */
+  start(call: Call, device: NewDevice, now: number): Promise<StartedDevice>;
+  /** Finds a pending and unexpired request by a user code of `readUserCode`. */
   findByUserCode(call: Call, userCode: string, now: number): Promise<DeviceRequest | null>;
-  /** False when somebody has decided already or its time is over; one conditional update. */
+  /** Returns false when the request is decided or expired; one conditional update. */
   decide(
     call: Call,
     userCode: string,
@@ -27,13 +27,13 @@ export interface DeviceStore {
     decision: 'approve' | 'deny',
     now: number,
   ): Promise<boolean>;
-  /** Whether this person has decided so already, and the request is not over. */
+  /** Whether this person has already made the same decision about an unexpired request. */
   hasDecided(call: Call, userCode: string, userId: string, decision: 'approve' | 'deny', now: number): Promise<boolean>;
-  /** The request as it is after this poll, which it notes; null for an unknown code or another install. */
+  /** Records a poll and returns the request after it; null for an unknown code or another install. */
   poll(call: Call, deviceCode: string, installId: string, now: number): Promise<DeviceRequest | null>;
 }
 
-/** `keys` are newest first: the first one keeps user codes, each of them finds them. */
+/** `keys` are newest first: user codes are stored under the first one and found under all of them. */
 export function openDeviceStore(db: Db, keys: readonly Buffer[]): DeviceStore {
   const devices = db.collection<DeviceRequest>('device_codes');
   const pending = (userCode: string, now: number) => ({
@@ -42,7 +42,7 @@ export function openDeviceStore(db: Db, keys: readonly Buffer[]): DeviceStore {
     expires_at: { $gt: new Date(now) },
   });
   return {
-    start: (call, asked, now) => start(devices, keys[0]!, call, asked, now),
+    start: (call, device, now) => start(devices, keys[0]!, call, device, now),
     findByUserCode: (call, userCode, now) => devices.findOne(pending(userCode, now), within(call)),
     async decide(call, userCode, { user_id, email }, decision, now) {
       const status = STATUSES[decision];
@@ -65,24 +65,24 @@ async function start(
   devices: Collection<DeviceRequest>,
   key: Buffer,
   call: Call,
-  asked: Asked,
+  device: NewDevice,
   now: number,
 ): Promise<StartedDevice> {
   const codes = { device_code: newSecret(), user_code: newUserCode() };
   try {
-    await devices.insertOne(requestOf(codes, key, asked, now), within(call));
+    await devices.insertOne(requestOf(codes, key, device, now), within(call));
     return codes;
   } catch (error) {
-    if (isDuplicateKey(error, 'user_code_mac')) return start(devices, key, call, asked, now);
+    if (isDuplicateKey(error, 'user_code_mac')) return start(devices, key, call, device, now);
     throw error;
   }
 }
 
-const requestOf = (codes: StartedDevice, key: Buffer, asked: Asked, now: number): DeviceRequest => ({
+const requestOf = (codes: StartedDevice, key: Buffer, device: NewDevice, now: number): DeviceRequest => ({
   _id: secretHash(codes.device_code),
   user_code_mac: userCodeMac(key, codes.user_code),
   family_id: uuidV4(),
-  ...asked,
+  ...device,
   started_at: new Date(now),
   expires_at: new Date(now + DEVICE_LIFETIME_S * 1000),
   interval_s: POLL_INTERVAL_S,
@@ -94,7 +94,7 @@ const requestOf = (codes: StartedDevice, key: Buffer, asked: Asked, now: number)
   decided_at: null,
 });
 
-/** An update pipeline, so that parallel polls see each other: judge this poll by the one before, then be slower if need be. */
+/** An update pipeline, so that parallel polls see each other: compares this poll with the one before and lengthens the interval if it is early. */
 function polled(now: number): Document[] {
   const waitMs = { $subtract: [{ $multiply: ['$interval_s', 1000] }, EARLY_MS] };
   const tooSoon = { $lt: [new Date(now), { $add: ['$polled_at', waitMs] }] };

@@ -23,28 +23,28 @@ const context = { now: () => now, cliTokens: cliTokens([Buffer.alloc(32)]) } as 
 const newFamily = (id: string = uuidV4(), user_id: string = uuidV7()): CliFamily =>
   newCliFamily(context, { family_id: id, user_id, email: 'a@example.com', install_id: 'install-1' }, 'code');
 
-test('an id that was revoked before it existed never becomes a family', async () => {
+test('a family cannot be inserted under an id that was blocked before', async () => {
   const family = newFamily();
-  expect(await families.revokeEvenUnborn(call, family._id, now)).toBe(true);
-  expect(await families.revokeEvenUnborn(call, family._id, now)).toBe(false);
+  expect(await families.revokeOrBlock(call, family._id, now)).toBe(true);
+  expect(await families.revokeOrBlock(call, family._id, now)).toBe(false);
   expect(await families.insert(call, family)).toBe(false);
   expect(await families.get(call, family._id)).toBeNull();
   expect(await families.findByAccessHash(call, family.access_hash, now)).toBeNull();
 });
 
-test('one that was revoked keeps the moment at which it was first', async () => {
+test('a family that is revoked twice keeps the time of the first revocation', async () => {
   const family = newFamily();
   expect(await families.insert(call, family)).toBe(true);
-  expect(await families.revokeEvenUnborn(call, family._id, now)).toBe(true);
-  expect(await families.revokeEvenUnborn(call, family._id, now + 1_000)).toBe(false);
+  expect(await families.revokeOrBlock(call, family._id, now)).toBe(true);
+  expect(await families.revokeOrBlock(call, family._id, now + 1_000)).toBe(false);
   expect(await families.revoke(call, family._id, now + 1_000)).toBe(false);
   expect(await families.get(call, family._id)).toEqual({ ...family, revoked_at: new Date(now) });
 });
 
-test('of births and revocations at once none leaves a live family', async () => {
+test('parallel inserts and revocations of an id leave no live family', async () => {
   const made = Array.from({ length: 40 }, () => newFamily());
   await Promise.all(
-    made.flatMap((family) => [families.insert(call, family), families.revokeEvenUnborn(call, family._id, now)]),
+    made.flatMap((family) => [families.insert(call, family), families.revokeOrBlock(call, family._id, now)]),
   );
   for (const { access_hash } of made) expect(await families.findByAccessHash(call, access_hash, now)).toBeNull();
 });
@@ -73,7 +73,7 @@ test('a family of one kind is not rotated as another', async () => {
   expect(await families.justRotated(call, 'cli', claim, now)).toMatchObject({ counter: 1 });
 });
 
-test("a user's live families are listed newest first; gateways are told of end users' only", async () => {
+test("a user's live families are listed newest first, and the list of revocations has end users' families only", async () => {
   const id = uuidV7();
   const signedIn = newUserFamily(uuidV4(), { id, email: 'a@example.com' }, now + 1_000);
   const [install, gone] = [newFamily(uuidV4(), id), newFamily(uuidV4(), id)];
@@ -81,11 +81,11 @@ test("a user's live families are listed newest first; gateways are told of end u
   await families.revoke(call, gone._id, now);
   expect((await families.listLive(call, id, now)).map(({ _id }) => _id)).toEqual([signedIn._id, install._id]);
   await families.revoke(call, signedIn._id, now);
-  const told = (await families.revokedBehind(call, { at: now, id: '' }, 0)).map((revoked) => revoked.id);
-  expect([told.includes(signedIn._id), told.includes(gone._id)]).toEqual([true, false]);
+  const listed = (await families.revokedBehind(call, { at: now, id: '' }, 0)).map((revoked) => revoked.id);
+  expect([listed.includes(signedIn._id), listed.includes(gone._id)]).toEqual([true, false]);
 });
 
-test('a use is noted at most once a minute', async () => {
+test('a use is recorded at most once a minute', async () => {
   const family = newFamily();
   await families.insert(call, family);
   const noted = async () => (await families.get(call, family._id))!.last_used_at.getTime() - now;

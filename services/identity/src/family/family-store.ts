@@ -3,17 +3,17 @@ import type { Collection, Db, Document } from 'mongodb';
 import { type Family, type FamilyKind, type FamilyOf, GRACE_MS } from './family';
 import type { RefreshClaim } from './refresh-token';
 
-/** An id that was revoked before it existed is kept longer than the code that names it can be redeemed. */
-const UNBORN_KEPT_MS = 24 * 3_600_000;
+/** Milliseconds for which a blocked id is kept: longer than the code that names it can be redeemed. */
+const BLOCKED_ID_KEPT_MS = 24 * 3_600_000;
 const USE_WRITTEN_EVERY_MS = 60_000;
 const USE_TIMEOUT_MS = 5_000;
 
 type Opaque = FamilyOf<'cli' | 'connection'>;
 
-/** What a rotation writes besides the counter and its times. */
+/** The fields that a rotation writes besides the counter and its times. */
 type Rotation<K extends FamilyKind> = Partial<Omit<FamilyOf<K>, '_id' | 'kind' | 'user_id' | 'counter'>>;
 
-/** A revocation in the order of the list. */
+/** A position in the list of revocations. */
 export interface RevocationPlace {
   /** Unix ms. */
   readonly at: number;
@@ -21,15 +21,15 @@ export interface RevocationPlace {
 }
 
 export interface FamilyStore {
-  /** False: this id was revoked before it existed, or exists already; then nothing was written. */
+  /** Returns false and writes nothing when the id is blocked or exists already. */
   insert(call: Call, family: Family): Promise<boolean>;
-  /** Revoked and expired ones too. */
+  /** Finds revoked and expired families too. */
   get(call: Call, id: string): Promise<Family | null>;
   /** The live family whose current access token or key has this hash, in one read. */
   findByAccessHash(call: Call, hash: string, now: number): Promise<Opaque | null>;
   /**
-   * Moves the counter on from the claimed one and writes `set`, in one conditional update: old access and refresh tokens
-   * are spent and the new ones good at the same moment, or nothing has happened. Null when the claim is not the live one.
+   * Increments the claimed counter and writes `set` in one conditional update: the old access and refresh tokens
+   * become invalid and the new ones valid at the same moment. Null, with nothing changed, when the claim is not the current one.
    */
   rotate<K extends FamilyKind>(
     call: Call,
@@ -38,22 +38,22 @@ export interface FamilyStore {
     now: number,
     set: Rotation<K>,
   ): Promise<FamilyOf<K> | null>;
-  /** The family, live and just rotated away from the claim with the successor unused; else null. */
+  /** The live family when its last rotation spent this claim within the grace period and the successor is unused; else null. */
   justRotated<K extends FamilyKind>(call: Call, kind: K, claim: RefreshClaim, now: number): Promise<FamilyOf<K> | null>;
-  /** Whether this call is the one that revoked it. */
+  /** Returns whether this call revoked the family. */
   revoke(call: Call, id: string, now: number): Promise<boolean>;
-  /** The same; when there is no such family yet, none can be made under this id any more. */
-  revokeEvenUnborn(call: Call, id: string, now: number): Promise<boolean>;
+  /** As `revoke`; when the family does not exist yet, its id is blocked, so that none can be inserted under it. */
+  revokeOrBlock(call: Call, id: string, now: number): Promise<boolean>;
   isLive(call: Call, id: string, now: number): Promise<boolean>;
-  /** Of every kind, newest first. */
+  /** Lists families of every kind, newest first. */
   listLive(call: Call, userId: string, now: number): Promise<Family[]>;
-  /** End users' families that were revoked behind that place, oldest first. */
+  /** Families of end users that were revoked after `place`, oldest first. */
   revokedBehind(call: Call, place: RevocationPlace, limit: number): Promise<RevocationPlace[]>;
-  /** Notes the use of an access credential, at most once a minute; outside of any request's deadline. */
+  /** Records the use of an access credential at most once a minute, outside the request's deadline. */
   touch(family: Opaque, now: number): Promise<void>;
 }
 
-/** Of the index in migrations/0004-revoked-families.ts. */
+/** The keys of the index in migrations/0004-revoked-families.ts. */
 const REVOKED = { kind: 1, revoked_at: 1, _id: 1 } as const;
 
 export function openFamilyStore(db: Db): FamilyStore {
@@ -65,7 +65,7 @@ export function openFamilyStore(db: Db): FamilyStore {
     rotate: (call, kind, claim, now, set) => rotate(families, call, kind, claim, now, set),
     justRotated: (call, kind, claim, now) => justRotated(families, call, kind, claim, now),
     revoke: (call, id, now) => revoke(families, call, id, now),
-    revokeEvenUnborn: (call, id, now) => revokeEvenUnborn(families, call, id, now),
+    revokeOrBlock: (call, id, now) => revokeOrBlock(families, call, id, now),
     async isLive(call, id, now) {
       return (await families.findOne({ _id: id, ...live(now) }, { ...within(call), projection: { _id: 1 } })) !== null;
     },
@@ -114,7 +114,7 @@ async function rotate<K extends FamilyKind>(
 }
 
 /**
- * An update that changes nothing rather than a find: it sees the rotation that has just beaten us and waits until that
+ * An update that changes nothing, instead of a find: it sees the rotation that came first and waits until that one
  * is on a majority, where a majority read may still see the counter before it.
  */
 async function justRotated<K extends FamilyKind>(
@@ -137,12 +137,12 @@ async function revoke(families: Collection<Family>, call: Call, id: string, now:
   return (await families.updateOne({ _id: id, revoked_at: null }, revoked, within(call))).modifiedCount === 1;
 }
 
-/** By id alone, so that MongoDB itself tries again when the family is born between the upsert's look and its insert. */
-async function revokeEvenUnborn(families: Collection<Family>, call: Call, id: string, now: number): Promise<boolean> {
+/** The filter is the id alone, so that MongoDB retries when another process inserts the family during the upsert. */
+async function revokeOrBlock(families: Collection<Family>, call: Call, id: string, now: number): Promise<boolean> {
   const revoked = {
     kind: { $ifNull: ['$kind', 'unborn'] },
     revoked_at: { $ifNull: ['$revoked_at', new Date(now)] },
-    expires_at: { $ifNull: ['$expires_at', new Date(now + UNBORN_KEPT_MS)] },
+    expires_at: { $ifNull: ['$expires_at', new Date(now + BLOCKED_ID_KEPT_MS)] },
   };
   const { modifiedCount, upsertedCount } = await families.updateOne({ _id: id }, [{ $set: revoked }], {
     ...within(call),
@@ -151,7 +151,7 @@ async function revokeEvenUnborn(families: Collection<Family>, call: Call, id: st
   return modifiedCount + upsertedCount === 1;
 }
 
-/** The rest of a moment, and what is younger: each is a stretch of the index, and the two are merged. */
+/** Reads two ranges of the index, the rest of the same moment and all later ones, and merges them. */
 async function revokedBehind(families: Collection<Family>, call: Call, { at, id }: RevocationPlace, limit: number) {
   const next = new Date(at + 1);
   const isBehind = [

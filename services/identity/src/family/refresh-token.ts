@@ -5,7 +5,7 @@ const PAYLOAD_BYTES = 20;
 const MAC_BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{70}$/;
 
-/** What such a token says: its family and its number in it. */
+/** The content of a refresh token: its family and its number in that family. */
 export interface RefreshClaim {
   readonly familyId: string;
   readonly counter: number;
@@ -14,14 +14,14 @@ export interface RefreshClaim {
 /** Tokens that are derived, never stored: family id, counter and a MAC over both, as base64url. */
 export interface RefreshTokens {
   make(claim: RefreshClaim): string;
-  /** null for anything that we did not make. */
+  /** Returns null for a token that no key of ours has signed. */
   read(token: string): RefreshClaim | null;
 }
 
-/** What a token is for; one kind is never good as another. `cli-access` is the middle of the CLI's access tokens. */
+/** The purpose of a token; a token of one purpose is invalid for another. `cli-access` is part of the CLI's access tokens. */
 export type TokenPurpose = 'user' | 'cli' | 'cli-access' | 'mcp';
 
-/** `keys` are newest first: the first one signs, each of them verifies. */
+/** `keys` are newest first: the first one signs, all of them verify. */
 export const refreshTokens = (keys: readonly Buffer[], purpose: TokenPurpose): RefreshTokens => ({
   make(claim) {
     const payload = encode(claim);
@@ -37,7 +37,7 @@ export const refreshTokens = (keys: readonly Buffer[], purpose: TokenPurpose): R
   },
 });
 
-/** The label keeps these MACs apart from whatever else the same keys sign. */
+/** The label separates these MACs from others under the same keys. */
 const mac = (key: Buffer, purpose: TokenPurpose, payload: Buffer): Buffer =>
   createHmac('sha256', key).update(`refresh-token\0${purpose}\0`).update(payload).digest();
 

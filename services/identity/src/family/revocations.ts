@@ -1,10 +1,10 @@
 import type { Logger, Metrics, Redis } from '@cws/kit';
 
-/** Redis channel on which the id of a revoked family, key or connection is told. */
+/** Redis channel on which ids of revoked families, keys and connections are announced. */
 export const REVOKED_CHANNEL = 'credential:revoked';
 
 export interface Revocations {
-  /** Tells the gateways, so that they need not wait for their next look; the revocation itself is durable already. */
+  /** Notifies the gateways before their next poll; the revocation itself is already stored. */
   announce(id: string): Promise<void>;
 }
 

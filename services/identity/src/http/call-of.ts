@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, asAppError, CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
 import type { RequestHandler } from 'express';
 
-/** Who calls, or why that cannot be known. */
+/** The call of each request, or the error of reading it. */
 const calls = new WeakMap<IncomingMessage, Call | AppError>();
 
 /**
- * Reads who calls from what the gateway has signed; a request that came past the gateway stays without a call. What is wrong with
- * the signature is told by `callOf`, so that each endpoint refuses it in its own form.
+ * Reads the call that the gateway has signed; a request that did not come through the gateway has none. `callOf` throws the error
+ * of an invalid signature, so that each endpoint reports it in its own form.
  */
 export const noteCall =
   (tokens: CallerTokens): RequestHandler =>
@@ -30,7 +30,8 @@ function read(caller: string, context: string, tokens: CallerTokens): Call | App
 export function callOf(request: IncomingMessage): Call {
   const call = calls.get(request);
   if (call instanceof AppError) throw call;
-  if (call === undefined) throw new AppError('unauthorized', { message: 'This face is reached through the gateway' });
+  if (call === undefined)
+    throw new AppError('unauthorized', { message: 'This endpoint is reached through the gateway only' });
   return call;
 }
 

@@ -24,23 +24,23 @@ test.each<[string, RequestInit, number, string]>([
   ['/device/nothing', {}, 404, 'not_found'],
   ['/signin', { method: 'DELETE' }, 405, 'method_not_allowed'],
   ['/signin', form({ email: 'a@example.com', form_token: 'forged' }), 403, 'forbidden'],
-])('the gateway is told which error %s with %j came to', async (path, init, status, code) => {
+])('the gateway gets the error code of %s with %j', async (path, init, status, code) => {
   const response = await served.http(path, init);
   expect([response.status, response.headers.get(ERROR_CODE_HEADER)]).toEqual([status, code]);
 });
 
-test('a page that shows what its form came to names that error', async () => {
+test('a page that shows the problem of a form carries its error code', async () => {
   const browser = newBrowser(served);
   const refused = await browser.submit(await browser.open('/signin'), 'email', { email: 'no address' });
   expect([refused.status, refused.headers.get(ERROR_CODE_HEADER)]).toEqual([400, 'validation_failed']);
 });
 
-test('a success names none', async () => {
+test('a successful response carries no error code', async () => {
   for (const path of ['/signin', '/.well-known/jwks.json'])
     expect((await served.http(path)).headers.has(ERROR_CODE_HEADER)).toBe(false);
 });
 
-test('a caller signed with another key is 503 with Retry-After in the form of each endpoint', async () => {
+test('a caller signed with another key gets 503 with Retry-After in the form of each endpoint', async () => {
   const { callers } = served.context;
   const { mint } = callers;
   Object.assign(callers, { mint: callerTokens([Buffer.alloc(32, 1)]).mint });

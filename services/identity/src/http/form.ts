@@ -4,17 +4,17 @@ import { OAuthError } from './oauth-error';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_BYTES = 16 * 1024;
 
-/** The parameters of a form; one without a value is as good as none (RFC 6749 §3.2). */
+/** The parameters of a form; one without a value counts as absent (RFC 6749 §3.2). */
 export interface Form {
-  /** Empty when it is not there. */
+  /** Returns '' when the parameter is absent. */
   get(name: string): string;
-  /** Of a parameter that may be repeated. */
+  /** Returns all values of a parameter that may be repeated. */
   all(name: string): string[];
 }
 
 const readText = express.text({ type: FORM_TYPE, limit: MAX_BYTES, inflate: false });
 
-/** The body of a request as a form: `invalid_request` for another type, a large one, or a repeated parameter. */
+/** Reads the body as a form; `invalid_request` for another type, a large body or a repeated parameter. */
 export async function readForm(request: Request, repeatable: readonly string[] = []): Promise<Form> {
   const text = await new Promise<unknown>((resolve, reject) =>
     readText(request, request.res!, (problem?: unknown) =>
@@ -35,7 +35,7 @@ export function formOf(text: string, repeatable: readonly string[] = []): Form {
   return { all, get: (name) => all(name)[0] ?? '' };
 }
 
-/** What the reader says of a body that is too large, compressed or cut off. */
+/** Translates the parser's error about a body that is too large, compressed or incomplete. */
 function unreadable(problem: unknown): unknown {
   const { status } = problem as { status?: unknown };
   if (typeof status !== 'number' || status >= 500) return problem;

@@ -3,10 +3,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context';
 import { noStore, OAuthError, sendOAuthError } from './oauth-error';
 
-/** Answers the body of a 200, or throws: an OAuthError, an AppError, or whatever a database says. */
+/** Returns the body of a 200 response or throws an OAuthError, an AppError or an unexpected error. */
 export type OAuthHandler = (request: Request, response: Response) => Promise<object>;
 
-/** An OAuth endpoint: what its handler answers as JSON, or its failure flat, neither ever cached. */
+/** An OAuth endpoint: responds with the handler's result as JSON or with a flat OAuth error, neither cacheable. */
 export const oauthEndpoint =
   ({ log }: Pick<Context, 'log'>, handler: OAuthHandler): RequestHandler =>
   async (request, response) => {
@@ -21,20 +21,20 @@ export const oauthEndpoint =
     }
   };
 
-/** Any other method at an OAuth endpoint. */
+/** Responds to any other method at an OAuth endpoint. */
 export const otherMethod =
   (allow: string): RequestHandler =>
   (_request, response) =>
     sendOAuthError(
       response,
-      new OAuthError('invalid_request', `This endpoint answers ${allow} only`, {
+      new OAuthError('invalid_request', `This endpoint takes ${allow} only`, {
         status: 405,
         headers: { Allow: allow },
         code: 'method_not_allowed',
       }),
     );
 
-/** Limits and failures of ours (contract: oauth-error-shape); what is away or late can be tried again. */
+/** Maps limits and failures of the service to OAuth errors (contract: oauth-error-shape). */
 function flat(error: AppError): OAuthError {
   const { code, message, status } = error;
   const options = { code, headers: { 'Retry-After': String(error.retryAfter ?? 1) } };

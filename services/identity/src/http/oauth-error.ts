@@ -1,7 +1,7 @@
 import { ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
 import type { Response } from 'express';
 
-/** The codes of RFC 6749 §5.2, 7591 §3.2.2, 7009 §2.2.1, 8628 §3.5 and 8707 §2, and those of our own (contract: oauth-error-shape). */
+/** Error codes of RFC 6749 §5.2, 7591 §3.2.2, 7009 §2.2.1, 8628 §3.5 and 8707 §2, and the service's own (contract: oauth-error-shape). */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -21,11 +21,11 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error';
 
-/** A failure of an OAuth endpoint, told flat; 400, and 401 for a client that we do not know. */
+/** An error of an OAuth endpoint, sent without the envelope; 400, or 401 for an unknown client. */
 export class OAuthError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** By which the access log names it. */
+  /** The code in the access log. */
   readonly code: OAuthErrorCode | ErrorCode;
 
   constructor(
@@ -45,7 +45,7 @@ export class OAuthError extends Error {
 export const noStore = (response: Response): Response =>
   response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
 
-/** Writes one; without WWW-Authenticate, for browsers would lose the code. */
+/** Sends an OAuth error, without WWW-Authenticate: browsers would discard the authorization code. */
 export function sendOAuthError(response: Response, { status, error, code, message, headers }: OAuthError): void {
   noStore(response)
     .set({ ...headers, [ERROR_CODE_HEADER]: code })

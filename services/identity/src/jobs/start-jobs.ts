@@ -6,7 +6,7 @@ import { runDueMerge } from '../merge/run-merge';
 const MERGES_EVERY_MS = 2_000;
 const VISITORS_EVERY_MS = 60_000;
 
-/** What this process does without being asked; the answer ends it. */
+/** Starts the background jobs of this process; the result stops them. */
 export function startJobs(context: Context): () => Promise<unknown> {
   const workers = [
     startWorker('merges', MERGES_EVERY_MS, () => runDueMerge(context), context.log),

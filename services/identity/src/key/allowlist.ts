@@ -2,19 +2,19 @@ import { AppError, type Call, onBehalfOf } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 
-type Asked = Pick<identity.CreateKeyRequest, 'read_only' | 'has_allowlist' | 'tools'>;
+type RequestedTools = Pick<identity.CreateKeyRequest, 'read_only' | 'has_allowlist' | 'tools'>;
 
-/** The allowlist of a new key: null is none, [] allows nothing; read-only narrows a list that was asked for (contract: keys-allowlist). */
-export async function allowlistOf(context: Context, call: Call, asked: Asked): Promise<string[] | null> {
-  if (!asked.read_only && !asked.has_allowlist) return null;
+/** The allowlist of a new key; null when there is none, and [] allows nothing. Read-only narrows the requested list (contract: keys-allowlist). */
+export async function allowlistOf(context: Context, call: Call, requested: RequestedTools): Promise<string[] | null> {
+  if (!requested.read_only && !requested.has_allowlist) return null;
   const known = await context.workspace.listToolNames(onBehalfOf(call, 'identity'), {});
-  if (!asked.has_allowlist) return known.read_only_tools;
-  const tools = canonical(asked.tools);
+  if (!requested.has_allowlist) return known.read_only_tools;
+  const tools = canonical(requested.tools);
   assertKnown(tools, known.tools);
-  return asked.read_only ? tools.filter((tool) => known.read_only_tools.includes(tool)) : tools;
+  return requested.read_only ? tools.filter((tool) => known.read_only_tools.includes(tool)) : tools;
 }
 
-/** Former dotted names (contract: dotted-tool-names) are kept as the names that are listed now, each once. */
+/** Replaces former dotted names (contract: dotted-tool-names) by current ones and removes duplicates. */
 const canonical = (tools: readonly string[]): string[] => [...new Set(tools.map((tool) => tool.replaceAll('.', '_')))];
 
 function assertKnown(tools: readonly string[], known: readonly string[]): void {

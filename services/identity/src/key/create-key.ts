@@ -12,7 +12,7 @@ const MAX_DAYS = 90;
 const MAX_NAME = 100;
 const DAY_MS = 24 * 3_600_000;
 
-/** Issues a workspace API key (contract: keys-create); the raw key is in this answer and nowhere else. */
+/** Issues a workspace API key (contract: keys-create); the raw key is in this response and nowhere else. */
 export async function createKey(
   context: Context,
   call: Call,
@@ -23,14 +23,14 @@ export async function createKey(
   return { key: issuedKey(grant, secret) };
 }
 
-/** What is settled of a key before it is made. */
+/** The fields of a key that are chosen before it is made. */
 export interface NewSecret {
   readonly id: string;
   readonly secret: string;
   readonly show_until?: Date;
 }
 
-/** Makes a key of this secret, which is kept as a hash. */
+/** Makes a key of this secret, which is stored as a hash. */
 export async function makeKey(
   context: Context,
   call: Call,
@@ -69,7 +69,7 @@ async function roleIn(context: Context, call: Call, business_id: string): Promis
   return role;
 }
 
-/** The tool server names the owner of a business by it; an access token does not tell it, the sign-in does. */
+/** The tool server shows the owner of a business by this address. Access tokens do not have it, so it is read from the family. */
 async function emailOf({ families }: Context, call: Call): Promise<string> {
   const { email, family_id } = call.caller;
   return email !== '' || family_id === '' ? email : ((await families.get(call, family_id))?.email ?? '');

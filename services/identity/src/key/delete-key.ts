@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 import { assertVerifiedUser } from './verified-user';
 
-/** Ends a key, or a connection with all its tokens, at once; again it answers the same. */
+/** Revokes a key, or a connection with all its tokens, at once; repeating it gives the same result. */
 export async function deleteKey(
   context: Context,
   call: Call,

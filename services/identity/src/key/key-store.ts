@@ -10,20 +10,20 @@ interface ShowAgain {
   readonly show_until: Date;
 }
 
-/** Expiry is compared in every query; the TTL index only sweeps, 30 days later. */
+/** Expiry is compared in every query; the TTL index deletes 30 days later. */
 export interface KeyStore {
   insert(call: Call, grant: KeyGrant): Promise<void>;
   /** The live grant whose current key has this hash, in one read. */
   findLive(call: Call, hash: string, now: number): Promise<KeyGrant | null>;
-  /** Live ones, newest first. */
+  /** Lists live keys of the user, newest first. */
   listLive(call: Call, userId: string, now: number): Promise<KeyGrant[]>;
   /** `unknown`: no grant of that user. */
   revoke(call: Call, id: string, userId: string, now: number): Promise<'revoked' | 'already' | 'unknown'>;
-  /** The live grant whose secret is to be shown now, for one caller alone; null once it was. */
+  /** The live grant whose secret may be shown now; only one call gets it, later calls get null. */
   takeShowing(call: Call, id: string, userId: string, now: number): Promise<KeyGrant | null>;
-  /** Lets a live grant be shown once more, unless it was made before `made_after`. */
+  /** Allows a live grant to be shown once more, unless it was made before `made_after`. */
   showAgain(call: Call, id: string, userId: string, times: ShowAgain, now: number): Promise<void>;
-  /** Notes the use, at most once a minute; outside of any request's deadline. */
+  /** Records the use at most once a minute, outside the request's deadline. */
   touch(grant: KeyGrant, now: number): Promise<void>;
 }
 

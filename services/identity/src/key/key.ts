@@ -1,7 +1,7 @@
 import { timestamp } from '@cws/kit';
 import type { identity } from '@cws/protos';
 
-/** The grant that a workspace API key stands for; it names the hash of its one current key. */
+/** The grant behind a workspace API key; it has the hash of its one current key. */
 export interface KeyGrant {
   /** UUID. */
   readonly _id: string;
@@ -11,16 +11,16 @@ export interface KeyGrant {
   readonly email: string;
   readonly name: string;
   readonly client_name: string;
-  /** Empty: account-scoped. */
+  /** Empty when account-scoped. */
   readonly business_id: string;
   readonly role: string;
-  /** The only tools that it may call; null: no allowlist. */
+  /** The allowlist of tools; null when there is none. */
   readonly tools: readonly string[] | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
-  /** Until when its secret may be shown, once; only of a key that was made on a page and has not been shown. */
+  /** Until when the secret may be shown once. Only keys that were made on a page and not yet shown have it. */
   readonly show_until?: Date;
 }
 
@@ -39,7 +39,7 @@ export const keyRow = (grant: KeyGrant): identity.Key => ({
   expires_at: timestamp(grant.expires_at),
 });
 
-/** What POST /keys answers, the raw key included. */
+/** The response of POST /keys, which includes the raw key. */
 export function issuedKey(grant: KeyGrant, key: string): identity.IssuedKey {
   const { kind: _kind, client_name: _client, last_used_at: _used, ...issued } = keyRow(grant);
   return { ...issued, key };

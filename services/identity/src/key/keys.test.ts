@@ -20,14 +20,14 @@ const plain: identity.CreateKeyRequest = {
   tools: [],
   expires_in_days: 0,
 };
-async function create(call = user(), asked: Partial<identity.CreateKeyRequest> = {}): Promise<identity.IssuedKey> {
-  return (await served.client.createKey(call, { ...plain, ...asked })).key!;
+async function create(call = user(), requested: Partial<identity.CreateKeyRequest> = {}): Promise<identity.IssuedKey> {
+  return (await served.client.createKey(call, { ...plain, ...requested })).key!;
 }
 const resolve = (token: string) => served.client.resolveCredential(visitor(), { token });
 const daysOf = ({ created_at, expires_at }: identity.IssuedKey) =>
   (Date.parse(expires_at) - Date.parse(created_at)) / DAY;
 
-test('a key is account-scoped and good for 7 days unless asked otherwise', async () => {
+test('a key is account-scoped and lasts 7 days by default', async () => {
   const call = user();
   const key = await create(call);
   expect(key.key).toMatch(/^wsk_[0-9A-Za-z]{49}$/);
@@ -40,14 +40,14 @@ test('a key is account-scoped and good for 7 days unless asked otherwise', async
   expect(credential!.expires_at).toBe(Math.floor(Date.parse(key.expires_at) / 1000));
 });
 
-test('a key knows the address of its owner, which the access token does not tell', async () => {
+test('a key has the e-mail address of its owner, which the access token does not contain', async () => {
   const { call } = await signIn(served);
   const { email } = call.caller;
   const key = await create({ ...call, caller: { ...call.caller, email: '' } });
   expect((await resolve(key.key)).credential).toMatchObject({ email });
 });
 
-test('a key dies when its time is over', async () => {
+test('an expired key is refused', async () => {
   const key = await create(user(), { expires_in_days: 1 });
   served.time.offset = DAY - 1_000;
   expect((await resolve(key.key)).found).toBe(true);
@@ -63,7 +63,7 @@ test.each(['', ' ', 'x'.repeat(101)])('the name %p is refused', async (name) => 
   await expect(create(user(), { name })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('bound to a business a key has the live role there; elsewhere it is forbidden', async () => {
+test("a key for a business has the creator's current role there; for a business of others it is forbidden", async () => {
   const call = user();
   served.workspace.state.roles.set(`b1 ${call.caller.user_id}`, 'manager');
   const key = await create(call, { business_id: 'b1', expires_in_days: 90 });
@@ -80,15 +80,15 @@ test.each([
   ['some tools', { has_allowlist: true, tools: ['agent_update', 'agent_get'] }, ['agent_update', 'agent_get']],
   ['dotted names', { has_allowlist: true, tools: ['agent.get', 'agent_get'] }, ['agent_get']],
   ['both', { read_only: true, has_allowlist: true, tools: ['agent_update', 'agent_get'] }, ['agent_get']],
-])('an allowlist of %s', async (_name, asked, tools) => {
-  const key = await create(user(), asked);
+])('an allowlist of %s', async (_name, requested, tools) => {
+  const key = await create(user(), requested);
   expect(key.tools).toEqual(tools);
   expect((await resolve(key.key)).credential).toMatchObject({ has_allowlist: true, tools });
 });
 
 test('an unknown tool is refused', async () => {
-  const asked = { has_allowlist: true, tools: ['agent_get', 'agent_destroy'] };
-  await expect(create(user(), asked)).rejects.toMatchObject({
+  const requested = { has_allowlist: true, tools: ['agent_get', 'agent_destroy'] };
+  await expect(create(user(), requested)).rejects.toMatchObject({
     code: 'validation_failed',
     details: [{ path: 'tools' }],
   });
@@ -106,7 +106,7 @@ test.each([
   await expect(served.client.deleteKey(call, { id: 'x' })).rejects.toMatchObject({ code });
 });
 
-test("the list has the caller's live keys, newest first, and never the key itself", async () => {
+test("the list has the caller's live keys, newest first, without the raw keys", async () => {
   const call = user();
   const first = await create(call, { name: 'first', expires_in_days: 1 });
   served.time.offset = 1_000;
@@ -140,7 +140,7 @@ test('a deleted key is refused at once; a foreign, unknown or malformed one is n
   expect((await served.client.listKeys(call, {})).keys).toEqual([]);
 });
 
-test('a use is noted, at most once a minute', async () => {
+test('the use of a key is recorded at most once a minute', async () => {
   const call = user();
   const key = await create(call);
   const used = async () => Date.parse((await served.client.listKeys(call, {})).keys[0]!.last_used_at);

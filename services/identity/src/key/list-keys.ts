@@ -5,7 +5,7 @@ import { connectionRow } from './connection-row';
 import { keyRow } from './key';
 import { assertVerifiedUser } from './verified-user';
 
-/** Live keys, and one row a connection, newest first. */
+/** Lists live keys and one row for each connection, newest first. */
 export async function listKeys(context: Context, call: Call): Promise<identity.ListKeysResponse> {
   assertVerifiedUser(call);
   const { keys, families, now } = context;

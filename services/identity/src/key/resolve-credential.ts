@@ -7,7 +7,7 @@ import { hashOfKey, isKeySecret } from '../secret/key-secret';
 import { secretHash } from '../secret/secret-hash';
 import type { KeyGrant } from './key';
 
-/** Who presents an opaque credential, and within which bounds (contract: tool-bounds, live-role). */
+/** Resolves an opaque credential to its user and bounds (contract: tool-bounds, live-role). */
 export async function resolveCredential(
   context: Context,
   call: Call,
@@ -17,13 +17,13 @@ export async function resolveCredential(
   return { found: credential !== undefined, credential };
 }
 
-/** What cannot be one of ours is not looked for. */
+/** A token that cannot be one of ours costs no query. */
 async function credentialBehind(context: Context, call: Call, token: string) {
   if (isKeySecret(token)) return (await ofKey(context, call, token)) ?? ofFamily(context, call, hashOfKey(token));
   if (context.cliTokens.access.read(token)) return ofFamily(context, call, secretHash(token));
 }
 
-/** A key of POST /keys. */
+/** Finds a key of POST /keys. */
 async function ofKey({ keys, now, log }: Context, call: Call, token: string) {
   const grant = await keys.findLive(call, hashOfKey(token), now());
   if (!grant) return undefined;
@@ -31,7 +31,7 @@ async function ofKey({ keys, now, log }: Context, call: Call, token: string) {
   return credentialOf('key', grant, grant.tools, grant.expires_at);
 }
 
-/** The key of a connection, or the CLI's access token. */
+/** Finds the key of a connection or the CLI's access token. */
 async function ofFamily({ families, now, log }: Context, call: Call, hash: string) {
   const family = await families.findByAccessHash(call, hash, now());
   if (!family) return undefined;
@@ -40,7 +40,7 @@ async function ofFamily({ families, now, log }: Context, call: Call, hash: strin
   return credentialOf(family.kind, family, tools, family.access_expires_at);
 }
 
-/** Nobody waits for it; a use that could not be noted is logged. */
+/** The request does not wait for this; a failure is logged. */
 function noteUse(log: Context['log'], credential_id: string, noted: Promise<void>): void {
   noted.catch((error) => log.warn({ err: error, credential_id }, 'a use was not noted'));
 }

@@ -13,10 +13,10 @@ interface Hits {
   readonly expires_at: Date;
 }
 
-/** Counted limits in MongoDB: a Redis restart forgets none, and one conditional step per key lets none through beside. */
+/** Counted limits in MongoDB: they survive a restart of Redis, and one conditional update per key admits no more than the cap. */
 export interface HitStore {
   take(call: Call, key: string, limits: readonly Limit[], now: number): Promise<Taken>;
-  /** How long until the key may be hit again, without hitting it. */
+  /** Returns how long until the key may be hit again; counts nothing. */
   wait(call: Call, key: string, limits: readonly Limit[], now: number): Promise<Wait>;
 }
 
@@ -48,14 +48,14 @@ async function take(
   return { ok: false, waitMs: Math.max(1, waitMs), cap };
 }
 
-/** Not bound to the request's deadline, which may be why it is undone. */
+/** Ignores the request's deadline, whose end may be the reason for undoing. */
 async function undo(counters: Collection<Hits>, key: string, { id }: Hit): Promise<void> {
   await counters.updateOne({ _id: key }, { $pull: { hits: { id } } }, { timeoutMS: UNDO_TIMEOUT_MS });
 }
 
 const timesOf = (row: Hits | null): Date[] => (row?.hits ?? []).map(({ at }) => at);
 
-/** An update pipeline: forget what is older than every window, then add the hit if each window has room. */
+/** An update pipeline: removes hits older than every window, then adds the hit if each window has room. */
 function hitUnlessFull(hit: Hit, limits: readonly Limit[], now: number): Document[] {
   const longest = Math.max(HOUR, ...limits.map(({ windowMs }) => windowMs));
   const since = (windowMs: number) => ({

@@ -9,7 +9,7 @@ export interface Limit {
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 
-/** How long a limit keeps a key from its next hit; 0: not at all. */
+/** How long until a key may be hit again; 0 when it may be hit now. */
 export interface Wait {
   readonly waitMs: number;
   readonly cap: number;
@@ -18,7 +18,7 @@ export interface Wait {
 /** A hit that was counted, or how long to wait for the next one. */
 export type Taken = { readonly ok: true; undo(): Promise<void> } | ({ readonly ok: false } & Wait);
 
-/** Counts a hit with each of them, or with none: rate_limited. The result takes all of them back. */
+/** Counts a hit with all limits or, throwing rate_limited, with none. The result undoes all of them. */
 export async function takeAll(takes: readonly (() => Promise<Taken>)[]): Promise<() => Promise<void>> {
   const undos: (() => Promise<void>)[] = [];
   const undoAll = async () => void (await Promise.all(undos.map((undo) => undo())));
@@ -36,7 +36,7 @@ export async function takeAll(takes: readonly (() => Promise<Taken>)[]): Promise
 export const longest = (waits: readonly Wait[]): Wait =>
   waits.reduce((worst, wait) => (wait.waitMs > worst.waitMs ? wait : worst));
 
-/** Times at which a key was hit, oldest first; a sliding window, so that no moment sees more than the cap. */
+/** The wait of a sliding window. `hits` are oldest first. */
 export const waitOf = (hits: readonly Date[], limits: readonly Limit[], now: number): Wait =>
   longest(limits.map((limit) => ({ waitMs: waitFor(hits, limit, now), cap: limit.cap })));
 

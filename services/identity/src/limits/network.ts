@@ -2,23 +2,23 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** A subscriber often holds a whole IPv6 /48, which counts too, at so many times the cap of a /64. */
+/** The cap of an IPv6 /48, which one subscriber often holds, as a multiple of the cap of a /64. */
 export const WIDE_TIMES = 8;
 
-/** What a client address counts as: an IPv4 address itself, of an IPv6 address its /64. */
+/** The network by which a client address is counted: an IPv4 address itself, or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => prefixOf(address, 4) ?? hostOf(address);
 
 /** The /48 that an IPv6 address also counts as; undefined for any other address. */
 export const wideNetworkOf = (address: string): string | undefined => prefixOf(address, 3);
 
-/** A network that a client's address counts as. */
+/** A network by which a client's address is counted. */
 export interface CountedNetwork {
   readonly network: string;
-  /** What its cap is multiplied by. */
+  /** Factor of its cap. */
   readonly times: number;
 }
 
-/** Each network that the address counts as, the narrow one first. */
+/** The networks by which the address is counted, the narrowest first. */
 export function countedNetworks(address: string): readonly CountedNetwork[] {
   const [narrow, wide] = [{ network: networkOf(address), times: 1 }, wideNetworkOf(address)];
   return wide === undefined ? [narrow] : [narrow, { network: wide, times: WIDE_TIMES }];

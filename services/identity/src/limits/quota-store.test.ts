@@ -4,7 +4,7 @@ import { visitor } from '../testing/serve';
 import { openQuotaStore, type QuotaStore } from './quota-store';
 
 const HOUR = 3_600_000;
-/** To come, at the start of an hour: MongoDB deletes by itself what has expired. */
+/** A future time at the start of an hour, since MongoDB deletes expired documents by itself. */
 const start = (Math.floor(Date.now() / HOUR) + 1) * HOUR;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -21,13 +21,13 @@ async function take(key: string, cap: number, now: number): Promise<number> {
   return taken.ok ? 0 : taken.waitMs;
 }
 
-test('as many as the cap are counted, at once too, and nothing else', async () => {
+test('hits up to the cap are counted, also in parallel, and no more', async () => {
   const waits = await Promise.all(Array.from({ length: 80 }, () => take('at once', 50, start)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(50);
   expect(await take('another', 50, start)).toBe(0);
 });
 
-test('no window of an hour has more than the cap, and the wait told is enough', async () => {
+test('no window of an hour exceeds the cap, and the returned wait is sufficient', async () => {
   const [cap, step] = [10, 247_000];
   const taken: number[] = [];
   let waited = 0;
@@ -45,7 +45,7 @@ test('no window of an hour has more than the cap, and the wait told is enough', 
   expect(taken.some((at) => at >= waited && at < waited + step)).toBe(true);
 });
 
-test('a hit that is taken back makes room, and looking counts nothing', async () => {
+test('an undone hit makes room, and looking counts nothing', async () => {
   const limit = { cap: 2, windowMs: HOUR };
   const first = await quotas.take(visitor(), 'taken back', limit, start);
   await quotas.take(visitor(), 'taken back', limit, start + 60_000);

@@ -2,22 +2,22 @@ import { type Call, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import type { Limit, Taken } from './limit';
 
-/** Parts of a window that are counted and forgotten together. */
+/** Parts of a window; the hits of a part are counted and expire together. */
 const PARTS = 60;
 
 interface Quota {
   readonly _id: string;
   /** `n` is the number of the part since the epoch. */
   readonly parts: readonly { readonly n: number; readonly count: number }[];
-  /** The hit that was counted last. */
+  /** Id of the last counted hit. */
   readonly last: string;
   readonly expires_at: Date;
 }
 
-/** Limits of thousands of hits, kept as counts and not as times: an hour counts in minutes, never one hit too many. */
+/** Limits of thousands of hits, stored as a count for each part of the window. They never admit more than the cap. */
 export interface QuotaStore {
   take(call: Call, key: string, limit: Limit, now: number): Promise<Taken>;
-  /** How many hits the window holds, and how long until the oldest of them is forgotten; nothing is counted. */
+  /** Returns the hits in the window and the time until the oldest of them expires; counts nothing. */
   look(call: Call, key: string, limit: Limit, now: number): Promise<{ readonly used: number; readonly waitMs: number }>;
 }
 
@@ -44,20 +44,20 @@ async function take(quotas: Collection<Quota>, call: Call, key: string, limit: L
   return { ok: true, undo: () => undo(quotas, key, partOf(limit, now)) };
 }
 
-/** Not bound to the request's deadline, which may be why it is undone. */
+/** Ignores the request's deadline, whose end may be the reason for undoing. */
 async function undo(quotas: Collection<Quota>, key: string, n: number): Promise<void> {
   await quotas.updateOne({ _id: key, 'parts.n': n }, { $inc: { 'parts.$.count': -1 } }, { timeoutMS: UNDO_TIMEOUT_MS });
 }
 
 const partOf = (limit: Limit, now: number): number => Math.floor(now / (limit.windowMs / PARTS));
 
-/** Until the oldest part with a hit in it is forgotten. */
+/** Milliseconds until the oldest part with a hit expires. */
 function waitFor(parts: Quota['parts'], limit: Limit, now: number): number {
   const oldest = Math.min(...parts.map(({ n }) => n));
   return Math.max(1, (oldest + PARTS + 1) * (limit.windowMs / PARTS) - now);
 }
 
-/** An update pipeline. A part is forgotten when all of it is out of the window, so that no window ever has more. */
+/** An update pipeline. A part expires when all of it is outside the window, so that no window exceeds the cap. */
 function hitUnlessFull(hit: string, limit: Limit, now: number): Document[] {
   const n = partOf(limit, now);
   const kept = { $filter: { input: { $ifNull: ['$parts', []] }, cond: { $gte: ['$$this.n', n - PARTS] } } };

@@ -13,7 +13,7 @@ afterAll(() => served.stop());
 const form = () => ({ grant_type: 'refresh_token', install_id: newInstall(), refresh_token: 'x' });
 const ask = (client_ip: string) => post(served, 'token', form(), {}, visitor(client_ip));
 
-test('a network has its share of each minute', async () => {
+test('a network that exceeds its cap of a minute gets rate_limited', async () => {
   for (let i = 0; i < 6; i++) expect((await ask('203.0.113.1')).status).toBe(400);
   const { status, body, headers } = await ask('203.0.113.1');
   expect([status, body.error]).toEqual([429, 'too_many_requests']);
@@ -23,7 +23,7 @@ test('a network has its share of each minute', async () => {
 });
 
 // contract: rate-limits-without-redis
-test('while nobody can count, nobody gets a token', async () => {
+test('without Redis token requests get upstream_unavailable', async () => {
   const away = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(away);
   away.disconnect();

@@ -6,8 +6,8 @@ const WINDOW_S = 60;
 const PER_NETWORK = 6_000;
 
 /**
- * Counts a request at a token endpoint: rate_limited when the client's network has had its share of this minute, and
- * upstream_unavailable while nobody can count (contract: rate-limits-without-redis).
+ * Counts a request at a token endpoint. Errors: rate_limited when the client's network has reached its cap for this minute, and
+ * upstream_unavailable while Redis is unavailable (contract: rate-limits-without-redis).
  */
 export type CountTokenRequest = (call: Call) => Promise<void>;
 
@@ -23,7 +23,7 @@ export const countTokenRequests =
     if (over.length > 0) throw new AppError('rate_limited', { retryAfter: Math.max(1, ...over.map(({ ttl }) => ttl)) });
   };
 
-/** One window begins with the first request in it; its end is kept by Redis. */
+/** A window begins with its first request and ends when Redis expires the key. */
 async function counted(redis: Redis, key: string): Promise<{ count: number; ttl: number }> {
   try {
     const steps = await redis.multi().set(key, 0, 'EX', WINDOW_S, 'NX').incr(key).ttl(key).exec();

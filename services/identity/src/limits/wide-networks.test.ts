@@ -5,7 +5,7 @@ import { postRegistration } from '../testing/oauth';
 import { newAddress, type ServedIdentity, visitor } from '../testing/serve';
 import { withIdentity } from '../testing/with-identity';
 
-/** Of each cap of 30 to 300 an hour one or more are left, and of the /48 eight times as many. */
+/** A factor that leaves at least one of each cap of 30 to 300 an hour, and eight times as many for the /48. */
 let served: ServedIdentity;
 withIdentity(
   (one) => {
@@ -22,7 +22,7 @@ function subscriber(): () => string {
   return () => `${wide}:${(++narrow).toString(16)}::1`;
 }
 
-/** How many of the calls are let in, each from another /64 of one /48. */
+/** The number of calls that are admitted, each from another /64 of one /48. */
 async function letIn(calls: number, ask: (ip: string) => Promise<boolean>): Promise<number> {
   const [address, outcomes]: [() => string, boolean[]] = [subscriber(), []];
   for (let n = 0; n < calls; n++) outcomes.push(await ask(address()));
@@ -30,8 +30,8 @@ async function letIn(calls: number, ask: (ip: string) => Promise<boolean>): Prom
   return outcomes.filter(Boolean).length;
 }
 
-const isIn = (asked: Promise<unknown>): Promise<boolean> =>
-  asked.then(
+const isIn = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
     () => true,
     (error: AppError) => {
       expect(error.code).toBe('rate_limited');
@@ -39,7 +39,7 @@ const isIn = (asked: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-test('anonymous users: 2 of a /64, so 16 of a /48', async () => {
+test('a /64 that makes 2 anonymous users leaves 16 for its /48', async () => {
   expect(await letIn(20, (ip) => isIn(served.client.signInAnonymously(visitor(ip), {})))).toBe(16);
 });
 

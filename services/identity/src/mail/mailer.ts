@@ -8,7 +8,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has the mail; upstream_unavailable when it cannot be reached or takes nothing now. */
+  /** Resolves when the mail server has accepted the mail; upstream_unavailable when it cannot be reached or refuses for now. */
   send(address: string, mail: Mail): Promise<void>;
   close(): void;
 }
@@ -33,6 +33,6 @@ export function openMailer(smtpUrl: string, from: string, log: Logger, metrics: 
   };
 }
 
-/** That one mailbox is refused is not told to who asks, since it would tell known addresses from unknown ones. */
+/** A refused mailbox is not reported to the requester, who could otherwise find out which addresses exist. */
 const refusesRecipient = (error: unknown): boolean =>
   (error as { code?: string }).code === 'EENVELOPE' && (error as { command?: string }).command === 'RCPT TO';

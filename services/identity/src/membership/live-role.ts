@@ -1,7 +1,7 @@
 import { type Call, onBehalfOf } from '@cws/kit';
 import type { Context } from '../context';
 
-/** The person's role in the business now; empty for no member. */
+/** The person's current role in the business; empty for a non-member. */
 export async function liveRole(
   { workspace }: Context,
   call: Call,

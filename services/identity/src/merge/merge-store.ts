@@ -5,11 +5,11 @@ import { LEASE_MS, type Merge, pauseMs, SWEEP_AFTER_MS } from './merge';
 const TIMEOUT_MS = 5_000;
 
 export interface MergeStore {
-  /** The new job, held by whoever asks; null when this anonymous user is being merged already. */
+  /** Starts a job and leases it to the caller; null when this anonymous user is being merged already. */
   start(call: Call, from: string, into: string, now: number): Promise<Merge | null>;
-  /** A job that is due, held by whoever asks. */
+  /** Leases a job that is due to the caller. */
   claim(now: number): Promise<Merge | null>;
-  /** A pass is done: the second one is due in a while, or there is nothing more to do. */
+  /** Marks a pass as done; after the first one the second becomes due. */
   finishPass(merge: Merge, now: number): Promise<void>;
   giveBack(merge: Merge, now: number): Promise<void>;
 }
@@ -44,7 +44,7 @@ async function start(merges: Collection<Merge>, call: Call, from: string, into: 
   }
 }
 
-/** Only while the lease is held. */
+/** Changes the job only while the lease is held. */
 async function change(merges: Collection<Merge>, { _id, attempt }: Merge, update: UpdateFilter<Merge>): Promise<void> {
   await merges.updateOne({ _id, attempt }, update, { timeoutMS: TIMEOUT_MS });
 }

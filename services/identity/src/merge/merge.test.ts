@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([one.stop(), two.stop()]));
 afterAll(() => database.drop());
 
-/** An anonymous user with a bearer, as the gateway hands them on. */
+/** An anonymous user with a bearer, as the gateway signs the caller. */
 async function anonymous(): Promise<{ id: string; family_id: string; call: Call }> {
   const { tokens, user } = await one.client.signInAnonymously(visitor(), {});
   const family_id = String(decodeJwt(tokens!.access_token)['sid']);
@@ -31,7 +31,7 @@ async function anonymous(): Promise<{ id: string; family_id: string; call: Call 
   return { id: user!.id, family_id, call: callAs(caller) };
 }
 
-/** A sign-in by mailed code with merge, as whoever calls; the id of the user. */
+/** Signs in by mailed code with merge, as the caller; returns the id of the user. */
 async function verify(call: Call, email = newAddress(), merge = true): Promise<string> {
   await one.client.requestOtp(visitor(), { email });
   const { tokens, user } = await one.client.verifyOtp(call, {
@@ -56,7 +56,7 @@ const drain = async (served: ServedIdentity): Promise<void> => {
   while (await runDueMerge(served.context));
 };
 
-test('all that is theirs goes over before the answer, once more 10 s later, and then no more', async () => {
+test('a merge moves everything before the response, once more 10 s later, and then no more', async () => {
   const { id, family_id, call } = await anonymous();
   const into = await verify(call);
   expect(one.belongings.steps).toEqual(stepsOf(id, into));
@@ -73,7 +73,7 @@ test('all that is theirs goes over before the answer, once more 10 s later, and 
   expect(await one.db.collection('visitors').countDocuments()).toBe(0);
 });
 
-test('the anonymous tokens end before anything goes over', async () => {
+test('a merge revokes the anonymous tokens before it moves anything', async () => {
   const { family_id, call } = await anonymous();
   const seen: boolean[] = [];
   one.belongings.before = async () => void seen.push(await isLive(family_id));
@@ -81,7 +81,7 @@ test('the anonymous tokens end before anything goes over', async () => {
   expect(seen).toEqual([false, false, false]);
 });
 
-test('without merge, with a verified bearer or none, and with one that has ended, nothing goes over', async () => {
+test('a sign-in without merge, or without a live anonymous bearer, moves nothing', async () => {
   const { call } = await anonymous();
   await verify(call, newAddress(), false);
   await verify((await signInVerified(one)).call);
@@ -93,7 +93,7 @@ test('without merge, with a verified bearer or none, and with one that has ended
   expect(await one.db.collection('merges').countDocuments()).toBe(0);
 });
 
-/** A step that is killed is one that is never answered. */
+/** A killed process is a step that never gets its response. */
 const killBefore = (at: string) => {
   one.belongings.before = (service) => (service === at ? new Promise(() => {}) : Promise.resolve());
 };
@@ -102,7 +102,7 @@ test.each([
   ['conversations', 0],
   ['grants', 1],
   ['profiles', 2],
-])('killed before %s, another process does it all when the lease ends', async (at, done) => {
+])('a merge that is killed before %s is completed by another process after its lease', async (at, done) => {
   const { id, call } = await anonymous();
   const into = uuidV7();
   killBefore(at);
@@ -116,14 +116,14 @@ test.each([
   expect(await rowOf(id)).toMatchObject({ passes: 1, attempt: 2 });
 });
 
-test('a sign-in waits a while for what goes over, not for ever', async () => {
+test('a sign-in stops waiting for a merge that takes too long', async () => {
   killBefore('grants');
   const { id, call } = await anonymous();
   const into = await verify(call);
   expect(one.belongings.steps).toEqual(stepsOf(id, into).slice(0, 1));
 });
 
-test('a step that fails is tried again, and the sign-in answers meanwhile', async () => {
+test('a merge step that fails is tried again, and the sign-in succeeds meanwhile', async () => {
   const { id, call } = await anonymous();
   one.belongings.before = async (service) => {
     if (service === 'grants') throw new Error('away');
@@ -137,7 +137,7 @@ test('a step that fails is tried again, and the sign-in answers meanwhile', asyn
   expect(two.belongings.steps).toEqual(stepsOf(id, into));
 });
 
-test('of two processes one does what is due, and an attempt that was overtaken settles nothing', async () => {
+test('one of two processes runs a due merge, and an attempt that lost its lease changes nothing', async () => {
   const { id, call } = await anonymous();
   const into = await verify(call);
   advance(10_001);
@@ -152,7 +152,7 @@ test('of two processes one does what is due, and an attempt that was overtaken s
   expect(await rowOf(id)).toMatchObject({ passes: 2 });
 });
 
-test('one anonymous user merges into one person alone, also when two sign in at once', async () => {
+test('an anonymous user is merged into one person, also when two sign in at once', async () => {
   const { id, call } = await anonymous();
   const people = await Promise.all([verify(call), verify(call)]);
   const into = (await one.db.collection<{ _id: string; into_user_id: string }>('merges').findOne({ _id: id }))!
@@ -161,7 +161,7 @@ test('one anonymous user merges into one person alone, also when two sign in at 
   expect(one.belongings.steps).toEqual(stepsOf(id, into));
 });
 
-test('what is due is found by index', async () => {
+test('due merges are found by index', async () => {
   const due = { due_at: { $gt: new Date(0), $lte: new Date() } };
   const plan = await one.db.collection('merges').find(due).explain('queryPlanner');
   expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"due_at_1"');

@@ -1,17 +1,17 @@
-/** Milliseconds after which another process may go on with a merge. */
+/** Milliseconds after which another process may continue a merge. */
 export const LEASE_MS = 15_000;
-/** Milliseconds after the first pass at which the second takes what was in flight. */
+/** Milliseconds from the first pass to the second one, which moves what was written meanwhile. */
 export const SWEEP_AFTER_MS = 10_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** What an anonymous user has goes over to a verified one: a job that is done twice, to take what was in flight too. */
+/** A job that moves everything of an anonymous user to a verified one. It runs twice, to move what was written meanwhile too. */
 export interface Merge {
-  /** The anonymous user: each is merged once. */
+  /** Id of the anonymous user, who is merged once. */
   readonly _id: string;
   readonly into_user_id: string;
-  /** Passes that are done. */
+  /** Completed passes. */
   readonly passes: 0 | 1 | 2;
-  /** Number of the attempt that holds the lease; an older one changes nothing any more. */
+  /** Number of the attempt that holds the lease; an older attempt can change nothing. */
   readonly attempt: number;
   /** When the next attempt may begin; null when all is done. */
   readonly due_at: Date | null;

@@ -3,14 +3,14 @@ import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 import type { Merge } from './merge';
 
-/** Does one pass of a merge that is due; false when there is none. */
+/** Runs one pass of a due merge; false when none is due. */
 export async function runDueMerge(context: Context): Promise<boolean> {
   const merge = await context.merges.claim(context.now());
   if (merge) await runPass(context, merge);
   return merge !== null;
 }
 
-/** One pass. Each step may be repeated: what fails, or is killed, is done again from the start. */
+/** One pass. Each step may be repeated: a pass that fails or is killed runs again from the start. */
 export async function runPass(context: Context, merge: Merge): Promise<void> {
   try {
     await takeOver(context, ownCall(serviceCaller('identity'), uuidV7()), merge);
@@ -21,7 +21,7 @@ export async function runPass(context: Context, merge: Merge): Promise<void> {
   }
 }
 
-/** The anonymous credential first, so that nothing new begins behind the job's back. */
+/** Revokes the anonymous credential first, so that it starts nothing new during the merge. */
 async function takeOver(context: Context, call: Call, { _id, into_user_id }: Merge): Promise<void> {
   for (const family of await context.families.listLive(call, _id, context.now()))
     await revokeFamily(context, call, family._id);

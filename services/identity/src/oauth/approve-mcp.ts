@@ -1,5 +1,5 @@
 import { AppError, type Call, invalidField, isUuid, onBehalfOf } from '@cws/kit';
-import { answerTo } from '../authorize/answer';
+import { authorizationResponse } from '../authorize/authorization-response';
 import type { AuthorizeRequest, Choice, Person } from '../authorize/authorize';
 import type { Approved } from '../code/authorization-code';
 import type { Context } from '../context';
@@ -10,8 +10,8 @@ import { APPROVAL_MS, MAX_DAYS, MIN_DAYS, readOnlyTools } from './connection';
 import { READ, READ_AND_WRITE } from './scope';
 
 /**
- * Where the client gets its code, after a person has approved (contract: approval-bounds). The key will be bound to one workspace by the
- * approver's real membership, or to the account. validation_failed names the field; forbidden: not a member there.
+ * Returns the redirect with the authorization code of an approval (contract: approval-bounds). The key will be bound to one workspace by the
+ * approver's current membership, or to the account. Errors: validation_failed with the field, and forbidden for a non-member.
  */
 export async function approveMcp(
   context: Context,
@@ -28,7 +28,7 @@ export async function approveMcp(
   const code = await context.authorizationCodes.issue(call, approved, now);
   const keepUntil = new Date(now + APPROVAL_MS + KEPT_AFTER_FAMILY_MS);
   await context.oauth.clients.approved(call, request.client_id, now, keepUntil);
-  return answerTo(request.redirect_uri, context.origin, request.state, { code });
+  return authorizationResponse(request.redirect_uri, context.origin, request.state, { code });
 }
 
 function readDays(days: number): number {
@@ -36,7 +36,7 @@ function readDays(days: number): number {
   throw invalidField('lifetime_days', `must be a whole number from ${MIN_DAYS} to ${MAX_DAYS}`);
 }
 
-/** What a connection is bound to; account-scoped ones have neither. */
+/** The business and role of a connection; both are empty when account-scoped. */
 interface Business {
   readonly business_id: string;
   readonly role: string;
@@ -53,7 +53,7 @@ async function businessOf(context: Context, call: Call, person: Person, choice: 
   return { business_id, role };
 }
 
-/** Only for someone who has none: so a form that is sent twice makes one business. */
+/** Only a person without a business gets one, so that a form that is sent twice makes one. */
 async function newBusiness(
   { workspace }: Context,
   call: Call,
@@ -71,8 +71,8 @@ async function newBusiness(
 }
 
 /**
- * Read-only is member role and its list of tools (contract: read-only-tools). Writing is every tool of the approver's role in the business, or
- * what an account is for.
+ * Read-only means the role member and its list of tools (contract: read-only-tools). Writing means every tool of the approver's role in the
+ * business, or the tools of an account.
  */
 async function boundsOf(context: Context, call: Call, { business_id, role }: Business, write: boolean) {
   if (write) {

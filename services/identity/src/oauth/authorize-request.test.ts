@@ -1,4 +1,4 @@
-import { tellClient } from '../authorize/deny';
+import { errorRedirect } from '../authorize/deny';
 import { approved, authorize, CALLBACK, exchange, goodQuery, newClient, newPerson, type Query } from '../testing/oauth';
 import { ORIGIN, type ServedIdentity, serveIdentity } from '../testing/serve';
 
@@ -19,10 +19,10 @@ const twice = (name: string, value: string): [string, string][] => [...Object.en
 async function refusal(query: Query) {
   const outcome = await ask(query);
   if (outcome.kind !== 'refused') throw new Error(`not refused: ${JSON.stringify(outcome)}`);
-  return new URL(tellClient(outcome, ORIGIN));
+  return new URL(errorRedirect(outcome, ORIGIN));
 }
 
-test('a good request names who asks for what', async () => {
+test('a valid request has the client, the scope and the redirect', async () => {
   expect(await ask({ ...good, resource: RESOURCE, prompt: 'none', nonce: 'x' })).toEqual({
     kind: 'ask',
     request: {
@@ -50,7 +50,7 @@ test.each([
   ['a longer redirect_uri', () => ({ ...good, redirect_uri: `${CALLBACK}/x` })],
   ['another loopback port', () => ({ ...good, redirect_uri: 'http://127.0.0.1:7778/cb?keep=1' })],
   ['a redirect_uri twice', () => twice('redirect_uri', 'https://evil.example/cb')],
-])('%s is a page, never a redirect', async (_what, query) => {
+])('%s ends on a page and never redirects', async (_what, query) => {
   expect(await ask(query())).toEqual({ kind: 'page-error', message: expect.any(String) });
 });
 
@@ -70,21 +70,21 @@ test.each([
     () => twice('resource', RESOURCE).concat([['resource', 'https://a.example/']]),
     'invalid_target',
   ],
-])('%s is told to the client', async (_what, query, error) => {
+])('%s redirects an error to the client', async (_what, query, error) => {
   const { origin, pathname, searchParams } = await refusal(query());
   expect(origin + pathname).toBe(CALLBACK);
   expect(Object.fromEntries(searchParams)).toMatchObject({ error, state: 'xyz', iss: ORIGIN });
   expect(searchParams.get('code')).toBeNull();
 });
 
-test("the redirect's own query is kept, and no state is no state", async () => {
+test('a redirect keeps its own query, and without a state it has none', async () => {
   const query = { ...without('state'), redirect_uri: 'http://127.0.0.1:7777/cb?keep=1', response_type: 'token' };
   const { searchParams } = await refusal(query);
   expect(searchParams.get('keep')).toBe('1');
   expect(searchParams.has('state')).toBe(false);
 });
 
-test('the same resource twice is one', async () => {
+test('the same resource twice counts once', async () => {
   const query = twice('resource', RESOURCE).concat([['resource', `${RESOURCE}/`]]);
   expect((await ask(query)).kind).toBe('ask');
 });
@@ -96,13 +96,13 @@ test.each([
   expect(await ask({ ...good, scope })).toMatchObject({ request: { scope: granted, may_write } });
 });
 
-test('a client that registered for reading is offered no writing', async () => {
+test('a client that registered for reading cannot get writing', async () => {
   const query = goodQuery(await newClient(served, { scope: 'mcp:read' }));
   for (const scope of ['', 'mcp:write'])
     expect(await ask({ ...query, scope })).toMatchObject({ request: { scope: 'mcp:read', may_write: false } });
 });
 
-test('relaxed by configuration, a loopback redirect may have another port, which the exchange names too', async () => {
+test('when the configuration allows it, a loopback redirect may use another port, which the exchange has to repeat', async () => {
   const relaxed = await serveIdentity({ env: { OAUTH_LOOPBACK_ANY_PORT: 'true' } });
   try {
     const client_id = await newClient(relaxed, { redirect_uris: ['http://127.0.0.1:7777/cb'] });

@@ -7,7 +7,7 @@ import { hostOfRedirect, isRegistered } from './redirect-uri';
 import { isToolServer } from './resource';
 import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
 
-/** RFC 6749 §3.1: none of these more than once. Unknown parameters, prompt among them, are ignored. */
+/** Parameters that must not be repeated (RFC 6749 §3.1). Unknown ones, `prompt` among them, are ignored. */
 const ONCE = ['response_type', 'state', 'scope', 'code_challenge', 'code_challenge_method'];
 
 interface Refusal {
@@ -26,7 +26,7 @@ export async function readMcpAuthorize(
   const [redirect_uri, ...more] = query.getAll('redirect_uri');
   const { oauth, origin } = context;
   if (!redirect_uri || more.length > 0 || !isRegistered(redirect_uri, client.redirect_uris, oauth.loopbackAnyPort))
-    return pageError('The address that this application wants the answer at is not the one that it has registered.');
+    return pageError('This application wants the response at an address that it has not registered.');
   const state = query.get('state') ?? '';
   const refusal = refusalOf(client, query, origin);
   if (refusal) return { kind: 'refused', redirect_uri, redirect_host: hostOfRedirect(redirect_uri), state, ...refusal };
@@ -42,7 +42,7 @@ const pageError = (message: string): AuthorizeOutcome => ({ kind: 'page-error', 
 
 function refusalOf(client: OAuthClient, query: URLSearchParams, origin: string): Refusal | null {
   const repeated = ONCE.find((name) => query.getAll(name).length > 1);
-  if (repeated) return invalidRequest(`${repeated} stands there more than once`);
+  if (repeated) return invalidRequest(`${repeated} is repeated`);
   const type = query.get('response_type');
   if (!type) return invalidRequest('response_type is missing');
   if (type !== 'code') return { error: 'unsupported_response_type', error_description: 'response_type must be code' };
@@ -51,7 +51,7 @@ function refusalOf(client: OAuthClient, query: URLSearchParams, origin: string):
   if (!isToolServer(query.getAll('resource'), origin))
     return { error: 'invalid_target', error_description: `resource must be ${origin}/v1/mcp` };
   if (grantable(client, query) === null)
-    return { error: 'invalid_scope', error_description: 'None of the scopes that were asked for can be granted' };
+    return { error: 'invalid_scope', error_description: 'None of the requested scopes can be granted' };
   return null;
 }
 
@@ -63,10 +63,10 @@ function pkceProblem(query: URLSearchParams): string | null {
   return isS256Challenge(query.get('code_challenge')!) ? null : 'code_challenge is not an S256 challenge';
 }
 
-/** Never more than the client has registered. */
+/** The scope to grant, which never exceeds what the client has registered. */
 function grantable(client: OAuthClient, query: URLSearchParams): string | null {
-  const asked = scopeOf(query.get('scope') ?? undefined);
-  return asked === READ_AND_WRITE && !mayWrite(client.scope) ? READ : asked;
+  const requested = scopeOf(query.get('scope') ?? undefined);
+  return requested === READ_AND_WRITE && !mayWrite(client.scope) ? READ : requested;
 }
 
 function requestOf(client: OAuthClient, query: URLSearchParams, redirect_uri: string): AuthorizeRequest {

@@ -4,7 +4,7 @@ import { scopeOf } from './scope';
 
 export type ClientMetadata = Pick<OAuthClient, 'client_name' | 'redirect_uris' | 'grant_types' | 'scope'>;
 
-/** A registration that cannot be taken (RFC 7591 §3.2.2). */
+/** The error of a refused registration (RFC 7591 §3.2.2). */
 export interface MetadataProblem {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly error_description: string;
@@ -15,7 +15,7 @@ const MAX_NAME = 100;
 const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token'];
 
 /**
- * What a registration comes to (contract: client-registration, redirect-uris): narrowed to what we support, unknown metadata ignored. It is refused only
+ * Reads client metadata (contract: client-registration, redirect-uris). Unsupported values are dropped and unknown metadata is ignored. A registration is refused only
  * for its URIs and when nothing is left.
  */
 export function readMetadata(body: unknown): ClientMetadata | MetadataProblem {
@@ -39,9 +39,11 @@ export function readMetadata(body: unknown): ClientMetadata | MetadataProblem {
 
 export const isProblem = (read: ClientMetadata | MetadataProblem): read is MetadataProblem => 'error' in read;
 
-/** Nothing asked is all that we support. */
-function narrowed<T extends string>(asked: unknown, supported: readonly T[]): readonly T[] {
-  return Array.isArray(asked) && asked.length > 0 ? supported.filter((one) => asked.includes(one)) : supported;
+/** A client that requests nothing gets everything that is supported. */
+function narrowed<T extends string>(requested: unknown, supported: readonly T[]): readonly T[] {
+  return Array.isArray(requested) && requested.length > 0
+    ? supported.filter((one) => requested.includes(one))
+    : supported;
 }
 
 function redirectProblem(uris: unknown): MetadataProblem | null {
@@ -53,7 +55,7 @@ function redirectProblem(uris: unknown): MetadataProblem | null {
   );
 }
 
-/** One line without anything invisible, so that a name cannot draw over the page that shows it. */
+/** One line without control or format characters, so that a name cannot disturb the page that shows it. */
 function readName(name: unknown): string {
   if (typeof name !== 'string') return '';
   const shown = name.replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim();

@@ -4,13 +4,13 @@ import type { OAuthClient } from './client';
 
 export interface ClientStore {
   insert(call: Call, client: OAuthClient): Promise<void>;
-  /** null when it is unknown or its time is over. */
+  /** Returns null for an unknown or expired client. */
   find(call: Call, id: string, now: number): Promise<OAuthClient | null>;
-  /** Notes an approval and keeps the client until `until` at least. */
+  /** Records an approval and keeps the client at least until `until`. */
   approved(call: Call, id: string, now: number, until: Date): Promise<void>;
 }
 
-/** Expiry is compared when read; the TTL index only sweeps. */
+/** Expiry is compared in queries; the TTL index deletes later. */
 export function openClientStore(db: Db): ClientStore {
   const clients = db.collection<OAuthClient>('oauth_clients');
   return {

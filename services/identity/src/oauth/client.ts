@@ -1,13 +1,13 @@
-/** An OAuth client that has registered itself (RFC 7591); nothing in it was checked by a person. */
+/** A dynamically registered OAuth client (RFC 7591); nobody has verified its metadata. */
 export interface OAuthClient {
   /** UUID; the client_id. */
   readonly _id: string;
-  /** What it calls itself; may be empty. */
+  /** Self-declared; may be empty. */
   readonly client_name: string;
-  /** Frozen, matched exactly (contract: redirect-uris). */
+  /** Immutable and matched exactly (contract: redirect-uris). */
   readonly redirect_uris: readonly string[];
   readonly grant_types: readonly GrantType[];
-  /** The most that it can ask for. */
+  /** The widest scope that it can request. */
   readonly scope: string;
   readonly created_at: Date;
   /** When somebody first approved it. */
@@ -18,7 +18,7 @@ export interface OAuthClient {
 export type GrantType = 'authorization_code' | 'refresh_token';
 
 const DAY_MS = 24 * 3_600_000;
-/** A client that nobody has approved goes after this. */
+/** Milliseconds after which a client without an approval is deleted. */
 export const UNAPPROVED_MS = 30 * DAY_MS;
-/** Any other goes this long after its last family. */
+/** Milliseconds for which any other client is kept after its last family has ended. */
 export const KEPT_AFTER_FAMILY_MS = 365 * DAY_MS;

@@ -40,7 +40,7 @@ const member = (role: string) => {
 };
 const boundsOf = async (token: string) => (await resolve(served, token)).credential;
 
-test('the answer goes to the redirect_uri with code, state and iss', async () => {
+test('an approval redirects to the redirect_uri with code, state and iss', async () => {
   const outcome = await authorize(served, goodQuery(client_id));
   if (outcome.kind !== 'ask') throw new Error('refused');
   const { origin, pathname, searchParams } = new URL(await approve(served, outcome.request, newPerson()));
@@ -48,7 +48,7 @@ test('the answer goes to the redirect_uri with code, state and iss', async () =>
   expect(Object.fromEntries(searchParams)).toEqual({ code: expect.any(String), state: 'xyz', iss: ORIGIN });
 });
 
-test('a code becomes a key of 7 days and a refresh token', async () => {
+test('a code is exchanged for a key of 7 days and a refresh token', async () => {
   const { status, headers, body } = await exchange(served, await asking());
   expect(status).toBe(200);
   expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
@@ -74,18 +74,21 @@ test.each([0, 91, -1, 1.5, Number.NaN])('%p days are refused', async (lifetime_d
   await expect(asking({ lifetime_days })).rejects.toMatchObject({ details: [{ path: 'lifetime_days' }] });
 });
 
-test.each(['member', 'manager', 'owner'])('writing as %s is every tool of that role', async (role) => {
-  const { person, workspace } = member(role);
-  const { access_token, scope } = await connected(served, { client_id, person, choice: { workspace } });
-  expect(scope).toBe('mcp:read mcp:write');
-  expect(await boundsOf(access_token)).toMatchObject({
-    kind: 'connection',
-    ...person,
-    business_id: workspace,
-    role,
-    has_allowlist: false,
-  });
-});
+test.each(['member', 'manager', 'owner'])(
+  'a read-write approval by a %s allows every tool of that role',
+  async (role) => {
+    const { person, workspace } = member(role);
+    const { access_token, scope } = await connected(served, { client_id, person, choice: { workspace } });
+    expect(scope).toBe('mcp:read mcp:write');
+    expect(await boundsOf(access_token)).toMatchObject({
+      kind: 'connection',
+      ...person,
+      business_id: workspace,
+      role,
+      has_allowlist: false,
+    });
+  },
+);
 
 test('a read-only approval has the role member and the read-only tools', async () => {
   const { person, workspace } = member('owner');
@@ -99,7 +102,7 @@ test('a read-only approval has the role member and the read-only tools', async (
   expect(await boundsOf(access_token)).toMatchObject(bounds);
 });
 
-test('writing is not taken when only reading was asked for', async () => {
+test('an approval of writing is refused when only reading was requested', async () => {
   const form = await approved(served, { client_id, person: newPerson(), query: { scope: 'mcp:read' } });
   const { body } = await exchange(served, form);
   expect(body.scope).toBe('mcp:read');
@@ -118,7 +121,7 @@ test('an account approval has no business, no role, and two tools', async () => 
   expect(await boundsOf(access_token)).toMatchObject(ACCOUNT);
 });
 
-test('an account connection that was issued without an allowlist is held to the same two tools', async () => {
+test('an account connection that was issued without an allowlist is restricted to the same two tools', async () => {
   const { access_token, person } = await connected(served, { client_id });
   const { modifiedCount } = await served.db
     .collection('families')
@@ -128,7 +131,7 @@ test('an account connection that was issued without an allowlist is held to the 
   expect(row).toMatchObject({ has_allowlist: true, tools: ACCOUNT.tools });
 });
 
-test('an account approval that was given without an allowlist and is redeemed now has the two tools', async () => {
+test('an account approval that was given without an allowlist is redeemed for the two tools', async () => {
   const form = await asking();
   await served.db.collection('authorization_codes').updateMany({ client_id }, { $set: { tools: null } });
   const { body } = await exchange(served, form);
@@ -136,7 +139,7 @@ test('an account approval that was given without an allowlist and is redeemed no
   expect(await boundsOf(renewed.body.access_token)).toMatchObject(ACCOUNT);
 });
 
-test('a business must be one of the approver', async () => {
+test("an approval for a business that is not the approver's is forbidden", async () => {
   const { workspace } = member('owner');
   await expect(asking({ workspace })).rejects.toMatchObject({ code: 'forbidden' });
   await expect(asking({ workspace: uuidV4() })).rejects.toMatchObject({ code: 'forbidden' });
@@ -157,8 +160,8 @@ test('a client that registered no refresh gets no refresh token', async () => {
   const plain = await newClient(served, { grant_types: ['authorization_code'] });
   const connection = await connected(served, { client_id: plain });
   expect(connection).not.toHaveProperty('refresh_token');
-  const asked = { grant_type: 'refresh_token', client_id: plain, refresh_token: 'x' };
-  expect((await exchange(served, asked)).body.error).toBe('unauthorized_client');
+  const fields = { grant_type: 'refresh_token', client_id: plain, refresh_token: 'x' };
+  expect((await exchange(served, fields)).body.error).toBe('unauthorized_client');
 });
 
 test.each([
@@ -182,14 +185,14 @@ test.each([
   expect((await exchange(served, { ...form, resource: `${ORIGIN}/v1/mcp/` })).status).toBe(200);
 });
 
-test("another client's code is none, and stays good for its own", async () => {
+test('a code presented by another client is refused and stays valid for its own', async () => {
   const form = await asking();
   const other = await newClient(served);
   expect((await exchange(served, { ...form, client_id: other })).body.error).toBe('invalid_grant');
   expect((await exchange(served, form)).status).toBe(200);
 });
 
-test('a code is good for 60 seconds', async () => {
+test('a code expires after 60 seconds', async () => {
   const [early, late] = [await asking(), await asking()];
   served.time.offset = 59_000;
   expect((await exchange(served, early)).status).toBe(200);
@@ -197,14 +200,14 @@ test('a code is good for 60 seconds', async () => {
   expect((await exchange(served, late)).body.error).toBe('invalid_grant');
 });
 
-test('a code used again ends what it was exchanged for', async () => {
+test('a code that is used again revokes its tokens', async () => {
   const form = await asking();
   const { body } = await exchange(served, form);
   expect((await resolve(served, body.access_token)).found).toBe(true);
   expect((await exchange(served, form)).body.error).toBe('invalid_grant');
   expect((await resolve(served, body.access_token)).found).toBe(false);
-  const asked = { grant_type: 'refresh_token', client_id, refresh_token: body.refresh_token };
-  expect((await exchange(served, asked)).body.error).toBe('invalid_grant');
+  const fields = { grant_type: 'refresh_token', client_id, refresh_token: body.refresh_token };
+  expect((await exchange(served, fields)).body.error).toBe('invalid_grant');
 });
 
 test('JSON, a repeated parameter and a large body are invalid_request', async () => {
@@ -219,7 +222,7 @@ test('JSON, a repeated parameter and a large body are invalid_request', async ()
   expect((await exchange(served, form)).status).toBe(200);
 });
 
-test('a connection is one row of the keys, and ending it ends both tokens', async () => {
+test('a connection is one row of GET /keys, and deleting it revokes both tokens', async () => {
   const { person, workspace } = member('manager');
   const connection = await connected(served, { client_id, person, choice: { workspace, lifetime_days: 30 } });
   const call = callAs(userCaller(person));

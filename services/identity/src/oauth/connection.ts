@@ -8,19 +8,19 @@ import type { OAuthClient } from './client';
 import { hostOfRedirect } from './redirect-uri';
 
 const DAY_MS = 24 * 3_600_000;
-/** A refresh token is good for this long after its making … */
+/** Lifetime of a refresh token in milliseconds. */
 const REFRESH_IDLE_MS = 90 * DAY_MS;
-/** … and a whole approval for this long, however often it is refreshed (contract: connection-refresh). */
+/** Lifetime of an approval in milliseconds, however often it is refreshed (contract: connection-refresh). */
 export const APPROVAL_MS = 365 * DAY_MS;
 
 export const MIN_DAYS = 1;
-/** contract: connection-key */
+/** Default lifetime of a key in days (contract: connection-key). */
 export const DEFAULT_DAYS = 7;
 export const MAX_DAYS = 90;
 
-/** A new access key for a connection, and what the family keeps of it. */
+/** A new access key for a connection and the fields that the family stores about it. */
 export interface NewKey {
-  /** In the answer and nowhere else. */
+  /** The raw key, which is returned once and not stored. */
   readonly secret: string;
   readonly kept: Pick<ConnectionFamily, 'access_hash' | 'access_expires_at' | 'expires_at'>;
 }

@@ -7,7 +7,7 @@ import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import type { OAuthClient } from './client';
 import { mayRefresh, newConnection } from './connection';
-import { type TokenAnswer, tokenAnswer } from './token-answer';
+import { type TokenResponse, tokenResponse } from './token-response';
 
 /** The grant authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.5): a new connection and its first key. */
 export async function exchangeCode(
@@ -15,13 +15,13 @@ export async function exchangeCode(
   call: Call,
   client: OAuthClient,
   form: Form,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const [raw, verifier, redirect_uri] = ['code', 'code_verifier', 'redirect_uri'].map((name) => required(form, name));
   const code = await redeemCode(context, call, raw!, (found) => assertFits(found, client, redirect_uri!, verifier!));
   const now = context.now();
   const { family, secret } = newConnection(code, client, now);
   await context.families.insert(call, family);
-  return tokenAnswer(context.oauth, family, secret, mayRefresh(client), now);
+  return tokenResponse(context.oauth, family, secret, mayRefresh(client), now);
 }
 
 function required(form: Form, name: string): string {
@@ -31,8 +31,8 @@ function required(form: Form, name: string): string {
 
 function assertFits(code: AuthorizationCode, { _id }: OAuthClient, redirect_uri: string, verifier: string): void {
   if (code.kind !== 'connection' || code.client_id !== _id) throw notGood('is not valid');
-  if (code.redirect_uri !== redirect_uri) throw notGood('was asked for with another redirect_uri');
-  if (!verifierFits(verifier, code.code_challenge)) throw notGood('was asked for with another code_challenge');
+  if (code.redirect_uri !== redirect_uri) throw notGood('was requested with another redirect_uri');
+  if (!verifierFits(verifier, code.code_challenge)) throw notGood('was requested with another code_challenge');
 }
 
 const notGood = (why: string) => new OAuthError('invalid_grant', `The authorization code ${why}`);

@@ -17,9 +17,9 @@ afterAll(async () => {
 
 /** The same request to two processes at once; the one 200 and how the others were refused. */
 async function inParallel(ask: (served: ServedIdentity) => ReturnType<typeof postForm>) {
-  const answers = await Promise.all(Array.from({ length: TIMES }, (_, n) => ask(n % 2 ? one : other)));
-  const won = answers.filter(({ status }) => status === 200);
-  const errors = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error));
+  const responses = await Promise.all(Array.from({ length: TIMES }, (_, n) => ask(n % 2 ? one : other)));
+  const won = responses.filter(({ status }) => status === 200);
+  const errors = new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.error));
   return { won, errors: [...errors] };
 }
 
@@ -33,7 +33,7 @@ async function expectDead(
   }
 }
 
-test('of 200 redemptions of a code one is answered, and its tokens die by the others', async () => {
+test('one of 200 parallel redemptions of a code succeeds, and the others revoke its tokens', async () => {
   const client_id = await newClient(one);
   const form = await approved(one, { client_id, person: newPerson() });
   const { won, errors } = await inParallel((served) => postForm(served, '/v1/oauth/token', form));
@@ -41,7 +41,7 @@ test('of 200 redemptions of a code one is answered, and its tokens die by the ot
   await expectDead(client_id, won[0]!.body);
 });
 
-test('of 200 refreshes of a token one is answered, and its tokens die by the others', async () => {
+test('one of 200 parallel refreshes of a token succeeds, and the others revoke its tokens', async () => {
   const { client_id, refresh_token } = await connected(one);
   const form = { grant_type: 'refresh_token', client_id, refresh_token };
   const { won, errors } = await inParallel((served) => postForm(served, '/v1/oauth/token', form));
@@ -49,11 +49,11 @@ test('of 200 refreshes of a token one is answered, and its tokens die by the oth
   await expectDead(client_id, won[0]!.body);
 });
 
-test('two redemptions at once are enough for that', async () => {
+test('two parallel redemptions of a code revoke its tokens', async () => {
   for (let round = 0; round < 20; round++) {
     const { client_id, refresh_token } = await connected(one);
-    const answers = await Promise.all([one, other].map((served) => refresh(served, client_id, refresh_token)));
-    const won = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all([one, other].map((served) => refresh(served, client_id, refresh_token)));
+    const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     await expectDead(client_id, won[0]!.body);
   }

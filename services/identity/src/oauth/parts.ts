@@ -6,7 +6,7 @@ import { openQuotaStore } from '../limits/quota-store';
 import { type ClientStore, openClientStore } from './client-store';
 import { type RegistrationLimits, registrationLimits } from './registration-limits';
 
-/** What only the tool server's OAuth flow works with. */
+/** Dependencies of the tool server's OAuth flow alone. */
 export interface OAuthParts {
   readonly clients: ClientStore;
   readonly countRegistration: RegistrationLimits;

@@ -65,7 +65,7 @@ test.each([
   `https://client.example.com/${'x'.repeat(2_000)}`,
 ])('%p is rejected', (uri) => expect(isAcceptedRedirect(uri)).toBe(false));
 
-test('only what was registered matches, port included', () => {
+test('only a registered redirect URI matches, port included', () => {
   const registered = ['http://127.0.0.1:7777/cb', 'https://client.example.com/cb'];
   const matches = (uri: string) => isRegistered(uri, registered, false);
   expect(registered.every(matches)).toBe(true);
@@ -81,11 +81,11 @@ test('only what was registered matches, port included', () => {
     expect(matches(other)).toBe(false);
 });
 
-test('what was registered before a scheme was refused matches no more', () => {
+test('a redirect URI that was registered before its scheme was refused no longer matches', () => {
   for (const uri of ['search-ms:query=x', 'ms-msdt:/id']) expect(isRegistered(uri, [uri], false)).toBe(false);
 });
 
-test('relaxed, a loopback redirect matches on any port and nothing else does', () => {
+test('with any port allowed, only loopback redirects match on another port', () => {
   const matches = (uri: string) => isRegistered(uri, ['http://127.0.0.1:7777/cb', 'https://a.example/cb'], true);
   expect(matches('http://127.0.0.1:1234/cb')).toBe(true);
   expect(matches('http://127.0.0.1/cb')).toBe(true);

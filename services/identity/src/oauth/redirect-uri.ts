@@ -1,14 +1,14 @@
 import { isRefusedScheme } from './refused-schemes';
 
-/** RFC 3986 §2: nothing that a browser or a header would read in another way. */
+/** Characters of RFC 3986 §2 that browsers and headers read in the same way. */
 const FORM = /^[a-z][a-z0-9+.-]*:[\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i;
 const HIERARCHICAL = /^https?:\/\/[^/]/i;
 const MAX_LENGTH = 2_000;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /**
- * Whether a client may have its answer at this URI (contract: redirect-uris): https anywhere, http on loopback only, schemes of applications;
- * no fragment and no user name. Asked when it is registered and again whenever it is used.
+ * Whether a client may use this redirect URI (contract: redirect-uris): https anywhere, http on loopback only, schemes of applications;
+ * no fragment and no user name. It is checked at registration and again at every use.
  */
 export function isAcceptedRedirect(uri: string): boolean {
   if (uri.length > MAX_LENGTH || !FORM.test(uri) || !URL.canParse(uri)) return false;
@@ -18,7 +18,7 @@ export function isAcceptedRedirect(uri: string): boolean {
   return HIERARCHICAL.test(uri) && (protocol === 'https:' || LOOPBACK.has(hostname));
 }
 
-/** Where a redirect goes, as a person reads it: host and port, or the custom scheme. */
+/** The target of a redirect as it is shown to a person: host and port, or the custom scheme. */
 export function hostOfRedirect(uri: string): string {
   const { protocol, host } = new URL(uri);
   return protocol === 'http:' || protocol === 'https:' ? host : protocol;

@@ -6,9 +6,9 @@ import { type ServedIdentity, serveIdentity } from '../testing/serve';
 /** An authorization server as a client sees it. */
 interface Server {
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** What the token endpoint is asked with after somebody has approved. */
+  /** The form for the token endpoint after somebody has approved. */
   approvedForm(client_id: string): Promise<Record<string, string>>;
-  /** What somebody signed in sends the client to, and the status of what they see where that is nowhere. */
+  /** The redirect to the client after a click of somebody signed in, and the status of the page when there is none. */
   authorizeAt(path: string): Promise<{ status: number; location: string | null }>;
 }
 
@@ -17,7 +17,7 @@ let reference: Reference;
 let ours: Server;
 let theirs: Server;
 beforeAll(async () => {
-  // The reference says on the console how it would have to be set up for production.
+  // The reference warns on the console about settings for production.
   for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
   served = await serveIdentity();
   reference = await serveReference();
@@ -53,8 +53,8 @@ async function refusedByUs(path: string) {
 async function approvedByReference(client_id: string): Promise<Record<string, string>> {
   const { verifier, challenge } = pkce();
   const query = { ...goodQuery(client_id, challenge), scope: 'mcp:read mcp:write' };
-  const answer = await reference.approveAt(`/v1/oauth/authorize?${new URLSearchParams(query)}`);
-  const code = answer.searchParams.get('code') ?? '';
+  const redirect = await reference.approveAt(`/v1/oauth/authorize?${new URLSearchParams(query)}`);
+  const code = redirect.searchParams.get('code') ?? '';
   return { grant_type: 'authorization_code', client_id, code, code_verifier: verifier, redirect_uri: CALLBACK };
 }
 
@@ -76,14 +76,14 @@ async function connected(server: Server) {
   return { ...tokens, client_id };
 }
 
-async function heard(response: Response) {
+async function responseOf(response: Response) {
   const text = await response.text();
   const error = text.startsWith('{') ? JSON.parse(text).error : undefined;
   return { status: response.status, error };
 }
 
 async function expectAlike(ask: (server: Server) => Promise<Response>): Promise<void> {
-  const [own, other] = [await heard(await ask(ours)), await heard(await ask(theirs))];
+  const [own, other] = [await responseOf(await ask(ours)), await responseOf(await ask(theirs))];
   expect(own).toEqual(other);
 }
 
@@ -91,7 +91,7 @@ const withForm =
   (change: (form: Record<string, string>) => Record<string, string> | [string, string][]) => async (server: Server) =>
     post(server, '/v1/oauth/token', change(await server.approvedForm(await clientOf(server))));
 
-/** Where ours is stricter by decision, and says so in its own tests: redirect_uri and code_verifier are never left out. */
+/** Ours is stricter by decision, which its own tests show: redirect_uri and code_verifier are never optional. */
 test.each<[string, (server: Server) => Promise<Response>]>([
   ['a code', withForm((form) => form)],
   ['no grant_type', withForm(({ grant_type: _, ...form }) => form)],
@@ -118,7 +118,7 @@ test.each<[string, (server: Server) => Promise<Response>]>([
     },
   ],
   ['JSON', (server) => postJson(server, '/v1/oauth/token', { grant_type: 'authorization_code' })],
-])('the token endpoint hears %s alike', async (_what, ask) => expectAlike(ask));
+])('the token endpoint responds to %s like the reference', async (_what, ask) => expectAlike(ask));
 
 const refresh = (server: Server, client_id: string, refresh_token: string, more = {}) =>
   post(server, '/v1/oauth/token', { grant_type: 'refresh_token', client_id, refresh_token, ...more });
@@ -166,12 +166,12 @@ test.each<[string, (server: Server) => Promise<Response>]>([
       return refresh(server, client_id, refresh_token);
     },
   ],
-])('a refresh with %s is heard alike', async (_what, ask) => expectAlike(ask));
+])('a refresh with %s gets the response of the reference', async (_what, ask) => expectAlike(ask));
 
 test.each<[string, (server: Server) => Promise<Response>]>([
   ['no token', async (server) => post(server, '/v1/oauth/revoke', { client_id: await clientOf(server) })],
   ['an unknown client', (server) => post(server, '/v1/oauth/revoke', { client_id: 'nobody', token: 'x' })],
-])('a revocation with %s is heard alike', async (_what, ask) => expectAlike(ask));
+])('a revocation with %s gets the response of the reference', async (_what, ask) => expectAlike(ask));
 
 test.each<[string, object]>([
   ['a good one', {}],
@@ -180,7 +180,7 @@ test.each<[string, object]>([
   ['no redirect', { redirect_uris: [] }],
   ['a redirect that is no list', { redirect_uris: CALLBACK }],
   ['an unknown grant type alone', { grant_types: ['nonsense'] }],
-])('a registration with %s is heard alike', async (_what, metadata) =>
+])('a registration with %s gets the response of the reference', async (_what, metadata) =>
   expectAlike((server) => register(server, metadata)),
 );
 
@@ -195,21 +195,25 @@ test.each<[string, (good: Record<string, string>) => Record<string, string> | [s
   ['an unknown client', (good) => ({ ...good, client_id: 'nobody' })],
   ['another redirect_uri', (good) => ({ ...good, redirect_uri: 'https://evil.example/cb' })],
   ['no client_id', ({ client_id: _, ...good }) => good],
-])('an authorize request with %s is answered alike', async (_what, change) => {
-  const answers = [];
+])('an authorization request with %s gets the response of the reference', async (_what, change) => {
+  const responses = [];
   for (const [server, issuer] of [
     [ours, served.context.origin],
     [theirs, reference.url],
   ] as const) {
     const query = new URLSearchParams(change(goodQuery(await clientOf(server))));
     const { status, location } = await server.authorizeAt(`/v1/oauth/authorize?${query}`);
-    const { error_description: _, iss, ...told } = location ? Object.fromEntries(new URL(location).searchParams) : {};
-    answers.push({
+    const {
+      error_description: _,
+      iss,
+      ...parameters
+    } = location ? Object.fromEntries(new URL(location).searchParams) : {};
+    responses.push({
       redirected: location !== null,
       status: location ? 303 : status,
-      told,
+      parameters,
       iss: location ? iss === issuer : null,
     });
   }
-  expect(answers[0]).toEqual(answers[1]);
+  expect(responses[0]).toEqual(responses[1]);
 });

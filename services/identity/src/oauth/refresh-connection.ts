@@ -10,19 +10,19 @@ import { liveRole } from '../membership/live-role';
 import type { OAuthClient } from './client';
 import { mayRefresh, newKey, readOnlyTools } from './connection';
 import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
-import { type TokenAnswer, tokenAnswer } from './token-answer';
+import { type TokenResponse, tokenResponse } from './token-response';
 
 /**
  * The grant refresh_token (RFC 6749 §6): one conditional update spends the token and the old key and makes the new ones
  * good. There is no grace: a spent token ends the whole family, its access key first (contract: connection-replay).
- * The gateways are told, so that the old key is refused before its cached verdict has run out.
+ * The gateways are notified, so that they refuse the old key before their cache entry expires.
  */
 export async function refreshConnection(
   context: Context,
   call: Call,
   client: OAuthClient,
   form: Form,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   if (!mayRefresh(client)) throw new OAuthError('unauthorized_client', 'The client has not registered this grant type');
   const claim = readClaim(context, form);
   const family = await liveConnection(context, call, client, claim);
@@ -33,7 +33,7 @@ export async function refreshConnection(
   const rotated = await context.families.rotate(call, 'connection', claim, now, { ...kept, ...bounds });
   if (!rotated) return replayed(context, call, claim);
   await context.revocations.announce(rotated._id);
-  return tokenAnswer(context.oauth, rotated, secret, true, now);
+  return tokenResponse(context.oauth, rotated, secret, true, now);
 }
 
 function readClaim({ oauth }: Context, form: Form): RefreshClaim {
@@ -43,7 +43,7 @@ function readClaim({ oauth }: Context, form: Form): RefreshClaim {
   return claim;
 }
 
-/** Another client's token ends nothing: it would let a stranger end what they have only seen. */
+/** A token presented by another client revokes nothing; otherwise anyone who has seen a token could revoke its family. */
 async function liveConnection(context: Context, call: Call, client: OAuthClient, claim: RefreshClaim) {
   const family = await context.families.get(call, claim.familyId);
   if (family?.kind !== 'connection' || family.client_id !== client._id) throw notGood();
@@ -58,8 +58,8 @@ async function replayed(context: Context, call: Call, { familyId }: RefreshClaim
 }
 
 /** The new key can be narrower than the approval, for itself alone; never wider (RFC 6749 §6). */
-async function boundsOf(context: Context, call: Call, family: ConnectionFamily, asked: string) {
-  const scope = asked ? scopeOf(asked) : granted(family);
+async function boundsOf(context: Context, call: Call, family: ConnectionFamily, requested: string) {
+  const scope = requested ? scopeOf(requested) : granted(family);
   if (scope === null || (mayWrite(scope) && family.access === 'read'))
     throw new OAuthError('invalid_scope', 'The scope is more than what was approved');
   if (family.access === 'read') return { scope, tools: connectionTools(family) };
@@ -72,7 +72,7 @@ async function boundsOf(context: Context, call: Call, family: ConnectionFamily, 
 
 const granted = ({ access }: ConnectionFamily) => (access === 'write' ? READ_AND_WRITE : READ);
 
-/** With the membership gone the approval ends (contract: connection-membership). */
+/** Without the membership the approval ends (contract: connection-membership). */
 async function assertStillMember(context: Context, call: Call, family: ConnectionFamily): Promise<void> {
   const { business_id, user_id, _id } = family;
   if (business_id === '' || (await liveRole(context, call, business_id, user_id)) !== '') return;

@@ -8,26 +8,26 @@ const DAY = 24 * 3_600_000;
 
 let served: ServedIdentity;
 let ears: Redis;
-let told: string[];
+let announced: string[];
 beforeAll(async () => {
   served = await serveIdentity();
   ears = served.redis.duplicate({ enableOfflineQueue: true });
-  ears.on('message', (_channel, id) => told.push(id));
+  ears.on('message', (_channel, id) => announced.push(id));
   await ears.subscribe('credential:revoked');
 });
 beforeEach(() => {
   served.time.offset = 0;
-  told = [];
+  announced = [];
 });
 afterAll(async () => {
   ears.disconnect();
   await served.stop();
 });
 
-/** What this test's requests told of `id`: Redis answers on this connection after what was published before. */
-const heardOf = async (id: string): Promise<string[]> => {
+/** This test's announcements of `id`: Redis responds on this connection after it has delivered earlier messages. */
+const announcementsOf = async (id: string): Promise<string[]> => {
   await ears.ping();
-  return told.filter((one) => one === id);
+  return announced.filter((one) => one === id);
 };
 
 type Connection = Awaited<ReturnType<typeof connected>>;
@@ -47,7 +47,7 @@ async function inBusiness(access: 'read' | 'write') {
   };
 }
 
-test('a refresh is a new key of the lifetime chosen; the old one dies at once', async () => {
+test('a refresh returns a new key of the chosen lifetime and ends the old one at once', async () => {
   const { connection } = await inBusiness('read');
   const before = (await resolve(served, connection.access_token)).credential!;
   const { status, body } = await rotate(connection);
@@ -61,7 +61,7 @@ test('a refresh is a new key of the lifetime chosen; the old one dies at once', 
   expect({ ...after, expires_at: 0 }).toEqual({ ...before, expires_at: 0 });
 });
 
-test('a spent refresh token ends everything, the newest key included', async () => {
+test('a spent refresh token revokes the connection, the newest key included', async () => {
   const connection = await connected(served);
   const id = await idOf(connection);
   const next = (await rotate(connection)).body;
@@ -69,10 +69,10 @@ test('a spent refresh token ends everything, the newest key included', async () 
   expect([replay.status, replay.body.error]).toEqual([400, 'invalid_grant']);
   expect(await good(next.access_token)).toBe(false);
   expect((await rotate({ ...connection, ...next })).body.error).toBe('invalid_grant');
-  expect(await heardOf(id)).toEqual([id, id]); // of the rotation, then of the revocation
+  expect(await announcementsOf(id)).toEqual([id, id]); // of the rotation, then of the revocation
 });
 
-test("another client's refresh token is none, and ends nothing", async () => {
+test('a refresh token presented by another client is refused and revokes nothing', async () => {
   const connection = await connected(served);
   const other = await newClient(served);
   expect((await refresh(served, other, connection.refresh_token)).body.error).toBe('invalid_grant');
@@ -91,7 +91,7 @@ test.each([
   expect((await rotate(connection)).status).toBe(200);
 });
 
-test('a key can be made narrower, for itself alone', async () => {
+test('a refresh may narrow the scope of its own key', async () => {
   const { connection } = await inBusiness('write');
   const narrow = (await rotate(connection, { scope: 'mcp:read' })).body;
   expect(narrow.scope).toBe('mcp:read');
@@ -104,13 +104,13 @@ test('a key can be made narrower, for itself alone', async () => {
   expect((await resolve(served, wide.access_token)).credential).toMatchObject({ has_allowlist: false });
 });
 
-test('never wider than what was approved', async () => {
+test('a refresh with a wider scope than approved is refused', async () => {
   const { connection } = await inBusiness('read');
   expect((await rotate(connection, { scope: 'mcp:read mcp:write' })).body.error).toBe('invalid_scope');
   expect((await rotate(connection, { scope: 'mcp:read offline_access' })).body.scope).toBe('mcp:read');
 });
 
-test('a role that has risen does not widen, and a lost membership ends the approval', async () => {
+test('a higher role does not widen a connection, and the end of the membership revokes it', async () => {
   const { membership, connection } = await inBusiness('write');
   served.workspace.state.roles.set(membership, 'owner');
   const next = (await rotate(connection)).body;
@@ -123,7 +123,7 @@ test('a role that has risen does not widen, and a lost membership ends the appro
   expect(await good(next.access_token)).toBe(false);
 });
 
-test('a refresh token goes 90 days after its making, an approval after a year', async () => {
+test('a refresh token expires 90 days after its issue, an approval after a year', async () => {
   const idle = await connected(served);
   served.time.offset = 90 * DAY;
   expect((await rotate(idle)).body.error).toBe('invalid_grant');
@@ -141,7 +141,7 @@ test('a refresh token goes 90 days after its making, an approval after a year', 
   expect(await good(kept.access_token)).toBe(false);
 });
 
-test('the row of a connection keeps its id over a refresh', async () => {
+test('the row of a connection keeps its id after a refresh', async () => {
   const connection = await connected(served);
   const call = callAs(userCaller(connection.person));
   const ids = async () => (await served.client.listKeys(call, {})).keys.map(({ id }) => id);
@@ -151,30 +151,30 @@ test('the row of a connection keeps its id over a refresh', async () => {
   expect(before).toHaveLength(1);
 });
 
-test.each([['access_token'], ['refresh_token']] as const)('revoking the %s ends both', async (which) => {
+test.each([['access_token'], ['refresh_token']] as const)('revoking the %s revokes both tokens', async (which) => {
   const connection = await connected(served);
   const id = await idOf(connection);
-  const answer = await revoke(connection.client_id, connection[which], { token_type_hint: 'nonsense' });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const response = await revoke(connection.client_id, connection[which], { token_type_hint: 'nonsense' });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await good(connection.access_token)).toBe(false);
   expect((await rotate(connection)).body.error).toBe('invalid_grant');
-  expect(await heardOf(id)).toEqual([id]);
+  expect(await announcementsOf(id)).toEqual([id]);
   expect((await revoke(connection.client_id, connection[which])).status).toBe(200);
 });
 
-test('a key whose time is over still ends its family', async () => {
+test('revoking an expired key revokes its family', async () => {
   const connection = await connected(served, { choice: { lifetime_days: 1 } });
   served.time.offset = 2 * DAY;
   expect((await revoke(connection.client_id, connection.access_token)).status).toBe(200);
   expect((await rotate(connection)).body.error).toBe('invalid_grant');
 });
 
-test('an unknown token is revoked already; an unknown client, a foreign token and none are refused', async () => {
+test('revoking an unknown token succeeds; an unknown client, a foreign token and a missing one are refused', async () => {
   const connection = await connected(served);
   const { client_id, access_token, refresh_token } = connection;
   const call = callAs(userCaller(connection.person));
-  const asked = { name: 'n', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
-  const { key } = await served.client.createKey(call, asked);
+  const request = { name: 'n', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
+  const { key } = await served.client.createKey(call, request);
   for (const token of ['x', `wsk_${'A'.repeat(49)}`, key!.key])
     expect((await revoke(client_id, token)).status).toBe(200);
   expect(await good(key!.key)).toBe(true);

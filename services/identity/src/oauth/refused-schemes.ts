@@ -1,8 +1,8 @@
-/** Run or shown by the browser itself. */
+/** Schemes that the browser itself runs or shows. */
 const IN_THE_BROWSER =
   'javascript data vbscript file filesystem blob about view-source chrome chrome-extension chrome-search chrome-untrusted devtools edge microsoft-edge microsoft-edge-holographic moz-extension resource jar res mk its ms-its ws wss';
 
-/** Hand an address to a program of the system, which then acts on what stands in it. */
+/** Schemes that launch a program of the system with the contents of the URI. */
 const BY_THE_SYSTEM = [
   'ms-msdt ms-settings ms-cxh ms-cxh-full ms-officecmd ms-officeapp ms-appinstaller ms-search search search-ms ms-help ms-quick-assist ms-rd',
   'ms-word ms-excel ms-powerpoint ms-access ms-infopath ms-project ms-publisher ms-spd ms-visio ms-outlook outlook onenote onenote-cmd onenotedesktop',
@@ -11,14 +11,14 @@ const BY_THE_SYSTEM = [
   'intent android-app market itms itms-apps itms-appss itms-services x-apple-helpbasic x-apple.systempreferences applescript help prefs app-prefs shortcuts workflow',
 ].join(' ');
 
-/** Write to somebody or call them. */
+/** Schemes that start a message or a call. */
 const TO_SOMEBODY =
   'mailto tel telprompt callto sms smsto mmsto sip sips facetime facetime-audio facetime-group imessage im xmpp';
 
 const REFUSED: ReadonlySet<string> = new Set(`${IN_THE_BROWSER} ${BY_THE_SYSTEM} ${TO_SOMEBODY}`.split(' '));
 
 /**
- * Whether a redirect may never go to this scheme: no application waits for an answer there, and what stands in the URI could
+ * Whether redirects to this scheme are refused: no application receives them, and the contents of the URI could
  * launch a handler (RFC 8252 §7.1 asks for a scheme of the application's own). `protocol` is that of a `URL`, colon included.
  */
 export const isRefusedScheme = (protocol: string): boolean => REFUSED.has(protocol.slice(0, -1));

@@ -12,7 +12,7 @@ withIdentity((one) => {
 const register = (metadata: unknown, call = visitor()) => postRegistration(served, metadata, call);
 const redirect_uris = [CALLBACK];
 
-test('a client is registered with what it sent, and what is unset is left out', async () => {
+test('a registration returns the metadata that was sent, without unset fields', async () => {
   const { status, headers, body } = await register({ redirect_uris });
   expect(status).toBe(201);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -27,7 +27,7 @@ test('a client is registered with what it sent, and what is unset is left out', 
   });
 });
 
-test('what we do not support is narrowed, replaced or ignored', async () => {
+test('unsupported metadata is narrowed, replaced or ignored', async () => {
   const { status, body } = await register({
     redirect_uris,
     client_name: '  My\u202e\n client  ',
@@ -55,7 +55,7 @@ test.each([
   ['no grant that starts', { grant_types: ['refresh_token'] }],
   ['no response type', { response_types: ['token'] }],
   ['no scope', { scope: 'openid' }],
-])('with %s left it is refused', async (_what, metadata) => {
+])('a registration with %s left is refused', async (_what, metadata) => {
   const { status, body } = await register({ redirect_uris, ...metadata });
   expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
 });
@@ -74,7 +74,7 @@ test.each([
   expect(body['error_description']).toEqual(expect.any(String));
 });
 
-test('ten redirect URIs are taken', async () => {
+test('ten redirect URIs are accepted', async () => {
   const uris = Array.from({ length: 10 }, (_, n) => `https://client.example.com/${n}`);
   expect((await register({ redirect_uris: uris })).body).toMatchObject({ redirect_uris: uris });
 });
@@ -90,11 +90,11 @@ test.each(['{', '', '{"redirect_uris":["\\ud800"]}', '{"__proto__":{}}', '['.rep
   async (body) => expect(await post(body)).toEqual([400, 'invalid_request']),
 );
 
-test.each(['[]', 'null', '7'])('the body %p is no metadata', async (body) =>
+test.each(['[]', 'null', '7'])('the body %p gets invalid_client_metadata', async (body) =>
   expect(await post(body)).toEqual([400, 'invalid_client_metadata']),
 );
 
-test('another type is refused, and a body over 8 KiB', async () => {
+test('a body of another type or over 8 KiB is refused', async () => {
   const good = JSON.stringify({ redirect_uris });
   expect(await post(good, 'text/plain')).toEqual([400, 'invalid_request']);
   expect(await post(good, '')).toEqual([400, 'invalid_request']);
@@ -112,11 +112,11 @@ test('another method is 405', async () => {
 });
 
 // contract: registration-limits
-test('300 an hour and network, and the next is too many', async () => {
+test('a network that registers more than 300 clients an hour gets rate_limited', async () => {
   const registerOnce = () => register({ redirect_uris }, visitor('198.51.100.7'));
-  const answers = await Promise.all(Array.from({ length: 310 }, registerOnce));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(300);
-  const [refused] = answers.filter(({ status }) => status !== 201);
+  const responses = await Promise.all(Array.from({ length: 310 }, registerOnce));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(300);
+  const [refused] = responses.filter(({ status }) => status !== 201);
   expect([refused!.status, refused!.body.error]).toEqual([429, 'too_many_requests']);
   expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused!.headers.get('www-authenticate')).toBeNull();
@@ -125,7 +125,7 @@ test('300 an hour and network, and the next is too many', async () => {
   expect((await registerOnce()).status).toBe(201);
 });
 
-test('a client that nobody approves goes after 30 days, another stays', async () => {
+test('a client without an approval is deleted after 30 days, an approved one stays', async () => {
   const [idle, used] = [await register({ redirect_uris }), await register({ redirect_uris })];
   await approved(served, { client_id: used.body.client_id, person: newPerson() });
   const known = async ({ body }: typeof idle) =>

@@ -28,7 +28,7 @@ async function keep({ oauth, now }: Context, call: Call, metadata: ClientMetadat
   return client;
 }
 
-/** What was registered (RFC 7591 §3.2.1); what is unset is left out. */
+/** The registration response (RFC 7591 §3.2.1), without unset fields. */
 const registered = ({ _id, client_name, redirect_uris, grant_types, scope, created_at }: OAuthClient) => ({
   client_id: _id,
   client_id_issued_at: Math.floor(created_at.getTime() / 1000),
@@ -42,7 +42,7 @@ const registered = ({ _id, client_name, redirect_uris, grant_types, scope, creat
 
 const readBytes = express.raw({ type: JSON_TYPE, limit: MAX_BYTES, inflate: false });
 
-/** `invalid_request` for another type, a large body, or what is no JSON. */
+/** Reads a JSON body; `invalid_request` for another type, a large body or invalid JSON. */
 async function readJson(request: Request): Promise<unknown> {
   await new Promise<void>((resolve, reject) =>
     readBytes(request, request.res!, (problem?: unknown) => (problem ? reject(unreadable(problem)) : resolve())),

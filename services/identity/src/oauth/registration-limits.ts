@@ -6,10 +6,10 @@ import type { QuotaStore } from '../limits/quota-store';
 const PER_NETWORK = 300;
 const IN_ALL = 5_000;
 
-/** Counts a registration; rate_limited when the client's network or all together have had theirs in this hour. */
+/** Counts a registration; rate_limited when the client's network or all networks together have reached their cap for this hour. */
 export type RegistrationLimits = (call: Call) => Promise<void>;
 
-/** `factor` multiplies each. */
+/** `factor` multiplies each cap. */
 export function registrationLimits(quotas: QuotaStore, factor: number, now: () => number): RegistrationLimits {
   const scaled = (cap: number) => Math.max(1, Math.floor(cap * factor));
   return async (call) => {

@@ -39,4 +39,4 @@ test.each([
   ['offline_access mcp:read openid', READ],
   ['offline_access', null],
   ['MCP:READ', null],
-])('the scope %p comes to %p', (asked, scope) => expect(scopeOf(asked)).toBe(scope));
+])('the scope %p is normalised to %p', (requested, scope) => expect(scopeOf(requested)).toBe(scope));

@@ -9,7 +9,7 @@ import { OAuthError } from '../http/oauth-error';
 import { hashOfKey, isKeySecret } from '../secret/key-secret';
 import { knownClient } from './known-client';
 
-/** POST {base_url}/oauth/revoke (RFC 7009): either token, spent or not, ends the whole family. An unknown one is a 200 too. */
+/** POST {base_url}/oauth/revoke (RFC 7009): either token, spent or not, revokes the whole family. An unknown token is 200 too. */
 export async function revoke(context: Context, request: Request): Promise<object> {
   const call = callOf(request);
   const form = await readForm(request);
@@ -22,7 +22,7 @@ export async function revoke(context: Context, request: Request): Promise<object
   return {};
 }
 
-/** Of a key also when its own time is over, which its family may outlive. */
+/** The family of a token or key, also of an expired key, since the family may outlive it. */
 async function familyOf({ families, oauth }: Context, call: Call, token: string): Promise<Family | null> {
   if (isKeySecret(token)) return families.findByAccessHash(call, hashOfKey(token), 0);
   const claim = oauth.refreshTokens.read(token);

@@ -7,7 +7,7 @@ import { exchangeCode } from './exchange-code';
 import { knownClient } from './known-client';
 import { refreshConnection } from './refresh-connection';
 import { isToolServer } from './resource';
-import type { TokenAnswer } from './token-answer';
+import type { TokenResponse } from './token-response';
 
 const GRANTS = new Map([
   ['authorization_code', exchangeCode],
@@ -15,7 +15,7 @@ const GRANTS = new Map([
 ]);
 
 /** POST {base_url}/oauth/token (contract: token-response; RFC 6749 §3.2). */
-export async function token(context: Context, request: Request): Promise<TokenAnswer> {
+export async function token(context: Context, request: Request): Promise<TokenResponse> {
   const call = callOf(request);
   const form = await readForm(request, ['resource']);
   await context.countTokenRequest(call);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await well.stop();
 });
 
-test('without an answer about the membership a refresh is refused for a while, and spends nothing', async () => {
+test('while workspace-mcp is unavailable a refresh gets 503 and spends nothing', async () => {
   const [person, workspace] = [newPerson(), uuidV4()];
   well.workspace.state.roles.set(`${workspace} ${person.user_id}`, 'member');
   const { client_id, refresh_token } = await connected(well, { person, choice: { workspace } });
@@ -30,7 +30,7 @@ test('without an answer about the membership a refresh is refused for a while, a
   expect((await refresh(well, client_id, refresh_token)).status).toBe(200);
 });
 
-test('without a database it is refused for a while, and nobody is told that a client is unknown', async () => {
+test('while the database is unavailable a request gets 503 and not invalid_client', async () => {
   const lost = { ...ill.context.oauth.clients, find: async () => Promise.reject(named('MongoServerSelectionError')) };
   Object.assign(ill.context.oauth, { clients: lost });
   const { status, body } = await refresh(ill, 'any', 'x');

@@ -3,7 +3,7 @@ import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 import { normaliseAddress } from '../otp/address';
 
-/** The user who signs in with the address, in whichever form the operator writes it. */
+/** Finds a user by e-mail address, which is normalised first. */
 export async function findUser(
   { profiles }: Context,
   call: Call,

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { networkOf, wideNetworkOf } from '../limits/network';
 
-/** A client's network as an address remembers it. */
+/** The names of a client's network in the record of an address. */
 export interface Network {
-  /** Of the IPv4 address or the IPv6 /64. */
+  /** Name of the IPv4 address or the IPv6 /64. */
   readonly network: string;
-  /** Of the IPv6 /48; empty for IPv4. */
+  /** Name of the IPv6 /48; empty for IPv4. */
   readonly wide: string;
 }
 
-/** Names under which addresses and networks are kept: HMACs, so that the database tells neither. */
+/** The names under which addresses and networks are stored: HMACs, so that the database reveals neither. */
 export interface AddressKeys {
   idOf(address: string): string;
   /** The same network has another name at each address. */
@@ -19,8 +19,8 @@ export interface AddressKeys {
 const KEPT_BYTES = 16;
 
 /**
- * `keys` are newest first. The oldest names: a new key in front changes no name, and what is remembered is forgotten only
- * when the oldest key goes.
+ * `keys` are newest first. The oldest one makes the names, so that a new key in front changes none; records are lost only
+ * when the oldest key is removed.
  */
 export function addressKeys(keys: readonly Buffer[]): AddressKeys {
   const name = (...parts: string[]) =>

@@ -15,7 +15,7 @@ import {
 import { CODE_LIFETIME_S, CODE_TRIES } from './code';
 
 const LIVE_MS = CODE_LIFETIME_S * SECOND;
-/** Far more networks than a person signs in from in 90 days; the newest are kept. */
+/** Networks stored for an address, the newest: far more than a person signs in from in 90 days. */
 const MAX_KNOWN = 256;
 
 type Expression = unknown;
@@ -32,7 +32,7 @@ const keptFor = (now: number, ms: number) => ({ $max: ['$expires_at', new Date(n
 
 export type NewCode = Pick<MailedCode, 'id' | 'flow'> & Network;
 
-/** Adds a mail if each cap has room for it; a network that asks is no longer closed. What is over is forgotten here. */
+/** Adds a mail if each cap has room for it, reopens the network that requested it, and removes expired entries. */
 export function codeAdded({ id, flow, network, wide }: NewCode, limits: SendLimits, now: number): Document[] {
   const recent = (name: 'codes' | 'wrong' | 'strangers' | 'known', windowMs: number) =>
     filter({ $ifNull: [`$${name}`, []] }, since(now, windowMs));
@@ -74,14 +74,14 @@ export function codeAdded({ id, flow, network, wide }: NewCode, limits: SendLimi
   ];
 }
 
-/** Which code a try means: one by its request_id, the newest of a browser, or what the caller's network stands for. */
-export type Meant = { readonly id: string } | { readonly flow: string } | Network;
+/** Selects the code to compare a try with: by its request_id, as the newest of a browser, or by the caller's network. */
+export type CodeSelector = { readonly id: string } | { readonly flow: string } | Network;
 
 /**
- * Counts a try against what it will be compared with, and says in `last_try` what that is. Where there is nothing to compare
- * it changes nothing else, so that a flood of such tries writes next to nothing.
+ * Counts a try against the code that it will be compared with, and stores that code in `last_try`. Where there is none,
+ * it changes nothing else, so that many such tries write little.
  */
-export function tryCounted(tryId: string, meant: Meant, now: number): Document[] {
+export function tryCounted(tryId: string, meant: CodeSelector, now: number): Document[] {
   const found = { $ne: ['$last_try.code', ''] };
   const isOwn = { $and: ['$last_try.own', is('id', '$last_try.code')] };
   return [
@@ -99,15 +99,15 @@ export function tryCounted(tryId: string, meant: Meant, now: number): Document[]
   ];
 }
 
-/** The caller's own codes, burnt and spent ones too: they keep a network from trying those of others. */
-function ownCodes(meant: Meant, now: number): Expression {
+/** The codes that the caller requested, also burnt and spent ones: a network that has any may not try those of others. */
+function ownCodes(meant: CodeSelector, now: number): Expression {
   const own = { flow: 'rest', ...meant, ...('network' in meant && { wide: undefined }) };
   const fields = Object.entries(own).filter(([, value]) => value !== undefined);
   return filter('$codes', { $and: [...fields.map(([field, value]) => is(field, value)), since(now, LIVE_MS)] });
 }
 
-/** An own code is compared while it is good; a network without any may try the newest six-digit code of the address. */
-function lastTry(meant: Meant, now: number): Document {
+/** Selects the caller's own code while it is valid; a network without any may try the newest six-digit code of the address. */
+function lastTry(meant: CodeSelector, now: number): Document {
   const hasOwn = { $ne: ['$last_try.own', null] };
   const own = { $cond: [isGood('$last_try.own'), '$last_try.own.id', ''] };
   return { code: { $cond: [hasOwn, own, 'network' in meant ? otherCode(meant, now) : ''] }, own: hasOwn };
@@ -132,7 +132,7 @@ function otherCode({ network, wide }: Network, now: number): Expression {
   return { $cond: [isOpen, { $ifNull: [newest, ''] }, ''] };
 }
 
-/** Tries of strangers for whom the condition holds. */
+/** The number of tries of the strangers for whom the condition holds. */
 const triesOf = (cond: Expression, now: number): Expression => ({
   $sum: {
     $map: {
@@ -148,7 +148,7 @@ const withTry = ({ network, wide }: Network, now: number): Expression => {
   return { $concatArrays: [filter('$strangers', isNot('network', network)), [stranger]] };
 };
 
-/** Takes a try back that was not wrong. */
+/** Undoes the count of a try that was not wrong. */
 export const tryReturned = ({ id, code, own }: CountedTry, { network }: Network): Document[] => {
   const oneLess = { tries: { $subtract: ['$$this.tries', 1] } };
   const wrong = filter('$wrong', isNot('id', id));
@@ -176,7 +176,7 @@ export function codeSpent({ id, code }: CountedTry, { network }: Network, now: n
   ];
 }
 
-/** What the twentieth wrong try of an hour does: six-digit codes of networks that never signed in here end. */
+/** The effect of the twentieth wrong try in an hour: six-digit codes of networks that never signed in to this address end. */
 export const guarded = (now: number): Document[] => [
   {
     $set: {

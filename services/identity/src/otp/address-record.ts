@@ -3,15 +3,15 @@ import { WIDE_TIMES } from '../limits/network';
 import type { Network } from './address-keys';
 import type { CodeLength } from './code';
 
-/** Seconds after which a code may be asked for again. */
+/** Seconds after which another code may be requested. */
 export const RESEND_AFTER_S = 60;
-/** With so many wrong tries in an hour an address is under attack. No configuration multiplies it. */
+/** Number of wrong tries in an hour from which an address counts as attacked. No configuration multiplies it. */
 export const WRONG_TRIES_OF_ATTACK = 20;
-/** How long codes have ten digits from then on. */
+/** Milliseconds for which codes have ten digits after an attack. */
 export const GUARDED_MS = HOUR;
-/** How long a network that has signed in is remembered. */
+/** Milliseconds for which a network that has signed in is remembered. */
 export const KNOWN_MS = 90 * 24 * HOUR;
-/** How long a network stays closed that has tried wrong codes without having asked for one, unless it asks. */
+/** Milliseconds for which a network that tried wrong codes without requesting one is refused, unless it requests one. */
 export const CLOSED_MS = 24 * HOUR;
 
 /** A mail with a code; it counts as sent for an hour. */
@@ -24,49 +24,49 @@ export interface MailedCode extends Network {
   readonly known: boolean;
   readonly digits: CodeLength;
   readonly tries: number;
-  /** Spent, or ended by an attack. */
+  /** Whether it is spent or was ended by an attack. */
   readonly over: boolean;
 }
 
-/** Everything that is remembered of the one-time codes of an address; one document, so that one write decides. */
+/** The state of all one-time codes of an address, in one document, so that each decision is one write. */
 export interface AddressRecord {
   /** HMAC of the address. */
   readonly _id: string;
   readonly codes: readonly MailedCode[];
-  /** Tries of the last hour that opened nothing, or whose outcome is not known yet. */
+  /** Tries of the last hour that were wrong or whose outcome is not known yet. */
   readonly wrong: readonly { readonly id: string; readonly at: Date }[];
-  /** Networks that have tried without a code of their own. */
+  /** Networks that have tried codes without having requested one. */
   readonly strangers: readonly (Network & { readonly tries: number; readonly at: Date })[];
-  /** Networks that have signed in here. */
+  /** Networks that have signed in to this address. */
   readonly known: readonly { readonly network: string; readonly at: Date }[];
   readonly guarded_until?: Date;
-  /** What the last try means, as the write that counts it sees it. */
+  /** The code that the last try is compared with, as the write that counted it selected it. */
   readonly last_try?: LastTry;
   readonly expires_at: Date;
 }
 
 interface LastTry {
-  /** Id of the code that it is compared with; empty when there is none. */
+  /** Id of that code; empty when there is none. */
   readonly code: string;
-  /** Whether that code is the caller's own, so that the try counts against the code and not against the network. */
+  /** Whether the caller requested that code, so that the try counts against the code and not against the network. */
   readonly own: boolean;
 }
 
 /** A try that was counted, and the code that it is to be compared with. */
 export interface CountedTry extends LastTry {
-  /** Of its entry in `wrong`. */
+  /** Id of its entry in `wrong`. */
   readonly id: string;
-  /** Whether it is the twentieth of an hour on the address, or a later one, if it is wrong. */
+  /** Whether it is, if wrong, at least the twentieth of an hour for the address. */
   readonly isAttack: boolean;
 }
 
 /** The caps of mails to an address. */
 export interface SendLimits {
-  /** Of one network. */
+  /** Caps of one network. */
   readonly network: readonly Limit[];
-  /** Of an IPv6 /48. */
+  /** Caps of an IPv6 /48. */
   readonly wide: readonly Limit[];
-  /** Of all networks together that never signed in at the address. */
+  /** Caps of all networks together that never signed in to the address. */
   readonly strangers: readonly Limit[];
 }
 
@@ -81,7 +81,7 @@ export function sendLimits(factor: number): SendLimits {
   };
 }
 
-/** How long the network has to wait for its next mail, and by which cap. */
+/** How long the network has to wait for its next mail, and the cap that demands it. */
 export function sendWait({ codes, known }: AddressRecord, from: Network, limits: SendLimits, now: number): Wait {
   const timesOf = (counts: (code: MailedCode) => boolean) => codes.filter(counts).map(({ at }) => at);
   const isKnown = known.some(({ network }) => network === from.network);

@@ -2,7 +2,15 @@ import { type Call, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
 import { HOUR } from '../limits/limit';
 import type { Network } from './address-keys';
-import { codeAdded, codeSpent, guarded, type Meant, type NewCode, tryCounted, tryReturned } from './address-pipelines';
+import {
+  type CodeSelector,
+  codeAdded,
+  codeSpent,
+  guarded,
+  type NewCode,
+  tryCounted,
+  tryReturned,
+} from './address-pipelines';
 import {
   type AddressRecord,
   type CountedTry,
@@ -11,27 +19,27 @@ import {
   WRONG_TRIES_OF_ATTACK,
 } from './address-record';
 
-/** What has become of the codes of each address, durably: one conditional write for each step. */
+/** Stores the state of each address's codes; each step is one conditional write. */
 export interface AddressStore {
-  /** The record after a mail was added to it, and that mail's entry, which is missing when a cap is reached. */
+  /** Returns the record and the entry of the added mail, which is missing when a cap is reached. */
   addCode(call: Call, id: string, code: NewCode, limits: SendLimits, now: number): Promise<Added>;
-  /** Whether the browser or the caller at REST that `flow` stands for was mailed a code after that moment that still opens. */
+  /** Whether `flow` was mailed a code after that moment that is still valid. */
   hasCodeAfter(call: Call, id: string, flow: string, moment: number): Promise<boolean>;
-  /** The mail was not sent: it neither counts nor opens anything. */
+  /** Removes a code whose mail was not sent. */
   removeCode(id: string, codeId: string): Promise<void>;
-  /** Counts a try before anything is compared; null when there is no code that it could open. */
-  countTry(call: Call, id: string, meant: Meant, now: number): Promise<CountedTry | null>;
-  /** The try was not wrong after all. */
+  /** Counts a try before the comparison; null when there is no code to compare it with. */
+  countTry(call: Call, id: string, meant: CodeSelector, now: number): Promise<CountedTry | null>;
+  /** Undoes the count of a try that was not wrong. */
   returnTry(id: string, counted: CountedTry, from: Network): Promise<void>;
-  /** True for exactly one caller per code; the network has signed in then. */
+  /** Returns true to exactly one caller per code and then records the network as known. */
   spend(call: Call, id: string, counted: CountedTry, from: Network, now: number): Promise<boolean>;
-  /** Ends the six-digit codes of networks that never signed in, and has ten digits from now on. */
+  /** Ends the six-digit codes of unknown networks and makes new codes ten digits long. */
   guard(call: Call, id: string, now: number): Promise<void>;
 }
 
 type Added = { readonly record: AddressRecord; readonly added: MailedCode | undefined };
 
-/** What takes something back is not bound to the request's deadline, which may be why it is taken back. */
+/** Undoing ignores the request's deadline, whose end may be the reason for it. */
 const UNDO = { timeoutMS: 5_000 };
 
 export function openAddressStore(db: Db): AddressStore {
@@ -62,7 +70,7 @@ async function countTry(
   records: Collection<AddressRecord>,
   call: Call,
   _id: string,
-  meant: Meant,
+  meant: CodeSelector,
   now: number,
 ): Promise<CountedTry | null> {
   const tryId = ulid();

@@ -3,13 +3,13 @@ import { invalidField } from '@cws/kit';
 
 /** RFC 5322 §3.4.1 addr-spec without its quoted and commented forms, which mail systems read differently. */
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-/** What may stand in a domain before it is turned into punycode: letters, digits, hyphen, dot, anything beyond ASCII. */
+/** Characters of a domain before its conversion to punycode: letters, digits, hyphen, dot and everything beyond ASCII. */
 const DOMAIN = /^(?:[A-Za-z0-9.-]|[^\0-\x7f])+$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
 
-/** The one form of an address that counters, look-ups and the mail use; validation_failed unless it is exactly one. */
+/** Returns the normal form of an e-mail address, which counters, queries and mails use; validation_failed unless the text is exactly one address. */
 export function normaliseAddress(text: string): string {
   const [local = '', domain = '', ...more] = text.trim().split('@');
   if (more.length > 0 || local.length > MAX_LOCAL || !LOCAL.test(local) || !DOMAIN.test(domain)) throw malformed();

@@ -15,7 +15,7 @@ withIdentity((one) => {
 });
 
 let attackers = 0;
-/** A network from which nobody has called yet. */
+/** A network without earlier calls. */
 const elsewhere = () => `198.51.${100 + (++attackers >> 8)}.${attackers & 255}`;
 
 const ask = (email: string, ip: string) => served.client.requestOtp(visitor(ip), { email });
@@ -31,7 +31,7 @@ const wrong = (code: string) => code.replace(/\d/g, (digit) => String((Number(di
 const INVALID = 'invalid_code';
 const EXPIRED = 'code_expired';
 
-/** The owner's own code, asked for at home. */
+/** The owner's own code, requested at home. */
 async function owners(email = newAddress()) {
   const { request_id } = await ask(email, HOME);
   return { email, request_id, code: await mailedCode(email) };
@@ -55,13 +55,13 @@ async function signedInAtHome() {
   return owner.email;
 }
 
-test('requests from elsewhere do not replace the code of a network', async () => {
+test('a request from another network does not replace the code of a network', async () => {
   const { email, code } = await owners();
   for (let n = 0; n < 5; n++) await ask(email, elsewhere());
   await expect(open(email, code, HOME)).resolves.toBeDefined();
 });
 
-test('wrong tries from elsewhere burn no code, and close the network that makes them until it asks', async () => {
+test('wrong tries from another network burn no code, and that network is refused until it requests one', async () => {
   const { email, code } = await owners();
   const stranger = elsewhere();
   expect(await tries(6, email, wrong(code), stranger)).toEqual([...Array(5).fill(INVALID), EXPIRED]);
@@ -73,7 +73,7 @@ test('wrong tries from elsewhere burn no code, and close the network that makes 
   await expect(open(email, code, HOME)).resolves.toBeDefined();
 });
 
-test('a network that has burnt its own code gets no tries at those of others', async () => {
+test('a network that has burnt its own code cannot try those of others', async () => {
   const { email, code } = await owners();
   const stranger = elsewhere();
   await ask(email, stranger);
@@ -82,13 +82,13 @@ test('a network that has burnt its own code gets no tries at those of others', a
   await expect(open(email, code, HOME)).resolves.toBeDefined();
 });
 
-test('a network without a code of its own opens the newest one of the address', async () => {
+test('a network without a code of its own signs in with the newest one of the address', async () => {
   const { email } = await owners();
   await ask(email, PHONE);
   await expect(open(email, await mailedCode(email), elsewhere())).resolves.toBeDefined();
 });
 
-test('by its request_id a code opens from any network, and burns after five wrong tries from any', async () => {
+test('a code with its request_id works from any network and burns after five wrong tries from any', async () => {
   const first = await owners();
   await ask(first.email, PHONE);
   expect(await outcome(open(first.email, first.code, elsewhere(), first.request_id))).toBe('ok');
@@ -99,7 +99,7 @@ test('by its request_id a code opens from any network, and burns after five wron
   expect(await outcome(open(second.email, second.code, HOME, second.request_id))).toBe(EXPIRED);
 });
 
-test('a request_id of another address, or of none, means no code', async () => {
+test('a request_id of another address, or an unknown one, selects no code', async () => {
   const [one, other] = [await owners(), await owners()];
   for (const request_id of [other.request_id, 'nonsense', '$last_try'])
     expect(await outcome(open(one.email, one.code, HOME, request_id))).toBe(EXPIRED);
@@ -123,14 +123,14 @@ test('the twentieth wrong try ends six-digit codes of strangers; the owner signs
   await expect(open(email, long, HOME)).resolves.toBeDefined();
 });
 
-test('ten digits open by their request_id from any network', async () => {
+test('a code of ten digits with its request_id works from any network', async () => {
   const { email, code } = await owners();
   await attack(email, code);
   const { request_id } = await ask(email, PHONE);
   await expect(open(email, await mailedCode(email), elsewhere(), request_id)).resolves.toBeDefined();
 });
 
-test('codes have ten digits for an hour, and never open from a network that asked for none', async () => {
+test('for an hour codes have ten digits and are refused from a network that requested none', async () => {
   const { email, code } = await owners();
   await attack(email, code);
   served.time.offset = 59 * MINUTE;
@@ -160,7 +160,7 @@ test('a network that has signed in keeps its six-digit code through an attack', 
   await expect(open(email, code, HOME)).resolves.toBeDefined();
 });
 
-test('tries under way count before they are compared: of parallel ones from everywhere twenty are heard', async () => {
+test('of parallel tries from many networks twenty are compared', async () => {
   const { email, code } = await owners();
   const sent = Array.from({ length: 60 }, () => outcome(open(email, wrong(code), elsewhere())));
   const outcomes = await Promise.all(sent);
@@ -168,7 +168,7 @@ test('tries under way count before they are compared: of parallel ones from ever
   expect(outcomes.filter((one) => one === EXPIRED)).toHaveLength(40);
 });
 
-test('right tries count as no wrong ones', async () => {
+test('correct tries do not count as wrong ones', async () => {
   const email = newAddress();
   for (let n = 0; n < 25; n++) {
     served.time.offset = n * 61_000;
@@ -216,15 +216,15 @@ test('100 wrong tries an hour from one network are rate_limited, also with a rig
 });
 
 describe('a code of a page', () => {
-  async function asked(email: string, ip: string) {
+  async function requestOnPage(email: string, ip: string) {
     const browser = newBrowser(served, visitor(ip));
     const page = await browser.submit(await browser.open('/signin'), 'email', { email });
     return { browser, page, code: await mailedCode(email) };
   }
 
-  test('opens in its browser alone, whatever is asked for and tried elsewhere', async () => {
+  test('works in its own browser alone, whatever is requested and tried elsewhere', async () => {
     const email = newAddress();
-    const { browser, page, code } = await asked(email, HOME);
+    const { browser, page, code } = await requestOnPage(email, HOME);
     const stranger = elsewhere();
     await ask(email, stranger);
     await tries(5, email, wrong(await mailedCode(email)), stranger);
@@ -234,12 +234,12 @@ describe('a code of a page', () => {
 
   test('ends with the twentieth wrong try, and the next one has ten digits', async () => {
     const email = newAddress();
-    const { browser, page, code } = await asked(email, HOME);
+    const { browser, page, code } = await requestOnPage(email, HOME);
     await ask(email, elsewhere());
     await attack(email, await mailedCode(email));
     expect((await browser.submit(page, 'code', { code })).status).toBe(401);
     served.time.offset = 2 * MINUTE;
-    const again = await asked(email, HOME);
+    const again = await requestOnPage(email, HOME);
     expect(again.code).toHaveLength(10);
     const spaced = again.code.replace(/(\d{3})(\d{3})/, '$1 $2 ');
     expect((await again.browser.submit(again.page, 'code', { code: spaced })).at).toBe('/account/keys');

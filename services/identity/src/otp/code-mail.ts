@@ -4,11 +4,11 @@ import { CODE_LIFETIME_S } from './code';
 const minutes = CODE_LIFETIME_S / 60;
 const ignore = 'If you did not ask for it, ignore this message; nobody can sign in without the code.';
 
-/** Why a code has ten digits, and where it opens. */
+/** Explains why a code has ten digits and where it is valid. */
 const GUARDED =
-  'Somebody has tried wrong codes for your address. So this code is longer than usual, and it only works where it was asked for: type all ten digits into the window or the program that asked for it.';
+  'Somebody has tried wrong codes for your address. So this code is longer than usual, and it only works where it was requested: type all ten digits into the window or the program that asked for it.';
 
-/** The code stands once, and no other run of as many digits stands in the text: programs read it too. */
+/** The text has the code once and no other number with as many digits, since programs read it too. */
 export const codeMail = (code: string): Mail => ({
   subject: 'Your sign-in code',
   text: `Your sign-in code is ${code}\n\n${hints(code).join('\n')}\n`,

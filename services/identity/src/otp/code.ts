@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '@cws/kit';
 
-/** Who a code is mailed to, and where it was asked for. */
-export interface Asked {
+/** A request for a code: the address to mail it to and the place of the request. */
+export interface CodeRequest {
   /** Normalised. */
   readonly address: string;
-  /** `rest`, or a browser's flow: a page's code is good in its own browser alone. */
+  /** `rest` or a browser; a code that was requested on a page is valid in that browser alone. */
   readonly flow: 'rest' | `page:${string}`;
 }
 
-/** Seconds that a code is good for. */
+/** Lifetime of a code in seconds. */
 export const CODE_LIFETIME_S = 600;
 /** Wrong tries that burn a code. */
 export const CODE_TRIES = 5;
@@ -24,7 +24,7 @@ export const newCode = (length: CodeLength): string =>
     .toString()
     .padStart(length, '0');
 
-/** 128 random bits, base64url: what the client that asked for a code can name it by. */
+/** 128 random bits, base64url, by which the client that requested a code can name it. */
 export const newRequestId = (): string => randomBytes(16).toString('base64url');
 
 /** validation_failed unless the text has the form of a code. */
@@ -34,10 +34,10 @@ export function readCode(text: string): string {
   return code;
 }
 
-/** What is kept of a code: address and flow are in it, so that it opens nothing but its own address, there. */
-export const codeMac = (key: Buffer, { address, flow }: Asked, code: string): Buffer =>
+/** The stored form of a code: a MAC that includes address and flow, so that the code is valid for these alone. */
+export const codeMac = (key: Buffer, { address, flow }: CodeRequest, code: string): Buffer =>
   createHmac('sha256', key).update(`otp\0${flow}\0${address}\0${code}`).digest();
 
 /** Compares in constant time, under each of the keys. */
-export const isCodeOf = (mac: Buffer, keys: readonly Buffer[], asked: Asked, code: string): boolean =>
-  mac.length === 32 && keys.some((key) => timingSafeEqual(mac, codeMac(key, asked, code)));
+export const isCodeOf = (mac: Buffer, keys: readonly Buffer[], codeRequest: CodeRequest, code: string): boolean =>
+  mac.length === 32 && keys.some((key) => timingSafeEqual(mac, codeMac(key, codeRequest, code)));

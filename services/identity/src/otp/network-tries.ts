@@ -5,28 +5,28 @@ import type { QuotaStore } from '../limits/quota-store';
 import { orUnavailable } from './code-store';
 
 const WRONG_TRIES = 100;
-/** No request lasts longer; what a killed process had counted is forgotten then. */
+/** Longer than any request; tries of a killed process expire after this. */
 const LONGEST_TRY_MS = 30 * SECOND;
-/** What to wait for when the tries under way fill the cap. */
+/** The wait when tries in progress fill the cap. */
 const SOON_MS = SECOND;
 
 /** One try that has begun; it counts until its outcome is known. */
 interface BegunTry {
-  /** It was wrong, and counts for an hour. */
+  /** Counts the try for an hour, since it was wrong. */
   keep(): Promise<void>;
-  /** It was not. */
+  /** Stops counting the try, since it was not wrong. */
   release(): Promise<void>;
 }
 
 /** The cap of wrong tries of a client's network, at all addresses together. */
 export interface NetworkTries {
-  /** rate_limited when wrong tries of the last hour and tries under way fill the cap. */
+  /** Begins a try; rate_limited when wrong tries of the last hour and tries in progress fill the cap. */
   begin(call: Call): Promise<BegunTry>;
 }
 
 /**
- * A try is counted in Redis, by one write, before anybody looks how many wrong ones MongoDB has: so no try under way is
- * missed, and right ones cost no write at what a whole network shares. `factor` multiplies the cap.
+ * A try is counted in Redis by one write before the wrong ones in MongoDB are counted. So no try in progress is
+ * missed, and a correct one writes nothing to the document that a whole network shares. `factor` multiplies the cap.
  */
 export function networkTries(
   { redis, quotas, log }: { readonly redis: Redis; readonly quotas: QuotaStore; readonly log: Logger },
@@ -41,7 +41,7 @@ export function networkTries(
   const underWayOf = ({ network }: CountedNetwork) => `otp:trying:${network}`;
 
   async function release(networks: readonly CountedNetwork[], id: string): Promise<void> {
-    await Promise.all(networks.map((network) => noLongerUnderWay(redis, underWayOf(network), id, log)));
+    await Promise.all(networks.map((network) => stopCounting(redis, underWayOf(network), id, log)));
   }
   async function waitOf(call: Call, network: CountedNetwork, underWay: number) {
     const limit = limitOf(network);
@@ -71,7 +71,7 @@ export function networkTries(
   };
 }
 
-/** How many tries are under way in the network, with this one. */
+/** The number of tries in progress in the network, including this one. */
 async function begun(redis: Redis, key: string, id: string): Promise<number> {
   const at = Date.now();
   const commands = redis
@@ -83,7 +83,7 @@ async function begun(redis: Redis, key: string, id: string): Promise<number> {
   return Number(results[2]![1]);
 }
 
-/** Where Redis is away the try counts until it is forgotten by itself, which is no reason to refuse its outcome. */
-async function noLongerUnderWay(redis: Redis, key: string, id: string, log: Logger): Promise<void> {
-  await redis.zrem(key, id).catch((err) => log.warn({ err }, 'a finished try counts as under way for 30 s'));
+/** While Redis is unavailable the try counts until it expires, which is no reason to fail the request. */
+async function stopCounting(redis: Redis, key: string, id: string, log: Logger): Promise<void> {
+  await redis.zrem(key, id).catch((err) => log.warn({ err }, 'a finished try counts as in progress for 30 s'));
 }

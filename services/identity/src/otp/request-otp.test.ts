@@ -22,15 +22,15 @@ const request = (email: string, ip = '203.0.113.9') => served.client.requestOtp(
 const verify = (email: string, code: string, ip: string) =>
   served.client.verifyOtp(visitor(ip), { email, code, merge: false, request_id: '' });
 
-test('known and unknown addresses get the same answer and a mail with one run of six digits', async () => {
+test('known and unknown addresses get the same response and a mail with one number of six digits', async () => {
   const [known, unknown] = [newAddress(), newAddress()];
   await request(known, '203.0.113.1');
   await verify(known, await mailedCode(known), '203.0.113.1');
-  const answers = [await request(known, '203.0.113.2'), await request(unknown, '203.0.113.2')];
+  const responses = [await request(known, '203.0.113.2'), await request(unknown, '203.0.113.2')];
   const request_id = expect.stringMatching(/^[\w-]{22}$/);
   const sent = { sent: true, expires_in: 600, resend_after: 60, request_id, code_length: 6 };
-  expect(answers).toEqual([sent, sent]);
-  expect(answers[0]!.request_id).not.toBe(answers[1]!.request_id);
+  expect(responses).toEqual([sent, sent]);
+  expect(responses[0]!.request_id).not.toBe(responses[1]!.request_id);
   const [mail] = await mailsTo(unknown);
   expect(mail!.text.match(/\d{6,}/g)).toHaveLength(1);
   expect(mail!.text).toContain('10 minutes');
@@ -60,7 +60,7 @@ test('one mail per 60 s and five an hour per address and client, also after Redi
   await expect(request(email)).resolves.toMatchObject({ sent: true });
 });
 
-test('of parallel requests one mails', async () => {
+test('one of many parallel requests sends a mail', async () => {
   const email = newAddress();
   const sent = await Promise.allSettled(Array.from({ length: 10 }, () => request(email)));
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -120,19 +120,19 @@ test.each(['', 'nobody', 'a@b@example.com', 'a b@example.com', '<a@example.com>'
   },
 );
 
-test('without Redis nothing is sent and nothing opens', async () => {
+test('without Redis no code is mailed and none is accepted', async () => {
   const nowhere = connectRedis('redis://127.0.0.1:1', silentLogger());
   const alone = await serveIdentity({ parts: { redis: nowhere } });
   others.push(() => nowhere.disconnect(), alone.stop);
   const email = newAddress();
-  const asked = alone.client.requestOtp(visitor(), { email });
-  await expect(asked).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  const request = alone.client.requestOtp(visitor(), { email });
+  await expect(request).rejects.toMatchObject({ code: 'upstream_unavailable' });
   const verified = alone.client.verifyOtp(visitor(), { email, code: '123456', merge: false, request_id: '' });
   await expect(verified).rejects.toMatchObject({ code: 'upstream_unavailable' });
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('mail that cannot be handed over is upstream_unavailable, and may be asked for again at once', async () => {
+test('mail that cannot be handed over is upstream_unavailable, and may be requested again at once', async () => {
   const alone = await serveIdentity({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   others.push(alone.stop);
   const email = newAddress();

@@ -7,7 +7,7 @@ import { CODE_LIFETIME_S } from './code';
 
 import { sendCode } from './send-code';
 
-/** Mails a code; see sendCode for what keeps it from saying who is known. */
+/** Mails a code; see `sendCode` for why the response does not reveal whether the address is known. */
 export async function requestOtp(
   context: Context,
   call: Call,

@@ -3,10 +3,10 @@ import type { Context } from '../context';
 import { tooMany } from '../limits/limit';
 import { secretHash } from '../secret/secret-hash';
 import { sendWait } from './address-record';
-import { type Asked, type CodeLength, newRequestId } from './code';
+import { type CodeLength, type CodeRequest, newRequestId } from './code';
 import { codeMail } from './code-mail';
 
-/** A code that was mailed, as the one who asked for it can name it. */
+/** A mailed code, as the requester may know it. */
 export interface SentCode {
   readonly request_id: string;
   readonly code_length: CodeLength;
@@ -14,16 +14,16 @@ export interface SentCode {
 
 /**
  * Mails a new code: rate_limited, or upstream_unavailable when the mail cannot be handed over, which then counts as not
- * sent. Nobody looks up whether the address is known, so that answer and time cannot tell.
+ * sent. It never looks up whether the address is known, so that neither response nor timing reveals it.
  */
-export async function sendCode(context: Context, call: Call, asked: Asked): Promise<SentCode> {
+export async function sendCode(context: Context, call: Call, codeRequest: CodeRequest): Promise<SentCode> {
   const request_id = newRequestId();
   const id = secretHash(request_id);
   const { addresses, addressKeys } = context;
-  const address = addressKeys.idOf(asked.address);
-  const code_length = await addCode(context, call, asked, id);
+  const address = addressKeys.idOf(codeRequest.address);
+  const code_length = await addCode(context, call, codeRequest, id);
   try {
-    await mail(context, id, asked, code_length);
+    await mail(context, id, codeRequest, code_length);
   } catch (error) {
     await addresses.removeCode(address, id);
     throw error;
@@ -31,21 +31,26 @@ export async function sendCode(context: Context, call: Call, asked: Asked): Prom
   return { request_id, code_length };
 }
 
-/** How long the code is to be, once it has been counted as a mail to the address. */
-async function addCode(context: Context, call: Call, asked: Asked, id: string): Promise<CodeLength> {
+/** Counts the mail to the address and returns the length of its code. */
+async function addCode(context: Context, call: Call, codeRequest: CodeRequest, id: string): Promise<CodeLength> {
   const { addresses, addressKeys, sendLimits, now } = context;
-  const [at, from] = [now(), addressKeys.networkAt(asked.address, call.client_ip)];
-  const code = { id, flow: asked.flow, ...from };
-  const { record, added } = await addresses.addCode(call, addressKeys.idOf(asked.address), code, sendLimits, at);
+  const [at, from] = [now(), addressKeys.networkAt(codeRequest.address, call.client_ip)];
+  const code = { id, flow: codeRequest.flow, ...from };
+  const { record, added } = await addresses.addCode(call, addressKeys.idOf(codeRequest.address), code, sendLimits, at);
   if (added) return added.digits;
   const { waitMs, cap } = sendWait(record, from, sendLimits, at);
   throw tooMany({ waitMs: Math.max(1, waitMs), cap });
 }
 
-async function mail({ codes, mailer }: Context, id: string, asked: Asked, length: CodeLength): Promise<void> {
-  const code = await codes.issue(id, asked, length);
+async function mail(
+  { codes, mailer }: Context,
+  id: string,
+  codeRequest: CodeRequest,
+  length: CodeLength,
+): Promise<void> {
+  const code = await codes.issue(id, codeRequest, length);
   try {
-    await mailer.send(asked.address, codeMail(code));
+    await mailer.send(codeRequest.address, codeMail(code));
   } catch (error) {
     await codes.drop(id);
     throw error;

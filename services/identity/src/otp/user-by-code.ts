@@ -3,22 +3,22 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { secretHash } from '../secret/secret-hash';
 import type { Network } from './address-keys';
-import type { Meant } from './address-pipelines';
+import type { CodeSelector } from './address-pipelines';
 import type { CountedTry } from './address-record';
-import type { Asked } from './code';
+import type { CodeRequest } from './code';
 
 /** A try with a code. */
-export interface Tried extends Asked {
-  /** Names the one code that is meant; empty or absent: the one that the caller's network or browser stands for. */
+export interface CodeTry extends CodeRequest {
+  /** Selects one code; when empty or absent, the caller's network or browser selects it. */
   readonly request_id?: string;
 }
 
 /**
- * The user who has typed the code that was mailed, made at the first sign-in: invalid_code, code_expired, rate_limited,
- * upstream_unavailable. The try is counted before anything is compared, and taken back unless it was wrong; the code is
- * spent last of all, so that a profiles that is away costs nobody a good one.
+ * Returns the user of a correct code, who is made at the first sign-in. Errors: invalid_code, code_expired, rate_limited,
+ * upstream_unavailable. The try is counted before the comparison, and the count is undone unless the try was wrong. The code is
+ * spent last, so that an outage of profiles spends none.
  */
-export async function userByCode(context: Context, call: Call, tried: Tried, code: string): Promise<profiles.User> {
+export async function userByCode(context: Context, call: Call, tried: CodeTry, code: string): Promise<profiles.User> {
   const begun = await context.networkTries.begin(call);
   try {
     const user = await userOf(context, call, tried, code);
@@ -30,7 +30,7 @@ export async function userByCode(context: Context, call: Call, tried: Tried, cod
   }
 }
 
-async function userOf(context: Context, call: Call, tried: Tried, code: string): Promise<profiles.User> {
+async function userOf(context: Context, call: Call, tried: CodeTry, code: string): Promise<profiles.User> {
   const { addresses, addressKeys, codes, now } = context;
   const [address, from] = [addressKeys.idOf(tried.address), addressKeys.networkAt(tried.address, call.client_ip)];
   const counted = await addresses.countTry(call, address, meantBy(tried, from), now());
@@ -48,20 +48,25 @@ async function userOf(context: Context, call: Call, tried: Tried, code: string):
   }
 }
 
-function meantBy({ flow, request_id = '' }: Tried, from: Network): Meant {
+function meantBy({ flow, request_id = '' }: CodeTry, from: Network): CodeSelector {
   if (flow !== 'rest') return { flow };
   return request_id === '' ? from : { id: secretHash(request_id) };
 }
 
-async function assertMatch({ codes }: Context, asked: Asked, counted: CountedTry, code: string): Promise<void> {
-  const matches = await codes.matches(counted.code, asked, code);
+async function assertMatch(
+  { codes }: Context,
+  codeRequest: CodeRequest,
+  counted: CountedTry,
+  code: string,
+): Promise<void> {
+  const matches = await codes.matches(counted.code, codeRequest, code);
   if (matches === null) throw new AppError('code_expired');
   if (!matches) throw new AppError('invalid_code');
 }
 
 async function ensureUser({ profiles }: Context, call: Call, email: string): Promise<profiles.User> {
   const { user } = await profiles.ensureUser(onBehalfOf(call, 'identity'), { email });
-  if (!user) throw new AppError('internal', { cause: new Error('profiles answered no user') });
+  if (!user) throw new AppError('internal', { cause: new Error('profiles returned no user') });
   return user;
 }
 

@@ -27,7 +27,7 @@ const verify = (email: string, code: string, request_id = '') =>
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 const codeOf = (error: unknown) => (error as AppError).code;
 
-test('the mailed code opens once and answers the user and a token pair', async () => {
+test('the mailed code works once and returns the user and a pair of tokens', async () => {
   const { email, code } = await requested();
   const { tokens, user } = await verify(` ${email.toUpperCase()} `, code);
   expect(user).toEqual(served.profiles.state.users.get(email));
@@ -38,7 +38,7 @@ test('the mailed code opens once and answers the user and a token pair', async (
   await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('a wrong code is invalid_code, and an address that asked for none has code_expired', async () => {
+test('a wrong code gets invalid_code, and an address without a code gets code_expired', async () => {
   const { email, code } = await requested();
   await expect(verify(email, wrong(code))).rejects.toMatchObject({ code: 'invalid_code' });
   await expect(verify(newAddress(), code)).rejects.toMatchObject({ code: 'code_expired' });
@@ -51,15 +51,15 @@ test('the fifth wrong try burns the code', async () => {
   await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('of 40 parallel wrong tries five are heard', async () => {
+test('of 40 parallel wrong tries five are compared', async () => {
   const { email, code } = await requested();
   const tries = await Promise.allSettled(Array.from({ length: 40 }, () => verify(email, wrong(code))));
-  const heard = tries.filter((one) => one.status === 'rejected' && codeOf(one.reason) === 'invalid_code');
-  expect(heard).toHaveLength(5);
+  const compared = tries.filter((one) => one.status === 'rejected' && codeOf(one.reason) === 'invalid_code');
+  expect(compared).toHaveLength(5);
   await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('of parallel verifies with one code exactly one wins', async () => {
+test('exactly one of many parallel requests with one code signs in', async () => {
   const { email, code } = await requested();
   const tries = await Promise.allSettled(Array.from({ length: 50 }, () => verify(email, code)));
   const lost = tries.filter((one) => one.status === 'rejected');
@@ -67,7 +67,7 @@ test('of parallel verifies with one code exactly one wins', async () => {
   expect(new Set(lost.map((one) => codeOf(one.reason)))).toEqual(new Set(['code_expired']));
 });
 
-test('without a request_id the newest code of the network is meant, the older one by its request_id alone', async () => {
+test('without a request_id the newest code of the network is compared, and an older one only with its request_id', async () => {
   const first = await requested();
   const second = await requested(first.email);
   if (first.code !== second.code)
@@ -77,14 +77,14 @@ test('without a request_id the newest code of the network is meant, the older on
   await expect(verify(first.email, first.code, first.request_id)).resolves.toBeDefined();
 });
 
-/** What a Redis brings back that was killed before it had written its last second. */
+/** Restores the state of a Redis that was killed before it had persisted its last second. */
 async function remember(request_id: string): Promise<() => Promise<void>> {
   const name = `otp:code:${secretHash(request_id)}`;
   const kept = await served.redis.get(name);
   return async () => void (await served.redis.set(name, kept!, 'EX', 600));
 }
 
-test('a spent code is not given back by a Redis that has forgotten its last second', async () => {
+test('a spent code stays spent when Redis has lost its last second', async () => {
   const { email, code, request_id } = await requested();
   const comeBack = await remember(request_id);
   await verify(email, code);
@@ -93,7 +93,7 @@ test('a spent code is not given back by a Redis that has forgotten its last seco
   await expect(verify(email, code, request_id)).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('nor are wrong tries', async () => {
+test('wrong tries stay counted when Redis has lost its last second', async () => {
   const { email, code, request_id } = await requested();
   const comeBack = await remember(request_id);
   for (let i = 0; i < 4; i++) await expect(verify(email, wrong(code))).rejects.toMatchObject({ code: 'invalid_code' });
@@ -104,7 +104,7 @@ test('nor are wrong tries', async () => {
   await expect(verify(email, code)).rejects.toMatchObject({ code: 'code_expired' });
 });
 
-test('a code is good for 600 s, and Redis keeps it no longer', async () => {
+test('a code expires after 600 s and is deleted from Redis', async () => {
   const { email, code, request_id } = await requested();
   const seconds = await served.redis.ttl(`otp:code:${secretHash(request_id)}`);
   expect(seconds).toBeGreaterThan(400);
@@ -116,7 +116,7 @@ test('a code is good for 600 s, and Redis keeps it no longer', async () => {
   served.time.offset = 0;
 });
 
-test('a code that Redis has lost is expired, and the try is not a wrong one', async () => {
+test('a code that Redis has lost gets code_expired, and the try does not count as wrong', async () => {
   const { email, code, request_id } = await requested();
   const comeBack = await remember(request_id);
   await served.redis.del(`otp:code:${secretHash(request_id)}`);
@@ -125,7 +125,7 @@ test('a code that Redis has lost is expired, and the try is not a wrong one', as
   await expect(verify(email, code)).resolves.toBeDefined();
 });
 
-test('nothing at rest tells the address, the network, the code or the request_id', async () => {
+test('no stored value reveals the address, the network, the code or the request_id', async () => {
   const { email, code, request_id } = await requested();
   await verify(email, wrong(code)).catch((error: AppError) => error);
   await verify(email, code);
@@ -138,7 +138,7 @@ test.each(['', '12345', '1234567', '123456789', '12345678901', '12a456'])('the c
   await expect(verify(newAddress(), code)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('with profiles away it is upstream_unavailable and the code stays good', async () => {
+test('a sign-in while profiles is unavailable gets upstream_unavailable and leaves the code valid', async () => {
   const tokens = callerTokens([Buffer.alloc(32)]);
   const nowhere = grpcClient(profiles.ProfilesServiceDefinition, { address: '127.0.0.1:1', tokens, patienceMs: 50 });
   const door = { ...nowhere };

@@ -7,7 +7,7 @@ import { normaliseAddress } from './address';
 import { readCode } from './code';
 import { userByCode } from './user-by-code';
 
-/** With `merge` what an anonymous caller has goes over to the user (contract: otp-verify, merge). */
+/** With `merge` an anonymous caller is merged into the user (contract: otp-verify, merge). */
 export async function verifyOtp(
   context: Context,
   call: Call,

@@ -15,14 +15,14 @@ export type PageHandler = (context: Context, visit: Visit) => Promise<Reply>;
 export type PersonalHandler = (context: Context, visit: Visit, person: NonNullable<Visit['person']>) => Promise<Reply>;
 
 /**
- * Where a form leads that was sent with the token of a page from before its button changed the browser's id, when all it asks for is
- * done already; null when it is not. It changes nothing, since the token proves nothing any more.
+ * Returns the path to redirect an outdated form to, when the browser's id has changed since and everything that the form requests
+ * is done already; else null. It changes nothing, since the token proves nothing any more.
  */
 export type SecondClick = (context: Context, visit: Visit) => string | null;
 
 /**
- * A page: what its handler comes to, or its failure as a page. A form comes this far from its own browser only, and is
- * followed by a GET, so that neither Back nor reload sends it again.
+ * Sends the handler's reply, or its error as a page. Only forms of the same browser reach the handler. Every form is
+ * followed by a GET, so that neither Back nor reload submits it again.
  */
 export const page =
   (context: Context, handler: PageHandler, secondClick: SecondClick = () => null): RequestHandler =>
@@ -39,13 +39,13 @@ export const page =
     }
   };
 
-/** A page for someone signed in: everybody else signs in first, and comes back by GET. */
+/** A page for signed-in persons; others are redirected to the sign-in page and back. */
 export const personalPage = (context: Context, handler: PersonalHandler): RequestHandler =>
   page(context, async (_context, visit) =>
     visit.person ? handler(context, visit, visit.person) : goTo(signInPath(visit.here)),
   );
 
-/** A form's own page is shown by the GET that follows it, with the status of what the form came to. */
+/** A page after a form has the status of the form's result. */
 function shown(visit: Visit, reply: Reply): Reply {
   if (visit.method === 'POST') return reply.notice ? toNotice(visit, reply) : reply;
   if (visit.state === null || reply.page === undefined || reply.status !== 200) return reply;
@@ -58,7 +58,7 @@ function shown(visit: Visit, reply: Reply): Reply {
   };
 }
 
-/** What others forge is refused at once. */
+/** The reply to an outdated form; a forged one is refused without a redirect. */
 function replyToOutdated(request: Request, visit: Visit, secondClick: string | null): Reply {
   if (secondClick !== null && !isFromElsewhere(request)) return goTo(secondClick);
   return isFromOurPage(request) ? shown(visit, outdated(visit)) : outdated(visit);
@@ -77,7 +77,7 @@ async function visitOf(context: Context, request: Request, response: Response): 
   return visit;
 }
 
-/** Not so for a form of another site or browser, or from before the sign-in. */
+/** Returns false for a form of another site or browser, or from before the sign-in. */
 const isOwn = ({ browsers }: Context, { method, browserId, form }: Visit): boolean =>
   method !== 'POST' || browsers.formTokens.isGood(browserId, form.get(TOKEN_FIELD));
 

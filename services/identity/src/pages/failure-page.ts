@@ -4,7 +4,7 @@ import { problemPage } from './html/problem-page';
 import type { Reply } from './html/reply';
 import { duration } from './html/time';
 
-/** Whatever a handler threw, as a page. */
+/** The page for an error that a handler has thrown. */
 export function failurePage(error: unknown): Reply {
   const known = error instanceof OAuthError ? error : asAppError(error);
   return { ...pageOf(known), code: known.code };

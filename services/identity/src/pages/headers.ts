@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Nothing runs here, nobody frames it, nothing of the address goes on to the client that is redirected to. No form-action
- * and no upgrade-insecure-requests: they break the redirect of a decision, and http on loopback (contract: pages-headers).
+ * No script runs, no site may frame the page, and redirects send no Referer. There is no form-action
+ * and no upgrade-insecure-requests: they break the redirect of a decision and http on loopback (contract: pages-headers).
  */
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -9,7 +9,7 @@ const METHOD_TEXTS: Readonly<Record<string, string>> = {
 };
 const HOME_WAY = { href: HOME, name: 'Your keys and connections' };
 
-const answer =
+const respond =
   (code: ErrorCode, { status, page }: Reply, headers: Record<string, string> = {}): RequestHandler =>
   (_request, response) => {
     response
@@ -20,7 +20,7 @@ const answer =
   };
 
 export const otherMethod = (allow: string): RequestHandler =>
-  answer(
+  respond(
     'method_not_allowed',
     problemPage(405, 'That is not possible here', METHOD_TEXTS[allow] ?? 'This page can only be opened.', HOME_WAY),
     {
@@ -28,7 +28,7 @@ export const otherMethod = (allow: string): RequestHandler =>
     },
   );
 
-export const unknownPage: RequestHandler = answer(
+export const unknownPage: RequestHandler = respond(
   'not_found',
   problemPage(404, 'There is no such page', 'The address may have been mistyped.'),
 );

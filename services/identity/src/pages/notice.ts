@@ -6,7 +6,7 @@ import { HOME } from './sign-in/continue-path';
 
 export const NOTICE_PATH = '/account/notice';
 
-/** Says at an address of its own what a form came to, where that is no form again: reloading it sends nothing. */
+/** Redirects to a page that shows the notice, so that reloading submits nothing. */
 export function toNotice(visit: Visit, { status, headers, code, notice }: Reply): Reply {
   const { title, text, way } = notice!;
   const typed = { title, text, href: way?.href ?? '', name: way?.name ?? '' };

@@ -10,17 +10,17 @@ const FORM = /^wsk_[0-9A-Za-z]{49}$/;
 /** A raw workspace API key: `wsk_`, 32 random bytes and a CRC-32 of what stands before it, both in base 62. */
 export const newKeySecret = (): string => keySecretOf(randomBytes(32));
 
-/** The same of 32 bytes that cannot be guessed. */
+/** The key of 32 unpredictable bytes. */
 export function keySecretOf(bytes: Buffer): string {
   const head = PREFIX + base62(BigInt(`0x${bytes.toString('hex')}`), BODY_DIGITS);
   return head + check(head);
 }
 
-/** Whether a text can be a key at all; spares a look-up of what is mistyped, cut short or made up. */
+/** Whether a text can be a key; saves a query for a mistyped, incomplete or invented one. */
 export const isKeySecret = (text: string): boolean =>
   FORM.test(text) && check(text.slice(0, -CHECK_DIGITS)) === text.slice(-CHECK_DIGITS);
 
-/** What is kept of it. The key is random enough that a plain SHA-256 cannot be reversed. */
+/** The stored form of a key. The key is random enough that a plain SHA-256 cannot be reversed. */
 export const hashOfKey = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const check = (head: string): string => base62(BigInt(crc32(head)), CHECK_DIGITS);

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 import { assertVerifiedUser } from '../key/verified-user';
 
-/** Ends one of the caller's sessions with all its tokens, at once; again it answers the same. not_found for any other. */
+/** Ends one of the caller's sign-ins with all its tokens; repeating it gives the same result. Error: not_found for any other id. */
 export async function deleteSession(
   context: Context,
   call: Call,

@@ -6,7 +6,7 @@ import { assertVerifiedUser } from '../key/verified-user';
 import { UNKNOWN_BROWSER } from './browser-name';
 import type { SignIn } from './sign-in-store';
 
-/** Everything by which the caller is signed in somewhere, newest first. */
+/** Lists all sign-ins of the caller, newest first. */
 export async function listSessions(
   { families, browsers, now }: Context,
   call: Call,
@@ -30,7 +30,7 @@ const familyRow = (family: Family, current: boolean): identity.SignIn => ({
   current,
 });
 
-/** A sign-in at the pages; whoever lists sessions does so with a token, so it is never the current one. */
+/** The row of a sign-in at the pages. It is never the current one, since the list is requested with a token. */
 const browserRow = ({ session_id, name, created_at, last_used_at }: SignIn): identity.SignIn => ({
   id: session_id,
   kind: 'browser',
@@ -40,7 +40,7 @@ const browserRow = ({ session_id, name, created_at, last_used_at }: SignIn): ide
   current: false,
 });
 
-/** By what people can tell them apart: an end user's sign-in has nothing but its times. */
+/** The name by which people tell sign-ins apart; an end user's sign-in has only its times. */
 function nameOf(family: Family): string {
   if (family.kind === 'cli') return family.install_id;
   return family.kind === 'connection' ? family.client_name : '';

@@ -42,7 +42,7 @@ async function connect({ caller }: Call): Promise<{ cli: string; connection: str
   return { cli: cli._id, connection: connection._id };
 }
 
-test('sign-ins, installs and connections are listed, newest first, with the one that asks', async () => {
+test('sign-ins, installs and connections are listed, newest first, and one is current', async () => {
   const { call, family_id } = await signIn(served);
   const { cli, connection } = await connect(call);
   const time = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -53,7 +53,7 @@ test('sign-ins, installs and connections are listed, newest first, with the one 
   ]);
 });
 
-test('one that is ended is good no more and listed no more; again it answers the same', async () => {
+test('an ended sign-in is refused and not listed; ending it again gives the same result', async () => {
   const email = newAddress();
   const first = await signIn(served, email);
   served.time.offset = 61_000;
@@ -101,14 +101,14 @@ test('a browser that signed in before sign-ins had names is listed as Browser', 
   expect((await list(call)).map(({ kind, name }) => [kind, name])).toContainEqual(['browser', 'Browser']);
 });
 
-test("somebody else's is not_found, like an unknown one", async () => {
+test("ending somebody else's sign-in or an unknown one gets not_found", async () => {
   const [mine, theirs] = [await signIn(served), await signIn(served)];
   for (const id of [theirs.family_id, uuidV7()])
     await expect(remove(mine.call, id)).rejects.toMatchObject({ code: 'not_found' });
   expect(await list(theirs.call)).toHaveLength(1);
 });
 
-test('keys and the command-line client neither see nor end sessions', async () => {
+test('keys and the command-line client can neither list nor end sign-ins', async () => {
   for (const kind of ['key', 'cli'] as const) {
     const call = callAs(userCaller({ kind }));
     await expect(list(call)).rejects.toMatchObject({ code: 'unauthorized' });

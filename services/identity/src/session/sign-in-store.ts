@@ -6,32 +6,32 @@ import { secretHash } from '../secret/secret-hash';
 /** Seconds that a sign-in lasts. */
 export const SIGN_IN_S = 3_600;
 
-/** Someone who has signed in with a browser. */
+/** A sign-in with a browser. */
 export interface SignIn extends Person {
   /** SHA-256 of the browser's id. */
   readonly _id: string;
-  /** UUID by which its owner names it; rows of earlier releases have none. */
+  /** Public id, a UUID; sign-ins of earlier releases have none. */
   readonly session_id: string;
-  /** As `browserName` gives it; sign-ins from before an upgrade have none. */
+  /** Result of `browserName`; sign-ins of earlier releases have none. */
   readonly name?: string;
   readonly created_at: Date;
   readonly last_used_at: Date;
   readonly expires_at: Date;
-  /** When it was ended before its time. */
+  /** When it was ended before it expired. */
   readonly ended_at: Date | null;
 }
 
-/** Who is signed in with which browser; the id itself is in the browser alone. */
+/** The sign-ins of browsers. Only a hash of the browser's id is stored. */
 export interface SignInStore {
-  /** `id` is the browser's new id; the id from before the sign-in opens nothing. */
+  /** `id` is the browser's new id; the id from before the sign-in stays signed out. */
   start(call: Call, id: string, person: Person & { readonly name: string }, now: number): Promise<void>;
-  /** Whether the sign-in of this id has begun within the last seconds and goes on. */
+  /** Whether the sign-in of this id began within the last seconds and is live. */
   hasJustStarted(call: Call, id: string, now: number): Promise<boolean>;
   find(call: Call, browserId: string, now: number): Promise<Person | null>;
   end(call: Call, browserId: string, now: number): Promise<void>;
   /** Live ones of the user, newest first. */
   listLive(call: Call, userId: string, now: number): Promise<SignIn[]>;
-  /** Whether the user has such a sign-in, which is ended then; again it is the same. */
+  /** Ends a sign-in of the user; false when the user has none with this id. */
   endOf(call: Call, userId: string, sessionId: string, now: number): Promise<boolean>;
 }
 

@@ -25,7 +25,7 @@ export const signingJwks = z
   .pipe(z.array(privateJwk).min(1))
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'repeats a kid');
 
-/** A key of ours, ready to sign, and as the JWK set (RFC 7517 §5) shows it. */
+/** A signing key and its public JWK (RFC 7517 §5). */
 export interface SigningKey {
   readonly kid: string;
   readonly key: CryptoKey;

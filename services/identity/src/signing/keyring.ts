@@ -5,18 +5,18 @@ import { isRetired, signerAt } from './rotation';
 import type { Sealing } from './sealing';
 import type { RotatedKey, SigningKeyStore } from './signing-key-store';
 
-/** A published key may be known this much later to another process. */
+/** Milliseconds within which every process knows a new key. */
 const PUBLISHED_WITHIN_MS = 1_000;
-/** A key is known for ten minutes before it signs. */
+/** Milliseconds between reads of the keys; a key is published ten minutes before it signs. */
 const LOOKED_FOR_EVERY_MS = 30_000;
 
-/** Every key that is good: the configured ones, and those of rotations, which each process finds in the database. */
+/** All valid keys: the configured ones and those of rotations, which each process reads from the database. */
 export interface Keyring {
-  /** The key that signs what is dated `time` (Unix ms); the same whoever is asked, and whenever. */
+  /** The key that signs tokens issued at `time` (Unix ms); the same in every process and at any time. */
   signerAt(time: number): Promise<SigningKey>;
   /** Newest first, without the retired ones. */
   jwks(): Promise<{ readonly keys: readonly JWK[] }>;
-  /** Kids of all keys, and of those that have had their time. */
+  /** The kids of all keys and those of the retired ones. */
   kids(): Promise<{ readonly all: readonly string[]; readonly retired: readonly string[] }>;
 }
 
@@ -48,13 +48,13 @@ export async function openKeyring({ configured, store, sealing, now, log }: Keyr
     const rotated = rotations.flatMap(({ _id, sealed }) => (sealed ? [privateKeyOf(_id, sealed)] : []));
     return { rotations, keys: [...(await Promise.all(rotated)).reverse(), ...base], asOf };
   }
-  /** One that cannot be opened has never signed anything here; the configured keys stay in force. */
+  /** A key that cannot be opened has never signed here; the configured keys stay in use. */
   function isUsable({ _id, sealed }: RotatedKey): boolean {
     if (sealed === undefined || sealing.open(_id, sealed) !== null) return true;
     log.error({ kid: _id }, 'a signing key cannot be opened: TOKEN_MAC_KEYS lacks the secret that it was sealed under');
     return false;
   }
-  /** What was known goes on being true while the database is away. */
+  /** While the database is unavailable, the known keys stay in use. */
   async function reload(): Promise<void> {
     try {
       known = await load();

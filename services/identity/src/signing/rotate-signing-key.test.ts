@@ -63,7 +63,7 @@ test('a new key is published everywhere at once, signs everywhere after 10 min, 
   expect([await kidsOf(one), await kidsOf(two)]).toEqual([[kid], [kid]]);
 });
 
-test('a process that starts later has the rotated keys', async () => {
+test('a process that starts later reads the rotated keys', async () => {
   const { kid } = await rotate();
   const late = await serve();
   late.time.offset = 11 * MINUTE;
@@ -71,7 +71,7 @@ test('a process that starts later has the rotated keys', async () => {
   expect(signedBy((await signIn(late)).tokens.access_token)).toBe(kid);
 });
 
-test('a refresh just before the new key signs is repeated the same just after', async () => {
+test('a refresh just before the new key signs gets the same response just after', async () => {
   await rotate();
   advance(10 * MINUTE - 3_000);
   const { tokens } = await signIn(one);
@@ -81,7 +81,7 @@ test('a refresh just before the new key signs is repeated the same just after', 
   expect(await refresh(two)).toEqual(first);
 });
 
-test('the private part is sealed under a secret of the list, and gone after its time', async () => {
+test('the private part is sealed under a configured secret and deleted when the key is retired', async () => {
   const { kid } = await rotate();
   const rows = one.db.collection<{ _id: string; sealed?: string }>('signing_keys');
   const row = await rows.findOne({ _id: kid });
@@ -97,7 +97,7 @@ test('the private part is sealed under a secret of the list, and gone after its 
   expect(await kidsOf(one)).not.toContain(kid);
 });
 
-test('a process that cannot open it goes on with the configured keys', async () => {
+test('a process that cannot open a rotated key uses the configured ones', async () => {
   const [configured] = await kidsOf(one);
   await rotate();
   const { signingKeys: store, log } = one.context;

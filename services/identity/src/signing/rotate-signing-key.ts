@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { type PrivateJwk, privateJwk } from './configured-keys';
 import { PUBLISHED_BEFORE_MS } from './rotation';
 
-/** A new key, published now, that signs in ten minutes; what signs until then is published for an hour more. */
+/** Makes a key that is published now and signs after ten minutes. The keys that it replaces stay published for another hour. */
 export async function rotateSigningKey(
   { signingKeys, keyring, sealing, now }: Context,
   call: Call,
@@ -26,7 +26,7 @@ export async function rotateSigningKey(
   return { kid: key.kid, active_from: timestamp(active_from) };
 }
 
-/** Ed25519 (RFC 8037), named by its thumbprint (RFC 7638). */
+/** Makes an Ed25519 key (RFC 8037); its kid is its thumbprint (RFC 7638). */
 async function newKey(): Promise<PrivateJwk> {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   return privateJwk.parse({ ...jwk, kid: await calculateJwkThumbprint(jwk) });

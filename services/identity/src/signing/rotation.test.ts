@@ -4,7 +4,7 @@ const at = (time: number) => new Date(time);
 const first = { _id: 'first', active_from: at(1_000), replaces: ['configured'] };
 const second = { _id: 'second', active_from: at(2_000), replaces: ['configured', 'first'] };
 
-test('a key signs from its moment on, as of the time that is asked about', () => {
+test('a key signs from the time at which it becomes active', () => {
   expect([0, 999, 1_000, 1_999, 2_000].map((time) => signerAt(time, 'configured', [first, second]))).toEqual([
     'configured',
     'configured',

@@ -3,7 +3,7 @@ import { sealing } from './sealing';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 
-test('what is sealed is opened under the same name, and says nothing of itself', () => {
+test('a sealed text is opened under the same name and is unreadable', () => {
   const { seal, open } = sealing([older]);
   const sealed = seal('kid', 'the private part');
   expect(open('kid', sealed)).toBe('the private part');
@@ -11,7 +11,7 @@ test('what is sealed is opened under the same name, and says nothing of itself',
   expect(seal('kid', 'the private part')).not.toBe(sealed);
 });
 
-test('another name, another key, a changed or a cut text open nothing', () => {
+test('a sealed text is not opened with another name or key, or when it was changed or cut', () => {
   const { seal, open } = sealing([older]);
   const sealed = seal('kid', 'the private part');
   const bytes = Buffer.from(sealed, 'base64url');
@@ -22,7 +22,7 @@ test('another name, another key, a changed or a cut text open nothing', () => {
   expect(open('kid', sealed.slice(0, 30))).toBeNull();
 });
 
-test('after a new secret came the older one still opens, and the newer one seals', () => {
+test('after a rotation the older secret still opens and the newer one seals', () => {
   const sealed = sealing([older]).seal('kid', 'text');
   const both = sealing([newer, older]);
   expect(both.open('kid', sealed)).toBe('text');

@@ -5,15 +5,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SIGNING_KEYS = 'private signing keys at rest';
 
-/** Keeps texts unreadable and unchangeable where others could reach them: AES-256-GCM under keys derived (HKDF-SHA256, RFC 5869) from configured ones. */
+/** Authenticated encryption of texts: AES-256-GCM under keys derived by HKDF-SHA256 (RFC 5869) from configured secrets. */
 export interface Sealing {
   /** base64url of nonce, tag and ciphertext; `name` must be the same to open it. */
   seal(name: string, text: string): string;
-  /** null when none of the keys opens it. */
+  /** Returns null when no key opens the text. */
   open(name: string, sealed: string): string | null;
 }
 
-/** `secrets` are newest first: the first one seals, each of them opens. What is sealed for one purpose opens for no other. */
+/** `secrets` are newest first: the first one seals, all of them open. A text sealed for one purpose cannot be opened for another. */
 export function sealing(secrets: readonly Buffer[], purpose = SIGNING_KEYS): Sealing {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   return {
@@ -43,7 +43,7 @@ function openWith(key: Buffer, name: string, bytes: Buffer): string | null {
   try {
     return Buffer.concat([opened, decipher.final()]).toString('utf8');
   } catch {
-    // GCM says no more than that this key, name and text do not belong together: the next key is tried.
+    // GCM reports only that key, name and text do not belong together: the next key is tried.
     return null;
   }
 }

@@ -1,24 +1,24 @@
 import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 
-/** A key that was made by a rotation. */
+/** A signing key of a rotation. */
 export interface RotatedKey {
-  /** kid: its thumbprint (RFC 7638). */
+  /** The kid, which is its thumbprint (RFC 7638). */
   readonly _id: string;
-  /** Its private JWK, sealed; gone when it has had its time. */
+  /** The sealed private JWK; removed when the key is retired. */
   readonly sealed?: string;
   /** When it begins to sign; it is published from the start. */
   readonly active_from: Date;
-  /** Every key of that moment: each of them goes 1 h after active_from. */
+  /** All keys in use at that time; each is retired 1 h after active_from. */
   readonly replaces: readonly string[];
   readonly created_at: Date;
 }
 
 export interface SigningKeyStore {
   insert(call: Call, key: RotatedKey): Promise<void>;
-  /** In the order in which they begin to sign. */
+  /** Lists keys in the order in which they begin to sign. */
   list(): Promise<RotatedKey[]>;
-  /** Takes away what could still sign with these. */
+  /** Deletes the private parts of these keys. */
   forget(call: Call, kids: readonly string[]): Promise<void>;
 }
 

@@ -4,17 +4,17 @@ import type { Context } from '../context';
 type Users = { from_user_id: string; into_user_id: string };
 
 export interface FakeBelongings extends Pick<Context, 'conversations' | 'grants'> {
-  /** `service from into` of every step that was asked for, in order. */
+  /** `service from into` of every step, in the order of the calls. */
   readonly steps: string[];
   /** Users who have a session. */
   readonly withSession: Set<string>;
-  /** Runs before a step is answered; a test makes it fail or wait. */
+  /** Runs before the response to a step; a test makes it fail or wait. */
   before: (service: string) => Promise<void>;
-  /** For a fake profiles, whose step is the last. */
+  /** The step of a fake profiles, which is the last one. */
   mergeUser(service: string): (call: Call, users: Users) => Promise<object>;
 }
 
-/** Services that write down which merges they are asked for. */
+/** Fake services that record the merges that they are called for. */
 export function fakeBelongings(): FakeBelongings {
   const fake: FakeBelongings = {
     steps: [],

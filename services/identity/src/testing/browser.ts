@@ -17,7 +17,7 @@ export interface Page {
   /** Path with query. */
   readonly at: string;
   readonly html: string;
-  /** Without markup, entities as they are. */
+  /** The text without markup; entities are not decoded. */
   readonly text: string;
   readonly forms: readonly PageForm[];
 }
@@ -26,7 +26,7 @@ export interface Page {
 export interface Browser {
   readonly cookies: Map<string, string>;
   open(path: string): Promise<Page>;
-  /** Sends the form that has this control, or goes to this path, with more or other values. */
+  /** Submits the form that has this control or this action, with the given values over its own. */
   submit(page: Page, control: string, values?: Record<string, string>): Promise<Page>;
   post(path: string, fields: Record<string, string>): Promise<Page>;
 }

@@ -9,30 +9,30 @@ import { type ServedIdentity, visitor } from './serve';
 export const REDIRECT_URI = 'http://127.0.0.1:51234/callback';
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-export interface Answer {
+export interface CliResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare the body with what they expect
   readonly body: any;
   readonly headers: Headers;
 }
 
 export const newInstall = (): string => `install-${randomBytes(8).toString('hex')}`;
 
-/** Posts a form to an endpoint of the CLI; client_id stands in it unless it is overridden, undefined leaves out. */
+/** Posts a form to an endpoint of the CLI. client_id is added unless it is given; undefined leaves a field out. */
 export async function post(
   served: Pick<ServedIdentity, 'http'>,
   endpoint: 'token' | 'revoke' | 'device',
   fields: Record<string, string | undefined>,
   headers: Record<string, string> = {},
   call = visitor(),
-): Promise<Answer> {
+): Promise<CliResponse> {
   const given = Object.entries({ client_id: 'service-cli', ...fields }).filter(([, value]) => value !== undefined);
   const body = new URLSearchParams(given as [string, string][]);
   const response = await served.http(`/v1/auth/cli/${endpoint}`, { method: 'POST', body, headers }, call);
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** A code as a person has approved it in the browser, with what the client knows of it. */
+/** A code that a person has approved in the browser, and the client's side of the request. */
 export async function approvedCode(served: ServedIdentity, install_id = newInstall(), person = newPerson()) {
   const { verifier, challenge } = pkce();
   const query = new URLSearchParams({
@@ -75,6 +75,6 @@ export const refreshOf = ({ install_id, refresh_token }: Pick<CliSignIn, 'instal
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Bounds of an access token as the gateway gets them; undefined: it is not good. */
+/** The bounds of an access token as the gateway gets them; undefined when it is invalid. */
 export const resolved = async (served: ServedIdentity, token: string): Promise<identity.Credential | undefined> =>
   (await served.client.resolveCredential(visitor(), { token })).credential;

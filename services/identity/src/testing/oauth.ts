@@ -8,7 +8,7 @@ import { newAddress, type ServedIdentity, visitor } from './serve';
 
 export const CALLBACK = 'https://client.example.com/cb';
 
-/** The flat body of any OAuth answer. */
+/** The body of an OAuth response. */
 export interface OAuthBody {
   readonly [field: string]: unknown;
   readonly error?: string;
@@ -19,7 +19,7 @@ export interface OAuthBody {
   readonly scope: string;
 }
 
-export interface OAuthAnswer {
+export interface OAuthResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: OAuthBody;
@@ -38,12 +38,12 @@ export async function postForm(
   path: string,
   fields: Record<string, string> | [string, string][],
   call?: Call,
-): Promise<OAuthAnswer> {
+): Promise<OAuthResponse> {
   const response = await served.http(path, { method: 'POST', body: new URLSearchParams(fields) }, call);
   return { status: response.status, headers: response.headers, body: (await response.json()) as OAuthBody };
 }
 
-export async function postRegistration(served: ServedIdentity, metadata: unknown, call?: Call): Promise<OAuthAnswer> {
+export async function postRegistration(served: ServedIdentity, metadata: unknown, call?: Call): Promise<OAuthResponse> {
   const headers = { 'Content-Type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(metadata) };
   const response = await served.http('/v1/oauth/register', init, call);
@@ -77,7 +77,7 @@ export interface Asking {
   readonly query?: Record<string, string>;
 }
 
-/** What the token endpoint is asked with, after the person has approved. */
+/** The form for the token endpoint after the person has approved. */
 export async function approved(served: ServedIdentity, { client_id, person, choice, query }: Asking) {
   const { verifier, challenge } = pkce();
   const outcome = await authorize(served, { ...goodQuery(client_id, challenge), ...query });
@@ -112,7 +112,7 @@ export const exchange = (served: ServedIdentity, form: Record<string, string>) =
 export const refresh = (served: ServedIdentity, client_id: string, refresh_token: string, more = {}) =>
   postForm(served, '/v1/oauth/token', { grant_type: 'refresh_token', client_id, refresh_token, ...more });
 
-/** A connection whose tokens were never used. */
+/** A new connection with unused tokens. */
 export async function connected(served: ServedIdentity, asking: Partial<Asking> = {}) {
   const client_id = asking.client_id ?? (await newClient(served));
   const person = asking.person ?? newPerson();
@@ -121,6 +121,6 @@ export async function connected(served: ServedIdentity, asking: Partial<Asking> 
   return { ...body, client_id, person };
 }
 
-/** What the gateway is told of a bearer. */
+/** Resolves a bearer as the gateway does. */
 export const resolve = ({ client }: ServedIdentity, token: string): Promise<identity.ResolveCredentialResponse> =>
   client.resolveCredential(visitor(), { token });

@@ -2,7 +2,7 @@ import { bindService, type ClientOf, uuidV7 } from '@cws/kit';
 import { serveForTest } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
 import { fakeBelongings } from './belongings';
-import { unasked } from './unasked';
+import { unexpectedRpcs } from './unexpected-rpcs';
 
 const from = ['identity'] as const;
 const as = ['none', 'user', 'anonymous', 'key', 'cli', 'service'] as const;
@@ -13,24 +13,24 @@ export interface FakeProfiles {
     readonly users: Map<string, profiles.User>;
     /** Ids of anonymous users. */
     readonly visitors: Set<string>;
-    asked: number;
+    calls: number;
   };
   stop(): Promise<void>;
 }
 
-/** A small profiles that keeps users by address in memory and counts what it was asked. */
+/** A fake profiles that keeps users by address in memory and counts calls. */
 export async function serveProfiles(belongings = fakeBelongings()): Promise<FakeProfiles> {
   const users = new Map<string, profiles.User>();
-  const state: FakeProfiles['state'] = { users, visitors: new Set(), asked: 0 };
+  const state: FakeProfiles['state'] = { users, visitors: new Set(), calls: 0 };
   const bound = bindService(
     profiles.ProfilesServiceDefinition,
     {
-      ...unasked<typeof state, typeof profiles.ProfilesServiceDefinition>(profiles.ProfilesServiceDefinition),
+      ...unexpectedRpcs<typeof state, typeof profiles.ProfilesServiceDefinition>(profiles.ProfilesServiceDefinition),
       ensureUser: {
         from,
         as,
         async handle(seen: typeof state, _call, { email }) {
-          seen.asked++;
+          seen.calls++;
           const user = users.get(email) ?? newUser(email);
           users.set(email, user);
           return { user };

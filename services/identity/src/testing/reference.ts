@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Configuration, Provider } from 'oidc-provider';
 
-/** A certified authorization server in memory, set up to speak the grammar of ours: public clients, code, S256, rotation. */
+/** A certified authorization server in memory, configured like ours: public clients, code, S256, rotation. */
 export interface Reference {
   readonly url: string;
-  /** Where the client is told the answer, after the person at the path has approved. */
+  /** Approves at the path and returns the redirect with the authorization response. */
   approveAt(path: string): Promise<URL>;
   stop(): void;
 }
@@ -35,15 +35,15 @@ const configuration: Configuration = {
   },
 };
 
-/** Whoever comes is signed in and approves. */
+/** Starts the reference, where everybody is signed in and approves. */
 export async function serveReference(): Promise<Reference> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(url, configuration);
-  const answer = provider.callback();
+  const handle = provider.callback();
   server.on('request', async (request, response) => {
-    if (!request.url!.startsWith('/approve/')) return answer(request, response);
+    if (!request.url!.startsWith('/approve/')) return handle(request, response);
     const { params } = await provider.interactionDetails(request, response);
     const grant = new provider.Grant({ accountId: 'someone', clientId: String(params['client_id']) });
     grant.addOIDCScope('mcp:read mcp:write');
@@ -68,7 +68,7 @@ async function approveAt(origin: string, path: string): Promise<URL> {
       cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (!location) throw new Error(`The reference answered ${response.status}: ${await response.text()}`);
+    if (!location) throw new Error(`The reference responded ${response.status}: ${await response.text()}`);
     next = new URL(location, next);
   }
   return next;

@@ -38,7 +38,7 @@ export interface ServedIdentity {
   /** Milliseconds that the service's clock is ahead of the moment at which the test began; only the test moves it. */
   readonly time: { offset: number };
   readonly context: Context;
-  /** Asks the HTTP face as the gateway does, for the call; for a visitor unless one is given. Redirects are not followed. */
+  /** Sends an HTTP request as the gateway does, for the call, or for a visitor when none is given. Redirects are not followed. */
   http(path: string, init?: RequestInit, call?: Call): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface Overrides {
   readonly parts?: Partial<Parts>;
 }
 
-/** Of the test that runs: no test is late on a slow machine. */
+/** Start of the current test. The clock stands still at it, so that no test depends on the speed of the machine. */
 let began = Date.now();
 beforeEach(() => {
   began = Date.now();
@@ -118,7 +118,7 @@ function testEnv(overrides: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** Its own, or the given one, which is left as it is. */
+/** A new database, or the given one, which is not dropped. */
 async function databaseOf({ db }: Partial<Parts> = {}): Promise<{ db: Db; drop(): Promise<void> }> {
   return db ? { db, drop: async () => {} } : testDatabase('identity', migrations);
 }
@@ -132,7 +132,7 @@ async function testRedis(url: string): Promise<Redis> {
 /** Keys of this test's Redis prefix, in full. */
 export const redisKeys = (redis: Redis): Promise<string[]> => redis.keys(`${redis.options.keyPrefix}*`);
 
-/** What a restart without persistence does, for this test's keys alone. */
+/** Deletes this test's keys, as a restart without persistence would. */
 export async function flush(redis: Redis): Promise<void> {
   const prefix = redis.options.keyPrefix ?? '';
   for (const key of await redisKeys(redis)) await redis.del(key.slice(prefix.length));
@@ -141,7 +141,7 @@ export async function flush(redis: Redis): Promise<void> {
 export const newAddress = (): string => `u${ulid().toLowerCase()}@example.com`;
 
 let visitors = 0;
-/** Of the networks that RFC 2544 leaves to tests, so that nobody meets the limits of somebody else. */
+/** An address in the networks that RFC 2544 reserves for tests, so that visitors do not share limits. */
 const ownAddress = (): string => {
   visitors += 1;
   return `198.18.${visitors >> 8}.${visitors & 255}`;

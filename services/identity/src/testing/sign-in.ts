@@ -8,7 +8,7 @@ import { newAddress, type ServedIdentity, visitor } from './serve';
 export interface SignedIn {
   readonly tokens: identity.TokenPair;
   readonly family_id: string;
-  /** Of the one who holds the access token. */
+  /** The call of the holder of the access token. */
   readonly call: Call;
 }
 

@@ -1,6 +1,6 @@
 import { type Overrides, type ServedIdentity, serveIdentity } from './serve';
 
-/** identity for the file, handed to `set`; after each test its clock is right again. */
+/** Serves identity to the tests of a file; after each test its clock is reset. */
 export function withIdentity(set: (served: ServedIdentity) => void, overrides?: Overrides): void {
   let served: ServedIdentity;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { AppError, bindService, type ClientOf, uuidV7 } from '@cws/kit';
 import { serveForTest } from '@cws/kit/testing';
 import { workspace } from '@cws/protos';
-import { unasked } from './unasked';
+import { unexpectedRpcs } from './unexpected-rpcs';
 
 const from = ['identity'] as const;
 const as = ['user', 'none'] as const;
@@ -11,24 +11,26 @@ export const READ_ONLY_TOOLS = ['workspace_list', 'workspace_get', 'agent_get'];
 
 export interface FakeWorkspace {
   readonly client: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
-  /** `away`: memberships cannot be asked. */
-  readonly state: { readonly roles: Map<string, string>; asked: number; away: boolean };
+  /** `away` makes calls about memberships fail. */
+  readonly state: { readonly roles: Map<string, string>; calls: number; away: boolean };
   stop(): Promise<void>;
 }
 
-/** A small workspace with roles by `business user`. */
+/** A fake workspace-mcp with roles by `business user`. */
 export async function serveWorkspace(): Promise<FakeWorkspace> {
   const roles = new Map<string, string>();
-  const state: FakeWorkspace['state'] = { roles, asked: 0, away: false };
+  const state: FakeWorkspace['state'] = { roles, calls: 0, away: false };
   const bound = bindService(
     workspace.WorkspaceServiceDefinition,
     {
-      ...unasked<typeof state, typeof workspace.WorkspaceServiceDefinition>(workspace.WorkspaceServiceDefinition),
+      ...unexpectedRpcs<typeof state, typeof workspace.WorkspaceServiceDefinition>(
+        workspace.WorkspaceServiceDefinition,
+      ),
       getMembership: {
         from,
         as,
         async handle(seen: typeof state, _call, { business_id, user_id }) {
-          seen.asked++;
+          seen.calls++;
           if (seen.away) throw new AppError('upstream_unavailable');
           return { role: roles.get(`${business_id} ${user_id}`) ?? '' };
         },
@@ -45,8 +47,8 @@ export async function serveWorkspace(): Promise<FakeWorkspace> {
       createBusiness: {
         from,
         as,
-        async handle(_seen: typeof state, _call, { user_id, business_id: asked }) {
-          const business_id = asked || uuidV7();
+        async handle(_seen: typeof state, _call, { user_id, business_id: requested }) {
+          const business_id = requested || uuidV7();
           roles.set(`${business_id} ${user_id}`, 'owner');
           return { business_id, app_id: uuidV7() };
         },

@@ -9,14 +9,14 @@ const keys = async () =>
   Promise.all(signingJwks.parse(JSON.stringify([signingKey(), signingKey()])).map(importSigningKey));
 const family = newUserFamily(uuidV4(), { id: uuidV4(), email: 'someone@example.com' }, Date.now() - 5_000);
 
-test('an access token says its family and user, and nothing personal', async () => {
+test('an access token has its family and user and no personal data', async () => {
   const [key] = await keys();
   const token = await accessTokens({ signerAt: async () => key! }, 'http://localhost').sign(family);
   const claims = ['aud', 'exp', 'iat', 'is_anonymous', 'iss', 'sid', 'sub'];
   expect(Object.keys(decodeJwt(token)).sort()).toEqual(claims);
 });
 
-test('iat and key are those of the rotation, so that the same rotation gets the same token', async () => {
+test('the same rotation gives the same access token', async () => {
   const [then, later] = await keys();
   const signerAt = async (time: number) => (time > family.rotated_at.getTime() ? later! : then!);
   const tokens = accessTokens({ signerAt }, 'http://localhost');

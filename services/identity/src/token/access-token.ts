@@ -5,7 +5,8 @@ import type { Keyring } from '../signing/keyring';
 
 /** Signs access tokens (RFC 9068: EdDSA, typ at+jwt), 1 h. */
 export interface AccessTokens {
-  /** It tells no personal data, since tokens end up in logs of others. The same family at the same rotation gets the same token: Ed25519 is deterministic, iat and key are those of rotated_at. */
+  /** Signs a token without personal data, since tokens end up in the logs of others. The same family at the same rotation gets an
+   * identical token: Ed25519 is deterministic, and iat and key are those of rotated_at. */
   sign(family: UserFamily): Promise<string>;
 }
 

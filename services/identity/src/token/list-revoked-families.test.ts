@@ -27,7 +27,7 @@ async function listAll(from = '') {
   }
 }
 
-test('a walk by cursor lists each family once, oldest first, also those of one moment', async () => {
+test('paging by cursor lists each family once, oldest first, also those of the same moment', async () => {
   const older = await revokedAgo(40 * MINUTE_MS, 25);
   const younger = await revokedAgo(5 * MINUTE_MS, 3);
   await revokedAgo(70 * MINUTE_MS);
@@ -35,7 +35,7 @@ test('a walk by cursor lists each family once, oldest first, also those of one m
   expect((await listAll()).ids).toEqual([...older, ...younger]);
 });
 
-test('behind the end of the list come new revocations, and those that were committed late', async () => {
+test('a cursor at the end of the list returns new revocations and those that were committed late', async () => {
   await revokedAgo(5 * MINUTE_MS, 12);
   const { cursor } = await listAll();
   expect((await list(cursor)).family_ids).toEqual([]);
@@ -46,7 +46,7 @@ test('behind the end of the list come new revocations, and those that were commi
   expect(next.has_more).toBe(false);
 });
 
-test('a page behind a cursor is read from the index alone, from where it begins', async () => {
+test('a page after a cursor is read from the index alone', async () => {
   await revokedAgo(5 * MINUTE_MS, 200);
   const { cursor } = await listAll();
   const fresh = await revokedAgo(1_000, 2);
@@ -61,7 +61,7 @@ test('a page behind a cursor is read from the index alone, from where it begins'
   expect(done!['keysExamined']).toBeLessThanOrEqual(5);
 });
 
-test('without a limit all come at once', async () => {
+test('without a limit a page has all revocations', async () => {
   const ids = await revokedAgo(5 * MINUTE_MS, 30);
   expect(await list('', 0)).toMatchObject({ family_ids: ids, has_more: false });
 });

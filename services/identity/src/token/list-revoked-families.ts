@@ -4,21 +4,21 @@ import type { Context } from '../context';
 import type { RevocationPlace } from '../family/family-store';
 import { ACCESS_LIFETIME_S } from '../family/user-family';
 
-/** For clocks that differ between processes. */
+/** Tolerance for clocks that differ between processes. */
 const MARGIN_MS = 5 * 60_000;
-/** A revocation is committed at most the time of a request after its `revoked_at`; the rest is for clocks that differ. */
+/** A revocation is committed at most the duration of a request after its `revoked_at`; the rest is tolerance for clocks. */
 const COMES_AGAIN_MS = 60_000;
 
-/** Families whose revocation an unexpired access token can still meet, behind a cursor. Error: invalid_cursor. */
+/** Lists revoked families that may still have an unexpired access token, after a cursor. Error: invalid_cursor. */
 export async function listRevokedFamilies(
   { families, now }: Context,
   call: Call,
   { cursor, limit }: identity.ListRevokedFamiliesRequest,
 ): Promise<identity.ListRevokedFamiliesResponse> {
-  const asked = now();
-  const found = await families.revokedBehind(call, placeOf(cursor, asked), limit);
+  const readAt = now();
+  const found = await families.revokedBehind(call, placeOf(cursor, readAt), limit);
   const has_more = limit > 0 && found.length === limit;
-  const next = has_more ? found.at(-1)! : { at: asked - COMES_AGAIN_MS, id: '' };
+  const next = has_more ? found.at(-1)! : { at: readAt - COMES_AGAIN_MS, id: '' };
   return { family_ids: found.map(({ id }) => id), cursor: `${next.at} ${next.id}`, has_more };
 }
 

@@ -17,7 +17,7 @@ afterAll(async () => {
 const live = async (family_id: string) => (await served.client.checkFamily(visitor(), { family_id })).live;
 const revoked = async () => (await served.client.listRevokedFamilies(visitor(), { cursor: '', limit: 0 })).family_ids;
 
-test('the refresh token ends its family, durably and for its refresh token too', async () => {
+test('a log-out with a refresh token revokes its family', async () => {
   const { tokens, family_id } = await signIn(served);
   expect(await live(family_id)).toBe(true);
   await served.client.logout(visitor(), { refresh_token: tokens.refresh_token });
@@ -26,17 +26,17 @@ test('the refresh token ends its family, durably and for its refresh token too',
   await expect(served.client.refreshTokens(visitor(), tokens)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('without a refresh token the family of the bearer ends, and no other', async () => {
+test('a log-out without a refresh token revokes the family of the bearer and no other', async () => {
   const [one, other] = [await signIn(served), await signIn(served)];
   await served.client.logout(one.call, { refresh_token: '' });
   expect([await live(one.family_id), await live(other.family_id)]).toEqual([false, true]);
 });
 
-test.each(['', 'nonsense'])('it answers for %p too', async (refresh_token) => {
+test.each(['', 'nonsense'])('a log-out with the refresh token %p succeeds', async (refresh_token) => {
   await expect(served.client.logout(visitor(), { refresh_token })).resolves.toEqual({});
 });
 
-test('a family leaves the list when no access token of it can be unexpired', async () => {
+test('a revoked family leaves the list when all its access tokens have expired', async () => {
   const { family_id, call } = await signIn(served);
   await served.client.logout(call, { refresh_token: '' });
   served.time.offset = 3_600_000;
@@ -46,19 +46,19 @@ test('a family leaves the list when no access token of it can be unexpired', asy
   served.time.offset = 0;
 });
 
-test('gateways are told by Redis, once', async () => {
+test('a log-out notifies the gateways once', async () => {
   const { family_id, call } = await signIn(served);
   await redisReady(listener);
-  const told: string[] = [];
-  listener.on('message', (_channel, id) => told.push(id));
+  const announced: string[] = [];
+  listener.on('message', (_channel, id) => announced.push(id));
   await listener.subscribe(REVOKED_CHANNEL);
   await served.client.logout(call, { refresh_token: '' });
   await served.client.logout(call, { refresh_token: '' });
   await listener.unsubscribe(REVOKED_CHANNEL);
-  expect(told.filter((id) => id === family_id)).toHaveLength(1);
+  expect(announced.filter((id) => id === family_id)).toHaveLength(1);
 });
 
-test('the list is read from its index alone', async () => {
+test('the list of revocations is read from its index alone', async () => {
   const recent = { kind: 'user', revoked_at: { $gte: new Date() } };
   const order = { revoked_at: 1, _id: 1 } as const;
   const found = served.db.collection('families').find(recent, { projection: order }).sort(order);

@@ -3,7 +3,7 @@ import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 import { revokeFamily } from '../family/revoke-family';
 
-/** Ends the family of the refresh token, else of the caller's bearer; a token that is not ours is no error. */
+/** Revokes the family of the refresh token, or else of the caller's bearer. An unknown token is no error. */
 export async function logout(
   context: Context,
   call: Call,

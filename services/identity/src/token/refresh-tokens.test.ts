@@ -15,7 +15,7 @@ async function refresh(refresh_token: string): Promise<identity.TokenPair> {
 const live = async (family_id: string) => (await served.client.checkFamily(visitor(), { family_id })).live;
 const unauthorized = { code: 'unauthorized' };
 
-test('a refresh answers a new pair of the same family, whose access token the published keys verify', async () => {
+test('a refresh returns a new pair of the same family, whose access token the published keys verify', async () => {
   const { tokens, family_id } = await signIn(served);
   served.time.offset = 2_000;
   const next = await refresh(tokens.refresh_token);
@@ -27,7 +27,7 @@ test('a refresh answers a new pair of the same family, whose access token the pu
   expect(payload['sid']).toBe(family_id);
 });
 
-test('within 10 s the same refresh token gets the same answer again', async () => {
+test('a refresh token that is repeated within 10 s gets the same response', async () => {
   const { tokens } = await signIn(served);
   const first = await refresh(tokens.refresh_token);
   served.time.offset = 9_000;
@@ -35,7 +35,7 @@ test('within 10 s the same refresh token gets the same answer again', async () =
   expect(await refresh(first.refresh_token)).toBeDefined();
 });
 
-test('after 10 s a repeat is a replay and ends the family', async () => {
+test('a refresh token that is repeated after 10 s revokes its family', async () => {
   const { tokens, family_id } = await signIn(served);
   const next = await refresh(tokens.refresh_token);
   served.time.offset = 11_000;
@@ -44,7 +44,7 @@ test('after 10 s a repeat is a replay and ends the family', async () => {
   await expect(refresh(next.refresh_token)).rejects.toMatchObject(unauthorized);
 });
 
-test('once the successor is used a repeat is a replay, within 10 s too', async () => {
+test('a refresh token that is repeated after its successor was used revokes its family', async () => {
   const { tokens, family_id } = await signIn(served);
   const next = await refresh(tokens.refresh_token);
   const last = await refresh(next.refresh_token);
@@ -53,15 +53,15 @@ test('once the successor is used a repeat is a replay, within 10 s too', async (
   await expect(refresh(last.refresh_token)).rejects.toMatchObject(unauthorized);
 });
 
-test('of 200 parallel refreshes of one token each carries the same answer, and it is good', async () => {
+test('all of 200 parallel refreshes of one token get the same response with valid tokens', async () => {
   const { tokens, family_id } = await signIn(served);
-  const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(tokens.refresh_token)));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 200 }, () => refresh(tokens.refresh_token)));
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   expect(await live(family_id)).toBe(true);
-  await expect(refresh(answers[0]!.refresh_token)).resolves.toBeDefined();
+  await expect(refresh(responses[0]!.refresh_token)).resolves.toBeDefined();
 });
 
-test('a refresh token is good for 30 days', async () => {
+test('a refresh token expires after 30 days', async () => {
   const { tokens } = await signIn(served);
   served.time.offset = 30 * 24 * 3_600_000 - 60_000;
   const next = await refresh(tokens.refresh_token);
@@ -71,7 +71,7 @@ test('a refresh token is good for 30 days', async () => {
   await expect(refresh(last.refresh_token)).rejects.toMatchObject(unauthorized);
 });
 
-test('what we did not make is unauthorized', async () => {
+test('an unknown refresh token gets unauthorized', async () => {
   const { tokens, family_id } = await signIn(served);
   const token = tokens.refresh_token;
   const flipped = (token[30] === 'A' ? 'B' : 'A') + token.slice(31);

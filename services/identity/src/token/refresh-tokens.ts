@@ -7,7 +7,7 @@ import { revokeFamily } from '../family/revoke-family';
 import { REFRESH_LIFETIME_MS } from '../family/user-family';
 import { tokenPair } from './token-pair';
 
-/** Rotates a refresh token; within the grace the very same token gets the very same answer, after it all tokens end. */
+/** Rotates a refresh token. Within the grace period the same token gets an identical response; later its family is revoked. */
 export async function refreshTokens(
   context: Context,
   call: Call,

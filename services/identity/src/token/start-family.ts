@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { type FamilyUser, newUserFamily } from '../family/user-family';
 import { tokenPair } from './token-pair';
 
-/** The first pair of a new sign-in. */
+/** Starts a family and returns its first pair of tokens. */
 export async function startFamily(context: Context, call: Call, user: FamilyUser): Promise<identity.TokenPair> {
   const family = newUserFamily(uuidV4(), user, context.now());
   await context.families.insert(call, family);

@@ -13,25 +13,25 @@ import { FORM_FIELD, KEYS_PATH, readNewKey, typedKey } from './new-key';
 
 export const CREATED_PATH = '/account/keys/created';
 
-/** How long a new key waits to be shown. */
+/** Milliseconds within which a new key can be shown. */
 const SHOWN_WITHIN_MS = 10 * 60_000;
 /** A form that comes again so soon is a second click: the browser may have dropped the page that showed the key. */
 const SECOND_CLICK_MS = 10_000;
 
-/** POST {origin}/account/keys: makes a key, which the next page shows. The same form makes the same key again. */
+/** POST {origin}/account/keys: makes a key, which the next page shows. A form that is sent twice makes one key. */
 export async function createKeyPage(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const typed = typedKey(visit.form.get);
-  const asked = readNewKey(typed);
-  if ('problems' in asked)
+  const request = readNewKey(typed);
+  if ('problems' in request)
     return visit.again(KEYS_PATH, {
       typed: { ...typed },
-      problems: asked.problems,
+      problems: request.problems,
       status: 400,
       code: 'validation_failed',
     });
   const formId = visit.form.get(FORM_FIELD) || newSecret();
   const id = context.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
-  await makeOnce(context, visit, person, asked, id);
+  await makeOnce(context, visit, person, request, id);
   return goTo(`${CREATED_PATH}?${new URLSearchParams({ key: id })}`);
 }
 
@@ -39,14 +39,14 @@ async function makeOnce(
   context: Context,
   { call, browserId }: Visit,
   person: Person,
-  asked: identity.CreateKeyRequest,
+  request: identity.CreateKeyRequest,
   id: string,
 ): Promise<void> {
   const [secret] = context.browsers.pageKeys.secretsOf(browserId, id);
   const now = context.now();
   const show_until = new Date(now + SHOWN_WITHIN_MS);
   try {
-    await makeKey(context, callOfPerson(call, person), asked, { id, secret, show_until });
+    await makeKey(context, callOfPerson(call, person), request, { id, secret, show_until });
   } catch (error) {
     if (!isDuplicateKey(error, '_id')) throw error;
     const made_after = new Date(now - SECOND_CLICK_MS);
@@ -54,7 +54,7 @@ async function makeOnce(
   }
 }
 
-/** GET {origin}/account/keys/created?key=: shows the key's secret, for the first time and the last. */
+/** GET {origin}/account/keys/created?key=: shows the key's secret once. */
 export async function showCreated(context: Context, visit: Visit, person: Person): Promise<Reply> {
   if (visit.method !== 'GET') return goTo(KEYS_PATH);
   const { keys, browsers, now } = context;

@@ -5,7 +5,7 @@ import { type Reply, show } from '../html/reply';
 import { moment } from '../html/time';
 import { KEYS_PATH } from './new-key';
 
-/** The raw key, this once. */
+/** The page that shows the raw key once. */
 export const createdPage = ({ name, expires_at }: KeyGrant, secret: string): Reply =>
   show(
     layout({

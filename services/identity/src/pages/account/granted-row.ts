@@ -7,7 +7,7 @@ import { reachOf } from './reach';
 
 export const REVOKE_PATH = '/account/keys/revoke';
 
-/** One key or connection, with its end one click away from a second look. */
+/** A key or connection with a form to revoke it, which unfolds first. */
 export const grantedRow = (visit: Visit, granted: Granted, businessName: string): Html => html`<li>
 <h2><bdi>${granted.name}</bdi> <span class="tag">${granted.kind}</span></h2>
 <dl class="facts">

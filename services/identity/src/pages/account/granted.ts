@@ -5,17 +5,17 @@ import { connectionTools } from '../../family/connection-tools';
 import type { CliFamily, ConnectionFamily, Family } from '../../family/family';
 import type { KeyGrant } from '../../key/key';
 
-/** One thing that can act in a person's name, as the page of keys shows it. */
+/** A key, connection or install that can act for a person, as the keys page shows it. */
 export interface Granted {
   readonly id: string;
   readonly kind: 'Key' | 'Connection' | 'Command line';
   readonly name: string;
-  /** Where a connection was handed to; else empty. */
+  /** The redirect host of a connection; empty for other kinds. */
   readonly host: string;
-  /** Empty: the account. */
+  /** Empty for the account. */
   readonly business_id: string;
   readonly role: string;
-  /** null: each one that the role allows. */
+  /** The allowlist; null allows every tool of the role. */
   readonly tools: readonly string[] | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
@@ -34,7 +34,7 @@ export async function grantedBy(context: Context, call: Call, { user_id }: Perso
 
 const ofKey = (key: KeyGrant): Granted => ({ ...key, id: key._id, kind: 'Key', host: '' });
 
-/** An app's own sign-ins have a list of their own. */
+/** The sign-ins of end users are not listed here. */
 function ofFamily(family: Family): Granted[] {
   if (family.kind === 'user') return [];
   return [family.kind === 'cli' ? ofInstall(family) : ofConnection(family)];

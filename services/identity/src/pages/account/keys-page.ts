@@ -17,7 +17,7 @@ export interface KeysPage {
   readonly typed: TypedKey;
 }
 
-/** What can act in a person's name, and a form for one more key. */
+/** The list of keys, connections and installs, with a form for a new key. */
 export function keysPage(visit: Visit, { person, granted, memberships, typed }: KeysPage): Reply {
   const problems = visit.state?.problems ?? {};
   const title = 'Keys and connections';

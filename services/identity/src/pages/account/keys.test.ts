@@ -27,7 +27,7 @@ test('a key is shown once, works within its bounds, and is refused once it is re
   expect(await resolved(served, key)).toBeUndefined();
 });
 
-test('reload shows no key again and makes none, and a form that is sent again after seconds makes one', async () => {
+test('reloading neither shows a key again nor makes one, and a form that is sent again after seconds makes one key', async () => {
   const { browser, home, user_id } = await signedInBrowser(served);
   const created = await browser.submit(home, 'lifetime_days', good);
   expect([created.at, keyIn(created)]).toEqual([
@@ -46,7 +46,7 @@ test('reload shows no key again and makes none, and a form that is sent again af
 });
 
 // contract: pages-reload
-test('a second click on "Create key" shows the key that the first one made, of which the browser dropped the page', async () => {
+test('a second click on "Create key" shows the key of the first one, whose page the browser has discarded', async () => {
   const { browser, home, user_id } = await signedInBrowser(served);
   const dropped = await browser.submit(home, 'lifetime_days', good);
   const shown = await browser.submit(home, 'lifetime_days', good);
@@ -56,7 +56,7 @@ test('a second click on "Create key" shows the key that the first one made, of w
 });
 
 // contract: pages-reload
-test('a second click on "Revoke now" leads where the first one does', async () => {
+test('a second click on "Revoke now" leads to the same page as the first one', async () => {
   const { browser, home } = await signedInBrowser(served);
   await browser.submit(home, 'lifetime_days', good);
   const list = await browser.open('/account/keys');
@@ -64,7 +64,7 @@ test('a second click on "Revoke now" leads where the first one does', async () =
   expect([second.status, second.at]).toEqual([first.status, first.at]);
 });
 
-test('a new key waits ten minutes to be shown, for its own person in its own browser, and is not kept readable', async () => {
+test('a new key can be shown for ten minutes, to its own person in its own browser, and is not stored readably', async () => {
   const [{ browser, home, email }, other] = [await signedInBrowser(served), await signedInBrowser(served)];
   const { fields } = formWith(home, 'lifetime_days');
   const make = async (name: string) => {
@@ -88,7 +88,7 @@ test('a new key waits ten minutes to be shown, for its own person in its own bro
   expect(keyIn(await browser.open(first))).toMatch(/^wsk_/);
 });
 
-test('connections and installs of the command line stand there too, and end as a whole', async () => {
+test('the page lists connections and installs too, and revoking one revokes all its tokens', async () => {
   const { browser, email, user_id } = await signedInBrowser(served);
   const person = { user_id, email };
   const [connection, install] = [await connected(served, { person }), await cliSignIn(served, undefined, person)];
@@ -101,7 +101,7 @@ test('connections and installs of the command line stand there too, and end as a
   expect(await resolved(served, install.access_token)).toBeUndefined();
 });
 
-test("nobody ends another one's", async () => {
+test("revoking somebody else's key has no effect", async () => {
   const [mine, other] = [await signedInBrowser(served), await signedInBrowser(served)];
   const { access_token } = await cliSignIn(served, undefined, other);
   const foreign = keyIn(await other.browser.submit(other.home, 'lifetime_days', good));
@@ -148,7 +148,7 @@ test.each([
   );
 });
 
-test('a business that one is no member of is refused', async () => {
+test('a key for a business of others is refused', async () => {
   const { browser, home } = await signedInBrowser(served);
   const page = await browser.submit(home, 'lifetime_days', { ...good, workspace: uuidV7() });
   expect([page.status, keyIn(page)]).toEqual([403, '']);

@@ -21,7 +21,7 @@ export async function showKeys(context: Context, visit: Visit, person: Person): 
   return keysPage(visit, { person, granted, memberships, typed });
 }
 
-/** POST {origin}/account/keys/revoke: ends a key, a connection or an install of the command-line client at once. */
+/** POST {origin}/account/keys/revoke: revokes a key, a connection or an install of the command-line client at once. */
 export async function revokePage(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const [call, id] = [callOfPerson(visit.call, person), normalUuid(visit.form.get('id'))];
   if (!(await endInstall(context, call, id))) await deleteKey(context, call, { id });

@@ -9,7 +9,7 @@ import type { Problems } from '../html/problems';
 
 export const KEYS_PATH = '/account/keys';
 
-/** What the form for a new key says, as it was typed. */
+/** The values of the form for a new key, as typed. */
 export interface TypedKey {
   readonly name: string;
   readonly workspace: string;
@@ -24,10 +24,10 @@ export const typedKey = (typed: (name: string) => string | undefined): TypedKey 
   lifetime_days: typed('lifetime_days') || String(DEFAULT_DAYS),
 });
 
-/** Hidden field: however often a form is sent with the same values, it makes one key. */
+/** Hidden field: a form that is sent several times with the same values makes one key. */
 export const FORM_FIELD = 'form_id';
 
-/** What to ask for, or what is wrong; the rest is checked where keys are made. */
+/** Returns the request for a key, or the problems of the form. The other checks are made with the key. */
 export function readNewKey(typed: TypedKey): identity.CreateKeyRequest | { readonly problems: Problems } {
   const { workspace, access, lifetime_days } = typed;
   const [name, days] = [typed.name.trim(), Number(lifetime_days)];

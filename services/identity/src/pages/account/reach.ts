@@ -1,6 +1,6 @@
 import type { Granted } from './granted';
 
-/** What something granted can do, in plain words. */
+/** Describes in plain words what a grant can do. */
 export function reachOf(granted: Granted): string {
   if (granted.kind === 'Command line')
     return 'do everything that you can do: your chats, profile and settings, and the desk of each of your businesses';
@@ -13,7 +13,7 @@ export function reachOf(granted: Granted): string {
     : `${there}; it also reaches your own chats with this business, your profile and your settings`;
 }
 
-/** A list of tools keeps a key to the tool server. */
+/** A list of tools restricts a key to the tool server. */
 function reachOfTools(tools: readonly string[], role: string): string {
   const counted = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
   return `use ${counted} of the tool server${role && ` as ${role}`}, and nothing else: no conversations`;

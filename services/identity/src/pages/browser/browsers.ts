@@ -6,7 +6,7 @@ import { type FormTokens, formTokens } from './form-tokens';
 import { type CodeSignIn, nextBrowserId } from './next-browser-id';
 import { type PageKeys, pageKeys } from './page-keys';
 
-/** What the pages know browsers by. */
+/** The cookie, tokens and stores by which the pages recognise browsers. */
 export interface Browsers {
   readonly cookie: BrowserCookie;
   readonly formTokens: FormTokens;

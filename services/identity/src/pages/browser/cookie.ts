@@ -2,15 +2,15 @@ import type { Request, Response } from 'express';
 import { SIGN_IN_S } from '../../session/sign-in-store';
 
 export interface BrowserCookie {
-  /** The browser's raw id; empty when it has none of ours. */
+  /** Returns the browser's raw id; '' when it has no cookie of ours. */
   read(request: Request): string;
-  /** null: the browser forgets it. */
+  /** Sets the cookie; null deletes it. */
   write(response: Response, id: string | null): void;
 }
 
 const ID = /^[A-Za-z0-9_-]{43}$/;
 
-/** The one cookie of the pages. Over TLS it is Secure and of this host alone (RFC 6265bis §4.1.3.2). */
+/** The one cookie of the pages. Over TLS it is Secure and restricted to this host (RFC 6265bis §4.1.3.2). */
 export function browserCookie(origin: string): BrowserCookie {
   const secure = origin.startsWith('https:');
   const name = secure ? '__Host-session' : 'session';

@@ -5,33 +5,33 @@ import type { Problems } from '../html/problems';
 /** Query parameter that carries the state of a form, sealed, to the page that shows it. */
 export const STATE_PARAMETER = 'form_state';
 
-/** What a form that was sent came to, for the page that is shown next. */
+/** The result of a submitted form, for the page that is shown next. */
 export interface FormState {
-  /** What was typed, or what the page is about. */
+  /** The values that were typed, or the subject of the page. */
   readonly typed: Readonly<Record<string, string>>;
   readonly problems: Problems;
-  /** That the page is shown with. */
+  /** HTTP status of the page. */
   readonly status: number;
-  /** Of what went wrong, for the access log. */
+  /** Error code for the access log. */
   readonly code?: string;
   /** Seconds. */
   readonly retry_after?: number;
 }
 
-/** Of a form that was not sent yet. */
+/** The state of a form that was not submitted yet. */
 export const NOT_SENT: FormState = { typed: {}, problems: {}, status: 200 };
 
-/** Keeps states in addresses: nothing of them is stored, and an address opens in its own browser and at its own page alone. */
+/** Puts the states of forms, sealed, into URLs. Nothing is stored, and a state can be opened in its own browser and page alone. */
 export interface FormStates {
   seal(browserId: string, path: string, state: FormState, now: number): string;
-  /** null when it is none, too old, of another browser or of another page. */
+  /** Returns null when the state is invalid, too old, or of another browser or page. */
   open(browserId: string, path: string, sealed: string, now: number): FormState | null;
 }
 
 const PURPOSE = 'states of forms in addresses';
 const MAX_TYPED = 300;
 
-/** `keys` are newest first: the first one seals, each of them opens. */
+/** `keys` are newest first: the first one seals, all of them open. */
 export function formStates(keys: readonly Buffer[]): FormStates {
   const { seal, open } = sealing(keys, PURPOSE);
   const nameOf = (browserId: string, path: string) => `${browserId} ${path}`;

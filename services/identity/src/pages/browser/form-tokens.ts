@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The tokens that keep other sites from sending our forms: a MAC of the browser's id, so that none is kept anywhere. */
+/** Tokens against cross-site request forgery: a MAC of the browser's id, so that none is stored. */
 export interface FormTokens {
   of(browserId: string): string;
   isGood(browserId: string, token: string): boolean;
 }
 
-/** `keys` are newest first: the first one makes, each of them checks. */
+/** `keys` are newest first: the first one signs, all of them verify. */
 export function formTokens(keys: readonly Buffer[]): FormTokens {
   const mac = (key: Buffer, id: string) => createHmac('sha256', key).update('page form\0').update(id).digest();
   return {

@@ -3,13 +3,13 @@ import { keySecretOf } from '../../secret/key-secret';
 import { uuidText } from '../../secret/uuid-bytes';
 
 /**
- * Workspace keys that are made on a page. A key's secret is derived from the browser's id, which is in the browser alone, and
- * from our own keys: it can be shown after a redirect without having been kept anywhere.
+ * Workspace keys that are made on a page. A key's secret is derived from the browser's id, which only the browser has, and
+ * from the service's own keys: it can be shown after a redirect without having been stored.
  */
 export interface PageKeys {
-  /** Id of the key that a form makes with these values, however often it is sent with them. */
+  /** Id of the key that a form with these values makes, the same at every submission. */
   idOf(browserId: string, form: readonly string[]): string;
-  /** Its secret by each of our keys, newest first. */
+  /** The secret of a key under each of the service's keys, newest first. */
   secretsOf(browserId: string, keyId: string): readonly [string, ...string[]];
 }
 
@@ -24,7 +24,7 @@ export function pageKeys(keys: readonly Buffer[]): PageKeys {
   };
 }
 
-/** RFC 9562 §5.8. */
+/** Formats the MAC as a UUID of version 8 (RFC 9562 §5.8). */
 function uuidV8(mac: Buffer): string {
   const bytes = Buffer.from(mac.subarray(0, 16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

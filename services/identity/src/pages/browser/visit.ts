@@ -14,20 +14,20 @@ export interface Visit {
   readonly method: string;
   /** The User-Agent header, which anyone can choose; empty when there is none. */
   readonly userAgent: string;
-  /** Raw id: a sign-in's when `person` is set, else one that only ties forms and codes to this browser. */
+  /** Raw id: that of the sign-in when `person` is set, else one that only binds forms and codes to this browser. */
   readonly browserId: string;
-  /** The one who is signed in. */
+  /** The signed-in person. */
   readonly person: Person | null;
-  /** For the forms of this page. */
+  /** The token for forms of this page. */
   readonly formToken: string;
-  /** Path with its query, without the state of a form: to come back to. */
+  /** Path and query to return to, without the state of a form. */
   readonly here: string;
   readonly query: URLSearchParams;
-  /** What the form that was sent last came to, where the address of this page has it. */
+  /** The result of the last submitted form, when the URL has it. */
   readonly state: FormState | null;
-  /** Goes on by GET to the page at `path`, which shows what a form came to; reloading it sends nothing again. */
+  /** Redirects to the page at `path`, which shows the result of a form; reloading that page submits nothing again. */
   again(path: string, state: Partial<FormState>): Reply;
-  /** Of a POST; else empty. */
+  /** The body of a POST; empty for other methods. */
   readonly form: Form;
 }
 
@@ -51,11 +51,11 @@ export async function openVisit(context: Context, request: Request): Promise<Omi
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
 const queryOf = (url: string) => new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
-/** We write it as the last one. */
+/** The state is always the last parameter. */
 const STATE = new RegExp(`[?&]${STATE_PARAMETER}=[^&]*$`);
 const withoutState = (url: string): string => url.replace(STATE, '');
 
-/** The same call as the signed-in person's own, for what is done in their name. */
+/** The call with the signed-in person as its caller. */
 export const callOfPerson = (call: Call, { user_id, email }: Person): Call => ({
   ...call,
   caller: { ...nobody('gateway'), kind: 'user', user_id, email },

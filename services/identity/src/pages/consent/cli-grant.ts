@@ -1,6 +1,6 @@
 import { html } from '../html/html';
 
-/** What the command-line client gets, in plain words. */
+/** Describes in plain words what the command-line client gets. */
 export const cliGrant = html`<div class="stack"><h2>It will be able to</h2>
 <ul class="plain">
 <li>read and send your chats, and change your profile and settings</li>

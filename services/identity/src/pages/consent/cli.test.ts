@@ -26,13 +26,13 @@ async function arrived() {
   const [{ verifier, challenge }, install_id] = [pkce(), newInstall()];
   const page = await browser.open(path(challenge, install_id));
   const decide = async (decision: string) => {
-    const answer = await browser.submit(page, 'decision', { decision });
-    return { status: answer.status, location: new URL(answer.headers.get('location')!) };
+    const response = await browser.submit(page, 'decision', { decision });
+    return { status: response.status, location: new URL(response.headers.get('location')!) };
   };
   return { browser, page, decide, email, user_id, verifier, install_id };
 }
 
-test('the page says who grants what to which address, and approval ends in tokens of that person', async () => {
+test('the page shows who grants what to which address, and approval gives tokens of that person', async () => {
   const { page, decide, email, user_id, verifier, install_id } = await arrived();
   expect(page.text).toContain(`Signed in as ${email}`);
   expect(page.html).toMatch(/class="target"><bdi>127\.0\.0\.1:51234</);
@@ -51,7 +51,7 @@ test('the page says who grants what to which address, and approval ends in token
   expect(await resolved(served, body.access_token)).toMatchObject({ kind: 'cli', user_id, email, business_id: '' });
 });
 
-test('denial redirects with access_denied', async () => {
+test('a denial redirects with access_denied', async () => {
   const { decide } = await arrived();
   const { status, location } = await decide('deny');
   expect(status).toBe(303);
@@ -62,19 +62,23 @@ test('denial redirects with access_denied', async () => {
   });
 });
 
-test('a request that is wrong is told to the client by a click alone', async () => {
+test('an invalid request is redirected to the client only after a click', async () => {
   const { browser } = await signedInBrowser(served);
   const wrong = path('short', newInstall());
   const stranger = await newBrowser(served).open(wrong);
   expect([stranger.status, stranger.headers.get('location')]).toEqual([400, null]);
   const page = await browser.open(wrong);
   expect([page.status, page.text]).toEqual([400, expect.stringContaining('127.0.0.1:51234')]);
-  const told = await browser.submit(page, 'decision', { decision: 'deny' });
-  const { searchParams } = new URL(told.headers.get('location')!);
-  expect([told.status, searchParams.get('error'), searchParams.get('state')]).toEqual([303, 'invalid_request', 'xyz']);
+  const denied = await browser.submit(page, 'decision', { decision: 'deny' });
+  const { searchParams } = new URL(denied.headers.get('location')!);
+  expect([denied.status, searchParams.get('error'), searchParams.get('state')]).toEqual([
+    303,
+    'invalid_request',
+    'xyz',
+  ]);
 });
 
-test('a redirect that is not this computer is a page, never a redirect', async () => {
+test('a redirect_uri of another computer ends on a page and never redirects', async () => {
   const redirect_uri = 'https://elsewhere.example/callback';
   const page = await newBrowser(served).open(path(pkce().challenge, newInstall(), { redirect_uri }));
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);

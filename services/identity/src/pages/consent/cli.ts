@@ -6,13 +6,13 @@ import { goTo, type Reply } from '../html/reply';
 import { decide, withRequest } from './ask';
 import { cliPage } from './cli-page';
 
-/** GET {base_url}/auth/cli/authorize: asks, every time. */
+/** GET {base_url}/auth/cli/authorize: asks for approval every time. */
 export async function showCli(context: Context, visit: Visit): Promise<Reply> {
   const outcome = readCliAuthorize(visit.query);
   return withRequest(context, visit, outcome, async (request, person) => cliPage(visit, request, person));
 }
 
-/** The decision about the request that stands in the address. */
+/** POST: the decision about the request in the URL. */
 export async function decideCli(context: Context, visit: Visit): Promise<Reply> {
   const outcome = readCliAuthorize(visit.query);
   return withRequest(context, visit, outcome, (request, person) =>

@@ -5,7 +5,7 @@ import { MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import type { FormState } from '../browser/form-states';
 import type { Problems } from '../html/problems';
 
-/** What the approval form says, as it was typed. */
+/** The values of the approval form, as typed. */
 export interface Typed {
   readonly workspace: string;
   readonly access: string;
@@ -13,15 +13,15 @@ export interface Typed {
   readonly business_name: string;
 }
 
-/** Value of `workspace` for a business that is yet to be made. */
+/** Value of `workspace` for a new business. */
 export const NEW = 'new';
-/** Hidden field: the id that a new business gets. */
+/** Hidden field: the id for a new business. */
 export const BUSINESS_FIELD = 'new_business_id';
 const ACCOUNT = 'account';
 const DEFAULT_DAYS = '7';
 const MAX_NAME = 100;
 
-/** What the form begins with: the only business, else nothing; the least access; the usual time. */
+/** The initial values of the form: the only business if there is one, read access and the default lifetime. */
 export const untouched = (memberships: readonly workspace.Membership[]): Typed => ({
   workspace: memberships.length === 1 ? memberships[0]!.business_id : '',
   access: 'read',
@@ -29,7 +29,7 @@ export const untouched = (memberships: readonly workspace.Membership[]): Typed =
   business_name: '',
 });
 
-/** What was typed into a form that was sent already. */
+/** The values of a form that was submitted already. */
 export const shownIn = (state: FormState | null): Typed | null =>
   state && {
     workspace: state.typed['workspace'] ?? '',
@@ -45,7 +45,7 @@ export const typedIn = (form: Form): Typed => ({
   business_name: form.get('business_name').trim(),
 });
 
-/** The choice, or what is wrong with it; `write` is not taken when only reading was asked for. */
+/** Returns the choice or the problems of the form; `write` is refused when only reading was requested. */
 export function readChoice(
   typed: Typed,
   request: AuthorizeRequest,
@@ -67,7 +67,7 @@ export function readChoice(
   return { choice: { ...choice, workspace: typed.workspace } };
 }
 
-/** The only business, when it is the one that the form asks for: the button was clicked twice. */
+/** The only business, if this form has just made it: the button was clicked twice. */
 function justMade({ workspace, business_name }: Typed, memberships: readonly workspace.Membership[]): string | null {
   const [only, ...others] = memberships;
   const isIt = only?.role === 'owner' && others.length === 0 && only.name === business_name;

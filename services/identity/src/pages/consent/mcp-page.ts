@@ -22,8 +22,8 @@ export interface McpPage {
 }
 
 /** Asks a person what an application of the tool server may do in their name. */
-export function mcpPage(visit: Visit, asked: McpPage): Reply {
-  const { request, person } = asked;
+export function mcpPage(visit: Visit, page: McpPage): Reply {
+  const { request, person } = page;
   const problems = visit.state?.problems ?? {};
   const title = 'An application wants to connect';
   return show(
@@ -38,12 +38,12 @@ ${problemSummary(problems)}
 ${form(
   visit,
   visit.here,
-  html`${workspaceField(asked, problems)}
-${choices('access', 'What may it do there?', accessChoices(asked), problems)}
-${daysField(asked, problems)}
+  html`${workspaceField(page, problems)}
+${choices('access', 'What may it do there?', accessChoices(page), problems)}
+${daysField(page, problems)}
 <p class="hint">Whatever you choose, it never reaches your own chats, your profile and settings, your notifications or your keys.</p>
 ${decisionButtons('Approve')}`,
-  asked.memberships.length === 0 ? { [BUSINESS_FIELD]: uuidV7() } : {},
+  page.memberships.length === 0 ? { [BUSINESS_FIELD]: uuidV7() } : {},
 )}
 </div>`,
     }),
@@ -99,7 +99,7 @@ function accessChoices({ request, typed }: McpPage): Choice[] {
     hint: 'In a business it can do everything that your role there allows: what it publishes is live for customers, and it can read, answer, archive and delete the conversations of that business.',
     checked: typed.access === 'write',
   };
-  return request.may_write ? [read, write] : [{ ...read, hint: html`${read.hint} It has asked for no more.` }];
+  return request.may_write ? [read, write] : [{ ...read, hint: html`${read.hint} It has requested no more.` }];
 }
 
 const daysField = ({ typed }: McpPage, problems: Problems): Content =>

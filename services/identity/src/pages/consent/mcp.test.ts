@@ -14,7 +14,7 @@ afterAll(() => served.stop());
 
 const path = (query: Query) => `/v1/oauth/authorize?${new URLSearchParams(query)}`;
 
-/** Someone signed in with these roles, each in a business of its own, before the approval page. */
+/** The approval page of somebody signed in with these roles, each in a business of its own. */
 async function arrived(roles: readonly string[] = [], query: Record<string, string> = {}) {
   const { browser, user_id, email } = await signedInBrowser(served);
   const businesses = roles.map((role) => {
@@ -28,7 +28,7 @@ async function arrived(roles: readonly string[] = [], query: Record<string, stri
   return { browser, page, decide, businesses, user_id, email, verifier };
 }
 
-const answerOf = (page: Page) => {
+const redirectOf = (page: Page) => {
   const location = new URL(page.headers.get('location')!);
   return { to: location.origin + location.pathname, ...Object.fromEntries(location.searchParams) } as Record<
     string,
@@ -40,7 +40,7 @@ async function keyOf(page: Page, code_verifier: string) {
   const form = {
     grant_type: 'authorization_code',
     client_id,
-    code: answerOf(page)['code']!,
+    code: redirectOf(page)['code']!,
     code_verifier,
     redirect_uri: CALLBACK,
   };
@@ -48,7 +48,7 @@ async function keyOf(page: Page, code_verifier: string) {
   return { ...body, ...(await resolve(served, body.access_token)).credential! };
 }
 
-test('sign-in comes first, and then the same request is asked about', async () => {
+test('a person signs in first and then decides about the same request', async () => {
   const email = newAddress();
   const browser = newBrowser(served);
   const code = await browser.submit(await browser.open(path(goodQuery(client_id))), 'email', { email });
@@ -59,17 +59,17 @@ test('sign-in comes first, and then the same request is asked about', async () =
   expect(page.text).toContain('Not you? Sign out');
 });
 
-test('approval redirects by 303 with code, state and iss, and the key is bound as chosen', async () => {
+test('an approval redirects with 303, code, state and iss, and the key is bound as chosen', async () => {
   const { decide, businesses, user_id, verifier } = await arrived(['manager', 'member']);
   const page = await decide({ workspace: businesses[0]!, access: 'write', lifetime_days: '30', decision: 'approve' });
   expect(page.status).toBe(303);
-  expect(answerOf(page)).toEqual({ to: CALLBACK, code: expect.any(String), state: 'xyz', iss: ORIGIN });
+  expect(redirectOf(page)).toEqual({ to: CALLBACK, code: expect.any(String), state: 'xyz', iss: ORIGIN });
   const key = await keyOf(page, verifier);
   expect(key).toMatchObject({ user_id, business_id: businesses[0], role: 'manager', has_allowlist: false });
   expect(key.expires_in).toBe(30 * 86_400);
 });
 
-test('only the only business is chosen beforehand, with the least access and 7 days', async () => {
+test('the form preselects a single business, read access and 7 days', async () => {
   const { page, businesses } = await arrived(['owner']);
   expect(formWith(page, 'decision').fields).toMatchObject({
     workspace: businesses[0],
@@ -81,13 +81,13 @@ test('only the only business is chosen beforehand, with the least access and 7 d
     expect(formWith((await arrived(roles)).page, 'decision').fields).not.toHaveProperty('workspace');
 });
 
-test('read-only stands for member and the allowlist, also for an owner', async () => {
+test('a read-only approval means the role member and the allowlist, also for an owner', async () => {
   const { decide, businesses, verifier } = await arrived(['owner']);
   const key = await keyOf(await decide({ decision: 'approve' }), verifier);
   expect(key).toMatchObject({ business_id: businesses[0], role: 'member', has_allowlist: true, scope: 'mcp:read' });
 });
 
-test('the account has no role and two tools', async () => {
+test('an account approval has no role and two tools', async () => {
   const { decide, verifier } = await arrived(['owner']);
   const page = await decide({ workspace: 'account', access: 'write', decision: 'approve' });
   expect(await keyOf(page, verifier)).toMatchObject({
@@ -118,7 +118,7 @@ test('someone without a business names a new one, and with one cannot', async ()
   expect(key.role).toBe('owner');
   expect(served.workspace.state.roles.get(`${key.business_id} ${user_id}`)).toBe('owner');
   const second = await decide({ business_name: 'Acme', access: 'write', decision: 'approve' });
-  expect(answerOf(second)).toMatchObject({ to: CALLBACK, code: expect.any(String) });
+  expect(redirectOf(second)).toMatchObject({ to: CALLBACK, code: expect.any(String) });
   expect(formWith(await browser.open(page.at), 'decision').names).not.toContain('business_name');
   expect((await decide({ workspace: 'new', business_name: 'Two', decision: 'approve' })).status).toBe(400);
 });
@@ -127,11 +127,11 @@ test('a form that is sent several times at once makes one business', async () =>
   const { decide, user_id } = await arrived();
   const values = { workspace: 'new', business_name: 'Acme', access: 'write', decision: 'approve' };
   const pages = await Promise.all([decide(values), decide(values), decide(values)]);
-  for (const page of pages) expect(answerOf(page)).toMatchObject({ to: CALLBACK, code: expect.any(String) });
+  for (const page of pages) expect(redirectOf(page)).toMatchObject({ to: CALLBACK, code: expect.any(String) });
   expect([...served.workspace.state.roles.keys()].filter((pair) => pair.endsWith(` ${user_id}`))).toHaveLength(1);
 });
 
-test('write is neither offered nor taken when only reading was asked for', async () => {
+test('writing is neither offered nor accepted when only reading was requested', async () => {
   const { page, decide } = await arrived(['owner'], { scope: 'mcp:read' });
   expect(page.html).not.toContain('value="write"');
   expect((await decide({ access: 'write', decision: 'approve' })).status).toBe(400);
@@ -153,14 +153,14 @@ test.each([
   expect(page.html).toContain(`id="${name}-problem"`);
 });
 
-test('denial redirects with access_denied, state and iss', async () => {
+test('a denial redirects with access_denied, state and iss', async () => {
   const { decide } = await arrived();
   const page = await decide({ decision: 'deny' });
   expect(page.status).toBe(303);
-  expect(answerOf(page)).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'xyz', iss: ORIGIN });
+  expect(redirectOf(page)).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'xyz', iss: ORIGIN });
 });
 
-test('without a button nothing is decided, and every call asks again', async () => {
+test('without a button nothing is decided, and every request asks for approval again', async () => {
   const { browser, page, decide } = await arrived(['owner']);
   expect((await decide({})).text).toContain('wants to connect');
   await decide({ decision: 'approve' });
@@ -181,13 +181,13 @@ test.each([
   ['an unknown client', { client_id: 'nobody' }],
   ['a redirect_uri that is not registered', { redirect_uri: 'https://elsewhere.example/cb' }],
   ['no redirect_uri', { redirect_uri: '' }],
-])('%s is a page, never a redirect', async (_case, wrong) => {
+])('%s ends on a page and never redirects', async (_case, wrong) => {
   const page = await newBrowser(served).open(path({ ...goodQuery(client_id), ...wrong }));
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   expect(page.text).toContain('This application cannot be connected');
 });
 
-test('a request that is wrong leads nowhere until somebody signed in goes back to the client by a click', async () => {
+test('an invalid request is redirected to the client only after a click of somebody signed in', async () => {
   const wrong = { response_type: 'token' };
   const stranger = await newBrowser(served).open(path({ ...goodQuery(client_id), ...wrong }));
   expect([stranger.status, stranger.headers.get('location')]).toEqual([400, null]);
@@ -198,12 +198,17 @@ test('a request that is wrong leads nowhere until somebody signed in goes back t
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
   const forged = await decide({ decision: 'deny', form_token: 'forged' });
   expect([forged.status, forged.headers.get('location')]).toEqual([403, null]);
-  const told = await decide({ decision: 'deny' });
-  expect(told.status).toBe(303);
-  expect(answerOf(told)).toMatchObject({ to: CALLBACK, error: 'unsupported_response_type', state: 'xyz', iss: ORIGIN });
+  const denied = await decide({ decision: 'deny' });
+  expect(denied.status).toBe(303);
+  expect(redirectOf(denied)).toMatchObject({
+    to: CALLBACK,
+    error: 'unsupported_response_type',
+    state: 'xyz',
+    iss: ORIGIN,
+  });
 });
 
-test('a client that had registered a scheme that is refused now gets nothing there', async () => {
+test('a client that registered a scheme before it was refused gets no redirect', async () => {
   const redirect_uri = 'search-ms:query=x';
   await served.db
     .collection<{ _id: string }>('oauth_clients')
@@ -230,7 +235,7 @@ test('names are shown as self-declared and as text; loopback and custom schemes 
   expect((await shown('cursor://anysphere/cb')).text).toContain('by the scheme cursor:, which any program can claim');
 });
 
-test('a page runs nothing, is framed by nobody, is not kept, and tells nobody its address', async () => {
+test('a page allows no script, frame, cache or referrer', async () => {
   const { page } = await arrived();
   const policy = page.headers.get('content-security-policy')!;
   expect(policy).toContain("default-src 'none'");

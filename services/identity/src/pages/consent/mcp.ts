@@ -10,7 +10,7 @@ import { BUSINESS_FIELD, readChoice, shownIn, typedIn, untouched } from './mcp-c
 import { mcpPage } from './mcp-page';
 import { membershipsOf } from './memberships';
 
-/** GET {base_url}/oauth/authorize: asks, every time (contract: pages-consent). */
+/** GET {base_url}/oauth/authorize: asks for approval every time (contract: pages-consent). */
 export async function showMcp(context: Context, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
   return withRequest(context, visit, outcome, async (request, person) => {
@@ -19,7 +19,7 @@ export async function showMcp(context: Context, visit: Visit): Promise<Reply> {
   });
 }
 
-/** The decision about the request that stands in the address. */
+/** POST: the decision about the request in the URL. */
 export async function decideMcp(context: Context, visit: Visit): Promise<Reply> {
   const outcome = await readMcpAuthorize(context, visit.call, visit.query);
   return withRequest(context, visit, outcome, (request, person) =>

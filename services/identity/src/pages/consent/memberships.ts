@@ -3,7 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
 
-/** The businesses of a person, as they are now. */
+/** The current businesses of a person. */
 export async function membershipsOf(
   { workspace }: Context,
   call: Call,

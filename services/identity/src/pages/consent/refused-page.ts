@@ -8,17 +8,17 @@ import { who } from '../html/who';
 import { signInPath } from '../sign-in/continue-path';
 import { target } from './target';
 
-/** Says what is wrong with a request and where the application waits for its answer; nobody is sent there by themselves. */
+/** Shows what is wrong with a request and where the application waits for the response. It never redirects by itself. */
 export function refusedPage(visit: Visit, refused: RefusedRequest): Reply {
   const title = 'This request cannot be used';
   const page = layout({
     title,
     content: html`<div class="card">
 <div class="stack"><h1>${title}</h1>
-<p>The application has asked in a way that we cannot answer. Nothing has been granted.</p></div>
+<p>The application has sent a request that we cannot process. Nothing has been granted.</p></div>
 ${visit.person && who(visit, visit.person)}
 <dl class="facts"><dt>What is wrong</dt><dd>${refused.error_description} (${refused.error})</dd></dl>
-${target(refused, 'The application waits for its answer at')}
+${target(refused, 'The application waits for the response at')}
 ${wayBack(visit, refused)}
 </div>`,
   });

@@ -1,7 +1,7 @@
 import type { AuthorizeRequest } from '../../authorize/authorize';
 import { type Content, type Html, html } from '../html/html';
 
-/** Where the answer goes, larger than the name that the application gives itself, and what there is to beware of. */
+/** Shows the target of the redirect, larger than the self-declared name of the application, with a warning where one is due. */
 export const target = (
   { redirect_uri, redirect_host }: Pick<AuthorizeRequest, 'redirect_uri' | 'redirect_host'>,
   what = 'If you approve, access is handed to',

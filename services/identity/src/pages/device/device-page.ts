@@ -12,7 +12,7 @@ import { moment } from '../html/time';
 import { who } from '../html/who';
 import { ASK_PATH } from './user-code-page';
 
-/** Shows what asks and from where. However the code came here, approval is a click (RFC 8628 §5.4, §3.3.1). */
+/** Shows what requests access and from where. Approval takes a click even when the URL has the code (RFC 8628 §5.4, §3.3.1). */
 export function devicePage(visit: Visit, person: Person, userCode: string, device: DeviceRequest): Reply {
   const title = 'Connect this device?';
   return show(

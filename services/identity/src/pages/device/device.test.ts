@@ -18,7 +18,7 @@ async function started(from = '198.51.100.7') {
 
 const pathOf = (uri: string) => uri.slice(new URL(uri).origin.length);
 
-test('a typed code shows what asks, from where and for whom; approval is a click, and reloading repeats nothing', async () => {
+test('a typed code shows who requests what from where; approval takes a click, and reloading repeats nothing', async () => {
   const { browser, email, user_id } = await signedInBrowser(served);
   const { user_code, poll } = await started();
   const typed = user_code.replace('-', ' ').toLowerCase();
@@ -34,14 +34,14 @@ test('a typed code shows what asks, from where and for whom; approval is a click
   expect(await resolved(served, (await poll()).body.access_token)).toMatchObject({ user_id, email });
 });
 
-test('an IPv6 address is shown whole, and its network is the own one', async () => {
+test('an IPv6 address is shown in full and compared by network', async () => {
   const { browser } = await signedInBrowser(served, undefined, visitor('2001:db8:1:2::a'));
   const { verification_uri_complete } = await started('2001:db8:1:2::b');
   const page = await browser.open(pathOf(verification_uri_complete));
   expect(page.text).toContain('Asks from 2001:db8:1:2::b (your own network)');
 });
 
-test('the link with the code grants nothing by itself', async () => {
+test('opening the link with the code grants nothing', async () => {
   const { browser } = await signedInBrowser(served);
   const { user_code, verification_uri_complete, poll } = await started();
   const page = await browser.open(pathOf(verification_uri_complete));
@@ -53,7 +53,7 @@ test('the link with the code grants nothing by itself', async () => {
   expect((await poll()).body.error).toBe('access_denied');
 });
 
-test('what is decided or over is decided once', async () => {
+test('a decided or expired request cannot be decided again', async () => {
   const { browser } = await signedInBrowser(served);
   const [first, second] = [await started(), await started()];
   const page = await browser.open(pathOf(first.verification_uri_complete));
@@ -88,7 +88,7 @@ test('two clicks on a decision that are decided at one time both lead to it, and
 });
 
 // contract: device-limits
-test('ten wrong codes by one sign-in, or from one address, and the next is 429 for a quarter of an hour', async () => {
+test('after ten wrong codes by one sign-in or from one address the next gets 429 for a quarter of an hour', async () => {
   const home = '203.0.113.77';
   const { browser } = await signedInBrowser(served, newAddress(), visitor(home));
   const { user_code } = await started();

@@ -17,7 +17,7 @@ export async function showDevice(context: Context, visit: Visit, person: Person)
   return typed === '' ? userCodePage(visit, person) : withDevice(context, visit, person, typed, 'look');
 }
 
-/** POST {origin}/device: a code that was typed, which goes on by GET, or the decision about one that was shown. */
+/** POST {origin}/device: a typed code, which redirects to its page, or a decision. */
 export async function decideDevice(context: Context, visit: Visit, person: Person): Promise<Reply> {
   const decision = visit.form.get('decision');
   const step = decision === 'approve' || decision === 'deny' ? decision : 'look';
@@ -44,7 +44,7 @@ async function withDevice(context: Context, visit: Visit, person: Person, typed:
   }
 }
 
-/** Whether it is so decided now: by this click, or by another one of this person on the same button. */
+/** Whether the request is decided in this way, by this click or by an earlier one of this person. */
 async function isDecided(
   { devices, deviceLimits, now }: Context,
   { call, browserId }: Visit,
@@ -57,7 +57,7 @@ async function isDecided(
   return isDone || devices.hasDecided(call, userCode, person.user_id, step, now());
 }
 
-/** null for an unknown code, which is counted: codes are short. */
+/** Finds a device by its code. Unknown codes are counted, since codes are short, and give null. */
 async function findDevice(
   { devices, deviceLimits, now }: Context,
   { call, browserId }: Visit,
@@ -85,10 +85,10 @@ function tooMany(visit: Visit, { code, retryAfter = 60 }: AppError): Reply {
 
 const OUTCOMES: ReadonlyMap<string, readonly [title: string, text: string]> = new Map([
   ['approved', ['Your device is connected', 'Go back to your terminal. You can close this page.']],
-  ['denied', ['The device was not connected', 'It has got nothing. You can close this page.']],
+  ['denied', ['The device was not connected', 'It has no access. You can close this page.']],
 ]);
 
-/** What comes after a decision, so that reloading repeats nothing. */
+/** The page after a decision; reloading it repeats nothing. */
 export async function showOutcome(_context: Context, { here }: Visit): Promise<Reply> {
   const outcome = OUTCOMES.get(here.slice(ASK_PATH.length + 1).split('?', 1)[0]!);
   if (!outcome)

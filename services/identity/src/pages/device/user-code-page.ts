@@ -11,7 +11,7 @@ import { who } from '../html/who';
 
 export const ASK_PATH = '/device';
 
-/** What the device with this code asks. */
+/** Path of the page that asks for a decision about the device with this code. */
 export const devicePath = (userCode: string): string => `${ASK_PATH}?${new URLSearchParams({ user_code: userCode })}`;
 
 /** Asks for the code that a device shows (RFC 8628 §3.3). */

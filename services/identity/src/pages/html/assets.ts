@@ -6,7 +6,7 @@ import { Router } from 'express';
 const read = (name: string) => readFileSync(join(__dirname, '../../../public', name), 'utf8');
 
 const style = read('style.css');
-/** The one stylesheet. Its address changes with it, so that it can be kept for ever. */
+/** Path of the stylesheet. It changes with the content, so that the file can be cached for ever. */
 export const STYLE_PATH = `/signin/style-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
 export const ICON_PATH = '/signin/icon.svg';
 
@@ -18,7 +18,7 @@ export function assets(): Router {
   router.get(ICON_PATH, (_request, response) => {
     response.type('svg').set('Cache-Control', FOR_A_DAY).send(icon);
   });
-  // A page of another release, while ours replaces it, asks for another one: it gets ours, for now.
+  // During an upgrade a page of the other release asks for another version: it gets this one, uncached.
   router.get(/^\/signin\/style-[0-9a-f]{12}\.css$/, ({ path }, response) => {
     response
       .type('css')

@@ -6,11 +6,11 @@ export interface Field {
   readonly label: Content;
   readonly value?: string;
   readonly hint?: Content;
-  /** Further attributes of the input, as markup. */
+  /** Additional attributes of the input, as markup. */
   readonly attributes: Html;
 }
 
-/** A labelled input, with what is wrong about it tied to it. */
+/** A labelled input with its problem. */
 export function field({ name, label, value, hint, attributes }: Field, problems: Problems = {}): Html {
   const problem = problems[name];
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
@@ -29,7 +29,7 @@ export interface Choice {
   readonly checked?: boolean;
 }
 
-/** Radio buttons of one name; what is wrong leads to the first. */
+/** Radio buttons of one name; their problem links to the first. */
 export function choices(name: string, legend: Content, all: readonly Choice[], problems: Problems = {}): Html {
   const problem = problems[name];
   return html`<fieldset${problem && html` aria-describedby="${name}-problem"`}>
@@ -39,7 +39,7 @@ ${all.map((choice, n) => radio(name, n === 0 ? name : `${name}-${n}`, choice))}
 </fieldset>`;
 }
 
-/** The whole box can be clicked; what is read out is the label, and then the hint. */
+/** The whole box can be clicked; a screen reader says the label and then the hint. */
 const radio = (name: string, id: string, { value, label, hint, checked }: Choice): Html =>
   html`<label class="choice" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" required aria-labelledby="${id}-label"${
     hint && html` aria-describedby="${id}-hint"`

@@ -1,15 +1,15 @@
 import { type Content, type Html, html } from './html';
 
-/** Name of the hidden field with the token that ties a form to its browser. */
+/** Name of the hidden field with the token that binds a form to its browser. */
 export const TOKEN_FIELD = 'form_token';
 
-/** The browser that a page is for. */
+/** The browser that receives a page. */
 export interface Recipient {
-  /** Goes with each form of the page. */
+  /** Hidden value in each form of the page. */
   readonly formToken: string;
 }
 
-/** A form that only this browser can send. */
+/** A form that only this browser can submit. */
 export const form = (
   { formToken }: Recipient,
   action: string,

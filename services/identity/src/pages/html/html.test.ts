@@ -1,6 +1,6 @@
 import { html } from './html';
 
-test('values are text, in an attribute too', () => {
+test('values are escaped in text and attributes', () => {
   const hostile = `"><script>alert('1')&amp;`;
   expect(html`<a title="${hostile}">${hostile}</a>`.text).toBe(
     '<a title="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&amp;amp;">&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&amp;amp;</a>',

@@ -1,9 +1,9 @@
-/** Markup that is safe to send: made by `html` alone. */
+/** Markup that is safe to send; only `html` makes it. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** Anything that is no Html is text and gets escaped; `false`, null and undefined are nothing, lists are joined. */
+/** Values other than Html are escaped; `false`, null and undefined give nothing, and lists are joined. */
 export type Content = Html | string | number | false | null | undefined | readonly Content[];
 
 /** Markup with escaped values: html`<p>${whatever}</p>`. Values stand in text or inside double quotes, nowhere else. */
@@ -18,7 +18,7 @@ function markup(value: Content): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Those that every reader of HTML knows. */
+/** Entities of the characters that are escaped. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

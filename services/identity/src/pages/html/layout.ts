@@ -2,16 +2,16 @@ import { ICON_PATH, STYLE_PATH } from './assets';
 import { type Content, type Html, html } from './html';
 
 export interface Layout {
-  /** Of the tab; the first thing that a screen reader says. */
+  /** Title of the tab; a screen reader says it first. */
   readonly title: string;
   readonly content: Content;
-  /** Room for lists. */
+  /** Whether the page is wide, for lists. */
   readonly wide?: boolean;
 }
 
 const mark = html`<svg viewBox="0 0 28 28" aria-hidden="true" focusable="false"><rect class="mark-back" width="28" height="28" rx="7"/><path class="mark-front" d="M7 8.5A1.5 1.5 0 0 1 8.5 7h11A1.5 1.5 0 0 1 21 8.5v7a1.5 1.5 0 0 1-1.5 1.5H13l-4 4v-4h-.5A1.5 1.5 0 0 1 7 15.500Z"/></svg>`;
 
-/** A whole document. */
+/** A complete HTML document. */
 export const layout = ({ title, content, wide }: Layout): Html => html`<!doctype html>
 <html lang="en">
 <head>

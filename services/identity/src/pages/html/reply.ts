@@ -1,22 +1,22 @@
 import type { Html } from './html';
 
-/** What a page's handler comes to. */
+/** The result of a page's handler. */
 export interface Reply {
   readonly status: number;
-  /** A whole document. */
+  /** A complete HTML document. */
   readonly page?: Html;
-  /** What the page says, where that is all: it can be said at an address of its own. */
+  /** The content of a page that is only a notice; it can be shown at its own URL. */
   readonly notice?: Notice;
-  /** Where to go on, with a 303. */
+  /** Target of a redirect with status 303. */
   readonly location?: string;
   readonly headers?: Record<string, string>;
-  /** Of what went wrong, for the access log: of the catalogue, or of OAuth. */
+  /** Error code for the access log, from the catalogue or from OAuth. */
   readonly code?: string;
-  /** The browser's id from now on; null: it is forgotten. */
+  /** The new id of the browser; null deletes its cookie. */
   readonly browser?: string | null;
 }
 
-/** A page that says something and leads on. */
+/** A short page with a text and a link. */
 export interface Notice {
   readonly title: string;
   readonly text: string;
@@ -25,5 +25,5 @@ export interface Notice {
 
 export const show = (page: Html, status = 200): Reply => ({ status, page });
 
-/** GET there next, whatever this was (RFC 9110 §15.4.4). */
+/** Redirects to a GET, whatever the method was (RFC 9110 §15.4.4). */
 export const goTo = (location: string): Reply => ({ status: 303, location });

@@ -4,7 +4,7 @@ import { type Html, html } from './html';
 
 export const SIGN_OUT_PATH = '/signin/out';
 
-/** Whose decision it is, with a way out for somebody else; afterwards the browser is here again. */
+/** Shows who is signed in, with a form to sign out that leads back to this page. */
 export const who = (recipient: Recipient & { readonly here: string }, { email }: Person): Html =>
   html`<div class="who"><span>Signed in as <strong>${email}</strong></span>${form(
     recipient,

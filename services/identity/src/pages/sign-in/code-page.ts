@@ -11,7 +11,7 @@ import { SENT_AFTER_FIELD } from './second-click';
 
 export const CODE_PATH = '/signin/code';
 
-/** Its address, with the page to go on with. */
+/** Path of the page, with the page to continue to. */
 export const codePath = (goOn: string): string => `${CODE_PATH}?${new URLSearchParams({ continue: goOn })}`;
 
 /** Asks for the code that was mailed to the address. */

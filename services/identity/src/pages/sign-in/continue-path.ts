@@ -1,4 +1,4 @@
-/** The pages that someone can come from, and what they are there for. */
+/** Pages that lead to the sign-in, and what comes after it. */
 const PURPOSES: Readonly<Record<string, string>> = {
   '/v1/oauth/authorize': 'Then you decide about the application that wants to connect.',
   '/v1/auth/cli/authorize': 'Then you decide about the command-line client that wants to connect.',
@@ -8,7 +8,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 export const HOME = '/account/keys';
 
-/** Where to go on after signing in: one of our own pages, whatever the form says. */
+/** The path to continue to after sign-in: always one of our own pages, whatever the form has. */
 export function continuePath(text: string): string {
   const base = 'https://here.invalid';
   if (!text.startsWith('/') || !URL.canParse(text, base)) return HOME;
@@ -20,5 +20,5 @@ export const purposeOf = (path: string): string => PURPOSES[path.split('?', 1)[0
 
 export const SIGN_IN_PATH = '/signin';
 
-/** The sign-in page, with the way back. */
+/** Path of the sign-in page, with the page to return to. */
 export const signInPath = (here: string): string => `${SIGN_IN_PATH}?${new URLSearchParams({ continue: here })}`;

@@ -9,7 +9,7 @@ type Texts = Partial<Record<ErrorCode, (error: AppError) => Problems>>;
 const SENDING: Texts = {
   validation_failed: () => ({ email: 'Enter one e-mail address, such as name@example.com.' }),
   rate_limited: (error) => ({
-    '': `Too many codes were asked for. The last one may still be good; you can ask for another ${wait(error)}.`,
+    '': `Too many codes were requested. The last one may still be valid; you can request another ${wait(error)}.`,
   }),
   upstream_unavailable: () => ({ '': 'We cannot send mail right now. Please try again in a moment.' }),
 };
@@ -23,6 +23,6 @@ const CHECKING: Texts = {
   upstream_timeout: () => ({ '': 'We cannot sign you in right now. Your code stays good: try again in a moment.' }),
 };
 
-/** What to say of a failure where the person can do something about it; else undefined. */
+/** The problems to show for an error that the person can do something about; else undefined. */
 export const sendingProblems = (error: AppError): Problems | undefined => SENDING[error.code]?.(error);
 export const checkingProblems = (error: AppError): Problems | undefined => CHECKING[error.code]?.(error);

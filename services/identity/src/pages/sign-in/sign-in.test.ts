@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => served.stop());
 
 /** The page that asks for the code, after it was mailed. */
-async function asked(goOn = '/device') {
+async function codeRequested(goOn = '/device') {
   const email = newAddress();
   const browser = newBrowser(served);
   const page = await browser.submit(await browser.open(`/signin?continue=${goOn}`), 'email', { email });
@@ -28,8 +28,8 @@ function clicked(page: Page, control: string, values: Record<string, string>, co
 
 const cookieOf = ({ headers }: Response): string => /^session=([\w-]+)/.exec(headers.getSetCookie().at(-1) ?? '')![1]!;
 
-test('address, code, and back to where one came from', async () => {
-  const { browser, page, email, code } = await asked();
+test('a person who enters address and code returns to the page they came from', async () => {
+  const { browser, page, email, code } = await codeRequested();
   expect([page.status, page.text]).toEqual([200, expect.stringContaining(`sent a code to ${email}`)]);
   const device = await browser.submit(page, 'code', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` });
   expect([device.status, device.at]).toEqual([200, '/device']);
@@ -44,12 +44,12 @@ test.each([
   'javascript:alert(1)',
   '',
 ])('after signing in %p leads to our own page', async (goOn) => {
-  const { browser, page, code } = await asked(encodeURIComponent(goOn));
+  const { browser, page, code } = await codeRequested(encodeURIComponent(goOn));
   expect((await browser.submit(page, 'code', { code })).at).toBe('/account/keys');
 });
 
-test('the browser gets another id at sign-in, of which a hash is kept for an hour; the old one opens nothing', async () => {
-  const { browser, page, code } = await asked();
+test('the browser gets a new id at sign-in, whose hash is stored for an hour; the old id is not signed in', async () => {
+  const { browser, page, code } = await codeRequested();
   const before = browser.cookies.get('session')!;
   await browser.submit(page, 'code', { code });
   const after = browser.cookies.get('session')!;
@@ -65,7 +65,7 @@ test('the browser gets another id at sign-in, of which a hash is kept for an hou
 });
 
 // contract: over-https
-test('the cookie is for this site and no script; over TLS it is Secure and of this host alone', async () => {
+test('the cookie is SameSite and HttpOnly; over TLS it is Secure and restricted to this host', async () => {
   const [plain] = (await served.http('/signin')).headers.getSetCookie();
   expect(plain).toMatch(/^session=[\w-]{43}; Max-Age=3600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   const secure = await serveIdentity({ env: { PUBLIC_ORIGIN: 'https://chat.example.com' } });
@@ -90,10 +90,10 @@ test('a form without the token of its own browser does nothing', async () => {
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a form from before the sign-in is out of date after it', async () => {
-  const { browser, page, code } = await asked();
+test('a form from before the sign-in is refused after it', async () => {
+  const { browser, page, code } = await codeRequested();
   await browser.submit(page, 'code', { code });
-  const other = await asked();
+  const other = await codeRequested();
   const attempts = [
     await browser.submit(page, 'code', { code: wrong(code) }),
     await browser.submit(other.page, 'code', { code }),
@@ -115,14 +115,14 @@ test('a form that another site sends changes no cookie', async () => {
   }
 });
 
-test('what is wrong is said beside its field, with its status', async () => {
+test('a problem is shown beside its field, with its status', async () => {
   const browser = newBrowser(served);
   const malformed = await browser.submit(await browser.open('/signin'), 'email', { email: 'nobody' });
   expect([malformed.status, malformed.text]).toEqual([400, expect.stringContaining('Enter one e-mail address')]);
   expect(malformed.html).toMatch(
     /<a href="#email">[\s\S]*id="email-problem"[\s\S]*aria-describedby="email-problem" aria-invalid="true"/,
   );
-  const { browser: own, page, code } = await asked();
+  const { browser: own, page, code } = await codeRequested();
   const typed = await own.submit(page, 'code', { code: '12' });
   expect([typed.status, typed.text]).toEqual([400, expect.stringContaining('Enter all digits')]);
   const missed = await own.submit(page, 'code', { code: wrong(code) });
@@ -130,7 +130,7 @@ test('what is wrong is said beside its field, with its status', async () => {
 });
 
 test('five wrong codes burn the code', async () => {
-  const { browser, page, code } = await asked();
+  const { browser, page, code } = await codeRequested();
   let last = page;
   for (let n = 0; n < 5; n += 1) last = await browser.submit(last, 'code', { code: wrong(code) });
   expect(last.status).toBe(401);
@@ -138,16 +138,16 @@ test('five wrong codes burn the code', async () => {
   expect([burnt.status, burnt.text]).toEqual([401, expect.stringContaining('no longer good')]);
 });
 
-test('another code too soon is 429, and the form for the first one is still there', async () => {
-  const { browser, page, code } = await asked();
+test('requesting another code too soon gets 429 with the form for the first one', async () => {
+  const { browser, page, code } = await codeRequested();
   const again = await browser.submit(page, '/signin');
-  expect([again.status, again.text]).toEqual([429, expect.stringContaining('The last one may still be good')]);
+  expect([again.status, again.text]).toEqual([429, expect.stringContaining('The last one may still be valid')]);
   expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await browser.submit(again, 'code', { code })).at).toBe('/device');
 });
 
-test('a code is good in the browser that asked for it alone, opens nothing at REST, and neither replaces the other', async () => {
-  const { browser, page, email, code } = await asked();
+test('a code works only in the browser that requested it and not at REST, and neither replaces the other', async () => {
+  const { browser, page, email, code } = await codeRequested();
   const rest = { email, merge: false, request_id: '' };
   await expect(served.client.verifyOtp(visitor(), { ...rest, code })).rejects.toMatchObject({ code: 'code_expired' });
   await served.client.requestOtp(visitor('198.51.100.1'), { email });
@@ -160,7 +160,7 @@ test('a code is good in the browser that asked for it alone, opens nothing at RE
   expect((await browser.submit(page, 'code', { code })).at).toBe('/device');
 });
 
-test('mails asked for on a page and at REST count together', async () => {
+test('mails requested on a page and at REST count together', async () => {
   const [email, call] = [newAddress(), visitor('198.51.100.9')];
   await served.client.requestOtp(call, { email });
   const browser = newBrowser(served, call);
@@ -168,8 +168,8 @@ test('mails asked for on a page and at REST count together', async () => {
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('while profiles is away the code stays good', async () => {
-  const { browser, page, code } = await asked();
+test('a sign-in while profiles is unavailable leaves the code valid', async () => {
+  const { browser, page, code } = await codeRequested();
   const { ensureUser } = served.profiles.client;
   Object.assign(served.profiles.client, {
     ensureUser: async () => Promise.reject(new AppError('upstream_unavailable', { retryAfter: 1 })),
@@ -180,7 +180,7 @@ test('while profiles is away the code stays good', async () => {
   expect((await browser.submit(away, 'code', { code })).at).toBe('/device');
 });
 
-test('signing out ends the sign-in, and somebody else may sign in for the same page', async () => {
+test('after signing out somebody else may sign in for the same page', async () => {
   const { browser } = await signedInBrowser(served);
   const device = { install_id: 'laptop-1', scope: '', client_ip: '198.51.100.7' };
   const { user_code } = await served.context.devices.start(visitor(), device, served.context.now());
@@ -203,8 +203,8 @@ test('a second click on the button that mails a code shows the form for the code
   expect((await browser.submit(again, 'code', { code })).at).toBe('/account/keys');
 });
 
-test('a second click on the button that signs in is signed in too, with the same code within seconds alone', async () => {
-  const { browser, page, code } = await asked();
+test('a second click on the button that signs in succeeds within seconds with the same code', async () => {
+  const { browser, page, code } = await codeRequested();
   const before = browser.cookies.get('session')!;
   const first = await browser.submit(page, 'code', { code });
   const after = browser.cookies.get('session');
@@ -223,9 +223,9 @@ test.each([
   ['keeps, and sends no Fetch Metadata,', undefined],
   ['drops', 'same-origin'],
 ])(
-  'a second click on "Sign in" leads where the first one does when the browser %s the first cookie',
+  'a second click on "Sign in" leads to the same page as the first one when the browser %s the first cookie',
   async (kept, site) => {
-    const { browser, page, code } = await asked();
+    const { browser, page, code } = await codeRequested();
     const before = browser.cookies.get('session')!;
     const click = (cookie: string) => clicked(page, 'code', { code }, cookie, site);
     const first = await click(before);
@@ -241,7 +241,7 @@ test.each([
 
 // contract: pages-reload
 test.each(['keeps', 'forgets', 'replaces'])(
-  'a second click on "Sign out" leads where the first one does when the browser %s the cookie',
+  'a second click on "Sign out" leads to the same page as the first one when the browser %s the cookie',
   async (kept) => {
     const { browser, home } = await signedInBrowser(served);
     const before = browser.cookies.get('session')!;
@@ -263,8 +263,8 @@ test('a form for signing out that is out of date ends no sign-in of somebody els
   expect((await other.browser.open('/account/keys')).at).toBe('/account/keys');
 });
 
-test('the form for the code has an address of its own, which opens in its own browser alone', async () => {
-  const { browser, page, email, code } = await asked();
+test('the form for the code has its own URL, which works in its own browser alone', async () => {
+  const { browser, page, email, code } = await codeRequested();
   expect(page.at).toMatch(/^\/signin\/code\?continue=%2Fdevice&form_state=/);
   expect(page.at).not.toContain(encodeURIComponent(email));
   expect((await browser.open(page.at)).text).toContain(`sent a code to ${email}`);

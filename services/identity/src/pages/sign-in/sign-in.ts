@@ -1,7 +1,7 @@
 import { type AppError, asAppError } from '@cws/kit';
 import type { Context } from '../../context';
 import { normaliseAddress } from '../../otp/address';
-import { type Asked, readCode } from '../../otp/code';
+import { type CodeRequest, readCode } from '../../otp/code';
 import { sendCode } from '../../otp/send-code';
 import { userByCode } from '../../otp/user-by-code';
 import { secretHash } from '../../secret/secret-hash';
@@ -24,13 +24,15 @@ export async function showSignIn(context: Context, visit: Visit): Promise<Reply>
   return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.now() - 1);
 }
 
-/** POST {origin}/signin: mails a code. Where the last one may still be good, its form is shown all the same. */
+/** POST {origin}/signin: mails a code. When a limit is reached, the form for the last code is shown. */
 export async function askForCode(context: Context, visit: Visit): Promise<Reply> {
   const [email, goOn] = [visit.form.get('email'), continuePath(visit.form.get('continue'))];
   try {
-    const asked = askedBy(visit, email);
-    await sendCode(context, visit.call, asked).catch((error) => unlessJustAsked(context, visit, asked, error));
-    return visit.again(codePath(goOn), { typed: { email: asked.address } });
+    const codeRequest = codeRequestOf(visit, email);
+    await sendCode(context, visit.call, codeRequest).catch((error) =>
+      unlessJustSent(context, visit, codeRequest, error),
+    );
+    return visit.again(codePath(goOn), { typed: { email: codeRequest.address } });
   } catch (thrown) {
     const error = asAppError(thrown);
     const problems = sendingProblems(error);
@@ -40,12 +42,12 @@ export async function askForCode(context: Context, visit: Visit): Promise<Reply>
   }
 }
 
-async function unlessJustAsked(context: Context, visit: Visit, asked: Asked, error: unknown): Promise<void> {
-  if (asAppError(error).code === 'rate_limited' && (await wasSentAlready(context, visit, asked))) return;
+async function unlessJustSent(context: Context, visit: Visit, codeRequest: CodeRequest, error: unknown): Promise<void> {
+  if (asAppError(error).code === 'rate_limited' && (await wasSentAlready(context, visit, codeRequest))) return;
   throw error;
 }
 
-/** GET {origin}/signin/code, in the browser that has asked for a code. */
+/** GET {origin}/signin/code, in the browser that requested a code. */
 export async function showCode(context: Context, visit: Visit): Promise<Reply> {
   const goOn = goingOn(visit);
   if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.now());
@@ -66,15 +68,15 @@ export async function signIn(context: Context, visit: Visit): Promise<Reply> {
   }
 }
 
-/** The browser's id from now on. */
+/** Signs in and returns the browser's new id. */
 async function signedIn(context: Context, visit: Visit, email: string): Promise<string> {
   const { browsers, now } = context;
-  const asked = askedBy(visit, email);
+  const codeRequest = codeRequestOf(visit, email);
   const code = readCode(typedCode(visit.form));
-  const browserId = browsers.nextId({ formToken: visit.form.get(TOKEN_FIELD), address: asked.address, code });
+  const browserId = browsers.nextId({ formToken: visit.form.get(TOKEN_FIELD), address: codeRequest.address, code });
   try {
-    const user = await userByCode(context, visit.call, asked, code);
-    const person = { user_id: user.id, email: asked.address, name: browserName(visit.userAgent) };
+    const user = await userByCode(context, visit.call, codeRequest, code);
+    const person = { user_id: user.id, email: codeRequest.address, name: browserName(visit.userAgent) };
     await browsers.signIns.start(visit.call, browserId, person, now());
     if (visit.person) await browsers.signIns.end(visit.call, visit.browserId, now());
     return browserId;
@@ -90,8 +92,8 @@ export async function signOut(context: Context, visit: Visit): Promise<Reply> {
   return { ...goTo(signInPath(continuePath(visit.form.get('continue')))), browser: null };
 }
 
-/** A code is good in the browser that has asked for it, and there alone. */
-const askedBy = ({ browserId }: Visit, email: string): Asked => ({
+/** A code is valid only in the browser that requested it. */
+const codeRequestOf = ({ browserId }: Visit, email: string): CodeRequest => ({
   address: normaliseAddress(email),
   flow: `page:${secretHash(browserId)}`,
 });

@@ -5,8 +5,8 @@ import { register } from './register';
 import { revoke } from './revoke';
 import { token } from './token';
 
-/** The endpoints that clients speak to; the authorize endpoint is a page. */
-export function oauthFace(context: Context): Router {
+/** The OAuth endpoints; the authorize endpoint is a page. */
+export function oauthRoutes(context: Context): Router {
   const endpoints: Record<string, OAuthHandler> = {
     '/v1/oauth/register': (request, response) => register(context, request, response),
     '/v1/oauth/token': (request) => token(context, request),

@@ -5,8 +5,8 @@ import { revoke } from './revoke';
 import { startDevice } from './start-device';
 import { token } from './token';
 
-/** What the command-line client speaks to; its authorize endpoint is a page. */
-export function cliFace(context: Context): Router {
+/** The endpoints of the command-line client; its authorize endpoint is a page. */
+export function cliRoutes(context: Context): Router {
   const endpoints: Record<string, OAuthHandler> = {
     '/v1/auth/cli/token': (request) => token(context, request),
     '/v1/auth/cli/revoke': (request) => revoke(context, request),

@@ -25,7 +25,7 @@ const CLI_PATH = '/v1/auth/cli/authorize';
 const PAGES = ['/signin', '/device', '/account', MCP_PATH, CLI_PATH];
 
 /** The pages that people see: sign-in, consent, device, keys. */
-export function pagesFace(context: Context): Router {
+export function pageRoutes(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const elsewhere = (path: string) => page(context, async () => goTo(path));
   const rows: [string, { get?: RequestHandler; post?: RequestHandler }][] = [

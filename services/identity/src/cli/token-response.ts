@@ -3,8 +3,8 @@ import type { CliFamily } from '../family/family';
 import { READ_AND_WRITE } from '../oauth/scope';
 import { ACCESS_LIFETIME_S } from './cli-family';
 
-/** contract: cli-code-grant */
-export interface CliTokenAnswer {
+/** A response of the CLI's token endpoint (contract: cli-code-grant). */
+export interface CliTokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   /** Seconds. */
@@ -14,8 +14,8 @@ export interface CliTokenAnswer {
   readonly install_id: string;
 }
 
-/** The answer of a family at its present rotation; asked again it is the same to the letter. */
-export function cliTokenAnswer({ cliTokens }: Context, family: CliFamily): CliTokenAnswer {
+/** The token response of a family at its current rotation; every call gives an identical one. */
+export function cliTokenResponse({ cliTokens }: Context, family: CliFamily): CliTokenResponse {
   const claim = { familyId: family._id, counter: family.counter };
   return {
     access_token: cliTokens.access.make(claim),

@@ -1,8 +1,8 @@
 import type { ConnectionFamily } from '../family/family';
 import type { OAuthParts } from './parts';
 
-/** Without install_id, and what is unset is left out (contract: token-response, oauth-error-shape). */
-export interface TokenAnswer {
+/** A response of the token endpoint, without unset fields (contract: token-response, oauth-error-shape). */
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   /** Seconds. */
@@ -11,13 +11,13 @@ export interface TokenAnswer {
   readonly scope: string;
 }
 
-export function tokenAnswer(
+export function tokenResponse(
   { refreshTokens }: OAuthParts,
   family: ConnectionFamily,
   secret: string,
   refreshable: boolean,
   now: number,
-): TokenAnswer {
+): TokenResponse {
   const { _id, counter, scope, access_expires_at } = family;
   return {
     access_token: secret,
