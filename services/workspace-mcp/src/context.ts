@@ -13,7 +13,7 @@ import { openProductStore, type ProductStore } from './product/product-store';
 import { type PassageIndexes, passageIndexes } from './retrieval/passage-indexes';
 import { openPassageStore, type PassageStore } from './retrieval/passage-store';
 
-/** What every rpc and tool works with. */
+/** The dependencies of every rpc and tool. */
 export interface Context {
   readonly client: MongoClient;
   readonly businesses: BusinessStore;
@@ -29,7 +29,7 @@ export interface Context {
   readonly log: Logger;
 }
 
-/** Sizes of caches; what is left out is as by default. */
+/** Sizes of caches; absent ones have their defaults. */
 export type Caches = Partial<Pick<WorkspaceEnv, 'CACHE_LOOKUPS' | 'CACHE_PASSAGES'>>;
 
 /** The connections of this process. */
@@ -37,7 +37,7 @@ export interface Parts extends Pick<Context, 'client' | 'log'> {
   readonly db: Db;
 }
 
-/** Makes the default assistant app where there is none; several replicas may do so at once. */
+/** Also makes the default assistant app if it does not exist; replicas may do so in parallel. */
 export async function openContext(caches: Caches, { client, db, log }: Parts): Promise<Context> {
   const stores = {
     businesses: openBusinessStore(db, caches.CACHE_LOOKUPS),

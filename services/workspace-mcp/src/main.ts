@@ -2,7 +2,7 @@ import '@cws/kit/require-node';
 import { runService } from '@cws/kit';
 import { workspaceEnv } from './config';
 import { openContext } from './context';
-import { mcpFace } from './mcp/mcp-face';
+import { mcpEndpoint } from './mcp/mcp-endpoint';
 import { migrations } from './migrations';
 import { workspaceService } from './service';
 
@@ -11,7 +11,7 @@ runService('workspace-mcp', workspaceEnv, async (env, boot) => {
   const context = await openContext(env, { client, db, log: boot.log });
   boot.life.onStop('activity log', () => context.activity.close());
   boot.life.onStop('passage indexes', () => context.passageIndexes.close());
-  const http = await mcpFace(context, {
+  const http = await mcpEndpoint(context, {
     tokens: boot.tokens,
     metrics: boot.metrics,
     origin: env.PUBLIC_ORIGIN,

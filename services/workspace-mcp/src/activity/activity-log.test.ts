@@ -53,7 +53,7 @@ test('records reach the database by themselves', async () => {
   await until(async () => (await collection.countDocuments({ tool: 'by itself' })) === 1);
 });
 
-test('closing writes what waits, also many of them', async () => {
+test('closing writes all queued records', async () => {
   const collection = server.db.collection<Activity>('closing');
   const log = batchedActivityLog(collection, createLogger('test', 'silent'));
   for (let n = 0; n < 1_234; n++) log.record(entry('x'));
@@ -61,7 +61,7 @@ test('closing writes what waits, also many of them', async () => {
   expect(await collection.countDocuments()).toBe(1_234);
 });
 
-test('a failed write is logged, and the next one works', async () => {
+test('a failed write is logged, and later records are written', async () => {
   const collection = server.db.collection<Activity>('failing');
   const logger = createLogger('test', 'silent');
   const errors: unknown[] = [];

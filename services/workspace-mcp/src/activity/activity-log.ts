@@ -2,12 +2,12 @@ import type { Logger } from '@cws/kit';
 import type { Collection } from 'mongodb';
 import type { Activity } from './activity-store';
 
-/** Takes a record without delaying anyone. */
+/** Records tool calls without delaying them. */
 export interface ActivityLog {
   record(activity: Activity): void;
-  /** Writes what is waiting; resolves when all of it is written or given up. */
+  /** Writes the queued records; resolves when all of them are written or have failed. */
   flush(): Promise<void>;
-  /** The last flush. */
+  /** Writes the remaining records and stops. */
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const FLUSH_AFTER_MS = 500;
 const BATCH = 500;
 const MOST_HELD = 20_000;
 
-/** Records go out in batches, half a second late at most; those that cannot be written are counted in a log line. */
+/** Writes records in batches, at most half a second late; a log line counts those that could not be written. */
 export function batchedActivityLog(collection: Collection<Activity>, log: Logger): ActivityLog {
   let waiting: Activity[] = [];
   let held = 0;

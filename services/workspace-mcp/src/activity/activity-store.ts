@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 
-/** A row of `activity`: one tool call. Arguments are never kept (contract: tool-activity-log). */
+/** A row of `activity`: one tool call. Arguments are never stored (contract: tool-activity-log). */
 export interface Activity {
   /** Empty when no tool of that name is known. */
   tool: string;

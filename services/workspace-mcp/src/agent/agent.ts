@@ -1,6 +1,6 @@
 import { timestamp } from '@cws/kit';
 
-/** Which model answers and how; an empty name and a 0 stand for the service's own. */
+/** The model that answers; an empty name and a 0 stand for the defaults of the service. */
 interface ModelConfig {
   name: string;
   temperature: number;
@@ -34,9 +34,9 @@ export interface Agent {
   contact_website: string;
   /** JSON text of the structured field. */
   social_links: string;
-  /** What the agent is told before each answer; no field of the bot profile, and neither are the next three. */
+  /** The prompt before each answer. This and the next three fields are not part of the bot profile. */
   live_prompt?: string;
-  /** BCP 47 tag of the language that it answers who asks for none; none: English. */
+  /** BCP 47 tag of the language of answers to users without a preference; English when absent. */
   chat_language?: string;
   model?: ModelConfig;
   /** Questions that a visitor may click, in order. */
@@ -74,10 +74,10 @@ export const draftAgent = (identity: Identity, now: Date): Agent => ({
   updated_at: now,
 });
 
-/** What being published means beside the status. */
+/** The fields that publishing sets. */
 export const PUBLISHED = { status: 'published', kind: 'ai', is_active: true, presence: 'online' } as const;
 
-/** As tools show it: the fields of the bot profile, and its id once more under the name that apps use for it. */
+/** The agent as tools show it: the fields of the bot profile, and its id also under the name that apps use. */
 export function agentView({ live_prompt, chat_language, model, suggestions, _id, ...agent }: Agent) {
   return {
     agent_id: _id,

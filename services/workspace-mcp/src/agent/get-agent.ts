@@ -3,7 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
 import type { Agent } from './agent';
 
-/** The rpc GetAgent: the agent as it is now, with the app that it speaks for. */
+/** The rpc GetAgent: returns the current agent and its app. */
 export async function getAgent(
   { agents, apps }: Context,
   call: Call,

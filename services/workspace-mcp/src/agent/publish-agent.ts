@@ -4,8 +4,8 @@ import type { Context } from '../context';
 import type { Agent } from './agent';
 
 /**
- * Indexes the staged knowledge of the agent's app and publishes a draft; answers how many documents were indexed. An
- * unpublished agent stays so. conflict for an archived one.
+ * Indexes the staged knowledge of the agent's app, publishes a draft and returns the number of indexed documents. An
+ * unpublished agent stays unpublished. Error: conflict for an archived one.
  */
 export async function publishAgent(context: Context, call: Call, { _id, app_id, status }: Agent): Promise<number> {
   if (status === 'archived') throw new AppError('conflict', { message: 'An archived agent cannot be published' });

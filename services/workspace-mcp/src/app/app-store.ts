@@ -10,14 +10,14 @@ export function openAppStore(db: Db, mostRecent?: number) {
   const lists = recent<App[]>(mostRecent);
   return {
     find: (call: Call, app_id: string) => apps.findOne({ _id: app_id }, within(call)),
-    /** Oldest first: ids rise with time. */
+    /** Lists apps, oldest first, since ids rise with time. */
     page: (call: Call, after_id: string, limit: number) =>
       apps.find({ _id: { $gt: after_id } }, { sort: { _id: 1 }, limit, ...within(call) }).toArray(),
-    /** Oldest first, as they were at most a second ago; changes made through this store count at once. */
+    /** Lists apps, oldest first, at most a second out of date; changes made through this store are visible at once. */
     ofBusiness: (call: Call, business_id: string): Promise<readonly App[]> =>
       lists.get(business_id, () => apps.find({ business_id }, { sort: { _id: 1 }, ...within(call) }).toArray()),
     insert: (app: App, session: ClientSession) => apps.insertOne(app, { session }),
-    /** The app with that slug, made from `app` when there is none. */
+    /** Returns the app with that slug, which is inserted when there is none. */
     insertOnce: async (app: App): Promise<App> => {
       const make = () =>
         apps.findOneAndUpdate({ slug: app.slug }, { $setOnInsert: app }, { upsert: true, returnDocument: 'after' });
@@ -27,7 +27,7 @@ export function openAppStore(db: Db, mostRecent?: number) {
       });
       return made!;
     },
-    /** The changed app of a business; null when there is none with that id. */
+    /** Returns the changed app of a business; null when there is none with that id. */
     setStatus: async (call: Call, app_id: string, status: AppStatus): Promise<App | null> => {
       const filter = { _id: app_id, business_id: { $ne: '' } };
       const options = { returnDocument: 'after', ...within(call) } as const;

@@ -4,13 +4,13 @@ import type { workspace } from '@cws/protos';
 export const APP_STATUSES = ['active', 'suspended', 'deleted'] as const;
 export type AppStatus = (typeof APP_STATUSES)[number];
 
-/** Slug of the app that sessions without an app of their own land on. */
+/** Slug of the app of sessions that name none. */
 export const ASSISTANT_SLUG = 'assistant';
 
 /** A row of `apps`. */
 export interface App {
   _id: string;
-  /** Empty: the default assistant app, which belongs to nobody. */
+  /** Empty for the default assistant app, which belongs to no business. */
   business_id: string;
   name: string;
   slug: string;
@@ -20,7 +20,7 @@ export interface App {
   created_at: Date;
 }
 
-/** As the tools show it. */
+/** The form in which tools show it. */
 export const appView = (app: App) => ({
   app_id: app._id,
   name: app.name,

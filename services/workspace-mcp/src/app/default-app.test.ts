@@ -11,7 +11,7 @@ afterEach(() => database.drop());
 const start = () => openContext({}, { ...database, log: silentLogger() });
 const all = (name: string) => database.db.collection(name).find().toArray();
 
-test('eight replicas that start at once make one default assistant app with one agent', async () => {
+test('eight replicas that start in parallel make one default assistant app with one agent', async () => {
   const contexts = await Promise.all(Array.from({ length: 8 }, start));
   const [apps, agents] = [await all('apps'), await all('agents')];
   expect(apps).toMatchObject([{ slug: 'assistant', business_id: '', status: 'active', is_default: true }]);
@@ -28,7 +28,7 @@ test('a later start changes nothing', async () => {
   expect([await all('apps'), await all('agents')]).toEqual(before);
 });
 
-test('a start that was cut off before the agent was made is mended', async () => {
+test('a start that was interrupted before it made the agent is completed by the next one', async () => {
   const { defaultApp } = await start();
   await database.db.collection('agents').deleteMany({});
   expect((await start()).defaultApp).toEqual(defaultApp);

@@ -4,7 +4,7 @@ import type { AgentStore } from '../agent/agent-store';
 import { type App, ASSISTANT_SLUG } from './app';
 import type { AppStore } from './app-store';
 
-/** Where sessions without an app of their own land. Its ids, kind and status never change. */
+/** The app of sessions that name none. Its ids, kind and status never change. */
 export interface DefaultApp {
   readonly app_id: string;
   readonly agent_id: string;
@@ -12,8 +12,8 @@ export interface DefaultApp {
 }
 
 /**
- * Makes the default assistant app and its agent unless they are there. Of replicas that start at once the unique slug
- * lets one win; the agent takes its id from the winner's row, so that a start cut off in between is mended by the next.
+ * Makes the default assistant app and its agent unless they exist. Of replicas that start at the same time the unique slug
+ * lets one win. The agent takes its id from the winner's row, so that the next start completes an interrupted one.
  */
 export async function ensureDefaultApp(apps: AppStore, agents: AgentStore): Promise<DefaultApp> {
   const now = new Date();

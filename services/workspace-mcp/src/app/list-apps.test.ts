@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.stop());
 
-test('pages go oldest first through all apps, the default assistant one at the head', async () => {
+test('paging lists all apps, oldest first, beginning with the default assistant one', async () => {
   const made: string[] = [workspace.context.defaultApp.app_id];
   for (const name of ['A', 'B', 'C', 'D']) made.push((await businessOf(workspace.context, name)).app._id);
   const seen: string[] = [];
@@ -32,7 +32,7 @@ test('a row has every field', async () => {
   });
 });
 
-test('only the operator may', async () => {
+test('a caller other than the operator gets forbidden', async () => {
   await expect(workspace.client.listApps(asUser(), { after_id: '', limit: 1 })).rejects.toMatchObject({
     code: 'forbidden',
   });

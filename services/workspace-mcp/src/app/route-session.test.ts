@@ -21,11 +21,11 @@ const assistant = () => ({
   bot_kind: 'ai',
 });
 
-test('no app: the default assistant', async () => {
+test('a session without an app goes to the default assistant', async () => {
   expect(await route()).toEqual({ ...assistant(), routing_reason: 'no_app' });
 });
 
-test('an active app: that app and its bot, a draft one too', async () => {
+test('a session with an active app goes to that app and its bot, even a draft one', async () => {
   const landed = {
     app_id: mine.app._id,
     business_id: mine.business._id,
@@ -37,17 +37,17 @@ test('an active app: that app and its bot, a draft one too', async () => {
   expect(await route(mine.app._id.toUpperCase(), mine.agent._id.toUpperCase())).toEqual(landed);
 });
 
-test('the default assistant app by its own name is explicit', async () => {
+test('a session that names the default assistant app has the reason explicit', async () => {
   expect(await route(assistant().app_id)).toEqual({ ...assistant(), routing_reason: 'explicit' });
 });
 
-test('another bot of the app is taken whatever its status', async () => {
+test('a session may name another bot of the app in any status', async () => {
   const second = draftAgent({ _id: uuidV4(), app_id: mine.app._id, name: 'Second', slug: 'second' }, new Date());
   await workspace.context.agents.insertOnce({ ...second, status: 'archived' });
   expect((await route(mine.app._id, second._id)).bot_profile_id).toBe(second._id);
 });
 
-test('a bot that is not of the routed app is bot_not_found, told as 400', async () => {
+test('a session with a bot of another app gets bot_not_found with status 400', async () => {
   const refused = { code: 'bot_not_found', status: 400 };
   await expect(route(mine.app._id, other.agent._id)).rejects.toMatchObject(refused);
   await expect(route(mine.app._id, 'no-uuid')).rejects.toMatchObject(refused);
@@ -56,13 +56,13 @@ test('a bot that is not of the routed app is bot_not_found, told as 400', async 
   expect((await route('', assistant().bot_profile_id)).routing_reason).toBe('no_app');
 });
 
-test('an unknown app reroutes, and then a named bot is ignored', async () => {
+test('a session with an unknown app goes to the default assistant and its named bot is ignored', async () => {
   const rerouted = { ...assistant(), routing_reason: 'app_not_found' };
   expect(await route(uuidV4())).toEqual(rerouted);
   expect(await route(uuidV4(), mine.agent._id)).toEqual(rerouted);
 });
 
-test('a suspended or deleted app reroutes until it is restored', async () => {
+test('a session with a suspended or deleted app goes to the default assistant until the app is restored', async () => {
   const { app } = await businessOf(workspace.context, 'Moody');
   const set = (status: string) => workspace.client.setAppStatus(asOperator(), { app_id: app._id, status });
   for (const status of ['suspended', 'deleted']) {
@@ -73,7 +73,7 @@ test('a suspended or deleted app reroutes until it is restored', async () => {
   expect(await route(app._id)).toMatchObject({ app_id: app._id, routing_reason: 'explicit' });
 });
 
-test('an app id that is no UUID is a validation failure', async () => {
+test('an app id that is no UUID gets validation_failed', async () => {
   await expect(route('nonsense')).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'app_id' }] });
 });
 
@@ -90,7 +90,7 @@ test('routing takes two reads by primary key at most', async () => {
   expect(agents['executionStats']).toMatchObject({ totalKeysExamined: 1, totalDocsExamined: 1 });
 });
 
-test('services ask on behalf of people and for their own jobs; nobody unauthenticated does', async () => {
+test('services route for users and for their own jobs; an unauthenticated caller gets unauthorized', async () => {
   const request = { app_id: '', bot_profile_id: '' };
   const job = callAs(serviceCaller('conversations'));
   expect((await workspace.client.routeSession(job, request)).routing_reason).toBe('no_app');

@@ -4,9 +4,9 @@ import type { Context } from '../context';
 import type { App } from './app';
 
 /**
- * Where a new session lands, and why (contract: chats-routing). Everything that is not an active app goes to the default assistant app.
- * A bot that was named counts only on the app that was named, or on the default one when none was: there it must be the
- * app's, whatever its status, else bot_not_found.
+ * Chooses the app and bot of a new session, with the reason (contract: chats-routing). An app that is not active is replaced by the default assistant app.
+ * A named bot counts only for the named app, or for the default one when none is named: it must be that
+ * app's, in any status, else bot_not_found.
  */
 export async function routeSession(
   context: Context,
@@ -42,5 +42,5 @@ async function toApp(
   return { app_id, business_id, bot_profile_id, routing_reason: 'explicit', bot_kind: bot.kind };
 }
 
-/** 400 where a session is routed: creating a session documents no 404 (contract: error-codes). */
+/** The status is 400, since creating a session has no 404 (contract: error-codes). */
 const botNotFound = () => new AppError('bot_not_found', { status: 400 });

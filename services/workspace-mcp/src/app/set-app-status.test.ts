@@ -17,22 +17,22 @@ test('the default assistant app cannot be suspended or deleted', async () => {
   expect(await workspace.db.collection('apps').findOne({ slug: 'assistant' })).toMatchObject({ status: 'active' });
 });
 
-test('an unknown app is app_not_found, an unknown status a validation failure', async () => {
+test('an unknown app gets app_not_found, an unknown status validation_failed', async () => {
   await expect(set(uuidV4(), 'active')).rejects.toMatchObject({ code: 'app_not_found' });
   await expect(set(uuidV4(), 'gone')).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('the same status again is no error', async () => {
+test('setting the status that an app has already succeeds', async () => {
   const { app } = await businessOf(workspace.context, 'Again');
   await set(app._id, 'suspended');
   expect((await set(app._id, 'suspended')).app).toMatchObject({ status: 'suspended', name: 'Again' });
 });
 
-test('only the operator may', async () => {
+test('a caller other than the operator gets forbidden', async () => {
   await expect(set(uuidV4(), 'active', asUser())).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test("the business's list of apps shows a change at once", async () => {
+test("a changed status is in the business's list of apps at once", async () => {
   const { app } = await businessOf(workspace.context, 'Listed');
   const statuses = async () =>
     (await workspace.context.apps.ofBusiness(asOperator(), app.business_id)).map(({ status }) => status);

@@ -5,7 +5,7 @@ import { APP_STATUSES, type AppStatus, appMessage } from './app';
 
 const isAppStatus = (text: string): text is AppStatus => (APP_STATUSES as readonly string[]).includes(text);
 
-/** app_not_found; conflict for the default assistant app, which every rerouted session needs. */
+/** Errors: app_not_found, and conflict for the default assistant app, which every rerouted session needs. */
 export async function setAppStatus(
   { apps, defaultApp }: Context,
   call: Call,

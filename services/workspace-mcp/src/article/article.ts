@@ -1,7 +1,7 @@
 import type { Content } from '../content/content-store';
 import type { Source } from '../retrieval/passage';
 
-/** A row of `articles`: a page of an app's help centre, found as soon as it is written. */
+/** A row of `articles`: a page of an app's help centre, searchable as soon as it is stored. */
 export interface Article extends Content {
   title: string;
   slug: string;

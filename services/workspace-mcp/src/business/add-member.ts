@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { notAMember } from './not-a-member';
 import { isRole, ROLES } from './role';
 
-/** A new member, or another role for one there is. not_found for an unknown business; conflict for its last owner. */
+/** Adds a member or changes the role of one. Errors: not_found for an unknown business, conflict for its last owner. */
 export async function addMember(
   context: Context,
   call: Call,

@@ -6,10 +6,10 @@ import type { Role } from './role';
 
 export type BusinessStore = ReturnType<typeof openBusinessStore>;
 
-/** Of the members only the one that the filter matched. */
+/** A projection with only the member that the filter matched. */
 const AS_MEMBER = { name: 1, default_app_id: 1, created_at: 1, 'members.$': 1 } as const;
 
-/** A business always has an owner. */
+/** A filter that keeps a business from losing its last owner. */
 const withAnotherOwner = (user_id: string) => ({
   members: { $elemMatch: { role: 'owner', user_id: { $ne: user_id } } },
 });
@@ -30,9 +30,9 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
     insert: (business: Business, session: ClientSession) => businesses.insertOne(business, { session }),
     find: (call: Call, business_id: string): Promise<Business | null> =>
       businesses.findOne({ _id: business_id }, within(call)),
-    /** The business as that user sees it now; null when there is none or they are no member. */
+    /** Returns the business as that member sees it now; null for an unknown business or a non-member. */
     membership,
-    /** The same as it was at most a second ago; changes made through this store count at once. */
+    /** As `membership`, at most a second out of date; changes made through this store are visible at once. */
     recentMembership: (call: Call, business_id: string, user_id: string) =>
       memberships.get(keyOf(business_id, user_id), () => membership(call, business_id, user_id)),
     /** Oldest first. */
@@ -40,14 +40,14 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
       const options = { projection: AS_MEMBER, sort: { _id: 1 }, ...within(call) } as const;
       return (await businesses.find({ 'members.user_id': user_id }, options).toArray()).map(asMembership);
     },
-    /** False when there is no such business or the user is a member already. */
+    /** Returns false for an unknown business or an existing member. */
     addMember: async (call: Call, business_id: string, member: Member): Promise<boolean> => {
       const filter = { _id: business_id, 'members.user_id': { $ne: member.user_id } };
       const { modifiedCount } = await businesses.updateOne(filter, { $push: { members: member } }, within(call));
       memberships.forget(keyOf(business_id, member.user_id));
       return modifiedCount === 1;
     },
-    /** As they were; null when they were no member, or are the last owner. */
+    /** Returns the removed member; null for a non-member or the last owner. */
     removeMember: async (call: Call, business_id: string, user_id: string): Promise<Member | null> => {
       const filter = { _id: business_id, 'members.user_id': user_id, ...withAnotherOwner(user_id) };
       const removal = { $pull: { members: { user_id } } };
@@ -55,7 +55,7 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
       memberships.forget(keyOf(business_id, user_id));
       return before?.members.find((member) => member.user_id === user_id) ?? null;
     },
-    /** False when they are no member, or the last owner and to be less. */
+    /** Returns false for a non-member, and when the last owner would be demoted. */
     setRole: async (call: Call, business_id: string, user_id: string, role: Role): Promise<boolean> => {
       const unlessLast = role === 'owner' ? {} : withAnotherOwner(user_id);
       const filter = { _id: business_id, 'members.user_id': user_id, ...unlessLast };

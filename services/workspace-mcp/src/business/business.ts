@@ -23,7 +23,7 @@ export interface Business {
 /** A business as one of its members sees it. */
 export type Membership = Pick<Business, '_id' | 'name' | 'default_app_id' | 'created_at'> & { readonly role: Role };
 
-/** As the tools show it. */
+/** The form in which tools show it. */
 export const workspaceView = (business: Omit<Membership, 'role'>, role: string) => ({
   business_id: business._id,
   name: business.name,

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { businessName } from './business';
 import { makeBusiness, type Owner } from './make-business';
 
-/** The rpc CreateBusiness: for the person whom identity names. With an id it makes one business, however often it is asked. */
+/** The rpc CreateBusiness: makes a business for the person whom identity names. Calls with the same id make one business. */
 export async function createBusiness(
   context: Context,
   call: Call,

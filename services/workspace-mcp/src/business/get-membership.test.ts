@@ -26,13 +26,13 @@ const member = (user_id: string, role: Role = 'member') => ({
   added_at: new Date(),
 });
 
-test('the one who made a business owns it, with their address', async () => {
+test('the creator of a business is its owner, with their address', async () => {
   expect(await roleOf(owner.user_id)).toBe('owner');
   const row = await workspace.db.collection('businesses').findOne({ 'members.user_id': owner.user_id });
   expect(row!['members']).toMatchObject([{ role: 'owner', email: owner.email }]);
 });
 
-test('strangers and unknown businesses have no role', async () => {
+test('a non-member and a member of an unknown business have no role', async () => {
   expect([await roleOf(uuidV7()), await roleOf(owner.user_id, uuidV7()), await roleOf('', '')]).toEqual(['', '', '']);
 });
 
@@ -60,7 +60,7 @@ test('the businesses of a person are found by index', async () => {
   expect(JSON.stringify(plan['queryPlanner'].winningPlan)).not.toMatch(/COLLSCAN|"SORT"/);
 });
 
-test('a business is made whole or not at all', async () => {
+test('a business whose creation fails leaves nothing behind', async () => {
   const { apps, ...rest } = workspace.context;
   const broken = { ...rest, apps: { ...apps, insert: () => Promise.reject(new Error('no')) } };
   await expect(businessOf(broken, 'Half')).rejects.toThrow('no');

@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
 
-/** The role now; empty when the user is no member or the business is unknown. */
+/** Returns the current role; empty for a non-member or an unknown business. */
 export async function getMembership(
   { businesses }: Context,
   call: Call,

@@ -2,7 +2,7 @@ import { AppError, type Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
 
-/** Oldest first. The gateway reads the caller's own only; identity reads those of whoever is signed in on its pages. */
+/** Lists memberships, oldest first. The gateway may read the caller's own; identity reads those of persons signed in on its pages. */
 export async function listMemberships(
   { businesses }: Context,
   call: Call,

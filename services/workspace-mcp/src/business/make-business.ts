@@ -15,7 +15,7 @@ export type Owner = Pick<Member, 'user_id' | 'email'>;
 
 const ATTEMPTS = 5;
 
-/** A business of that owner, its default app and a draft agent: all of them or nothing. */
+/** Makes a business, its default app and a draft agent in one transaction. */
 export async function makeBusiness(
   context: Context,
   call: Call,

@@ -52,7 +52,7 @@ test('the last owner can be neither removed nor demoted, until there is another 
   expect(await membershipsOf(heir)).toMatchObject([{ role: 'owner' }]);
 });
 
-test('two owners who are removed at the same time leave one', async () => {
+test('of two owners who are removed in parallel one stays', async () => {
   const { owner, business_id } = await owned();
   const other = uuidV7();
   await add(business_id, other, 'owner');
@@ -60,7 +60,7 @@ test('two owners who are removed at the same time leave one', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('an unknown business is not_found, an unknown role a validation failure', async () => {
+test('an unknown business gets not_found, an unknown role validation_failed', async () => {
   await expect(add(uuidV7(), uuidV7(), 'member')).rejects.toMatchObject(notFound);
   await expect(remove(uuidV7(), uuidV7())).rejects.toMatchObject(notFound);
   const { business_id } = await owned();
@@ -73,7 +73,7 @@ test('only the operator changes members', async () => {
   await expect(workspace.client.removeMember(asUser(), member)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('through the gateway a user reads their own memberships only', async () => {
+test('a user reads only their own memberships through the gateway', async () => {
   const { owner } = await owned();
   const call = callAs(userCaller({ user_id: owner.user_id }));
   const own = await workspace.client.listMemberships(call, { user_id: owner.user_id });
@@ -83,7 +83,7 @@ test('through the gateway a user reads their own memberships only', async () => 
   });
 });
 
-test('asked for one business many times at once, identity makes it once, for its owner alone', async () => {
+test('many parallel calls with one id make one business, which its owner alone gets', async () => {
   const [user_id, business_id] = [uuidV7(), uuidV7()];
   const request = { name: 'Bakery', user_id, email: 'baker@example.com', business_id };
   const make = () => workspace.client.createBusiness(asIdentity(), request);
@@ -96,7 +96,7 @@ test('asked for one business many times at once, identity makes it once, for its
   });
 });
 
-test('identity makes a business for the person whom it names', async () => {
+test('identity makes a business for the person that it names', async () => {
   const user_id = uuidV7();
   const request = { name: ' Bakery ', user_id, email: 'baker@example.com' };
   const { business_id, app_id } = await workspace.client.createBusiness(asIdentity(), request);

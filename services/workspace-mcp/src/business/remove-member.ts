@@ -3,7 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
 import { notAMember } from './not-a-member';
 
-/** not_found when there is no such business or membership; conflict for the last owner. */
+/** Removes a member. Errors: not_found for an unknown business or membership, conflict for the last owner. */
 export async function removeMember(
   context: Context,
   call: Call,

@@ -1,4 +1,4 @@
-/** From the most to the least. */
+/** Roles from the most to the least powerful. */
 export const ROLES = ['owner', 'manager', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -9,7 +9,7 @@ const rank = (role: string): number => {
   return place < 0 ? ROLES.length : place;
 };
 
-/** Whether `role` may do what needs `minimum`; an unknown role may do nothing. */
+/** Whether `role` is at least `minimum`; an unknown role never is. */
 export const reaches = (role: string, minimum: Role): boolean => rank(role) <= rank(minimum);
 
 /** The role that allows less. */

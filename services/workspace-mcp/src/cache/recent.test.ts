@@ -1,30 +1,32 @@
 import { recent } from './recent';
 
-test('an answer is asked for once, and again after it was forgotten', async () => {
-  const answers = recent<number>();
-  let asked = 0;
-  const ask = async () => ++asked;
-  expect(await Promise.all([answers.get('a', ask), answers.get('a', ask), answers.get('b', ask)])).toEqual([1, 1, 2]);
-  answers.forget('a');
-  expect([await answers.get('a', ask), await answers.get('b', ask)]).toEqual([3, 2]);
+test('a result is loaded once, and again after it was forgotten', async () => {
+  const results = recent<number>();
+  let loads = 0;
+  const load = async () => ++loads;
+  expect(await Promise.all([results.get('a', load), results.get('a', load), results.get('b', load)])).toEqual([
+    1, 1, 2,
+  ]);
+  results.forget('a');
+  expect([await results.get('a', load), await results.get('b', load)]).toEqual([3, 2]);
 });
 
-test('an answer that was under way when it was forgotten is not kept', async () => {
-  const answers = recent<string>();
+test('a result that was loading when it was forgotten is not cached', async () => {
+  const results = recent<string>();
   const before = Promise.withResolvers<string>();
-  const stale = answers.get('a', () => before.promise);
-  answers.forget('a');
-  const fresh = answers.get('a', async () => 'fresh');
+  const stale = results.get('a', () => before.promise);
+  results.forget('a');
+  const fresh = results.get('a', async () => 'fresh');
   before.resolve('stale');
-  expect(await Promise.all([stale, fresh, answers.get('a', async () => 'another')])).toEqual([
+  expect(await Promise.all([stale, fresh, results.get('a', async () => 'another')])).toEqual([
     'stale',
     'fresh',
     'fresh',
   ]);
 });
 
-test('a failure is not kept', async () => {
-  const answers = recent<string>();
-  await expect(answers.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(await answers.get('a', async () => 'back')).toBe('back');
+test('a failure is not cached', async () => {
+  const results = recent<string>();
+  await expect(results.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await results.get('a', async () => 'back')).toBe('back');
 });

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** From the moment at which the question was asked. */
+/** Milliseconds for which a result is valid, from the start of its query. */
 const GOOD_FOR_MS = 1_000;
 
-/** Answers that are at most a second old, and gone at once when this process changes what they are about. */
+/** A cache of results at most a second old. A process that changes the data forgets the result at once. */
 export interface Recent<T> {
-  get(key: string, ask: () => Promise<T>): Promise<T>;
+  get(key: string, load: () => Promise<T>): Promise<T>;
   forget(key: string): void;
 }
 
 export function recent<T>(max = 5_000): Recent<T> {
-  const answers = new LRUCache<string, Promise<T>>({ max, ttl: GOOD_FOR_MS });
-  function remember(key: string, answer: Promise<T>): Promise<T> {
-    answers.set(key, answer);
-    answer.catch(() => answers.peek(key) === answer && answers.delete(key));
-    return answer;
+  const results = new LRUCache<string, Promise<T>>({ max, ttl: GOOD_FOR_MS });
+  function remember(key: string, result: Promise<T>): Promise<T> {
+    results.set(key, result);
+    result.catch(() => results.peek(key) === result && results.delete(key));
+    return result;
   }
   return {
-    get: (key, ask) => answers.get(key) ?? remember(key, ask()),
-    forget: (key) => void answers.delete(key),
+    get: (key, load) => results.get(key) ?? remember(key, load()),
+    forget: (key) => void results.delete(key),
   };
 }

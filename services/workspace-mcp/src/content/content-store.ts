@@ -2,19 +2,19 @@ import { type Call, isDuplicateKey, uuidV7, within } from '@cws/kit';
 import type { AnyBulkWriteOperation, ClientSession, Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import type { Source } from '../retrieval/passage';
 
-/** What knowledge, help articles and products have in common. */
+/** The common fields of knowledge, help articles and products. */
 export interface Content {
   _id: string;
   app_id: string;
-  /** What a repeated import knows it by; none: added by hand. */
+  /** Key by which a repeated import recognises it; absent when it was added by hand. */
   key?: string;
-  /** `staged`: written, but what may be found of it is still what was indexed before. */
+  /** `staged`: stored, while searches still find the version that was indexed before. */
   status: 'staged' | 'indexed';
   created_at: Date;
   updated_at: Date;
 }
 
-/** What somebody wrote, without what the service adds. */
+/** The fields from outside, without those that the service adds. */
 type Written<T extends Content> = Omit<T, keyof Content>;
 
 export interface Entry<T extends Content> {
@@ -22,7 +22,7 @@ export interface Entry<T extends Content> {
   readonly fields: Written<T>;
 }
 
-/** Entries that were not there, that were and differ now, and that are as they were. */
+/** Numbers of new, changed and unchanged entries. */
 export interface Changes {
   readonly added: number;
   readonly changed: number;
@@ -31,7 +31,7 @@ export interface Changes {
 
 export type ContentStore<T extends Content> = ReturnType<typeof openContentStore<T>>;
 
-/** A collection of content; `sourceOf` says what of a row can be found. */
+/** A collection of content; `sourceOf` gives the searchable part of a row. */
 export function openContentStore<T extends Content>(rows: Collection<T>, sourceOf: (row: T) => Source) {
   const staged = (app_id: string) => ({ app_id, status: 'staged' }) as Filter<T>;
   async function put(call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> {
@@ -44,7 +44,7 @@ export function openContentStore<T extends Content>(rows: Collection<T>, sourceO
   return {
     sourceOf,
     insert: (row: T) => rows.insertOne(row as OptionalUnlessRequiredId<T>),
-    /** Writes the entries by their keys; what is new or differs is staged. Parallel imports of one key make one row. */
+    /** Stores the entries by their keys; new and changed ones are staged. Parallel imports of one key make one row. */
     put: (call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> =>
       put(call, app_id, entries).catch((error) => {
         if (isDuplicateKey(error, 'key')) return put(call, app_id, entries);
@@ -52,7 +52,7 @@ export function openContentStore<T extends Content>(rows: Collection<T>, sourceO
       }),
     hasStaged: async (call: Call, app_id: string): Promise<boolean> =>
       (await rows.findOne(staged(app_id), { projection: { _id: 1 }, ...within(call) })) !== null,
-    /** Some of what is staged, indexed from now on if the transaction commits. */
+    /** Takes up to `limit` staged rows, which become indexed if the transaction commits. */
     takeStaged: async (app_id: string, limit: number, session: ClientSession): Promise<T[]> => {
       const taken = (await rows.find(staged(app_id), { sort: { _id: 1 }, limit, session }).toArray()) as T[];
       const these = { _id: { $in: taken.map(({ _id }) => _id) } } as Filter<T>;
@@ -62,7 +62,7 @@ export function openContentStore<T extends Content>(rows: Collection<T>, sourceO
   };
 }
 
-/** Changes the row of that key where it differs; makes it where there is none. */
+/** Updates the row of that key if it differs, or inserts it. */
 function writesOf<T extends Content>(app_id: string, { key, fields }: Entry<T>, at: Date): AnyBulkWriteOperation<T>[] {
   const differs = Object.entries(fields).map(([name, value]) => ({ [name]: { $ne: value } }));
   const staged = { ...fields, status: 'staged', updated_at: at };

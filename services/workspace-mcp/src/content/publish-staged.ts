@@ -2,12 +2,12 @@ import type { Call } from '@cws/kit';
 import type { PassageStore } from '../retrieval/passage-store';
 import type { Content, ContentStore } from './content-store';
 
-/** In one transaction: large documents make a thousand passages each. */
+/** Rows in one transaction; a large document has a thousand passages. */
 const AT_ONCE = 20;
 
 /**
- * Makes passages of everything that is staged, some rows a transaction, and answers how many rows that were. What a
- * process that died left undone is still staged; parallel calls share the work.
+ * Makes passages of all staged rows, some rows a transaction, and returns the number of rows. Rows that a
+ * killed process has not finished are still staged; parallel calls share the work.
  */
 export async function publishStaged<T extends Content>(
   passages: PassageStore,

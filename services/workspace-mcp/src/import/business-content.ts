@@ -58,7 +58,7 @@ const once = (entries: readonly { readonly key: string }[]) =>
   new Set(entries.map(({ key }) => key)).size === entries.length;
 const ONCE = 'must not name the same entry twice';
 
-/** What ImportBusinessContent takes, every entry with the key that a repeat knows it by. */
+/** The request of ImportBusinessContent. Each entry has the key by which a repeated import recognises it. */
 export const businessContent = z.object({
   agent: agent.optional(),
   knowledge: z.array(knowledge).refine(once, ONCE),

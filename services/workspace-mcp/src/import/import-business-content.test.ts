@@ -40,7 +40,7 @@ const agentOf = async (app: string) => {
 };
 const rows = (name: string) => workspace.db.collection(name).find({ app_id }).sort({ _id: 1 }).toArray();
 
-test('articles and products are found at once, knowledge when it is published, and then the agent is published', async () => {
+test('articles and products are searchable at once, knowledge after publishing, which also publishes the agent', async () => {
   const first = await importing(workspace, app_id, CONTENT);
   expect(first).toMatchObject({ agent_status: 'draft', added: 3, changed: 0, unchanged: 0, indexed: 2 });
   expect([await found('kettle'), await found('owls')]).toEqual([
@@ -59,7 +59,7 @@ test('articles and products are found at once, knowledge when it is published, a
   });
 });
 
-test('importing the same again changes nothing, not even a time', async () => {
+test('importing the same content again changes nothing, not even a time', async () => {
   const all = async () => Promise.all(['knowledge', 'articles', 'products', 'passages', 'agents'].map(rows));
   await importing(workspace, app_id, { ...CONTENT, publish: true });
   const before = await all();
@@ -68,7 +68,7 @@ test('importing the same again changes nothing, not even a time', async () => {
   expect(await all()).toEqual(before);
 });
 
-test('a changed document is found as it was until it is published, then only as it is', async () => {
+test('a changed document is found in its former version until it is published, then only in the new one', async () => {
   const long = `${'Many words make a second passage. '.repeat(30)}The last one is about zebras.`;
   await importing(workspace, app_id, { knowledge: [document('D', long)], publish: true });
   expect(await found('zebras')).toHaveLength(1);
@@ -83,7 +83,7 @@ test('a changed document is found as it was until it is published, then only as 
   ]);
 });
 
-test('eight imports at once make each entry and each passage once', async () => {
+test('eight parallel imports make each entry and each passage once', async () => {
   const knowledge = Array.from({ length: 45 }, (_, n) => document(`Document ${n}`, `About animal${n} only.`));
   const all = await Promise.all(
     Array.from({ length: 8 }, () => importing(workspace, app_id, { ...CONTENT, knowledge, publish: true })),
@@ -95,7 +95,7 @@ test('eight imports at once make each entry and each passage once', async () => 
   expect((await rows('passages')).every((passage) => passage['version'] <= version)).toBe(true);
 });
 
-test('another replica finds what was published, changed and removed by itself', async () => {
+test('another replica follows what is published, changed and removed', async () => {
   const replica = await openContext({}, { client: workspace.context.client, db: workspace.db, log: silentLogger() });
   const there = (query: string) => replica.passageIndexes.rank(asConversations(), app_id, query, 5);
   const finds = (query: string, count: number) => until(async () => (await there(query)).length === count);
@@ -119,7 +119,7 @@ test.each([
   ['products.0', { products: [{ ...product('P', ''), price: '1.5' }] }],
   ['products.0.url', { products: [{ ...product('P', ''), url: 'javascript:alert(1)' }] }],
   ['agent.chat_language', { agent: { ...CONTENT.agent, chat_language: 'not a tag' } }],
-])('%s is named when it is wrong, and nothing is taken', async (path, content) => {
+])('an import with an invalid %s names it and stores nothing', async (path, content) => {
   const refused = importing(workspace, app_id, { ...CONTENT, ...content });
   await expect(refused).rejects.toMatchObject({ code: 'validation_failed', details: [{ path }] });
   expect(await rows('articles')).toEqual([]);
@@ -136,7 +136,7 @@ test('an unknown business, a foreign app and anybody but the operator are refuse
   await expect(client.importBusinessContent(asUser(), request)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('an archived agent is not published', async () => {
+test('publishing an archived agent gets conflict', async () => {
   const { agent_id } = (await workspace.context.apps.find(asOperator(), app_id))!;
   await workspace.context.agents.update(asOperator(), agent_id, { status: 'archived' });
   await expect(importing(workspace, app_id, { publish: true })).rejects.toMatchObject({ code: 'conflict' });

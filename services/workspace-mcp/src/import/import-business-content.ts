@@ -8,7 +8,7 @@ import { publishStaged } from '../content/publish-staged';
 import type { Context } from '../context';
 import { type AgentFields, businessContent } from './business-content';
 
-/** The rpc ImportBusinessContent: articles and products are found at once, knowledge with `publish`. */
+/** The rpc ImportBusinessContent: articles and products are searchable at once, knowledge after `publish`. */
 export async function importBusinessContent(
   context: Context,
   call: Call,
@@ -43,7 +43,7 @@ async function appOf(
   return app;
 }
 
-/** Sets the fields that are given and differ. */
+/** Sets the given fields that differ. */
 async function describe(context: Context, call: Call, agent_id: string, given?: AgentFields): Promise<Agent> {
   const agent = await existing(context, call, agent_id);
   const fields = Object.entries(given ?? {}).filter(([, value]) => value.length > 0);

@@ -7,11 +7,11 @@ type KnowledgeKind = (typeof KNOWLEDGE_KINDS)[number];
 /** A row of `knowledge`: a document that an app's agent answers from, staged until the agent is published. */
 export interface KnowledgeDocument extends Content {
   kind: KnowledgeKind;
-  /** Of a FAQ: the question. */
+  /** The question in the case of an FAQ. */
   title: string;
-  /** The text that passages are cut from; of a FAQ the answer. */
+  /** The text that is split into passages; the answer in the case of an FAQ. */
   content: string;
-  /** Where it was read; else empty. */
+  /** Address of its source; may be empty. */
   url: string;
 }
 

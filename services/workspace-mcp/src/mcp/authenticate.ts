@@ -4,14 +4,14 @@ import { RPC, RpcError } from '../protocol/rpc-error';
 
 const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'connection', 'cli'];
 
-/** The caller whom the gateway vouches for, if they hold a workspace key or a CLI token; else a 401 (contract: tool-server-unauthorized). */
+/** Returns the call that the gateway has signed, if its caller has a workspace key or a CLI token; else throws 401 (contract: tool-server-unauthorized). */
 export function authenticate(headers: IncomingHttpHeaders, tokens: CallerTokens, origin: string): Call {
   const call = signedCall(headers, tokens);
   if (call?.caller.iss === 'gateway' && TOOL_SERVER_CREDENTIALS.includes(call.caller.kind)) return call;
   throw new RpcError(RPC.unauthorized, 'Missing or invalid access token', 401, null, challenge(origin));
 }
 
-/** A request that nobody has signed came past the gateway. One that is signed wrongly is a fault of ours, never the client's. */
+/** An unsigned request did not come through the gateway. An invalid signature is an error of the service, never the client's. */
 const signedCall = (headers: IncomingHttpHeaders, tokens: CallerTokens): Call | null =>
   headers[CALLER_HEADER] === undefined
     ? null

@@ -20,7 +20,7 @@ test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s is 405 without any credential',
   expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringMatching(/POST/) } });
 });
 
-test('HEAD is 405', async () => {
+test('a HEAD request gets 405', async () => {
   const response = await fetch(server.url, { method: 'HEAD' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
 });
@@ -42,23 +42,23 @@ test.each([
   ['an anonymous user', userCaller({ credential_id: 'anonymous', kind: 'anonymous' })],
   ['nobody', keyCaller({ kind: 'none' })],
   ['a key that another service vouches for', keyCaller({ iss: 'conversations' })],
-])('%s is 401', async (_who, caller) => {
+])('a request by %s gets 401', async (_who, caller) => {
   const { status, headers } = await post(server, caller, rpc('ping'));
   expect([status, headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
 });
 
-test('a caller signed with another key is 503: the credential of the client may be good', async () => {
+test('a caller signed with another key gets 503, since the credential of the client may be valid', async () => {
   const signed = toHeaders(callAs(key), callerTokens([Buffer.alloc(32, 1)]));
   const { status, headers } = await post(server, null, rpc('ping'), { headers: signed });
   expect([status, headers.get('retry-after'), headers.has('www-authenticate')]).toEqual([503, '1', false]);
   expect(headers.get(ERROR_CODE_HEADER)).toBe('upstream_unavailable');
 });
 
-test('a CLI token is let in', async () => {
+test('a CLI token is accepted', async () => {
   expect((await post(server, keyCaller({ kind: 'cli' }), rpc('ping'))).body.result).toEqual({});
 });
 
-test('a request that did not come through the gateway is 401, whatever its Origin', async () => {
+test('a request that did not come through the gateway gets 401, whatever its Origin', async () => {
   for (const origin of [ORIGIN, 'https://evil.example'])
     expect((await post(server, null, rpc('ping'), { headers: { Origin: origin } })).status).toBe(401);
 });

@@ -5,25 +5,25 @@ import { checkParams } from '../protocol/method-params';
 import { LATEST, negotiate } from '../protocol/revisions';
 import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
 import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
-import { sendError, sendOutcome } from './answers';
 import { authenticate } from './authenticate';
 import { clientRevision, sessionHeaders } from './client-revision';
 import { startMcpServer } from './mcp-server';
 import { readBody } from './read-body';
+import { sendError, sendResult } from './responses';
 import type { SharedTransport } from './shared-transport';
 
 const MCP_PATH = '/v1/mcp';
 
 const OUR_PATH = /^\/v1\/mcp\/?(\?|$)/;
 
-export interface McpFaceOptions {
+export interface McpOptions {
   readonly tokens: CallerTokens;
   readonly metrics: Metrics;
   /** {origin} of docs/contract, without a trailing slash. */
   readonly origin: string;
 }
 
-interface Face {
+interface Endpoint {
   readonly tokens: CallerTokens;
   readonly origin: string;
   readonly transport: SharedTransport;
@@ -31,13 +31,13 @@ interface Face {
 }
 
 /**
- * The tool server over HTTP (contract: tool-server-post): POST {base_url}/mcp, one JSON-RPC message in, one JSON answer out, no stream. The
- * gateway validates Origin (MCP, Transports, Security) before it signs the caller, without whom nothing is answered here.
+ * The tool server over HTTP (contract: tool-server-post): POST {base_url}/mcp takes one JSON-RPC message and gives one JSON response, no stream. The
+ * gateway validates Origin (MCP, Transports, Security) before it signs the caller; requests without a signed caller are refused.
  */
-export async function mcpFace(context: Context, options: McpFaceOptions): Promise<RequestListener> {
+export async function mcpEndpoint(context: Context, options: McpOptions): Promise<RequestListener> {
   const { tokens, origin, metrics } = options;
   const transport = await startMcpServer(context, origin);
-  const face: Face = { tokens, origin, transport, log: context.log };
+  const endpoint: Endpoint = { tokens, origin, transport, log: context.log };
   return (request, response) => {
     const started = performance.now();
     const isOurs = OUR_PATH.test(request.url ?? '');
@@ -45,19 +45,19 @@ export async function mcpFace(context: Context, options: McpFaceOptions): Promis
     response.on('close', () =>
       metrics.http(method, isOurs ? MCP_PATH : 'none', response.statusCode, performance.now() - started),
     );
-    const handled = isOurs ? handle(face, request, response) : Promise.reject(invalidRequest('No such path', 404));
-    handled.catch((error) => sendError(face.log, request, response, error));
+    const handled = isOurs ? handle(endpoint, request, response) : Promise.reject(invalidRequest('No such path', 404));
+    handled.catch((error) => sendError(endpoint.log, request, response, error));
   };
 }
 
-async function handle(face: Face, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST')
-    throw new RpcError(RPC.invalidRequest, 'Only POST is answered here', 405, null, { Allow: 'POST' });
-  const call = authenticate(request.headers, face.tokens, face.origin);
+    throw new RpcError(RPC.invalidRequest, 'This endpoint takes POST only', 405, null, { Allow: 'POST' });
+  const call = authenticate(request.headers, endpoint.tokens, endpoint.origin);
   assertJson(request);
   const message = parseMessage(await readBody(request));
-  if (message.kind === 'request') answerRequest(face, request, response, call, message);
-  else answerNotice(face, request, response, call, message);
+  if (message.kind === 'request') handleRequest(endpoint, request, response, call, message);
+  else handleNotification(endpoint, request, response, call, message);
 }
 
 function assertJson({ headers }: IncomingMessage): void {
@@ -65,23 +65,23 @@ function assertJson({ headers }: IncomingMessage): void {
   if (type !== 'application/json') throw invalidRequest('The Content-Type must be application/json', 415);
 }
 
-function answerRequest(
-  { transport }: Face,
+function handleRequest(
+  { transport }: Endpoint,
   { headers }: IncomingMessage,
   response: ServerResponse,
   call: Call,
-  asked: RpcRequest,
+  message: RpcRequest,
 ): void {
-  const isHandshake = asked.method === 'initialize';
-  const revision = isHandshake ? LATEST : clientRevision(headers, asked.id);
-  const request = checkParams(asked);
+  const isHandshake = message.method === 'initialize';
+  const revision = isHandshake ? LATEST : clientRevision(headers, message.id);
+  const request = checkParams(message);
   const extra = isHandshake ? sessionHeaders(negotiate(request.params['protocolVersion'])) : {};
-  const forget = transport.ask(request, { call, revision }, (body) => sendOutcome(response, body, extra));
+  const forget = transport.dispatch(request, { call, revision }, (body) => sendResult(response, body, extra));
   response.on('close', forget);
 }
 
-function answerNotice(
-  { transport }: Face,
+function handleNotification(
+  { transport }: Endpoint,
   { headers }: IncomingMessage,
   response: ServerResponse,
   call: Call,

@@ -10,7 +10,7 @@ import { type Sender, SharedTransport } from './shared-transport';
 
 const capabilities = { tools: {} };
 
-/** Params were checked on the way in: see method-params.ts. */
+/** A schema for the method alone, since method-params.ts has checked the params. */
 const requestOf = <Method extends string>(method: Method) =>
   z.object({ method: z.literal(method), params: z.record(z.string(), z.unknown()).default({}) });
 
@@ -38,7 +38,7 @@ export async function startMcpServer(context: Context, origin: string): Promise<
   return transport;
 }
 
-/** The structured result is mirrored as text, for clients and revisions that know no other. */
+/** The structured result is repeated as text, for clients and revisions that support only that. */
 function toolResult(outcome: Outcome, revision: Revision) {
   if ('failure' in outcome) return { content: [{ type: 'text' as const, text: outcome.failure }], isError: true };
   return {

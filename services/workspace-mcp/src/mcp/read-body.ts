@@ -5,7 +5,7 @@ const MOST_BYTES = 1024 * 1024;
 
 const tooLarge = () => invalidRequest('The body is over 1 MiB', 413);
 
-/** The whole body; -32600 with 413 over 1 MiB, with the rest let through unread so that the client sees the answer. */
+/** Reads the body; -32600 with 413 over 1 MiB, whose rest is discarded so that the client can read the response. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length']) > MOST_BYTES) return reject(tooLarge());

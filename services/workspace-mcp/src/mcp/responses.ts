@@ -10,7 +10,7 @@ function send(response: ServerResponse, status: number, body: object, headers: H
   response.writeHead(status, { ...length, 'Cache-Control': 'no-store', ...headers }).end(text);
 }
 
-/** Protocol failures as they are; anything else is logged, and told without a word of what it was. */
+/** Sends a protocol error as it is; any other error is logged and sent without its details. */
 export function sendError(log: Logger, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) return;
   if (error instanceof RpcError) {
@@ -23,8 +23,8 @@ export function sendError(log: Logger, request: IncomingMessage, response: Serve
   send(response, status, errorBody({ id: null, code: RPC.internal, message }), { ...headers, ...named(code) });
 }
 
-/** What a method came to: its result or, with the same status, an error of JSON-RPC. */
-export function sendOutcome(response: ServerResponse, body: object, headers: Headers): void {
+/** Sends the result of a method or, with the same status, its JSON-RPC error. */
+export function sendResult(response: ServerResponse, body: object, headers: Headers): void {
   const code = (body as { error?: { code: number } }).error?.code;
   send(response, 200, body, code === undefined ? headers : { ...headers, ...named(catalogueCode(code)) });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Implementation } from '@modelcontextprotocol/sdk/types.js';
 import { defines, type Revision } from '../protocol/revisions';
 
-/** Our version: MCP requires one beside name and title. */
+/** The version of this server, which MCP requires beside name and title. */
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 
 export const IDENTITY: Implementation = { name: 'service-admin', title: 'Service Workspace', version };

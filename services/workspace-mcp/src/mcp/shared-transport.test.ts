@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('40 callers who all use the same id at once each get their own answer', async () => {
+test('40 callers that use the same id in parallel each get their own response', async () => {
   const owners = Array.from({ length: 40 }, () => keyCaller());
   const named = await Promise.all(
     owners.map(async (owner, at) => {
@@ -19,16 +19,16 @@ test('40 callers who all use the same id at once each get their own answer', asy
       return { key: boundTo(owner, business._id), business_id: business._id };
     }),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     named.map(({ key }) => post(server, key, rpc('tools/call', { name: 'workspace_get' }, 1))),
   );
-  expect(answers.every(({ body }) => body.id === 1)).toBe(true);
-  expect(answers.map(({ body }) => body.result.structuredContent.business_id)).toEqual(
+  expect(responses.every(({ body }) => body.id === 1)).toBe(true);
+  expect(responses.map(({ body }) => body.result.structuredContent.business_id)).toEqual(
     named.map(({ business_id }) => business_id),
   );
 });
 
-test('many official clients share the process without mixing their answers', async () => {
+test('many official clients share the process and each gets its own responses', async () => {
   const owners = Array.from({ length: 12 }, () => keyCaller());
   const clients = await Promise.all(owners.map((owner) => connect(server, owner)));
   await Promise.all(
@@ -44,7 +44,7 @@ test('many official clients share the process without mixing their answers', asy
   await Promise.all(clients.map((client) => client.close()));
 });
 
-/** A transport whose server never answers by itself, with what it was handed. */
+/** A transport whose server never responds by itself, and the messages that it got. */
 function silentServer() {
   const transport = new SharedTransport();
   // biome-ignore lint/suspicious/noExplicitAny: messages under test
@@ -53,43 +53,43 @@ function silentServer() {
   return { transport, handed };
 }
 
-const ask = (transport: SharedTransport, key: ReturnType<typeof keyCaller>, id: string | number) => {
-  const answers: object[] = [];
+const dispatch = (transport: SharedTransport, key: ReturnType<typeof keyCaller>, id: string | number) => {
+  const responses: object[] = [];
   const sender = { call: callAs(key), revision: LATEST };
   const request = { kind: 'request', id, method: 'ping', params: {} } as const;
-  return { answers, forget: transport.ask(request, sender, (body) => answers.push(body)) };
+  return { responses, forget: transport.dispatch(request, sender, (body) => responses.push(body)) };
 };
 
-test('a cancellation reaches the request of its sender under our id, and of nobody else', () => {
+test('a cancellation reaches the request of its own sender alone, by the internal id', () => {
   const { transport, handed } = silentServer();
   const [mine, other] = [keyCaller(), keyCaller()];
-  const first = ask(transport, mine, 5);
-  const second = ask(transport, other, 5);
+  const first = dispatch(transport, mine, 5);
+  const second = dispatch(transport, other, 5);
   transport.cancel(mine.credential_id, 5);
   expect(handed.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: handed[0].id } });
-  expect(first.answers).toMatchObject([{ id: 5, error: { message: 'The request was cancelled' } }]);
-  expect([second.answers, transport.waiting]).toEqual([[], 1]);
+  expect(first.responses).toMatchObject([{ id: 5, error: { message: 'The request was cancelled' } }]);
+  expect([second.responses, transport.waiting]).toEqual([[], 1]);
 });
 
 test('a cancellation that fits two requests of one key, or none, or another type of id, does nothing', () => {
   const { transport, handed } = silentServer();
   const key = keyCaller();
-  ask(transport, key, 5);
-  ask(transport, key, 5);
-  ask(transport, key, 6);
+  dispatch(transport, key, 5);
+  dispatch(transport, key, 5);
+  dispatch(transport, key, 6);
   transport.cancel(key.credential_id, 5);
   transport.cancel(key.credential_id, '6');
   transport.cancel(key.credential_id, undefined);
   expect([handed.length, transport.waiting]).toEqual([3, 3]);
 });
 
-test('a request whose client has gone is forgotten, and its late answer goes nowhere', async () => {
+test('the late response to a client that has disconnected is dropped', async () => {
   const { transport, handed } = silentServer();
-  const { answers, forget } = ask(transport, keyCaller(), 1);
+  const { responses, forget } = dispatch(transport, keyCaller(), 1);
   forget();
   expect(transport.waiting).toBe(0);
   await transport.send({ jsonrpc: '2.0', id: handed[0].id, result: {} });
-  expect(answers).toEqual([]);
+  expect(responses).toEqual([]);
 });
 
 test('the server cannot send a message of its own', async () => {
@@ -97,7 +97,7 @@ test('the server cannot send a message of its own', async () => {
   await expect(transport.send({ jsonrpc: '2.0', method: 'notifications/message', params: {} })).rejects.toThrow();
 });
 
-test('a client that hangs up leaves the server well', async () => {
+test('the server still works after a client has disconnected', async () => {
   const owner = keyCaller();
   const hangUp = new AbortController();
   const held = heldInsert();
@@ -116,15 +116,15 @@ test('a client that hangs up leaves the server well', async () => {
   expect((await post(server, owner, rpc('ping'))).body.result).toEqual({});
 });
 
-/** Holds back the next app that is made, from when that has begun. */
+/** Delays the next insert of an app; `begun` resolves when it has started. */
 function heldInsert() {
   const { apps } = server.context;
   const { insert } = apps;
-  const { promise: begun, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   apps.insert = async (...given) => {
     apps.insert = insert;
-    tell();
+    begin();
     await released;
     return insert(...given);
   };

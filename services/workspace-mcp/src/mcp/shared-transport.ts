@@ -5,20 +5,20 @@ import type { Revision } from '../protocol/revisions';
 import { errorBody, type RpcId } from '../protocol/rpc-error';
 import type { RpcRequest } from '../protocol/rpc-message';
 
-/** Whose message it is and how their client wants to be answered; handlers find it in `authInfo.extra`. */
+/** The call of a message and the client's revision; handlers find both in `authInfo.extra`. */
 export interface Sender {
   readonly call: Call;
   readonly revision: Revision;
 }
 
-type Answer = (response: object) => void;
-type Pending = { readonly clientId: RpcId; readonly credential: string; readonly answer: Answer };
+type Respond = (response: object) => void;
+type Pending = { readonly clientId: RpcId; readonly credential: string; readonly respond: Respond };
 
 const REQUEST_CANCELLED = -32800;
 
 /**
- * The transport of the one MCP server of this process. Clients number their requests as they like, so each request gets
- * an id of ours on the way in and its own on the way out.
+ * The transport of the one MCP server of this process. Clients choose their request ids freely, so each request gets
+ * an internal id, and its response gets the client's id back.
  */
 export class SharedTransport implements Transport {
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
@@ -32,33 +32,33 @@ export class SharedTransport implements Transport {
     this.onclose?.();
   }
 
-  /** Hands a request to the server. The returned function forgets it: nobody waits for its answer any more. */
-  ask({ id, method, params }: RpcRequest, sender: Sender, answer: Answer): () => void {
+  /** Passes a request to the server. The returned function drops it when the client no longer waits for the response. */
+  dispatch({ id, method, params }: RpcRequest, sender: Sender, respond: Respond): () => void {
     const own = ++this.lastId;
-    this.pending.set(own, { clientId: id, credential: sender.call.caller.credential_id, answer });
+    this.pending.set(own, { clientId: id, credential: sender.call.caller.credential_id, respond });
     this.onmessage?.({ jsonrpc: '2.0', id: own, method, params }, { authInfo: authInfo(sender) });
     return () => void this.pending.delete(own);
   }
 
-  /** Cancels the caller's request of that id; with several of them it is not known which one is meant, so none. */
+  /** Cancels the caller's request with that id. When several have it, none is cancelled. */
   cancel(credential: string, clientId: unknown): void {
     const isMeant = ([, entry]: [RpcId, Pending]) => entry.credential === credential && entry.clientId === clientId;
     const [meant, another] = [...this.pending].filter(isMeant);
     if (!meant || another) return;
-    const [own, { answer }] = meant;
+    const [own, { respond }] = meant;
     this.pending.delete(own);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: own as number } });
-    answer(errorBody({ id: meant[1].clientId, code: REQUEST_CANCELLED, message: 'The request was cancelled' }));
+    respond(errorBody({ id: meant[1].clientId, code: REQUEST_CANCELLED, message: 'The request was cancelled' }));
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if ('method' in message) throw new Error('This server sends no messages of its own');
     const entry = this.pending.get(message.id ?? null);
     this.pending.delete(message.id ?? null);
-    entry?.answer({ ...message, id: entry.clientId });
+    entry?.respond({ ...message, id: entry.clientId });
   }
 
-  /** Requests without an answer yet. */
+  /** The number of requests without a response yet. */
   get waiting(): number {
     return this.pending.size;
   }

@@ -44,7 +44,7 @@ test('a result is mirrored as text', async () => {
   await client.close();
 });
 
-test('two businesses of one name both get a slug of their own', async () => {
+test('two businesses of the same name get different slugs', async () => {
   const client = await connect(server, keyCaller());
   const names = await Promise.all([1, 2, 3].map(() => call(client, 'workspace_create', { business_name: 'Twins' })));
   const slugs = names.map((result) => result.structuredContent.app.slug);

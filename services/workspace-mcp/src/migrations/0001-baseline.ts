@@ -7,7 +7,7 @@ const contentIndexes = [
   byKeys({ app_id: 1, status: 1, _id: 1 }),
 ] as const;
 
-/** What processes made at their start before there were migrations. */
+/** The collections and indexes that processes made at start before there were migrations. */
 export const baseline: Migration = {
   number: 1,
   name: 'baseline',
@@ -30,7 +30,7 @@ export const baseline: Migration = {
       byKeys({ removed_at: 1 }, { expireAfterSeconds: DAY_S }),
     ),
     makeIndexes('products', ...contentIndexes),
-    // A transaction may not wait for a collection to be made by another one.
+    // A transaction cannot wait for another one to make a collection.
     makeCollection('corpora'),
   ],
 };

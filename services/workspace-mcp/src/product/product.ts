@@ -1,7 +1,7 @@
 import type { Content } from '../content/content-store';
 import type { Source } from '../retrieval/passage';
 
-/** A row of `products`: something that an app sells, found as soon as it is written. */
+/** A row of `products`: something that an app sells, searchable as soon as it is stored. */
 export interface Product extends Content {
   name: string;
   description: string;
@@ -16,7 +16,7 @@ export interface Product extends Content {
 
 const priceLine = ({ name, price, currency }: Product): string => price && `${name}: ${price} ${currency}.`;
 
-/** Its text is the description with the price, or the name where there is neither. */
+/** The searchable text: the description with the price, or the name if there is neither. */
 export const productSource = (product: Product): Source => ({
   document_id: product._id,
   kind: 'product',

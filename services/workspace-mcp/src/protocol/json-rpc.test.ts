@@ -38,11 +38,11 @@ test.each([
   ['params that are no object', { ...rpc('ping'), params: [1] }, -32602, 200],
   ['initialize without a revision', rpc('initialize', {}), -32602, 200],
 ])('%s is refused', async (_what, body, code, status) => {
-  const answer = await post(server, key, body);
-  expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code });
-  expect(answer.headers.get('content-type')).toBe('application/json');
-  expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringMatching(/\S/) } });
-  expect(answer.body.id).toBe(status === 200 ? 1 : null);
+  const response = await post(server, key, body);
+  expect({ status: response.status, code: response.body.error.code }).toEqual({ status, code });
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(response.body).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringMatching(/\S/) } });
+  expect(response.body.id).toBe(status === 200 ? 1 : null);
 });
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
   ['without a method, whose id is null', { jsonrpc: '2.0', id: null }, null],
   ['without a method, whose id is an object', { jsonrpc: '2.0', id: {} }, null],
   ['without a method and an id', { jsonrpc: '2.0' }, null],
-])('a message %s is refused under its id, if it has one (JSON-RPC 2.0 §5)', async (_what, body, id) => {
-  const answer = await post(server, key, body);
-  expect([answer.status, answer.body.error.code, answer.body.id]).toEqual([400, -32600, id]);
+])('a message %s is refused with its id, if it has one (JSON-RPC 2.0 §5)', async (_what, body, id) => {
+  const response = await post(server, key, body);
+  expect([response.status, response.body.error.code, response.body.id]).toEqual([400, -32600, id]);
 });
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
   ['an unknown tool', rpc('tools/call', { name: 'no_such_tool' }), 'validation_failed'],
   ['an unknown method, for which there is none', rpc('resources/list'), null],
   ['a request that succeeds', rpc('ping'), null],
-])('the gateway is told the code of the catalogue for %s', async (_what, body, code) => {
+])('the gateway gets the code of the catalogue for %s', async (_what, body, code) => {
   expect((await post(server, key, body)).headers.get(ERROR_CODE_HEADER)).toBe(code);
 });
 
-test('brackets nested 100 deep, and any number inside a string, are taken', async () => {
+test('brackets nested 100 deep, and any number of them inside a string, are accepted', async () => {
   expect((await post(server, key, nested(98))).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   const inString = await post(server, key, rpc('ping', { a: `\\"${'['.repeat(500)}` }));
   expect(inString.body.result).toEqual({});
@@ -76,31 +76,31 @@ test('brackets nested 100 deep, and any number inside a string, are taken', asyn
 
 test('bytes that are not UTF-8 are a parse error', async () => {
   const body = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\xff"}}', 'latin1');
-  const answer = await post(server, key, '', { body });
-  expect([answer.status, answer.body.error.code]).toEqual([400, -32700]);
+  const response = await post(server, key, '', { body });
+  expect([response.status, response.body.error.code]).toEqual([400, -32700]);
 });
 
 test('a chunked body over 1 MiB is refused too', async () => {
   const body = new Blob([JSON.stringify(rpc('ping', { a: 'x'.repeat(3 * 1024 * 1024) }))]).stream();
-  const answer = await post(server, key, '', { body, duplex: 'half' } as RequestInit);
-  expect([answer.status, answer.body.error.code]).toEqual([413, -32600]);
+  const response = await post(server, key, '', { body, duplex: 'half' } as RequestInit);
+  expect([response.status, response.body.error.code]).toEqual([413, -32600]);
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])('%s is refused', async (type) => {
-  const answer = await post(server, key, rpc('ping'), { headers: { 'Content-Type': type } });
-  expect([answer.status, answer.body.error.code]).toEqual([415, -32600]);
+  const response = await post(server, key, rpc('ping'), { headers: { 'Content-Type': type } });
+  expect([response.status, response.body.error.code]).toEqual([415, -32600]);
 });
 
-test('JSON with a charset and any Accept is taken', async () => {
+test('JSON with a charset and any Accept is accepted', async () => {
   const headers = { 'Content-Type': 'Application/JSON; charset=utf-8', Accept: 'text/event-stream' };
   expect((await post(server, key, rpc('ping'), { headers })).body.result).toEqual({});
 });
 
-test.each([0, -7, 'a string', ''])('the id %p comes back as it was', async (id) => {
+test.each([0, -7, 'a string', ''])('the response has the id %p of its request', async (id) => {
   expect((await post(server, key, rpc('ping', undefined, id))).body).toEqual({ jsonrpc: '2.0', id, result: {} });
 });
 
-test('params of null, progress tokens and tasks do not disturb', async () => {
+test('params of null, progress tokens and tasks are ignored', async () => {
   expect((await post(server, key, { ...rpc('ping'), params: null })).body.result).toEqual({});
   expect((await post(server, key, rpc('ping', { _meta: { progressToken: {} } }))).body.result).toEqual({});
   const params = { name: 'workspace_list', _meta: { progressToken: {} }, task: { ttl: 1 }, arguments: null };
@@ -109,7 +109,7 @@ test('params of null, progress tokens and tasks do not disturb', async () => {
   });
 });
 
-test('unknown members of a request do not disturb', async () => {
+test('unknown members of a request are ignored', async () => {
   expect((await post(server, key, { ...rpc('ping'), extra: true })).body.result).toEqual({});
 });
 
@@ -118,7 +118,7 @@ test.each([
   ['an unknown notification', { jsonrpc: '2.0', method: 'notifications/whatever', params: {} }],
   ['a tool call without an id', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'workspace_list' } }],
   ['a response to nothing', { jsonrpc: '2.0', id: 1, result: {} }],
-])('%s is 202 without a body', async (_what, body) => {
-  const answer = await post(server, key, body);
-  expect([answer.status, answer.body]).toEqual([202, null]);
+])('%s gets 202 without a body', async (_what, body) => {
+  const response = await post(server, key, body);
+  expect([response.status, response.body]).toEqual([202, null]);
 });

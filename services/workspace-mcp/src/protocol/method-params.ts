@@ -18,6 +18,6 @@ function callTool(request: RpcRequest): RpcRequest {
 
 const checks: Readonly<Record<string, Check>> = { initialize, 'tools/call': callTool };
 
-/** The request, its params known to fit its method; -32602 otherwise. */
+/** Checks the params of a request against its method; -32602 when they do not match. */
 export const checkParams: Check = (request) =>
   Object.hasOwn(checks, request.method) ? checks[request.method]!(request) : request;

@@ -1,7 +1,7 @@
 import { AppError, parseStrictly } from '@cws/kit';
 import { invalidRequest, parseError } from './rpc-error';
 
-/** The body's value: -32700 when it is no JSON, -32600 for what a database or a script would misread. */
+/** Parses the body; -32700 for invalid JSON, -32600 for JSON that databases or scripts would misread. */
 export function parseBody(body: Buffer): unknown {
   try {
     return parseStrictly(body);

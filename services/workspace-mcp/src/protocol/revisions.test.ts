@@ -24,9 +24,9 @@ test.each([
   ['2024-10-07', '2025-11-25'],
   ['2099-01-01', '2025-11-25'],
   ['', '2025-11-25'],
-])('asked for %p the server answers %s', async (asked, answered) => {
-  const { result } = (await initialize(asked)).body;
-  expect(result).toMatchObject({ protocolVersion: answered, capabilities: { tools: {} } });
+])('a client that requests %p gets %s', async (requested, negotiated) => {
+  const { result } = (await initialize(requested)).body;
+  expect(result).toMatchObject({ protocolVersion: negotiated, capabilities: { tools: {} } });
   expect(result.serverInfo).toMatchObject({ name: 'service-admin', title: 'Service Workspace' });
 });
 
@@ -37,14 +37,14 @@ test('description, websiteUrl and icons are only for the revision that defines t
     expect(await fields(older)).toEqual(['name', 'title', 'version']);
 });
 
-test('initialize needs nothing but the revision', async () => {
+test('initialize needs the revision alone', async () => {
   expect((await post(server, key, rpc('initialize', { protocolVersion: '2025-06-18' }))).status).toBe(200);
 });
 
-test('an unknown MCP-Protocol-Version is 400, except on initialize, which negotiates it', async () => {
+test('an unknown MCP-Protocol-Version gets 400, except on initialize, which negotiates it', async () => {
   const headers = { 'MCP-Protocol-Version': '1999-12-31' };
-  const answer = await post(server, key, rpc('ping'), { headers });
-  expect([answer.status, answer.body.error.code]).toEqual([400, -32600]);
+  const response = await post(server, key, rpc('ping'), { headers });
+  expect([response.status, response.body.error.code]).toEqual([400, -32600]);
   expect((await initialize('2025-11-25', headers)).status).toBe(200);
 });
 
@@ -66,11 +66,11 @@ test.each([
   ['2025-06-18', NOW],
   ['2025-03-26', IN_2025_03],
   ['2024-11-05', IN_2024_11],
-])('%s is sent the fields that it defines', async (revision, fields) => {
+])('%s gets the fields that it defines', async (revision, fields) => {
   expect(await shown({ 'MCP-Protocol-Version': revision })).toEqual(fields);
 });
 
-test('an old client, which sends no version header, is known by its session id', async () => {
+test('an old client, which sends no version header, is recognised by its session id', async () => {
   const session = async (revision: string) => (await initialize(revision)).headers.get('mcp-session-id');
   expect(await shown({ 'Mcp-Session-Id': (await session('2025-03-26'))! })).toEqual(IN_2025_03);
   expect(await shown({ 'Mcp-Session-Id': (await session('2024-11-05'))! })).toEqual(IN_2024_11);

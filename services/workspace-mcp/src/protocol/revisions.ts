@@ -6,12 +6,12 @@ export const LATEST: Revision = REVISIONS[0];
 
 export const isRevision = (text: unknown): text is Revision => (REVISIONS as readonly unknown[]).includes(text);
 
-/** The revision that initialize answers: the one asked for, else the newest. */
-export const negotiate = (asked: unknown): Revision => (isRevision(asked) ? asked : LATEST);
+/** The revision in the response to initialize: the requested one if supported, else the newest. */
+export const negotiate = (requested: unknown): Revision => (isRevision(requested) ? requested : LATEST);
 
 const since = (first: Revision) => (revision: Revision) => revision >= first;
 
-/** Which revisions define a field; the others are not sent it (contract: tool-server-initialize). */
+/** Whether a revision defines a field; other revisions do not get it (contract: tool-server-initialize). */
 export const defines = {
   annotations: since('2025-03-26'),
   title: since('2025-06-18'),

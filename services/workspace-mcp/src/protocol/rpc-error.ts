@@ -11,7 +11,7 @@ export const RPC = {
 
 export type RpcId = string | number | null;
 
-/** A protocol failure. `http` is the status of an answer that holds nothing else. */
+/** A protocol error. `http` is the status of a response with this error alone. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -25,7 +25,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Where the status says more than the code does. */
+/** Errors whose HTTP status is more specific than their JSON-RPC code. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
@@ -41,7 +41,7 @@ const BY_CODE: Readonly<Record<number, ErrorCode>> = {
   [RPC.unauthorized]: 'unauthorized',
 };
 
-/** The code of the catalogue that says the same as a failure of the protocol; undefined where none does. */
+/** The code of the error catalogue for a protocol error; undefined when there is none. */
 export const catalogueCode = (code: number, http = 200): ErrorCode | undefined => BY_STATUS[http] ?? BY_CODE[code];
 
 export const parseError = (message: string): RpcError => new RpcError(RPC.parseError, message, 400);

@@ -10,14 +10,14 @@ export interface RpcRequest {
   readonly params: Params;
 }
 
-/** A notification, or an answer to something that was never asked: neither gets an answer. */
+/** A notification, or a response to no request of ours: neither gets a response. */
 export interface RpcNotice {
   readonly kind: 'notice';
   readonly method: string;
   readonly params: Params;
 }
 
-/** The one message of a body (contract: tool-server-messages). Throws an RpcError that says what is wrong, under its id if it has one. */
+/** Parses the one message of a body (contract: tool-server-messages). Throws an RpcError, with the id of the message if it has one. */
 export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
   const message = parseBody(body);
   if (Array.isArray(message)) throw invalidRequest('Batches are not supported: send one request per body');
@@ -34,7 +34,7 @@ export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
 
 const NOTHING_ASKED: RpcNotice = { kind: 'notice', method: '', params: {} };
 
-/** Without `_meta` and `task`: we send no progress and run no tasks, and such requests are to be served as plain ones. */
+/** Drops `_meta` and `task`: the server sends no progress and runs no tasks, and has to serve such requests as plain ones. */
 function paramsOf({ params }: Record<string, unknown>, id: string | number | null): Params {
   if (params === undefined || params === null) return {};
   if (!isObject(params)) throw invalidParams('The params are not an object', id);

@@ -8,14 +8,14 @@ test('a short text is one piece, without the white space around it', () => {
   expect(chunksOf('\n  Hello there. How are you? \n')).toEqual([{ start: 3, end: 28, headings: [] }]);
 });
 
-test('a long text is cut behind sentences into pieces of at most 800 characters that leave nothing out', () => {
+test('a long text is split after sentences into pieces of at most 800 characters that omit nothing', () => {
   const pieces = piecesOf(long);
   expect(pieces.length).toBeGreaterThan(4);
   for (const piece of pieces) expect(piece).toMatch(/^This .{200,798}do\.$/);
   expect(pieces.join(' ')).toBe(long);
 });
 
-test('no piece reaches over a heading, and each knows the headings above it', () => {
+test('no piece extends over a heading, and each has the headings above it', () => {
   const text = 'Intro.\n\n## Z\nZero.\n# A\n\nOne.\n\n### B ###\nTwo.\n#### C\n\n## D\nThree.\n##\n# E #\n#5 is four.';
   expect(chunksOf(text).map(({ start, end, headings }) => [text.slice(start, end), headings])).toEqual([
     ['Intro.', []],
@@ -27,14 +27,14 @@ test('no piece reaches over a heading, and each knows the headings above it', ()
   ]);
 });
 
-test('a sentence longer than a piece is cut between words', () => {
+test('a sentence longer than a piece is split between words', () => {
   const words = Array.from({ length: 400 }, (_, n) => `word${n}`).join(' ');
   const pieces = piecesOf(words);
   expect(pieces.every((piece) => piece.length <= 800)).toBe(true);
   expect(pieces.join(' ')).toBe(words);
 });
 
-test('without any white space it is cut, but never inside of a character', () => {
+test('a text without white space is split, but never inside a character', () => {
   const text = `a${'😀'.repeat(1000)}`;
   const pieces = piecesOf(text);
   expect(pieces.join('')).toBe(text);

@@ -2,7 +2,7 @@
 export interface Chunk {
   readonly start: number;
   readonly end: number;
-  /** Outermost first. */
+  /** Headings above the chunk, outermost first. */
   readonly headings: readonly string[];
 }
 
@@ -11,8 +11,8 @@ const MOST = 800;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/gm;
 
 /**
- * A text in pieces of some 800 characters that end where a sentence ends and never reach over a heading; a sentence that
- * is longer is cut between words. What is between pieces is white space or a heading.
+ * Splits a text into pieces of about 800 characters that end with a sentence and never extend over a heading; a sentence that
+ * is longer is split between words. Only white space and headings are between pieces.
  */
 export const chunksOf = (text: string): Chunk[] => sectionsOf(text).flatMap((section) => piecesOf(text, section));
 
@@ -47,7 +47,7 @@ function piecesOf(text: string, { start, end, headings }: Chunk): Chunk[] {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Where a piece may end, in order: behind each sentence, and inside of one that is longer than a piece. */
+/** Yields the offsets where a piece may end: after each sentence, and inside one that is longer than a piece. */
 function* sentenceEnds(text: string, start: number, end: number): Generator<number> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
   for (const { segment, index } of segmenter.segment(text.slice(start, end))) {
@@ -57,7 +57,7 @@ function* sentenceEnds(text: string, start: number, end: number): Generator<numb
   }
 }
 
-/** Behind the last white space of each 800 characters; where there is none, never between two halves of a character. */
+/** Yields the end of the last white space in each 800 characters; without any, an offset that splits no character. */
 function* wordEnds(sentence: string, from: number): Generator<number> {
   let at = 0;
   while (sentence.length - at > MOST) {

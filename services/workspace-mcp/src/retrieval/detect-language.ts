@@ -1,15 +1,15 @@
 import { LANGUAGES, languageOf } from './language';
 import { wordsOf } from './words';
 
-/** The beginning of a text is enough to tell. */
+/** Number of words that are enough to detect the language. */
 const READ_WORDS = 400;
-/** Of an ordinary text two words in five are of the kind that every sentence has. */
+/** Smallest share of stop words in a known language; an ordinary text has two in five. */
 const LEAST_SHARE = 0.1;
 const SHORT_WORDS = 25;
 
 /**
- * The BCP 47 tag of a text's language, told by the words that every sentence has; `fallback` for a text too short to
- * have any, and empty for a longer one in a language that we do not know.
+ * Detects the BCP 47 tag of a text's language by its stop words; `fallback` for a text too short to
+ * have any, and '' for a longer one in an unknown language.
  */
 export function detectLanguage(text: string, fallback: string): string {
   const words = wordsOf(text).slice(0, READ_WORDS);
@@ -18,7 +18,7 @@ export function detectLanguage(text: string, fallback: string): string {
   return words.length < SHORT_WORDS ? fallback : '';
 }
 
-/** Of languages that fit equally well the fallback wins, then the first. */
+/** Of equally frequent languages the fallback wins, then the first. */
 function mostFrequent(words: readonly string[], fallback: string): [string, number] {
   let best: [string, number] = [fallback, hitsOf(fallback, words)];
   for (const tag of LANGUAGES) {

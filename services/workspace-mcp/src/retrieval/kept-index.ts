@@ -4,19 +4,19 @@ import type { Passage } from './passage';
 import { type PassageIndex, passageIndex } from './passage-index';
 import type { PassageStore } from './passage-store';
 
-/** Others have their turn after so long. */
+/** Milliseconds after which loading yields to other work. */
 const TURN_MS = 10;
 
-/** An app's index that follows what is published. */
+/** An app's index that is kept up to date with publications. */
 export interface KeptIndex {
-  /** What `task` makes of the index when it holds everything up to that version of the corpus. */
+  /** Runs `task` on the index when it is up to date with that version of the corpus. */
   use<T>(version: number, task: (index: PassageIndex) => T): Promise<T>;
   size(): number;
-  /** After everything that was asked before. */
+  /** Closes the index after all earlier tasks. */
   close(): Promise<void>;
 }
 
-/** Built when it is first used, brought up to date where it is behind; one thing after another. */
+/** The index is built at its first use and updated when it is out of date, by one task at a time. */
 export function keptIndex(passages: PassageStore, app_id: string): KeptIndex {
   let index = passageIndex();
   let held = 0;
@@ -37,7 +37,7 @@ export function keptIndex(passages: PassageStore, app_id: string): KeptIndex {
       throw error;
     }
   }
-  /** An index that was loaded in part is of no use. */
+  /** Discards a partially loaded index. */
   function startOver(): void {
     index.close();
     index = passageIndex();

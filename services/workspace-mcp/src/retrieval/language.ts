@@ -1,11 +1,11 @@
-/** What is known of a language: the words that every sentence has, and how to cut a word down to its stem. */
+/** The stop words and the stemmer of a language. */
 export interface Language {
   readonly tag: string;
   readonly stopWords: ReadonlySet<string>;
   stem(word: string): string;
 }
 
-// Each is loaded when it is first needed: an idle process pays for none of them.
+// Each is loaded at its first use, so that an idle process loads none.
 const stemmers: Record<string, () => { readonly stemmer: (word: string) => string }> = {
   en: () => require('@orama/stemmers/english'),
   de: () => require('@orama/stemmers/german'),
@@ -26,7 +26,7 @@ const stopWordLists: Record<string, () => { readonly stopwords: readonly string[
   pt: () => require('@orama/stopwords/portuguese'),
 };
 
-/** Words of people who ask, which the lists for texts leave out. */
+/** Stop words of chat questions, which lists for texts do not have. */
 const chatWords: Record<string, readonly string[]> = {
   en: 'a also get give got hello hey hi know like need okay please tell thank thanks us want'.split(' '),
   de: 'bitte danke eigentlich gern gerne gibt hallo habt ja mal möchte möchten sagen wann warum weiß weshalb wer wieso wissen'.split(
@@ -36,7 +36,7 @@ const chatWords: Record<string, readonly string[]> = {
 
 export const LANGUAGES: readonly string[] = Object.keys(stemmers);
 
-/** Spellings of a language that mean the same; German writes ä as ae where the key is missing. */
+/** Normalises alternative spellings, such as ae for ä on keyboards without that key. */
 const respelled: Record<string, (word: string) => string> = {
   de: (word) =>
     word
@@ -45,19 +45,19 @@ const respelled: Record<string, (word: string) => string> = {
       .replace(/(?<!q)ue/g, 'ü'),
 };
 
-/** Without accents, apostrophes and a German ß, so that whoever has none of these keys finds the word as well. */
+/** Removes accents, apostrophes and the German ß, so that words typed without these keys match. */
 const folded = (word: string): string =>
   word
     .normalize('NFKD')
     .replace(/[\p{M}']/gu, '')
     .replaceAll('ß', 'ss');
 
-/** A text whose language is not known: no word is left out, none is cut. */
+/** The language of texts in an unknown one: no stop words and no stemming. */
 const unknown: Language = { tag: '', stopWords: new Set(), stem: folded };
 
 const loaded = new Map<string, Language>([['', unknown]]);
 
-/** The language of that tag; one that knows nothing when there is no stemmer for it. */
+/** Returns the language of that tag; `unknown` when there is no stemmer for it. */
 export function languageOf(tag: string): Language {
   const known = loaded.get(tag);
   if (known) return known;
@@ -82,7 +82,7 @@ function stemOf(tag: string, load: () => { readonly stemmer: (word: string) => s
 
 const MOST_REMEMBERED = 50_000;
 
-/** Texts say the same words again and again. */
+/** Caches stems, since texts repeat words. */
 function remembered(stem: (word: string) => string): (word: string) => string {
   let known = new Map<string, string>();
   return (word) => {

@@ -2,17 +2,17 @@ import { languageOf } from './language';
 import { termsOf } from './terms';
 import { wordsOf } from './words';
 
-/** More words than a question has; what follows is left out. */
+/** Words of a query that are used, more than a question has. */
 const MOST_WORDS = 64;
 
-/** German joins words: who asks for `Versand` means `Versandkosten` too. */
+/** Languages that join words: a query for `Versand` also matches `Versandkosten`. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl']);
 const LEAST_COMPOUND_PART = 5;
 
 const isOpenEnded = (term: string, tag: string): boolean => COMPOUNDING.has(tag) && term.length >= LEAST_COMPOUND_PART;
 
 /**
- * An expression of SQLite's FTS5 for any of the query's words, as each of the languages stems them; empty when no word
+ * An expression of SQLite's FTS5 for any of the query's words, stemmed in each of the languages; empty when no word
  * is left. https://sqlite.org/fts5.html#full_text_query_syntax
  */
 export function matchExpression(query: string, tags: Iterable<string>): string {
@@ -23,11 +23,11 @@ export function matchExpression(query: string, tags: Iterable<string>): string {
   return [...phrases].join(' OR ');
 }
 
-/** From 0 to 1: how many of the query's words, without those that every sentence has, a text of that language holds. */
+/** The share, from 0 to 1, of the query's words without stop words that occur in a text of that language. */
 export function coverageOf(query: string, text: string, tag: string): number {
-  const asked = [...new Set(termsOf(query, languageOf(tag).tag))];
-  const said = new Set(termsOf(text, tag));
-  const isSaid = (term: string): boolean =>
-    said.has(term) || (isOpenEnded(term, tag) && [...said].some((other) => other.startsWith(term)));
-  return asked.length === 0 ? 0 : asked.filter(isSaid).length / asked.length;
+  const terms = [...new Set(termsOf(query, languageOf(tag).tag))];
+  const found = new Set(termsOf(text, tag));
+  const isFound = (term: string): boolean =>
+    found.has(term) || (isOpenEnded(term, tag) && [...found].some((other) => other.startsWith(term)));
+  return terms.length === 0 ? 0 : terms.filter(isFound).length / terms.length;
 }

@@ -10,16 +10,16 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** The passages of an app by their words, in this process's memory; ids and postings only, no text. */
+/** An in-memory index of an app's passages with ids and postings, without texts. */
 export type PassageIndex = ReturnType<typeof passageIndex>;
 
-/** It holds no text of its own, only which word is where. */
+/** A contentless table: it stores postings and no text. */
 const SCHEMA = `
   create virtual table words using fts5 (question, title, body, content = '', contentless_delete = 1,
     tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'");
 `;
 
-/** How much a word counts in a question, in a title or heading, and in the text. */
+/** Weights of a word in a question, in a title or heading, and in the text. */
 const RANK = 'bm25(words, 5.0, 3.0, 1.0)';
 
 /** SQLite's FTS5, whose BM25 ranks. https://sqlite.org/fts5.html#the_bm25_function */
@@ -53,7 +53,7 @@ export function passageIndex() {
       numbers.delete(id);
       ids.delete(number);
     },
-    /** The passages that hold any of the query's words, best first. */
+    /** Returns the passages with any of the query's words, best first. */
     rank(query: string, limit: number): Ranked[] {
       const expression = matchExpression(query, tags);
       const rows = expression === '' ? [] : best.all(expression, limit);
@@ -67,7 +67,7 @@ export function passageIndex() {
 }
 
 function openDatabase(): DatabaseSync {
-  // Loaded only here: a process that is never asked for a passage does not pay for it.
+  // Loaded here, so that a process that never searches does not load it.
   const { DatabaseSync: Database } = require('node:sqlite') as typeof import('node:sqlite');
   const db = new Database(':memory:');
   db.exec(SCHEMA);

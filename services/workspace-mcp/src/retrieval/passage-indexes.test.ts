@@ -17,7 +17,7 @@ async function appWith(...contents: string[]): Promise<string> {
 const plansOf = (explained: { queryPlanner: { winningPlan: unknown } }) =>
   JSON.stringify(explained.queryPlanner.winningPlan).match(/"stage":"(\w+)"/g);
 
-test('of more passages than may be held, those that were not used for longest go, and come back when asked for', async () => {
+test('above the cap the least recently used index is dropped, and loaded again when it is searched', async () => {
   const indexes = passageIndexes(workspace.context.passages, 3);
   const [first, second] = [await appWith('Owls.', 'Bats.'), await appWith('Foxes.', 'Hares.')];
   const count = async (app_id: string, query: string) =>
@@ -29,7 +29,7 @@ test('of more passages than may be held, those that were not used for longest go
   expect(indexes.size()).toBe(0);
 });
 
-test('one that is larger than all that may be held is kept while it is in use', async () => {
+test('an index larger than the cap is kept while it is in use', async () => {
   const indexes = passageIndexes(workspace.context.passages, 1);
   const app_id = await appWith('Owls.', 'Bats.', 'Owls and bats.');
   expect(await indexes.rank(asConversations(), app_id, 'owls', 5)).toHaveLength(2);
@@ -37,16 +37,16 @@ test('one that is larger than all that may be held is kept while it is in use', 
   await indexes.close();
 });
 
-test('many questions at once build one index, and closing meanwhile harms none of them', async () => {
+test('many parallel searches build one index, and all succeed although the indexes are closed meanwhile', async () => {
   const indexes = passageIndexes(workspace.context.passages);
   const app_id = await appWith('Owls.', 'Bats.');
-  const asked = Array.from({ length: 20 }, () => indexes.rank(asConversations(), app_id, 'owls', 5));
+  const searches = Array.from({ length: 20 }, () => indexes.rank(asConversations(), app_id, 'owls', 5));
   while (indexes.size() === 0) await new Promise((go) => setImmediate(go));
   await indexes.close();
-  expect((await Promise.all(asked)).map((ranked) => ranked.length)).toEqual(asked.map(() => 1));
+  expect((await Promise.all(searches)).map((ranked) => ranked.length)).toEqual(searches.map(() => 1));
 });
 
-test('what an index is made and kept up to date from is read by an index of the database', async () => {
+test('an index is loaded and updated by queries that use an index of the database', async () => {
   const { passages } = workspace.context;
   const app_id = await appWith('Owls.');
   const scans = ['"stage":"FETCH"', '"stage":"IXSCAN"'];

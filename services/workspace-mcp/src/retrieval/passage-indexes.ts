@@ -4,17 +4,17 @@ import { type KeptIndex, keptIndex } from './kept-index';
 import type { Ranked } from './passage-index';
 import type { PassageStore } from './passage-store';
 
-/** An index that nobody asked goes after so long. */
+/** Milliseconds after which an unused index is dropped. */
 const KEPT_MS = 10 * 60_000;
 const SWEEP_MS = 60_000;
-/** Of all indexes together; some 1 kB each. The one in use is kept however large it is. */
+/** Default cap of passages in all indexes together, about 1 kB each. An index in use is kept whatever its size. */
 const MOST_PASSAGES = 250_000;
 
-/** The indexes that this process holds, one for each app that was asked for lately. */
+/** The indexes of this process, one for each recently searched app. */
 export interface PassageIndexes {
-  /** An app's best passages, as they were published at most a second ago. */
+  /** Returns an app's best passages, at most a second out of date. */
   rank(call: Call, app_id: string, query: string, limit: number): Promise<Ranked[]>;
-  /** Passages in all of them. */
+  /** Number of passages in all indexes. */
   size(): number;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function passageIndexes(passages: PassageStore, most = MOST_PASSAGES): Pa
     return index;
   }
   const size = (): number => [...held.values()].reduce((sum, index) => sum + index.size(), 0);
-  /** Those not used for longest go first. */
+  /** Drops the least recently used indexes first. */
   function dropWhatIsTooMuch(): void {
     while (held.size > 1 && size() > most) held.pop();
   }

@@ -5,7 +5,7 @@ import { type Passage, passagesOf, type Source } from './passage';
 
 export type PassageStore = ReturnType<typeof openPassageStore>;
 
-/** A row of `corpora`: everything that is published for an app, numbered by change. */
+/** A row of `corpora`: the version of an app's published passages. */
 interface Corpus {
   _id: string;
   version: number;
@@ -23,7 +23,7 @@ export function openPassageStore(client: MongoClient, db: Db, mostRecent?: numbe
   const versionNow = async (app_id: string, options: { timeoutMS?: number } = {}): Promise<number> =>
     (await corpora.findOne({ _id: app_id }, options))?.version ?? 0;
 
-  /** First in its transaction: whoever changes the same corpus waits for this one, so that versions commit in order. */
+  /** Runs first in its transaction: others that change the same corpus wait for it, so that versions commit in order. */
   async function nextVersion(app_id: string, session: ClientSession): Promise<number> {
     const options = { upsert: true, returnDocument: 'after', session } as const;
     return (await corpora.findOneAndUpdate({ _id: app_id }, { $inc: { version: 1 } }, options))!.version;
@@ -40,21 +40,21 @@ export function openPassageStore(client: MongoClient, db: Db, mostRecent?: numbe
     return sources.length;
   }
   return {
-    /** The corpus's version as it was at most a second ago; changes made through this store count at once. 0: empty. */
+    /** The version of a corpus, at most a second out of date; changes made through this store are visible at once. 0 when it is empty. */
     recentVersion: (call: Call, app_id: string): Promise<number> =>
       versions.get(app_id, () => versionNow(app_id, within(call))),
     versionNow: (app_id: string): Promise<number> => versionNow(app_id),
-    /** What was published or removed above that version, both once at least, in the order of versions. */
+    /** Passages that were published or removed after that version, each at least once, in the order of versions. */
     changedSince: (app_id: string, version: number): FindCursor<Passage> =>
       passages.find({ app_id, version: { $gt: version } }, { sort: { version: 1 }, batchSize: BATCH }),
-    /** All that is published for an app. */
+    /** All published passages of an app. */
     allOf: (app_id: string): FindCursor<Passage> =>
       passages.find({ app_id, ...LIVE }, { hint: { app_id: 1, version: 1 }, batchSize: BATCH }),
     find: (call: Call, ids: readonly string[]): Promise<Passage[]> =>
       passages.find({ _id: { $in: [...ids] }, ...LIVE }, within(call)).toArray(),
     /**
-     * Publishes what `decide` answers in one transaction with what it writes: the passages of each source take the place
-     * of those that it had. Answers the number of sources; with none nothing is written.
+     * Publishes the result of `decide` in one transaction with its writes: the passages of each source replace
+     * its former ones. Returns the number of sources; with none nothing is written.
      */
     publish: async (call: Call, app_id: string, decide: Decide): Promise<number> => {
       try {
@@ -68,7 +68,7 @@ export function openPassageStore(client: MongoClient, db: Db, mostRecent?: numbe
   };
 }
 
-/** Reads and writes in the session's transaction; may be asked again when that has to start over. */
+/** Reads and writes in the session's transaction; called again when the transaction is retried. */
 export type Decide = (session: ClientSession) => Promise<readonly Source[]>;
 
 function writesOf(app_id: string, source: Source, version: number): AnyBulkWriteOperation<Passage>[] {

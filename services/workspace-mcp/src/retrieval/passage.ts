@@ -1,37 +1,37 @@
 import { chunksOf } from './chunk';
 import { detectLanguage } from './detect-language';
 
-/** What of a document, an article or a product can be found and quoted. */
+/** The part of a document, article or product that can be found and quoted. */
 export interface Source {
   readonly document_id: string;
   readonly kind: 'text' | 'url' | 'faq' | 'file' | 'article' | 'product';
   readonly title: string;
   readonly url: string;
-  /** The question that the text answers; else empty. */
+  /** The question that the text answers; may be empty. */
   readonly question: string;
   readonly text: string;
 }
 
 /** A row of `passages`: `text` stands at `[start, end)` of its source's text, in UTF-16 units. */
 export interface Passage extends Source {
-  /** The document's id and `n`, so that a piece published anew takes its own place. */
+  /** The document's id and `n`, so that publishing again replaces the passage. */
   _id: string;
   app_id: string;
-  /** Place in the document, from 0. */
+  /** Position in the document, from 0. */
   n: number;
   /** Headings above it, outermost first, joined by ` > `. */
   heading: string;
-  /** BCP 47; empty when it is not known. */
+  /** BCP 47 tag; empty when unknown. */
   language: string;
   start: number;
   end: number;
   /** The version of its app's corpus that made or removed it. */
   version: number;
-  /** Set when the document has no such piece any more; the row stays for a day, so that every index hears of it. */
+  /** Set when the document no longer has this passage; the row stays for a day, so that every index can remove it. */
   removed_at?: Date;
 }
 
-/** The language of a text that is too short to tell. */
+/** The language of texts too short to detect it. */
 const USUAL_LANGUAGE = 'en';
 
 export function passagesOf(app_id: string, source: Source, version: number): Passage[] {

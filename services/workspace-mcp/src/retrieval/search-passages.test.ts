@@ -58,7 +58,7 @@ test.each(['flurble zorptang', 'how are you?', '', '   ', '"\' OR * NEAR( -', 'w
   async (query) => expect(await search(query)).toEqual([]),
 );
 
-test('a passage says where it stands: its text is that span of the document', async () => {
+test('the text of a passage is its span of the document', async () => {
   const [abroad] = await search('parcels to the European Union');
   const { content } = KNOWLEDGE.find(({ title }) => title === 'Shipping')!;
   expect(abroad).toMatchObject({ kind: 'text', title: 'Shipping', heading: 'Shipping > Abroad', language: 'en' });
@@ -66,13 +66,13 @@ test('a passage says where it stands: its text is that span of the document', as
   expect(abroad!.text).toMatch(/^Parcels to Germany.*up to a week\.$/);
 });
 
-test('a FAQ is found by its question, and its text is the answer alone', async () => {
+test('an FAQ is found by its question, and its text is the answer alone', async () => {
   const [best] = await search('return an opened bag');
   const [{ title, content }] = KNOWLEDGE as [(typeof KNOWLEDGE)[0]];
   expect(best).toMatchObject({ kind: 'faq', question: title, text: content, start: 0, end: content.length });
 });
 
-test('scores fall and are above 0, coverage tells how much of the question is there', async () => {
+test('scores fall and are above 0, and coverage is the share of the question that occurs', async () => {
   const found = await search('delivery warranty invoice');
   const scores = found.map(({ score }) => score);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
@@ -82,12 +82,12 @@ test('scores fall and are above 0, coverage tells how much of the question is th
   expect((await search('Do you repair electric guitars in cash?'))[0]?.coverage).toBe(1 / 4);
 });
 
-test('the limit is held, and one beyond 50 is refused', async () => {
+test('a search returns at most the limit, and a limit above 50 is refused', async () => {
   expect(await search('parcels delivery open warranty', 2)).toHaveLength(2);
   await expect(search('parcels', 51)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('an app finds nothing of another one, nor does the default assistant', async () => {
+test('neither an app nor the default assistant finds passages of another app', async () => {
   const { app } = await businessOf(workspace.context, 'Tea');
   for (const other of [app._id, workspace.context.defaultApp.app_id])
     expect(
@@ -95,7 +95,7 @@ test('an app finds nothing of another one, nor does the default assistant', asyn
     ).toEqual({ passages: [] });
 });
 
-test('of two texts with the same words the one that asks them as a question comes first', async () => {
+test('of two texts with the same words the one with them in its question comes first', async () => {
   const { app } = await businessOf(workspace.context, 'Weights');
   const knowledge = [
     text('Gift wrapping', 'Gift wrapping is what we do with a gift wrapping ribbon.'),

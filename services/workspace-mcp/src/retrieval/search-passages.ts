@@ -8,7 +8,7 @@ import type { Ranked } from './passage-index';
 const USUAL_LIMIT = 8;
 const MAX_LIMIT = 50;
 
-/** The rpc SearchPassages: ranked in memory, read from the database. Nothing published or nothing that fits: no passages. */
+/** The rpc SearchPassages: ranks passages in memory and reads them from the database. */
 export async function searchPassages(
   { passages, passageIndexes }: Context,
   call: Call,
@@ -23,7 +23,7 @@ export async function searchPassages(
   return { passages: ranked.flatMap((rank) => shown(query, rank, found.get(rank.id))) };
 }
 
-/** One that was removed since it was ranked is left out. */
+/** Leaves out a passage that was removed since it was ranked. */
 function shown(query: string, { score }: Ranked, passage: Passage | undefined): workspace.Passage[] {
   if (!passage) return [];
   const { document_id, kind, title, url, question, heading, language, text, start, end } = passage;

@@ -16,11 +16,11 @@ test('a language without a stemmer leaves words as they are', () => {
   expect(termsOf('the shipping', 'xx')).toEqual(['the', 'shipping']);
 });
 
-test('a query asks for each word as each language stems it, once', () => {
+test('a query has each word once in the stem of each language', () => {
   expect(matchExpression('shipping an order', ['en', ''])).toBe('"ship" OR "order" OR "shipping" OR "an"');
   expect(matchExpression('Versand "NEAR*', ['de'])).toBe('"versand" * OR "near"');
 });
 
-test('a German word that begins another one counts as said', () => {
+test('a German word that begins another one counts as occurring', () => {
   expect(coverageOf('Was kostet der Versand?', 'Die Versandkosten sind gering.', 'de')).toBe(1 / 2);
 });

@@ -1,6 +1,6 @@
 import { type Caller, nobody, uuidV7 } from '@cws/kit';
 
-/** A workspace key as the gateway hands its bearer on; account-scoped unless the test says otherwise. */
+/** The caller of a workspace key, as the gateway signs it; account-scoped by default. */
 export const keyCaller = (overrides: Partial<Caller> = {}): Caller => ({
   ...nobody('gateway'),
   kind: 'key',

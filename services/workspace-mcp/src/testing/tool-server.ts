@@ -6,7 +6,7 @@ import { callAs, silentLogger, testDatabase } from '@cws/kit/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { openContext } from '../context';
-import { mcpFace } from '../mcp/mcp-face';
+import { mcpEndpoint } from '../mcp/mcp-endpoint';
 import { migrations } from '../migrations';
 
 export const ORIGIN = 'http://localhost:8080';
@@ -14,12 +14,12 @@ export const ORIGIN = 'http://localhost:8080';
 const KEYS = [randomBytes(32)];
 const tokens = callerTokens(KEYS);
 
-/** What the gateway adds to a request: the caller whom the bearer stands for, signed. */
-function signing(face: RequestListener, callers: ReadonlyMap<string, Caller>): RequestListener {
+/** Adds the signed caller of the bearer to a request, as the gateway does. */
+function signing(listener: RequestListener, callers: ReadonlyMap<string, Caller>): RequestListener {
   return (request, response) => {
     const caller = callers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
     if (caller) Object.assign(request.headers, toHeaders(callAs(caller), tokens));
-    face(request, response);
+    listener(request, response);
   };
 }
 
@@ -28,9 +28,9 @@ export async function startToolServer() {
   const database = await testDatabase('workspace', migrations);
   const context = await openContext({}, { ...database, log: silentLogger() });
   const metrics = createMetrics('test');
-  const face = await mcpFace(context, { tokens, metrics, origin: ORIGIN });
+  const listener = await mcpEndpoint(context, { tokens, metrics, origin: ORIGIN });
   const callers = new Map<string, Caller>();
-  const server = createServer(signing(face, callers));
+  const server = createServer(signing(listener, callers));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/mcp`;
   const bearer = (caller: Caller) => {
@@ -57,10 +57,10 @@ export async function connect({ url, bearer }: ToolServer, caller: Caller): Prom
   return client;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the body of an answer under test
+  // biome-ignore lint/suspicious/noExplicitAny: the body of a response under test
   readonly body: any;
 }
 
@@ -70,13 +70,13 @@ export async function post(
   caller: Caller | null,
   body: unknown,
   init: RequestInit = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const authorization: Record<string, string> = caller ? { Authorization: bearer(caller) } : {};
   const headers = { 'Content-Type': 'application/json', ...authorization, ...(init.headers as Record<string, string>) };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(url, { method: 'POST', body: text, ...init, headers });
-  const answer = await response.text();
-  return { status: response.status, headers: response.headers, body: answer === '' ? null : JSON.parse(answer) };
+  const received = await response.text();
+  return { status: response.status, headers: response.headers, body: received === '' ? null : JSON.parse(received) };
 }
 
 export const rpc = (method: string, params?: object, id: string | number = 1) => ({

@@ -30,7 +30,7 @@ export const businessOf = (context: Context, name: string, caller = keyCaller())
 
 type Content = Partial<proto.ImportBusinessContentRequest>;
 
-/** What the operator imports for that app, where only what is named is given. */
+/** An operator's import for that app with the given parts alone. */
 export async function importing(
   { client, context }: Awaited<ReturnType<typeof startWorkspace>>,
   app_id: string,

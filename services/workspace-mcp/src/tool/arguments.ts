@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Tool } from './tool';
 import { ToolFailure } from './tool-failure';
 
-/** Arguments that the tool knows, checked; unknown ones are ignored. The failure names each argument that is wrong. */
+/** Checks the arguments of a tool and ignores unknown ones. The failure names each invalid argument. */
 export function parseArguments({ name, input }: Tool, args: unknown): Record<string, unknown> {
   const parsed = input.safeParse(args);
   if (parsed.success) return parsed.data;

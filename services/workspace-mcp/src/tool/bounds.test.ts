@@ -17,7 +17,7 @@ const call = async (caller: ReturnType<typeof keyCaller>, name: string, args = {
   (await post(server, caller, rpc('tools/call', { name, arguments: args }))).body;
 const listed = async (caller: ReturnType<typeof keyCaller>) =>
   (await post(server, caller, rpc('tools/list'))).body.result.tools.map((tool: { name: string }) => tool.name);
-// biome-ignore lint/suspicious/noExplicitAny: the body of an answer under test
+// biome-ignore lint/suspicious/noExplicitAny: the body of a response under test
 const failure = ({ result }: any) => {
   expect(result.isError).toBe(true);
   expect(result).not.toHaveProperty('structuredContent');
@@ -30,13 +30,13 @@ const joined = async (role: 'member' | 'manager') => {
   return member;
 };
 
-test('a former dotted name means the same tool, and is not listed', async () => {
+test('a former dotted name calls the same tool and is not listed', async () => {
   const key = boundTo(owner, business_id);
   expect((await call(key, 'workspace.get')).result.structuredContent.business_id).toBe(business_id);
   expect((await listed(key)).join()).not.toContain('.');
 });
 
-test('an allowlist refuses what it does not name, whatever the role; dotted entries count', async () => {
+test('a tool outside the allowlist is refused whatever the role; dotted entries count', async () => {
   const key = boundTo(owner, business_id, { tools: ['app.list'] });
   expect(failure(await call(key, 'workspace_get'))).toMatch(/workspace_get/);
   expect((await call(key, 'app_list')).result.isError).toBe(false);
@@ -45,7 +45,7 @@ test('an allowlist refuses what it does not name, whatever the role; dotted entr
   expect([await listed(nothing), failure(await call(nothing, 'workspace_list'))]).toEqual([[], expect.any(String)]);
 });
 
-test('an unknown tool is -32602 before any bound is looked at', async () => {
+test('an unknown tool gets -32602 before any bound is checked', async () => {
   expect((await call(keyCaller({ tools: [] }), 'nothing')).error.code).toBe(-32602);
   expect((await call(keyCaller({ tools: [] }), 'agent_get')).error.code).toBe(-32602);
 });
@@ -58,11 +58,11 @@ test('a tool that needs a workspace refuses an account-scoped key', async () => 
   ]);
 });
 
-test('the allowlist is named before the scope', async () => {
+test('a call outside both the allowlist and the scope is refused for the allowlist', async () => {
   expect(failure(await call(keyCaller({ tools: [] }), 'workspace_get'))).toMatch(/list of tools/);
 });
 
-test('a risen role never widens an issued key, a sunken one narrows it', async () => {
+test('a higher role does not widen an issued key, and a lower one narrows it', async () => {
   const risen = boundTo(owner, business_id, { role: 'member' });
   expect((await call(risen, 'workspace_get')).result.structuredContent.role).toBe('member');
   const member = await joined('member');
@@ -72,13 +72,13 @@ test('a risen role never widens an issued key, a sunken one narrows it', async (
   expect((await call(sunken, 'workspace_get')).result.structuredContent.role).toBe('manager');
 });
 
-test('a key whose role is none of ours may call account tools only', async () => {
+test('a key with an unknown role may call account tools only', async () => {
   const key = boundTo(owner, business_id, { role: '' });
   expect(failure(await call(key, 'app_list'))).toMatch(/role member/);
   expect(await listed(key)).toEqual(['workspace_list', 'workspace_create']);
 });
 
-test('with the membership gone every tool but workspace_list fails, and that one lists nothing', async () => {
+test('after the end of the membership every tool but workspace_list fails, and that one lists nothing', async () => {
   const member = await joined('manager');
   const key = boundTo(member, business_id, { role: 'manager' });
   expect((await call(key, 'workspace_get')).result.isError).toBe(false);
@@ -89,7 +89,7 @@ test('with the membership gone every tool but workspace_list fails, and that one
   expect(await listed(key)).toEqual(['workspace_list']);
 });
 
-test('a bound key sees its own workspace and apps only', async () => {
+test('a bound key gets its own workspace and apps only', async () => {
   const other = (await businessOf(server.context, 'Other', owner)).business._id;
   const { workspaces } = (await call(boundTo(owner, other), 'workspace_list')).result.structuredContent;
   expect(workspaces.map((workspace: { business_id: string }) => workspace.business_id)).toEqual([other]);
@@ -104,7 +104,7 @@ test.each([
   [{ business_name: 7 }, '"business_name" is not valid'],
   [{ business_name: '   ' }, '"business_name" is not valid'],
   [{ business_name: 'x'.repeat(101) }, '"business_name" is not valid'],
-])('workspace_create of %p names the argument', async (args, text) => {
+])('workspace_create with %p fails with the name of the argument', async (args, text) => {
   expect(failure(await call(owner, 'workspace_create', args))).toContain(text);
 });
 
@@ -113,7 +113,7 @@ test('unknown arguments are ignored', async () => {
   expect(result.structuredContent.apps).toHaveLength(1);
 });
 
-test('what goes wrong inside is told in general words', async () => {
+test('an internal error is reported without details', async () => {
   const { client, ...rest } = server.context;
   const broken = {
     ...rest,
@@ -125,7 +125,7 @@ test('what goes wrong inside is told in general words', async () => {
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
-test('a call past its deadline says so', async () => {
+test('a call past its deadline fails with that reason', async () => {
   const outcome = await callTool(
     server.context,
     callAs(keyCaller(), { deadline: Date.now() - 1 }),

@@ -5,7 +5,7 @@ import type { Bounds, InWorkspace, Tool } from './tool';
 import { ToolFailure } from './tool-failure';
 import { canonicalName } from './tool-names';
 
-/** Whether the key's allowlist, where it carries one, names the tool (contract: tool-bounds). */
+/** Whether the key has no allowlist or one with the tool (contract: tool-bounds). */
 export const isAllowed = ({ tools }: Caller, name: string): boolean =>
   tools === null || tools.some((allowed) => canonicalName(allowed) === name);
 
@@ -26,7 +26,7 @@ export function assertScoped({ business_id }: Caller, { name, role }: Tool): voi
   );
 }
 
-/** What the key is worth at this moment: one read of the membership, none for an account-scoped key. */
+/** The current bounds of the key: one read of the membership, or none for an account-scoped key. */
 export async function liveBounds({ businesses }: Context, call: Call): Promise<Bounds> {
   const { business_id, user_id, role } = call.caller;
   if (business_id === '') return { call, workspace: null, role: '' };

@@ -8,7 +8,7 @@ import type { Tool } from './tool';
 import { ToolFailure } from './tool-failure';
 import { canonicalName } from './tool-names';
 
-/** What a call came to: the tool's result, or prose that says why there is none. */
+/** The outcome of a call: the tool's result, or a text about its failure. */
 export type Outcome = { readonly structured: Record<string, unknown> } | { readonly failure: string };
 
 /** Runs a tool within the bounds of the caller's key and records the call; -32602 when there is no such tool. */

@@ -24,5 +24,5 @@ const byRevision = new Map(
   REVISIONS.map((revision) => [revision, [...registry.values()].map((tool) => describe(tool, revision))]),
 );
 
-/** All tools, made once for each revision. */
+/** The descriptors of all tools, made once for each revision. */
 export const descriptors = (revision: Revision): readonly Descriptor[] => byRevision.get(revision)!;

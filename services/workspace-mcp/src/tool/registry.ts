@@ -4,7 +4,7 @@ import { workspaceCreate } from './workspace-create';
 import { workspaceGet } from './workspace-get';
 import { workspaceList } from './workspace-list';
 
-/** Every tool that is served, in the order of the list. */
+/** All served tools, in the order of tools/list. */
 export const registry: ReadonlyMap<string, Tool> = new Map(
   [workspaceList, workspaceGet, workspaceCreate, appList].map((tool) => [tool.name, tool]),
 );

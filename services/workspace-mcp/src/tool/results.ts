@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const workspaceResult = z.object({
   business_id: z.string(),
   name: z.string(),
-  role: z.string().describe('What this key may be in the workspace: owner, manager or member'),
+  role: z.string().describe('Role of this key in the workspace: owner, manager or member'),
   default_app_id: z.string(),
   created_at: z.string(),
 });

@@ -1,4 +1,4 @@
-/** A tool's own failure: a stable code for the activity log, and prose for the person who called (contract: tool-results, tool-activity-log). */
+/** The failure of a tool: a stable code for the activity log and a text for the caller (contract: tool-results, tool-activity-log). */
 export class ToolFailure extends Error {
   constructor(
     readonly code: string,

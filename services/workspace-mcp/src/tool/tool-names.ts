@@ -10,7 +10,7 @@ interface NamedTool {
 const reading = (name: string, role: ToolRole): NamedTool => ({ name, role, readOnly: true });
 const writing = (name: string, role: ToolRole): NamedTool => ({ name, role, readOnly: false });
 
-/** The names of all 26 tools, also of those that are not served yet: keys may name them. */
+/** The names of all 26 tools, including those that are not served yet, since keys may name them. */
 export const toolNames: readonly NamedTool[] = [
   reading('workspace_list', 'account'),
   reading('workspace_get', 'member'),

@@ -4,19 +4,19 @@ import type { Membership } from '../business/business';
 import type { Role } from '../business/role';
 import type { Context } from '../context';
 
-/** `account`: any authenticated key; else the least role in the key's workspace (contract: tool-bounds). */
+/** `account` allows any authenticated key; other values are the minimum role in the key's workspace (contract: tool-bounds). */
 export type ToolRole = 'account' | 'manager' | 'member';
 
-/** A call that is within the bounds of its key. */
+/** The bounds of a call. */
 export interface Bounds {
   readonly call: Call;
-  /** The key's workspace as its owner sees it now; null for an account-scoped key, or when the membership is gone. */
+  /** The key's workspace as its owner sees it now; null for an account-scoped key, or when the membership has ended. */
   readonly workspace: Membership | null;
-  /** The lower of the key's role and the member's role now; empty without a workspace. */
+  /** The lower of the key's role and the member's current role; empty without a workspace. */
   readonly role: Role | '';
 }
 
-/** What a tool that needs a workspace is given. */
+/** The bounds that a tool with a workspace gets. */
 export interface InWorkspace extends Bounds {
   readonly workspace: Membership;
   readonly role: Role;
@@ -59,7 +59,7 @@ export interface WorkspaceTool<Input extends Shape = Shape, Output extends Shape
   readonly handle: Handler<InWorkspace, Input, Output>;
 }
 
-/** A tool as the registry holds it: its argument and result types are checked where it is made. */
+/** A tool in the registry; its argument and result types are checked where it is defined. */
 export type Tool = AccountTool | WorkspaceTool;
 
 export const accountTool = <Input extends Shape, Output extends Shape>(tool: AccountTool<Input, Output>): Tool =>
@@ -68,7 +68,7 @@ export const accountTool = <Input extends Shape, Output extends Shape>(tool: Acc
 export const workspaceTool = <Input extends Shape, Output extends Shape>(tool: WorkspaceTool<Input, Output>): Tool =>
   tool as unknown as Tool;
 
-/** Annotations of a tool that only looks at what we store. */
+/** Annotations of a tool that only reads. */
 export const READS: Annotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -76,7 +76,7 @@ export const READS: Annotations = {
   openWorldHint: false,
 };
 
-/** Annotations of a tool that adds something each time it is called. */
+/** Annotations of a tool that adds something at each call. */
 export const ADDS: Annotations = {
   readOnlyHint: false,
   destructiveHint: false,
