@@ -1,4 +1,4 @@
 import { mongoEnv } from '@cws/kit';
 
-/** What grants reads from its environment beside what every service reads. */
+/** The environment of grants besides what every service reads. */
 export const grantsEnv = mongoEnv('grants');

@@ -2,7 +2,7 @@ import type { Clock, MongoConnection } from '@cws/kit';
 import { type GrantStore, openGrantStore } from './grant/grant-store';
 import { type McpServerStore, openMcpServerStore } from './mcp-server/mcp-server-store';
 
-/** What every handler of grants works with; built once. */
+/** The dependencies of every handler, built once. */
 export interface Context {
   readonly mcpServers: McpServerStore;
   readonly grants: GrantStore;

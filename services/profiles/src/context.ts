@@ -6,7 +6,7 @@ import { openSettingsStore, type SettingsStore } from './settings/settings-store
 import { type Belongings, openBelongings } from './user/belonging-store';
 import { openUserStore, type UserStore } from './user/user-store';
 
-/** What every handler of profiles works with; built once. */
+/** The dependencies of every handler, built once. */
 export interface Context {
   readonly users: UserStore;
   readonly settings: SettingsStore;

@@ -24,7 +24,7 @@ import { getUser } from './user/get-user';
 import { listUsers } from './user/list-users';
 import { mergeUser } from './user/merge-user';
 
-/** Signing in has no credential yet, or one of a user who has not signed in. */
+/** Signing in has no credential yet, or that of an anonymous user. */
 const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none', 'service'];
 const readers: readonly Issuer[] = ['gateway', 'identity', 'conversations', 'grants', 'workspace-mcp'];
 const settingsReaders: readonly Issuer[] = ['gateway', 'conversations'];

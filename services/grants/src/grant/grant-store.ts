@@ -1,15 +1,15 @@
 import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 
-/** A row of `grants`: a data-share grant, as far as a merge looks at it. */
+/** A row of `grants`: the fields of a data-share grant that a merge uses. */
 interface GrantRow {
   readonly _id: string;
   readonly user_id: string;
 }
 
-/** The only way to the grants' collection. */
+/** The only module that uses the grants' collection. */
 export interface GrantStore {
-  /** Every grant of `from` becomes one of `into`. */
+  /** Moves all grants of `from` to `into`. */
   moveOwner(call: Call, from: string, into: string): Promise<void>;
 }
 

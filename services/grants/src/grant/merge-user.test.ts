@@ -14,7 +14,7 @@ const merge = (from_user_id: string, into_user_id: string, call = asJob()) =>
   served.client.mergeUser(call, { from_user_id, into_user_id });
 const ofUser = async (user_id: string) => (await rows().find({ user_id }).toArray()).map(({ _id }) => _id);
 
-test("grants go over, nobody else's do, and again it takes what has come since", async () => {
+test('a merge moves the grants of one user alone, and a repeated merge moves those added since', async () => {
   await rows().insertMany([
     { _id: 'a', user_id: 'visitor' },
     { _id: 'b', user_id: 'person' },
@@ -27,7 +27,7 @@ test("grants go over, nobody else's do, and again it takes what has come since",
   expect(await ofUser('other')).toEqual(['c']);
 });
 
-test('only a job of identity merges, and never somebody into themselves', async () => {
+test('a merge by anyone but identity, or of a user into themselves, is refused', async () => {
   await expect(merge('visitor', 'person', callAs(userCaller()))).rejects.toMatchObject({ code: 'forbidden' });
   await expect(merge('person', 'person')).rejects.toMatchObject({ code: 'validation_failed' });
 });

@@ -2,7 +2,7 @@ import { type Call, invalidField } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import type { Context } from '../context';
 
-/** Again it takes what has come since. */
+/** Moves the grants of an anonymous user; a repeat moves what was added since. */
 export async function mergeUser(
   { grants: rows }: Context,
   call: Call,

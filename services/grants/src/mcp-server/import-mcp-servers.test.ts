@@ -33,7 +33,7 @@ test('a second import changes the entry and keeps its id', async () => {
   expect(after).toEqual({ ...before, ...changed });
 });
 
-test('a server absent from the file is left alone', async () => {
+test('a server that the file does not have stays as it is', async () => {
   const [weather] = (await importing(entry())).servers;
   await importing(entry({ slug: 'calendar', name: 'Calendar' }));
   expect(await catalogue()).toContainEqual(weather);
@@ -59,7 +59,7 @@ test.each([
   ['the same tool twice', entry({ available_tools: [...tools(1), ...tools(1)] }), 'servers.1.available_tools'],
   ['101 tools', entry({ available_tools: tools(101) }), 'servers.1.available_tools'],
   ['a slug twice', entry({ slug: 'good' }), 'servers'],
-])('%s is refused by its path, and nothing of the file is taken', async (_what, bad, path) => {
+])('a file with %s is refused with its path, and nothing of it is stored', async (_what, bad, path) => {
   const refused = importing(entry({ slug: 'good', available_tools: tools(100) }), bad);
   await expect(refused).rejects.toMatchObject({ code: 'validation_failed', details: [{ path }] });
   expect(await catalogue()).toEqual([]);
@@ -69,7 +69,7 @@ test('an empty file is refused', async () => {
   await expect(importing()).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'servers' }] });
 });
 
-test('only the operator imports', async () => {
+test('a user who imports servers gets forbidden', async () => {
   const call = callAs(userCaller());
   await expect(served.client.importMcpServers(call, { servers: [entry()] })).rejects.toMatchObject({
     code: 'forbidden',

@@ -7,7 +7,7 @@ import { mcpServerEntries } from './mcp-server-entry';
 
 const request = z.object({ servers: mcpServerEntries });
 
-/** Entries that the request does not name are left alone. */
+/** Inserts or updates the servers of the request; other servers stay as they are. */
 export async function importMcpServers(
   { mcpServers, clock }: Context,
   call: Call,

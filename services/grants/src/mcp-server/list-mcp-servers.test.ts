@@ -16,23 +16,23 @@ afterAll(() => served.stop());
 const names = (response: { servers: { name: string }[] }) => response.servers.map(({ name }) => name);
 
 test.each(['user', 'anonymous', 'key', 'connection', 'cli'] as const)(
-  'a caller of kind %s sees active servers by name',
+  'a caller of kind %s gets the active servers by name',
   async (kind) => {
     const list = await served.client.listMcpServers(callAs(userCaller({ kind })), { include_inactive: false });
     expect(names(list)).toEqual(['Alpha', 'beta', 'Delta']);
   },
 );
 
-test('the operator sees inactive servers too', async () => {
+test('the operator gets inactive servers too', async () => {
   expect(names(await served.client.listMcpServers(operator(), { include_inactive: true }))).toContain('Gamma');
 });
 
-test('nobody else does', async () => {
+test('a user who includes inactive servers gets forbidden', async () => {
   const list = served.client.listMcpServers(callAs(userCaller()), { include_inactive: true });
   await expect(list).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('nobody unauthenticated sees the catalogue', async () => {
+test('an unauthenticated caller who lists servers gets unauthorized', async () => {
   const list = served.client.listMcpServers(callAs(userCaller({ kind: 'none' })), { include_inactive: false });
   await expect(list).rejects.toMatchObject({ code: 'unauthorized' });
 });

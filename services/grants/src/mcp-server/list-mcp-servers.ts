@@ -3,7 +3,7 @@ import type { grants } from '@cws/protos';
 import type { Context } from '../context';
 import { mcpServerOf } from './mcp-server';
 
-/** Inactive entries are the operator's alone (contract: tool-servers-list). */
+/** Lists servers; only the operator may include inactive ones (contract: tool-servers-list). */
 export async function listMcpServers(
   { mcpServers }: Context,
   call: Call,

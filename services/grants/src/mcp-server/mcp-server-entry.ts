@@ -6,7 +6,7 @@ const MAX_TOOLS = 100;
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2_048);
 
-/** A tool's name: what the Model Context Protocol lets a server call one (2025-11-25, Tool Names). */
+/** A tool; its name has the form of the Model Context Protocol (2025-11-25, Tool Names). */
 const tool = z.object({
   name: z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/, 'must be 1 to 128 of letters, digits, _ . -'),
   description: z.string().max(2_000),

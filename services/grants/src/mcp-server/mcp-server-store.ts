@@ -3,12 +3,12 @@ import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { McpServerRow } from './mcp-server';
 import type { McpServerEntry } from './mcp-server-entry';
 
-/** The only way to the catalogue's collection. */
+/** The only module that uses the catalogue's collection. */
 export interface McpServerStore {
   readonly rows: Collection<McpServerRow>;
-  /** By name, without regard to case. */
+  /** Lists servers by name, ignoring case. */
   list(call: Call, includeInactive: boolean): Promise<McpServerRow[]>;
-  /** Makes or changes the entries by slug, all or none; the rows of exactly these, by name. */
+  /** Inserts or updates the entries by slug, all or none, and returns their rows by name. */
   put(call: Call, entries: readonly McpServerEntry[], now: Date): Promise<McpServerRow[]>;
 }
 

@@ -1,7 +1,7 @@
 import { timestamp } from '@cws/kit';
 import type { grants } from '@cws/protos';
 
-/** A catalogue entry as stored, with times as dates. */
+/** A stored catalogue entry, with times as dates. */
 export interface McpServerRow extends Omit<grants.McpServer, 'id' | 'created_at' | 'updated_at'> {
   readonly _id: string;
   readonly created_at: Date;

@@ -1,6 +1,6 @@
 import { byKeys, type Migration, makeIndexes } from '@cws/kit';
 
-/** What processes made at their start before there were migrations. */
+/** The indexes that processes made at start before there were migrations. */
 export const baseline: Migration = {
   number: 1,
   name: 'baseline',

@@ -5,13 +5,13 @@ const DAY_S = 24 * 3_600;
 /** Anonymous users have no address. */
 const WITH_ADDRESS = { email: { $gt: '' } };
 
-/** What processes made at their start before there were migrations. */
+/** The indexes that processes made at start before there were migrations. */
 export const baseline: Migration = {
   number: 1,
   name: 'baseline',
   expand: [
     makeIndexes('users', { name: 'address', key: { email: 1 }, unique: true, partialFilterExpression: WITH_ADDRESS }),
-    // Was unique over everyone before there were anonymous users; every release that knows them dropped it.
+    // It was unique over all users before there were anonymous ones; every release since then has dropped it.
     dropIndexes('users', 'email_1'),
     makeIndexes('settings', byKeys({ user_id: 1 }, { unique: true })),
     makeIndexes(
@@ -19,7 +19,7 @@ export const baseline: Migration = {
       byKeys({ user_id: 1, created_at: -1, _id: -1 }),
       byKeys({ user_id: 1, is_read: 1, created_at: -1, _id: -1 }),
       byKeys({ source_key: 1 }, { unique: true }),
-      // What was withdrawn is remembered, so that what comes late about it changes nothing.
+      // Withdrawn notifications stay for a while, so that late updates change nothing.
       byKeys({ withdrawn_at: 1 }, { expireAfterSeconds: DAY_S }),
     ),
     makeIndexes('events', byKeys({ user_id: 1 })),

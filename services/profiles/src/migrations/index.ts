@@ -1,5 +1,5 @@
 import type { Migration } from '@cws/kit';
 import { baseline } from './0001-baseline';
 
-/** Each stays as it is once it was released; a change is a new one. */
+/** A released migration never changes; write the next one. */
 export const migrations: readonly Migration[] = [baseline];

@@ -12,10 +12,10 @@ withReader((profiles, one) => {
 });
 beforeEach(async () => {
   bound = callAs(userCaller({ kind: 'key', user_id: user.user_id, business_id: 'shop' }));
-  for (const business_id of ['shop', 'bank', '']) await user.told({ business_id, body: `of ${business_id}` });
+  for (const business_id of ['shop', 'bank', '']) await user.notified({ business_id, body: `of ${business_id}` });
 });
 
-test('a credential of a business lists and counts what is of that business alone', async () => {
+test('a credential of a business lists and counts the notifications of that business alone', async () => {
   const { notifications, meta } = await served.client.listNotifications(bound, ASKED);
   expect(notifications.map(({ body }) => body)).toEqual(['of shop']);
   expect(meta?.total).toBe(1);
@@ -23,7 +23,7 @@ test('a credential of a business lists and counts what is of that business alone
   expect((await user.list()).notifications).toHaveLength(3);
 });
 
-test('it marks nothing else', async () => {
+test('a credential of a business marks no other notifications as read', async () => {
   const others = (await user.list()).notifications.filter(({ body }) => body !== 'of shop');
   for (const { id } of others)
     await expect(served.client.readNotification(bound, { id })).rejects.toMatchObject({
@@ -33,8 +33,8 @@ test('it marks nothing else', async () => {
   expect(await user.unread()).toBe(2);
 });
 
-test('its cursor is good for it alone', async () => {
-  await user.told({ business_id: 'shop' });
+test('a cursor of a business-bound credential is refused for other credentials', async () => {
+  await user.notified({ business_id: 'shop' });
   const { next_cursor: cursor } = (await served.client.listNotifications(bound, { ...ASKED, per_page: 1 })).meta!;
   await expect(user.list({ cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
 });

@@ -1,4 +1,4 @@
-import { callOf } from '../testing/notices';
+import { callOf } from '../testing/notifications';
 import { callAs, type ServedProfiles, userCaller } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 
@@ -11,10 +11,10 @@ withReader((profiles, one) => {
 type Page = Awaited<ReturnType<typeof user.list>>;
 const bodies = ({ notifications }: Page) => notifications.map(({ body }) => body);
 
-/** Two are made in each millisecond. */
-async function tell(count: number) {
+/** Makes notifications, two in each millisecond. */
+async function notify(count: number) {
   for (let index = 1; index <= count; index += 1) {
-    await user.told({ body: `n${index}` });
+    await user.notified({ body: `n${index}` });
     served.time.now += index % 2;
   }
 }
@@ -26,8 +26,8 @@ async function walk(per_page: number, unread?: boolean) {
   return pages;
 }
 
-test('pages go newest first, none twice and none left out, within one millisecond too', async () => {
-  await tell(11);
+test('paging lists each notification once, newest first, also within one millisecond', async () => {
+  await notify(11);
   const pages = await walk(3);
   expect(pages.map(({ notifications }) => notifications.length)).toEqual([3, 3, 3, 2]);
   const rows = pages.flatMap(({ notifications }) => notifications);
@@ -39,17 +39,17 @@ test('pages go newest first, none twice and none left out, within one millisecon
   );
 });
 
-test('what comes meanwhile moves nothing on the pages behind, and the total stays that of the first page', async () => {
-  await tell(4);
+test('a new notification moves nothing on later pages, and the total stays that of the first page', async () => {
+  await notify(4);
   const first = await user.list({ per_page: 2 });
-  await user.told({ body: 'late' });
+  await user.notified({ body: 'late' });
   const second = await user.list({ per_page: 2, cursor: first.meta!.next_cursor });
   expect([...bodies(first), ...bodies(second)].toSorted()).toEqual(['n1', 'n2', 'n3', 'n4']);
   expect(second.meta).toMatchObject({ total: 4, next_cursor: '' });
 });
 
-test('a page by its number', async () => {
-  await tell(5);
+test('a page can be requested by its number', async () => {
+  await notify(5);
   const all = bodies(await user.list());
   const second = await user.list({ per_page: 2, page: 2 });
   expect(bodies(second)).toEqual(all.slice(2, 4));
@@ -57,8 +57,8 @@ test('a page by its number', async () => {
   expect(bodies(await user.list({ per_page: 2, cursor: second.meta!.next_cursor }))).toEqual(all.slice(4));
 });
 
-test('unread ones, read ones or all', async () => {
-  await tell(3);
+test('the list has unread, read or all notifications', async () => {
+  await notify(3);
   const { id } = (await user.list()).notifications.find(({ body }) => body === 'n2')!;
   await served.client.readNotification(user.own, { id });
   expect(bodies(await user.list({ unread: true })).toSorted()).toEqual(['n1', 'n3']);
@@ -68,40 +68,40 @@ test('unread ones, read ones or all', async () => {
   expect(await user.unread()).toBe(2);
 });
 
-test('20 a page unless asked for, 100 at most', async () => {
+test('a page has 20 notifications by default and at most 100', async () => {
   expect((await user.list()).meta).toEqual({ next_cursor: '', page: 1, per_page: 20, total: 0 });
   expect((await user.list({ per_page: 101 })).meta?.per_page).toBe(100);
 });
 
-test('a cursor is good for the filter and the user that it was made for, and for nothing else', async () => {
-  await tell(3);
+test('a cursor is refused for another filter or user', async () => {
+  await notify(3);
   const { next_cursor: cursor } = (await user.list({ per_page: 1, unread: true })).meta!;
-  const asked = { cursor, per_page: 1, unread: true };
-  expect((await user.list(asked)).notifications).toHaveLength(1);
+  const request = { cursor, per_page: 1, unread: true };
+  expect((await user.list(request)).notifications).toHaveLength(1);
   const refused = { code: 'invalid_cursor' };
-  await expect(user.list({ ...asked, unread: undefined })).rejects.toMatchObject(refused);
-  await expect(user.list({ ...asked, unread: false })).rejects.toMatchObject(refused);
-  await expect(user.list({ ...asked, cursor: 'nonsense' })).rejects.toMatchObject(refused);
-  await expect(served.client.listNotifications(callOf('eve'), asked)).rejects.toMatchObject(refused);
+  await expect(user.list({ ...request, unread: undefined })).rejects.toMatchObject(refused);
+  await expect(user.list({ ...request, unread: false })).rejects.toMatchObject(refused);
+  await expect(user.list({ ...request, cursor: 'nonsense' })).rejects.toMatchObject(refused);
+  await expect(served.client.listNotifications(callOf('eve'), request)).rejects.toMatchObject(refused);
 });
 
-test('nobody sees another user’s', async () => {
-  await tell(1);
+test('a user does not get the notifications of another user', async () => {
+  await notify(1);
   const eve = callOf('eve');
   expect((await served.client.listNotifications(eve, { cursor: '', per_page: 0 })).notifications).toEqual([]);
   expect(await served.client.countUnreadNotifications(eve, {})).toEqual({ unread_count: 0 });
 });
 
-test('nobody lists them who is not signed in, nor another service', async () => {
-  const asked = { cursor: '', per_page: 0 };
+test('an unauthenticated caller who lists notifications gets unauthorized, another service forbidden', async () => {
+  const request = { cursor: '', per_page: 0 };
   const nobody = callAs(userCaller({ kind: 'none' }));
   const service = callAs(userCaller({ iss: 'conversations' }));
-  await expect(served.client.listNotifications(nobody, asked)).rejects.toMatchObject({ code: 'unauthorized' });
-  await expect(served.client.listNotifications(service, asked)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(served.client.listNotifications(nobody, request)).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(served.client.listNotifications(service, request)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test.each([undefined, true])('a page is read from an index, and nothing beside it (unread: %j)', async (unread) => {
-  await tell(9);
+  await notify(9);
   const { notifications } = served.context;
   const [, third] = (await walk(3, unread)).flatMap((page) => page.notifications.at(-1) ?? []);
   const after = { created_at: new Date(third!.created_at), id: third!.id };

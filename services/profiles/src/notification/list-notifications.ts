@@ -7,11 +7,11 @@ import { ownOf } from './notification-list';
 /** Sort keys: milliseconds and id. */
 type Key = readonly [created_at: number, id: string];
 
-/** The caller's own, newest first. invalid_cursor for a cursor of another user or filter. */
+/** Lists the caller's notifications, newest first. Error: invalid_cursor for a cursor of another user or filter. */
 export async function listNotifications(
   { notifications, cursors }: Context,
   call: Call,
-  { unread, ...asked }: profiles.ListNotificationsRequest,
+  { unread, ...request }: profiles.ListNotificationsRequest,
 ): Promise<profiles.ListNotificationsResponse> {
   const filter = { ...ownOf(call), unread };
   const { rows, meta } = await readCountedPage<NotificationRow, Key>(
@@ -22,7 +22,7 @@ export async function listNotifications(
       count: () => notifications.total(call, filter),
       keyOf: ({ created_at, _id }) => [created_at.getTime(), _id],
     },
-    asked,
+    request,
   );
   return { notifications: rows.map(notificationOf), meta };
 }

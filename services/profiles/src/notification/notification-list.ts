@@ -2,25 +2,25 @@ import { type Call, within } from '@cws/kit';
 import type { Collection, Filter } from 'mongodb';
 import type { NotificationRow } from './notification';
 
-/** Whose notifications. */
+/** The owner of notifications. */
 export interface NotificationOwner {
   readonly user_id: string;
-  /** Only those of this business. */
+  /** Restricts the notifications to those of this business. */
   readonly business_id?: string;
 }
 
-/** The caller's own, as far as the credential reaches (contract: credentials-business-bound). */
+/** The caller, restricted to the business of the credential (contract: credentials-business-bound). */
 export const ownOf = ({ caller: { user_id, business_id } }: Call): NotificationOwner => ({
   user_id,
   ...(business_id && { business_id }),
 });
 
 export interface NotificationFilter extends NotificationOwner {
-  /** Absent: all. */
+  /** Absent for all notifications. */
   readonly unread?: boolean;
 }
 
-/** Where a page goes on: the sort keys of the last row. */
+/** The position at which the next page begins: the sort keys of the last row. */
 export interface NotificationPosition {
   readonly created_at: Date;
   readonly id: string;
@@ -36,7 +36,7 @@ export const notificationList = (rows: Collection<NotificationRow>) => ({
   explainPage: (filter: NotificationFilter, after: NotificationPosition | null, limit: number) =>
     pageOf(rows, filter, after, limit).explain('executionStats'),
 
-  /** 10,000 at most. */
+  /** Counts at most 10,000. */
   total: (call: Call, filter: NotificationFilter) =>
     rows.countDocuments(listFilter(filter), { limit: TOTAL_CAP, ...within(call) }),
 
@@ -59,7 +59,7 @@ const listFilter = ({ unread, ...owner }: NotificationFilter): Filter<Notificati
   ...(unread !== undefined && { is_read: !unread }),
 });
 
-/** The first bound lets the index start there; the second one drops what is ahead within the same millisecond. */
+/** The first bound is the start in the index; the second one removes earlier rows of the same millisecond. */
 const behind = ({ created_at, id }: NotificationPosition): Filter<NotificationRow> => ({
   created_at: { $lte: created_at },
   $or: [{ created_at: { $lt: created_at } }, { _id: { $lt: id } }],

@@ -1,18 +1,18 @@
 import { timestamp, uuidV7 } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 
-/** What a notification says; `data` is the JSON text that it was given as. */
-export type Said = Pick<profiles.Notification, 'type' | 'title' | 'body' | 'data' | 'session_id'>;
+/** The content of a notification; `data` is the JSON text from the request. */
+export type NotificationContent = Pick<profiles.Notification, 'type' | 'title' | 'body' | 'data' | 'session_id'>;
 
-/** A notification as stored. A withdrawn one keeps nothing but its key, its version and when that was. */
-export interface NotificationRow extends Said {
+/** A stored notification. A withdrawn one has only its key, its version and the time. */
+export interface NotificationRow extends NotificationContent {
   readonly _id: string;
   readonly user_id: string;
-  /** What it tells of is that business's; empty: nobody's. */
+  /** The business of its subject; may be empty. */
   readonly business_id: string;
-  /** What it tells of; unique. */
+  /** Unique key of its subject, such as a message. */
   readonly source_key: string;
-  /** How far what it tells of had come. */
+  /** Version of its subject. */
   readonly version: number;
   readonly is_read: boolean;
   readonly read_at: Date | null;
@@ -29,13 +29,13 @@ export const newNotification = (
   business_id,
   source_key,
   version,
-  ...saidBy(request),
+  ...contentOf(request),
   is_read: false,
   read_at: null,
   created_at: now,
 });
 
-export const saidBy = ({ type, title, body, data, session_id }: Said): Said => ({
+export const contentOf = ({ type, title, body, data, session_id }: NotificationContent): NotificationContent => ({
   type,
   title,
   body,
@@ -44,7 +44,7 @@ export const saidBy = ({ type, title, body, data, session_id }: Said): Said => (
 });
 
 export const notificationOf = (row: NotificationRow): profiles.Notification => ({
-  ...saidBy(row),
+  ...contentOf(row),
   id: row._id,
   is_read: row.is_read,
   read_at: timestamp(row.read_at),

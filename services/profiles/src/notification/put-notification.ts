@@ -13,8 +13,8 @@ const known = z.object({
 });
 
 /**
- * Tells a user of something, once, or brings up to date what they were told. not_found when there is no such user (any
- * more): the notification has then not been made.
+ * Makes the one notification of a subject or updates it. Error: not_found when the user does not exist (any
+ * more); then no notification is left.
  */
 export async function putNotification(
   context: Context,
@@ -23,29 +23,28 @@ export async function putNotification(
 ): Promise<profiles.PutNotificationResponse> {
   validated(known, request);
   const notification = newNotification(request, new Date(context.clock()));
-  if (!(await context.notifications.bringUpToDate(call, notification)) && request.is_news)
-    await tell(context, call, notification);
+  if (!(await context.notifications.update(call, notification)) && request.is_news)
+    await notify(context, call, notification);
   return {};
 }
 
-async function tell(context: Context, call: Call, notification: NotificationRow): Promise<void> {
+async function notify(context: Context, call: Call, notification: NotificationRow): Promise<void> {
   if (await context.notifications.insert(call, notification)) await confirm(context, call, notification);
-  else if (!(await context.notifications.bringUpToDate(call, notification)))
-    await refuseOthers(context, call, notification);
+  else if (!(await context.notifications.update(call, notification))) await assertOwner(context, call, notification);
 }
 
 /**
- * Looks for the user after the insert: a merge takes the user away before it moves what is theirs, so that whatever it
- * does not see is taken back here.
+ * Looks for the user after the insert: a merge deletes the user before it moves their rows, so that a row that it
+ * does not see is deleted here.
  */
 async function confirm({ users, notifications }: Context, call: Call, row: NotificationRow): Promise<void> {
   if (await users.byId(call, row.user_id)) return;
-  await notifications.takeBack(call, row);
+  await notifications.undoInsert(call, row);
   throw new AppError('not_found');
 }
 
-/** One that was told to somebody else, or taken back meanwhile, is in the middle of a merge: asked again it is clear. */
-async function refuseOthers({ notifications }: Context, call: Call, row: NotificationRow): Promise<void> {
+/** A notification that belongs to another user or was deleted meanwhile is part of a merge: the caller has to retry. */
+async function assertOwner({ notifications }: Context, call: Call, row: NotificationRow): Promise<void> {
   const there = await notifications.byKey(call, row.source_key);
   if (!there?.withdrawn_at && there?.user_id !== row.user_id) throw new AppError('conflict');
 }

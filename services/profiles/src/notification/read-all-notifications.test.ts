@@ -1,4 +1,4 @@
-import { reader } from '../testing/notices';
+import { reader } from '../testing/notifications';
 import type { ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 
@@ -13,18 +13,18 @@ beforeEach(() => {
 
 const readAll = async (before = '') => (await served.client.readAllNotifications(user.own, { before })).marked_read;
 
-/** One a second. */
-async function tell(count: number) {
+/** Makes notifications, one a second. */
+async function notify(count: number) {
   for (let index = 0; index < count; index += 1) {
-    await user.told();
+    await user.notified();
     served.time.now += 1_000;
   }
 }
 
-test('all of the user’s own become read, once, and keep their first read_at', async () => {
-  await tell(3);
+test('reading all marks the notifications of the user once, and they keep their first read_at', async () => {
+  await notify(3);
   const other = await reader(served);
-  await other.told();
+  await other.notified();
   const [{ id } = { id: '' }] = (await user.list()).notifications;
   const { read_at } = await served.client.readNotification(user.own, { id });
   served.time.now += 1_000;
@@ -40,14 +40,14 @@ test.each([
   ['2126-11-20t03:35:01.1239z', 2],
   ['2126-11-20T03:35:00Z', 0],
   ['2130-01-01T00:00:00Z', 3],
-])('up to %s, itself included, %i of them', async (before, marked) => {
-  await tell(3);
+])('reading all up to and including %s marks %i notifications', async (before, marked) => {
+  await notify(3);
   expect(await readAll(before)).toBe(marked);
   expect(await user.unread()).toBe(3 - marked);
 });
 
-test('asked at once, each one is counted once', async () => {
-  await tell(10);
+test('parallel calls count each notification once', async () => {
+  await notify(10);
   const counts = await Promise.all(Array.from({ length: 8 }, () => readAll()));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10);
 });

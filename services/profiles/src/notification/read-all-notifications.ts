@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { ownOf } from './notification-list';
 
-/** All of the caller's own, or those made at `before` at the latest (contract: notifications-read-all). Each is counted by one call alone. */
+/** Marks the caller's notifications, or those up to `before`, as read (contract: notifications-read-all). Each is counted by one call alone. */
 export async function readAllNotifications(
   { notifications, clock }: Context,
   call: Call,

@@ -1,4 +1,4 @@
-import { callOf } from '../testing/notices';
+import { callOf } from '../testing/notifications';
 import type { ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 
@@ -9,13 +9,13 @@ withReader((profiles, one) => {
 });
 
 const NOW = '2126-11-20T03:35:00.123Z';
-const tell = async () => {
-  await user.told();
+const notify = async () => {
+  await user.notified();
   return (await user.list()).notifications[0]!;
 };
 
-test('it is read from then on, and read again it keeps its first read_at', async () => {
-  const { id } = await tell();
+test('a notification that is read again keeps its first read_at', async () => {
+  const { id } = await notify();
   expect(await served.client.readNotification(user.own, { id })).toEqual({ id, is_read: true, read_at: NOW });
   served.time.now += 1_000;
   expect(await served.client.readNotification(user.own, { id })).toEqual({ id, is_read: true, read_at: NOW });
@@ -24,8 +24,8 @@ test('it is read from then on, and read again it keeps its first read_at', async
   expect(await user.unread()).toBe(0);
 });
 
-test('read many times at once it is read once', async () => {
-  const { id } = await tell();
+test('parallel reads of a notification set one read_at', async () => {
+  const { id } = await notify();
   const times = await Promise.all(
     Array.from({ length: 20 }, () => {
       served.time.now += 1;
@@ -36,8 +36,8 @@ test('read many times at once it is read once', async () => {
   expect(new Set(times.map(({ read_at }) => read_at)).size).toBe(1);
 });
 
-test('an id that there is not, whatever it looks like, and another user’s are the same', async () => {
-  const { id } = await tell();
+test('an unknown id, a malformed one and that of another user get notification_not_found', async () => {
+  const { id } = await notify();
   const unknown = { code: 'notification_not_found', message: 'There is no such notification' };
   for (const other of ['', 'nothing', 'x'.repeat(5_000), '%00', '{"$gt":""}'])
     await expect(served.client.readNotification(user.own, { id: other })).rejects.toMatchObject(unknown);

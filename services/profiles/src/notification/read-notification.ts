@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { notificationOf } from './notification';
 import { ownOf } from './notification-list';
 
-/** One of the caller's own; read again it keeps its first read_at (contract: notifications-read). Error: notification_not_found. */
+/** Marks one of the caller's notifications as read; it keeps its first read_at (contract: notifications-read). Error: notification_not_found. */
 export async function readNotification(
   { notifications, clock }: Context,
   call: Call,

@@ -1,4 +1,4 @@
-import { asConversations, callOf } from '../testing/notices';
+import { asConversations, callOf } from '../testing/notifications';
 import type { ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 
@@ -14,8 +14,8 @@ const stored = (source_key: string) => served.context.notifications.rows.findOne
 const seen = async () => ({ listed: (await user.list()).notifications.length, unread: await user.unread() });
 const NOTHING = { listed: 0, unread: 0 };
 
-test('it is gone for the user, and nothing that it said is kept', async () => {
-  await user.told({ source_key: 'message:gone' });
+test('a withdrawn notification is not listed, and its content is deleted', async () => {
+  await user.notified({ source_key: 'message:gone' });
   const [{ id } = { id: '' }] = (await user.list()).notifications;
   for (const version of [2, 1]) await withdraw('message:gone', version);
   expect(await seen()).toEqual(NOTHING);
@@ -30,10 +30,10 @@ test('it is gone for the user, and nothing that it said is kept', async () => {
   });
 });
 
-test('what comes after it, older or newer, news or not, brings nothing back', async () => {
+test('a withdrawn notification is not restored by any later update', async () => {
   await withdraw('message:late', 3);
   for (const version of [1, 3, 9])
-    for (const is_news of [true, false]) await user.told({ source_key: 'message:late', version, is_news });
+    for (const is_news of [true, false]) await user.notified({ source_key: 'message:late', version, is_news });
   expect(await seen()).toEqual(NOTHING);
   expect(Object.keys((await stored('message:late'))!).toSorted()).toEqual([
     '_id',
@@ -43,20 +43,23 @@ test('what comes after it, older or newer, news or not, brings nothing back', as
   ]);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('told and withdrawn at once it is gone, round %i', async (round) => {
-  const source_key = `message:race${round}`;
-  const told = Array.from({ length: 6 }, (_, index) => user.told({ source_key, version: index + 1 }));
-  await Promise.all([...told, ...Array.from({ length: 10 }, () => withdraw(source_key, 3))]);
-  expect(await seen()).toEqual(NOTHING);
-  expect(await stored(source_key)).toMatchObject({ withdrawn_at: expect.any(Date) });
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'a notification that is made and withdrawn in parallel is withdrawn, round %i',
+  async (round) => {
+    const source_key = `message:race${round}`;
+    const notified = Array.from({ length: 6 }, (_, index) => user.notified({ source_key, version: index + 1 }));
+    await Promise.all([...notified, ...Array.from({ length: 10 }, () => withdraw(source_key, 3))]);
+    expect(await seen()).toEqual(NOTHING);
+    expect(await stored(source_key)).toMatchObject({ withdrawn_at: expect.any(Date) });
+  },
+);
 
-test('the database forgets it after a day', async () => {
+test('a withdrawn notification is deleted after a day', async () => {
   const indexes = await served.context.notifications.rows.indexes();
   expect(indexes.find(({ key }) => key['withdrawn_at'])).toMatchObject({ expireAfterSeconds: 86_400 });
 });
 
-test('nobody but conversations withdraws, and only something', async () => {
+test('only conversations may withdraw, and an empty key is refused', async () => {
   const own = served.client.withdrawNotification(callOf(user.user_id), { source_key: 'x', version: 1 });
   await expect(own).rejects.toMatchObject({ code: 'forbidden' });
   await expect(withdraw('')).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'source_key' }] });

@@ -2,7 +2,7 @@ import { type Call, invalidField } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 
-/** For good: whatever is put afterwards about the same thing changes nothing. */
+/** Withdraws a notification for good: later updates with the same key change nothing. */
 export async function withdrawNotification(
   { notifications, clock }: Context,
   call: Call,

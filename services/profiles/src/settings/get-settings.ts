@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { settingsOf } from './settings';
 
-/** The gateway reads the caller's own only; a service reads anybody's. Who has set nothing has the defaults (contract: settings-defaults). */
+/** The gateway may read the caller's settings only; a service may read any. A user without settings has the defaults (contract: settings-defaults). */
 export async function getSettings(
   { settings }: Context,
   call: Call,

@@ -5,11 +5,11 @@ import type { SettingsRow } from './settings';
 /** Settings by path, such as `privacy.show_read_receipts`; null for the default. */
 type Changes = readonly (readonly [string, string | boolean | null])[];
 
-/** The only way to the settings' collection. */
+/** The only module that uses the settings' collection. */
 export interface SettingsStore {
   readonly rows: Collection<SettingsRow>;
   of(call: Call, userId: string): Promise<SettingsRow | null>;
-  /** Changes what it names and nothing else: of two at once that name different settings both are kept. */
+  /** Changes only the named settings, so that parallel changes of different settings are all kept. */
   change(call: Call, userId: string, changes: Changes, now: Date): Promise<SettingsRow>;
 }
 
@@ -19,14 +19,14 @@ export function openSettingsStore(db: Db): SettingsStore {
     rows,
     of: (call, user_id) => rows.findOne({ user_id }, within(call)),
     async change(call, user_id, changes, now) {
-      // Of first changes at once one inserts, and the server tries the others again: an upsert by a unique key.
+      // One of several parallel first changes inserts, and the server retries the others: an upsert by a unique key.
       const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
       return (await rows.findOneAndUpdate({ user_id }, updateOf(changes, now), options))!;
     },
   };
 }
 
-/** A clock that is behind another process's does not take the time back. */
+/** The time never goes back, also when the clock of another process is ahead. */
 const updateOf = (changes: Changes, now: Date): UpdateFilter<SettingsRow> => ({
   $setOnInsert: { _id: uuidV7(now.getTime()) },
   $set: Object.fromEntries(changes.filter(([, value]) => value !== null)),

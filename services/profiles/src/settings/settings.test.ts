@@ -1,5 +1,5 @@
 import { serviceCaller } from '@cws/kit';
-import { callOf } from '../testing/notices';
+import { callOf } from '../testing/notifications';
 import { callAs, type ServedProfiles, serveProfiles, userCaller } from '../testing/serve';
 
 let served: ServedProfiles;
@@ -23,11 +23,11 @@ const DEFAULTS = {
 };
 const NOW = '2126-11-20T03:35:00.123Z';
 
-test('who has set nothing has the defaults', async () => {
+test('a user who has set nothing has the defaults', async () => {
   expect(await get('new')).toEqual(DEFAULTS);
 });
 
-test('a partial document changes what it names, over several levels, and is told whole', async () => {
+test('a partial document changes the settings that it names, at any level, and the response has all settings', async () => {
   const changed = {
     ...DEFAULTS,
     appearance: { language: 'en', theme: 'dark' },
@@ -40,7 +40,7 @@ test('a partial document changes what it names, over several levels, and is told
   expect(await get('merged')).toEqual(changed);
 });
 
-test('null restores the default of one setting or of a group, and what was not set follows the defaults', async () => {
+test('null restores the default of a setting or of a group, and unset settings follow the defaults', async () => {
   await patch('nulls', {
     appearance: { theme: 'dark', language: 'fr' },
     chat_language: 'fr',
@@ -64,7 +64,7 @@ test('null restores the default of one setting or of a group, and what was not s
   });
 });
 
-test('unknown keys are ignored at every level, updated_at and user_id with them', async () => {
+test('unknown keys are ignored at every level, including updated_at and user_id', async () => {
   await patch('unknown', { chat_language: 'it' });
   const before = await stored('unknown');
   await patch('unknown', {
@@ -106,7 +106,7 @@ test.each([
   });
 });
 
-test('whatever is wrong is told in one answer, and nothing of the document is kept', async () => {
+test('one response names all problems of a document, and nothing of it is stored', async () => {
   const wrong = patch('all', {
     appearance: { theme: 1 },
     privacy: null,
@@ -119,18 +119,18 @@ test('whatever is wrong is told in one answer, and nothing of the document is ke
   expect(await stored('all')).toBeNull();
 });
 
-test.each(['[]', 'null', '"x"', '1', 'true'])('a document that is %s is none', async (text) => {
+test.each(['[]', 'null', '"x"', '1', 'true'])('the document %s is refused', async (text) => {
   const update = served.client.updateSettings(callOf('none'), { patch: text });
   await expect(update).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: '' }] });
 });
 
-test('any tag of BCP 47 is kept as it was given', async () => {
+test('any BCP 47 tag is stored unchanged', async () => {
   const tags = ['EN-us', 'zh-Hant-TW', 'de-CH-1996', 'sr-Latn', 'es-419'];
   for (const language of tags)
     expect((await patch('tags', { appearance: { language } })).appearance?.language).toBe(language);
 });
 
-test('muted_until is told in UTC with milliseconds, whatever its offset, and may be emptied', async () => {
+test('muted_until is returned in UTC with milliseconds, whatever its offset, and may be empty', async () => {
   const mute = async (muted_until: string) =>
     (await patch('muted', { notifications: { muted_until } })).notifications?.muted_until;
   expect(await mute('2027-01-01T01:00:00+02:30')).toBe('2026-12-31T22:30:00.000Z');
@@ -138,7 +138,7 @@ test('muted_until is told in UTC with milliseconds, whatever its offset, and may
   expect(await mute('')).toBe('');
 });
 
-test('updated_at moves with every setting that is named, and never back', async () => {
+test('updated_at moves with every patch that names a setting, and never back', async () => {
   const at = async (change: unknown) => (await patch('times', change)).updated_at;
   expect(await at({ nonsense: true, privacy: {} })).toBe('');
   expect(await at({ chat_language: '' })).toBe(NOW);
@@ -149,36 +149,33 @@ test('updated_at moves with every setting that is named, and never back', async 
   expect(await at({ chat_language: 'de' })).toBe('2126-11-20T03:35:01.123Z');
 });
 
-test.each([1, 2, 3, 4, 5])(
-  'of first changes at once, each of another setting, all are kept, round %i',
-  async (round) => {
-    const user_id = `parallel${round}`;
-    const changes = [
-      { appearance: { language: 'de' } },
-      { appearance: { theme: 'light' } },
-      { chat_language: 'fr' },
-      ...['email_enabled', 'push_enabled'].map((key) => ({ notifications: { [key]: false } })),
-      { notifications: { marketing_enabled: true } },
-      ...Object.keys(DEFAULTS.privacy).map((key) => ({ privacy: { [key]: false } })),
-    ];
-    await Promise.all(changes.map((change) => patch(user_id, change)));
-    expect(await get(user_id)).toEqual({
-      appearance: { language: 'de', theme: 'light' },
-      chat_language: 'fr',
-      notifications: { email_enabled: false, marketing_enabled: true, muted_until: '', push_enabled: false },
-      privacy: {
-        share_analytics: false,
-        share_crash_reports: false,
-        show_read_receipts: false,
-        show_typing_indicator: false,
-      },
-      updated_at: NOW,
-    });
-    expect(await served.context.settings.rows.countDocuments({ user_id })).toBe(1);
-  },
-);
+test.each([1, 2, 3, 4, 5])('parallel first changes of different settings are all kept, round %i', async (round) => {
+  const user_id = `parallel${round}`;
+  const changes = [
+    { appearance: { language: 'de' } },
+    { appearance: { theme: 'light' } },
+    { chat_language: 'fr' },
+    ...['email_enabled', 'push_enabled'].map((key) => ({ notifications: { [key]: false } })),
+    { notifications: { marketing_enabled: true } },
+    ...Object.keys(DEFAULTS.privacy).map((key) => ({ privacy: { [key]: false } })),
+  ];
+  await Promise.all(changes.map((change) => patch(user_id, change)));
+  expect(await get(user_id)).toEqual({
+    appearance: { language: 'de', theme: 'light' },
+    chat_language: 'fr',
+    notifications: { email_enabled: false, marketing_enabled: true, muted_until: '', push_enabled: false },
+    privacy: {
+      share_analytics: false,
+      share_crash_reports: false,
+      show_read_receipts: false,
+      show_typing_indicator: false,
+    },
+    updated_at: NOW,
+  });
+  expect(await served.context.settings.rows.countDocuments({ user_id })).toBe(1);
+});
 
-test('the gateway gets and changes nobody else’s; conversations gets anybody’s, and changes none', async () => {
+test('the gateway gets and changes the caller’s settings alone; conversations gets any and changes none', async () => {
   await patch('ada', { chat_language: 'de' });
   await expect(get('ada', callOf('eve'))).rejects.toMatchObject({ code: 'forbidden' });
   const service = callAs(serviceCaller('conversations'));
@@ -188,7 +185,7 @@ test('the gateway gets and changes nobody else’s; conversations gets anybody�
   await expect(update).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('other services and nobody unauthenticated get settings', async () => {
+test('other services and unauthenticated callers are refused settings', async () => {
   const other = callAs(serviceCaller('grants'));
   await expect(get('ada', other)).rejects.toMatchObject({ code: 'forbidden' });
   const nobody = callAs(userCaller({ kind: 'none', user_id: 'ada' }));

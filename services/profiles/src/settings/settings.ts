@@ -5,14 +5,14 @@ import { z } from 'zod';
 type Values = Required<Omit<profiles.Settings, 'updated_at'>>;
 type Group = 'appearance' | 'notifications' | 'privacy';
 
-/** Settings as stored: nothing but what was set, so that whatever was not follows the defaults. */
+/** Stored settings: only those that were set, so that the others follow the defaults. */
 export interface SettingsRow extends Partial<Omit<Values, Group>>, Partial<{ [G in Group]: Partial<Values[G]> }> {
   readonly _id: string;
   readonly user_id: string;
   readonly updated_at: Date;
 }
 
-/** contract: settings-defaults */
+/** The defaults (contract: settings-defaults). */
 const DEFAULTS: { readonly [Name in keyof Values]: NonNullable<Values[Name]> } = {
   appearance: { language: 'en', theme: 'system' },
   chat_language: '',
@@ -28,7 +28,7 @@ export const settingsOf = (row: SettingsRow | null): profiles.Settings => ({
   updated_at: timestamp(row?.updated_at),
 });
 
-/** RFC 5646 §4.4.1 asks for 35 at least. */
+/** RFC 5646 §4.4.1 requires at least 35. */
 const MAX_TAG_LENGTH = 64;
 const TAG = 'must be a BCP 47 tag';
 const MOMENT = 'must be an RFC 3339 time, or empty';
@@ -46,7 +46,7 @@ const moment = z
 const leaf = <T extends z.ZodType>(value: T) => value.nullable().optional();
 const group = <T extends z.ZodRawShape>(shape: T) => leaf(z.object(shape, 'must be an object'));
 
-/** A partial document; what it names beside the settings is left out (contract: settings-merge). */
+/** A partial document; unknown keys are ignored (contract: settings-merge). */
 export const settingsPatch = z.object(
   {
     appearance: group({
@@ -71,7 +71,7 @@ export const settingsPatch = z.object(
 );
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
-/** What a patch names, a row each: the path of a setting or of a group, and its value, or null for the default. */
+/** The changes of a patch: the path of a setting or group, and its value, or null for the default. */
 export const changesOf = (patch: SettingsPatch): [string, string | boolean | null][] =>
   Object.entries(patch).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null

@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { changesOf, settingsOf, settingsPatch } from './settings';
 
-/** contract: settings-merge. updated_at says when a setting was last named, to whatever value: a patch that names none leaves it. */
+/** Merges a patch into the caller's settings (contract: settings-merge). updated_at is the time of the last patch with any setting. */
 export async function updateSettings(
   { settings, clock }: Context,
   call: Call,

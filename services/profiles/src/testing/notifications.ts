@@ -2,13 +2,13 @@ import { type Call, serviceCaller, uuidV7 } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import { callAs, type ServedProfiles, signIn, userCaller } from './serve';
 
-/** Who tells of messages. */
+/** The call of conversations, which makes notifications. */
 export const asConversations = (): Call => callAs(serviceCaller('conversations'));
 
-/** That user's own call. */
+/** The call of a user. */
 export const callOf = (user_id: string): Call => callAs(userCaller({ user_id }));
 
-/** A new message that tells `user_id` of itself; override what a test is about. */
+/** A request that notifies `user_id` of a new message. */
 export const notice = (
   user_id: string,
   overrides: Partial<profiles.PutNotificationRequest> = {},
@@ -26,7 +26,7 @@ export const notice = (
   ...overrides,
 });
 
-/** Someone who can be told: a call of their own, and what they see and have been told. */
+/** A new user with a call of their own and their notifications. */
 export async function reader({ client, context }: ServedProfiles) {
   const { user } = await client.ensureUser(signIn(), { email: `u${uuidV7()}@example.com` });
   const user_id = user!.id;
@@ -34,10 +34,10 @@ export async function reader({ client, context }: ServedProfiles) {
   return {
     user_id,
     own,
-    told: (overrides?: Partial<profiles.PutNotificationRequest>) =>
+    notified: (overrides?: Partial<profiles.PutNotificationRequest>) =>
       client.putNotification(asConversations(), notice(user_id, overrides)),
-    list: (asked: Partial<profiles.ListNotificationsRequest> = {}) =>
-      client.listNotifications(own, { cursor: '', per_page: 0, ...asked }),
+    list: (request: Partial<profiles.ListNotificationsRequest> = {}) =>
+      client.listNotifications(own, { cursor: '', per_page: 0, ...request }),
     unread: async () => (await client.countUnreadNotifications(own, {})).unread_count,
     rows: () => context.notifications.rows.find({ user_id }).toArray(),
   };

@@ -10,7 +10,7 @@ export { callAs, userCaller };
 
 export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
 
-/** profiles over real gRPC on a database of its own, with a clock that stands at `time.now`: far ahead, so that nothing is old enough for MongoDB to forget. */
+/** profiles over real gRPC on a database of its own, with a clock that stands at `time.now`, far in the future, so that no TTL index deletes anything. */
 export async function serveProfiles() {
   const time = { now: Date.parse('2126-11-20T03:35:00.123Z') };
   const { db, drop } = await testDatabase('profiles', migrations);

@@ -1,9 +1,9 @@
-import { reader } from './notices';
+import { reader } from './notifications';
 import { type ServedProfiles, serveProfiles } from './serve';
 
 export type Reader = Awaited<ReturnType<typeof reader>>;
 
-/** profiles for the file, and before each test somebody new who can be told, both handed to `set`. */
+/** Serves profiles to the tests of a file, with a new user before each test. */
 export function withReader(set: (served: ServedProfiles, user: Reader) => void): void {
   let served: ServedProfiles;
   beforeAll(async () => {

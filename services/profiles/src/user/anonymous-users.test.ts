@@ -16,7 +16,7 @@ const find = (id: string) => served.client.getUser(asJob(), { id });
 const merge = (from_user_id: string, into_user_id: string) =>
   served.client.mergeUser(asJob(), { from_user_id, into_user_id });
 
-test('there may be many users without an address, each told as such', async () => {
+test('there may be many users without an address, and each is anonymous', async () => {
   const users = await Promise.all([anonymous(), anonymous(), anonymous()]);
   expect(new Set(users.map(({ id }) => id)).size).toBe(3);
   expect((await find(users[0]!.id)).user).toMatchObject({
@@ -29,14 +29,14 @@ test('there may be many users without an address, each told as such', async () =
   });
 });
 
-test('an anonymous user is taken away, anybody else stays', async () => {
+test('deleting deletes an anonymous user and no other', async () => {
   const [visitor, person] = [await anonymous(), await verified()];
   for (const { id } of [visitor, person, visitor]) await served.client.deleteAnonymousUser(asJob(), { id });
   await expect(find(visitor.id)).rejects.toMatchObject({ code: 'not_found' });
   expect((await find(person.id)).user).toEqual(person);
 });
 
-test('what an anonymous user had goes over, again too; where the other has the same, their own stays', async () => {
+test('a merge moves the rows of an anonymous user, also when repeated; a row that the other user has stays', async () => {
   const [visitor, person] = [await anonymous(), await verified()];
   const events = served.db.collection<{ _id: string; user_id: string; key?: string }>('events');
   await events.createIndex(
@@ -67,14 +67,14 @@ test('a verified user is never merged into another one', async () => {
   await expect(merge(one.id, one.id)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('only identity does any of this', async () => {
+test('callers other than identity are refused', async () => {
   const call = callAs(userCaller());
   const merging = served.client.mergeUser(call, { from_user_id: 'a', into_user_id: 'b' });
   await expect(merging).rejects.toMatchObject({ code: 'forbidden' });
   await expect(served.client.createAnonymousUser(call, {})).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('the baseline replaces an older index that was unique over everyone', async () => {
+test('the baseline replaces an older index that was unique over all users', async () => {
   const rows = served.db.collection('users');
   await rows.dropIndexes();
   await rows.deleteMany({ is_anonymous: true });

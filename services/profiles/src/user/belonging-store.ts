@@ -1,7 +1,7 @@
 import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 
-/** Collections whose rows belong to the user whom their `user_id` names. */
+/** Collections whose rows belong to the user in their `user_id`. */
 const COLLECTIONS = ['settings', 'notifications', 'events', 'feedback'] as const;
 
 interface Belonging {
@@ -9,9 +9,9 @@ interface Belonging {
   readonly user_id: string;
 }
 
-/** What belongs to users, whatever it is. */
+/** Everything that belongs to users. */
 export interface Belongings {
-  /** Whatever is the one's becomes the other's; where both have the same thing, the other's own one stays. */
+  /** Moves all rows of one user to another, whose own row stays where both have one. */
   move(call: Call, fromUserId: string, intoUserId: string): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ async function moveRows(rows: Collection<Belonging>, call: Call, from: string, i
   for (const belonging of theirs) await moveRow(rows, call, belonging, into);
 }
 
-/** What has stopped being theirs meanwhile, such as a withdrawn notification, is left alone. */
+/** A row that no longer belongs to the user, such as a withdrawn notification, is left alone. */
 async function moveRow(rows: Collection<Belonging>, call: Call, theirs: Belonging, into: string): Promise<void> {
   try {
     await rows.updateOne(theirs, { $set: { user_id: into } }, within(call));

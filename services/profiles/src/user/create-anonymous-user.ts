@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { newAnonymousUser, userOf } from './user';
 
-/** A user whom nobody can sign in as again: the tokens that identity gives are all there is. */
+/** Makes an anonymous user; the tokens that identity gives are the only way to be that user. */
 export async function createAnonymousUser(
   { users, clock }: Context,
   call: Call,

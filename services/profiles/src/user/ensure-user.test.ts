@@ -45,7 +45,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('parallel first sign-ins make one user, roun
   expect(await served.context.users.rows.countDocuments({ email })).toBe(1);
 });
 
-test('an address that is none is refused', async () => {
+test('an invalid address is refused', async () => {
   await expect(served.client.ensureUser(signIn(), { email: '' })).rejects.toMatchObject({
     code: 'validation_failed',
     details: [{ path: 'email' }],

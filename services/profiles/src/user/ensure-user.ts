@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { userOf } from './user';
 
-/** The first success makes the user; each one sets last_login_at (contract: otp-verify). */
+/** Makes the user at the first sign-in and sets last_login_at at each (contract: otp-verify). */
 export async function ensureUser(
   { users, clock }: Context,
   call: Call,

@@ -9,7 +9,7 @@ afterAll(() => served.stop());
 
 const operator = () => callAs({ ...serviceCaller('operator'), iss: 'identity' });
 
-test('the user of an address is found for the operator, and an address without one is not_found', async () => {
+test('the operator finds the user of an address and gets not_found for an address without one', async () => {
   const { user } = await served.client.ensureUser(signIn(), { email: 'ada@example.com' });
   expect((await served.client.findUserByEmail(operator(), { email: 'ada@example.com' })).user).toEqual(user);
   await expect(served.client.findUserByEmail(operator(), { email: 'eve@example.com' })).rejects.toMatchObject({
@@ -18,7 +18,7 @@ test('the user of an address is found for the operator, and an address without o
   });
 });
 
-test('nobody finds users through the gateway', async () => {
+test('a user who looks for an address through the gateway gets forbidden', async () => {
   const call = callAs(userCaller());
   await expect(served.client.findUserByEmail(call, { email: 'ada@example.com' })).rejects.toMatchObject({
     code: 'forbidden',

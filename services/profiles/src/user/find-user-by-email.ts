@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { userOf } from './user';
 
-/** The address is one that identity has normalised. */
+/** Finds a user by an address that identity has normalised. */
 export async function findUserByEmail(
   { users }: Context,
   call: Call,

@@ -14,7 +14,7 @@ test('the gateway gets the user who calls', async () => {
   expect(user).toMatchObject({ id, email: 'ada@example.com' });
 });
 
-test('the gateway gets nobody else', async () => {
+test('the gateway gets forbidden for another user', async () => {
   await expect(served.client.getUser(callAs(userCaller()), { id })).rejects.toMatchObject({ code: 'forbidden' });
 });
 
@@ -23,12 +23,12 @@ test('a service gets any user', async () => {
   expect((await served.client.getUser(call, { id })).user?.id).toBe(id);
 });
 
-test('nobody unauthenticated gets a user', async () => {
+test('an unauthenticated caller gets unauthorized', async () => {
   const call = callAs(userCaller({ kind: 'none', user_id: id }));
   await expect(served.client.getUser(call, { id })).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('an unknown id is not_found', async () => {
+test('an unknown id gets not_found', async () => {
   const call = callAs(userCaller({ iss: 'identity' }));
   await expect(served.client.getUser(call, { id: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -3,7 +3,7 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 import { userOf } from './user';
 
-/** The gateway reads the caller's own user only; a service reads any. */
+/** The gateway may read the caller's own user only; a service may read any. */
 export async function getUser(
   { users }: Context,
   call: Call,

@@ -5,7 +5,7 @@ import { userOf } from './user';
 
 const MAX_LIMIT = 500;
 
-/** A page of all users; without a limit as many as one may have. */
+/** Returns a page of all users; without a limit it has the maximum size. */
 export async function listUsers(
   { users }: Context,
   call: Call,

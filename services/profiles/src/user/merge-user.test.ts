@@ -1,5 +1,5 @@
 import { AppError, serviceCaller, uuidV7 } from '@cws/kit';
-import { asConversations, callOf, notice, reader } from '../testing/notices';
+import { asConversations, callOf, notice, reader } from '../testing/notifications';
 import { callAs, type ServedProfiles, serveProfiles, signIn } from '../testing/serve';
 
 let served: ServedProfiles;
@@ -16,14 +16,14 @@ const prefer = (user_id: string, chat_language: string) =>
 const languageOf = async (user_id: string) =>
   (await served.client.getSettings(callOf(user_id), { user_id })).settings?.chat_language;
 
-test('settings go over to whoever has none', async () => {
+test('a merge moves the settings to a user who has none', async () => {
   const [from, person] = [await visitor(), await reader(served)];
   await prefer(from, 'de');
   await merge(from, person.user_id);
   expect([await languageOf(from), await languageOf(person.user_id)]).toEqual(['', 'de']);
 });
 
-test('whoever has settings keeps them, and the others are gone', async () => {
+test('a user with settings keeps them in a merge, and those of the anonymous user are deleted', async () => {
   const [from, person] = [await visitor(), await reader(served)];
   await prefer(from, 'de');
   await prefer(person.user_id, 'fr');
@@ -32,7 +32,7 @@ test('whoever has settings keeps them, and the others are gone', async () => {
   expect(await served.context.settings.rows.countDocuments({ user_id: from })).toBe(0);
 });
 
-test('notifications go over as they are; a withdrawn one is nobody’s', async () => {
+test('a merge moves notifications unchanged; a withdrawn one has no owner', async () => {
   const [from, person] = [await visitor(), await reader(served)];
   for (const source_key of ['message:kept', 'message:withdrawn'])
     await served.client.putNotification(asConversations(), notice(from, { source_key }));
@@ -43,8 +43,8 @@ test('notifications go over as they are; a withdrawn one is nobody’s', async (
   expect(before.notifications).toHaveLength(1);
 });
 
-/** Tells whoever it is for, looking again when there is no such user, as conversations does. */
-async function tell(from: string, into: string, source_key: string): Promise<void> {
+/** Notifies a user, or the merged one when that user no longer exists, as conversations does. */
+async function notify(from: string, into: string, source_key: string): Promise<void> {
   try {
     await served.client.putNotification(asConversations(), notice(from, { source_key }));
   } catch (error) {
@@ -54,25 +54,25 @@ async function tell(from: string, into: string, source_key: string): Promise<voi
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'what is told during a merge is lost by nobody and told once, round %i',
+  'notifications made during a merge are neither lost nor doubled, round %i',
   async () => {
     const [from, person] = [await visitor(), await reader(served)];
     const keys = Array.from({ length: 30 }, () => `message:${uuidV7()}`);
     const [early, late] = [keys.slice(0, 10), keys.slice(10)];
-    const told = early.map((key) => tell(from, person.user_id, key));
+    const notified = early.map((key) => notify(from, person.user_id, key));
     const merged = merge(from, person.user_id);
-    await Promise.all([...told, merged, ...late.map((key) => tell(from, person.user_id, key))]);
+    await Promise.all([...notified, merged, ...late.map((key) => notify(from, person.user_id, key))]);
     expect((await person.rows()).map(({ source_key }) => source_key).toSorted()).toEqual(keys.toSorted());
     expect(await served.context.notifications.rows.countDocuments({ user_id: from })).toBe(0);
   },
 );
 
-test.each([1, 2, 3])('what is withdrawn during a merge stays withdrawn, round %i', async () => {
+test.each([1, 2, 3])('notifications withdrawn during a merge stay withdrawn, round %i', async () => {
   const [from, person] = [await visitor(), await reader(served)];
   const keys = Array.from({ length: 40 }, () => `message:${uuidV7()}`);
-  await Promise.all(keys.map((key) => tell(from, person.user_id, key)));
+  await Promise.all(keys.map((key) => notify(from, person.user_id, key)));
   const merged = merge(from, person.user_id);
-  // One after another like the move, but from the other end: most are withdrawn after the move has found them.
+  // In the reverse order of the move, so that most are withdrawn after the move has read them.
   for (const source_key of keys.toReversed())
     await served.client.withdrawNotification(asConversations(), { source_key, version: 2 });
   await merged;

@@ -3,8 +3,8 @@ import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
 
 /**
- * Again it takes what has come since; an anonymous user only is ever taken away. The user goes first: whoever still finds
- * them after having stored something of theirs has stored it early enough for the move to see it.
+ * Moves everything of an anonymous user to another user; a repeat moves what was added since. The user is deleted first: a caller
+ * that still finds the user after storing a row has stored it early enough for the move to see it.
  */
 export async function mergeUser(
   { users, belongings }: Context,

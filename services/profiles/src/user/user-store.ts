@@ -2,17 +2,17 @@ import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 import { newUser, type UserRow } from './user';
 
-/** The only way to the users' collection. */
+/** The only module that uses the users' collection. */
 export interface UserStore {
   readonly rows: Collection<UserRow>;
-  /** The user of an address, made if there is none, with last_login_at set to `now`. */
+  /** Returns the user of an address, who is inserted if there is none, with last_login_at set to `now`. */
   signIn(call: Call, email: string, now: Date): Promise<UserRow>;
   insert(call: Call, user: UserRow): Promise<void>;
-  /** Nobody but an anonymous user. */
+  /** Deletes the user if they are anonymous. */
   deleteAnonymous(call: Call, id: string): Promise<void>;
   byId(call: Call, id: string): Promise<UserRow | null>;
   byEmail(call: Call, email: string): Promise<UserRow | null>;
-  /** Oldest first, those behind `afterId`; ids rise with the time of their making. */
+  /** Lists users after `afterId`, oldest first, since ids rise with time. */
   page(call: Call, afterId: string, limit: number): Promise<UserRow[]>;
 }
 
@@ -34,7 +34,7 @@ export function openUserStore(db: Db): UserStore {
   };
 }
 
-/** One upsert by the unique address: of parallel first sign-ins one inserts, and the others find its row on trying again. */
+/** One upsert by the unique address: one of several parallel first sign-ins inserts, and the others find its row when they retry. */
 async function signIn(rows: Collection<UserRow>, call: Call, email: string, now: Date): Promise<UserRow> {
   try {
     const update = { $setOnInsert: newUser(now), $set: { last_login_at: now } };

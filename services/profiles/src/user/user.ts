@@ -1,14 +1,14 @@
 import { timestamp, uuidV7 } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 
-/** A user as stored, with times as dates and `location` as the JSON text that it was given as. */
+/** A stored user, with times as dates and `location` as JSON text. */
 export interface UserRow extends Omit<profiles.User, 'id' | 'created_at' | 'last_login_at'> {
   readonly _id: string;
   readonly created_at: Date;
   readonly last_login_at: Date;
 }
 
-/** A user who has proved to own `email`, at their first sign-in; every field but the address and last_login_at. */
+/** The initial fields of a verified user, without the address and last_login_at. */
 export const newUser = (now: Date): Omit<UserRow, 'email' | 'last_login_at'> => ({
   _id: uuidV7(now.getTime()),
   auth_provider: 'email',
@@ -28,7 +28,7 @@ export const newUser = (now: Date): Omit<UserRow, 'email' | 'last_login_at'> => 
   user_type: 'user',
 });
 
-/** A user who has proved nothing and has no address. */
+/** A new anonymous user, who has no address. */
 export const newAnonymousUser = (now: Date): UserRow => ({
   ...newUser(now),
   auth_provider: 'anonymous',
