@@ -1,5 +1,5 @@
-// The yardstick: one express process without authentication over the same MongoDB with the same write concern. `bare` does
-// the operation's own query; `plain` does what a straightforward service would do besides.
+// The baseline: one express process without authentication on the same MongoDB with the same write concern. `bare` runs
+// only the operation's own query; `plain` adds the other queries of a straightforward service.
 import { randomUUID } from 'node:crypto';
 import express, { type Response } from 'express';
 import { MongoClient } from 'mongodb';
@@ -36,25 +36,25 @@ app.use(express.json());
 app.post('/bare/:id', async (request, response) => {
   const row = rowOf(request.params.id, request.body.content);
   await messages.insertOne(row);
-  answer(response, 201, row);
+  respond(response, 201, row);
 });
 app.post('/plain/:id', async (request, response) => {
   const { id } = request.params;
   const session = await sessions.findOne({ _id: id });
-  if (!session) return answer(response, 400, null);
+  if (!session) return respond(response, 400, null);
   const row = rowOf(id, request.body.content);
   await messages.insertOne(row);
   const last = { last_message: row['content'], last_message_at: row['created_at'], updated_at: row['created_at'] };
   await sessions.updateOne({ _id: id }, { $set: last, $inc: { message_count: 1 } });
-  answer(response, 201, row);
+  respond(response, 201, row);
 });
-app.get('/bare/:id', async (request, response) => answer(response, 200, await page(request.params.id)));
+app.get('/bare/:id', async (request, response) => respond(response, 200, await page(request.params.id)));
 app.get('/plain/:id', async (request, response) => {
   const session = await sessions.findOne({ _id: request.params.id });
-  answer(response, session ? 200 : 400, session && (await page(request.params.id)));
+  respond(response, session ? 200 : 400, session && (await page(request.params.id)));
 });
 app.post('/tool/:id', async (request, response) =>
-  answer(response, 200, await apps.find({ business_id: request.params.id }).toArray()),
+  respond(response, 200, await apps.find({ business_id: request.params.id }).toArray()),
 );
 app.put('/fill/:id', async (request, response) => {
   const { id } = request.params;
@@ -79,13 +79,13 @@ app.put('/fill/:id', async (request, response) => {
     agent_id: randomUUID(),
     created_at: new Date(),
   });
-  answer(response, 201, null);
+  respond(response, 201, null);
 });
 const server = app.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port));
 process.once('disconnect', () => process.exit(0));
 
 const page = (session_id: string) => messages.find({ session_id }).sort({ _id: -1 }).limit(25).toArray();
-const answer = (response: Response, status: number, data: unknown) =>
+const respond = (response: Response, status: number, data: unknown) =>
   void response.status(status).json({ success: status < 400, data });
 
 function rowOf(session_id: string, content: unknown): Row {

@@ -1,4 +1,4 @@
-// What a conversation costs as it grows: sends and pages at 10³, 10⁵ and 10⁶ messages, a page of one among 10⁵ sessions.
+// The cost of a session as it grows: sends and pages at 10³, 10⁵ and 10⁶ messages, and the first page of 10⁵ sessions.
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { longSession, manySessions } from './fill.ts';
 import { type Group, type Operation, processesOf } from './group.ts';
@@ -13,7 +13,7 @@ const LENGTHS: [string, number][] = [
 ];
 const SESSIONS = 100_000;
 
-/** Flat: the longest against the shortest. */
+/** Compares the longest with the shortest; the ratio should stay near 1. */
 export const conversationRatios: Ratio[] = ['send', 'newest page', 'oldest page', 'page in the middle'].map(
   (what): Ratio => [`${what} of 10⁶`, `${what} of 10³`, 'service', '1'],
 );

@@ -1,9 +1,9 @@
 /**
- * `node deploy/bench/faults.ts`: mixed load on two gateways and two replicas of each service, while one thing after the
- * other is stopped, killed or starved at random; then everything that was acknowledged is read back. Needs a local run with
- * `REPLICAS="gateway=2,identity=2,profiles=2,conversations=2,grants=2,workspace-mcp=2"` and a high RATE_LIMIT_FACTOR; reads
- * DATA_DIR (.data). MINUTES (10), RATE (60 operations a second) and SEED (of the faults; random) are yours to choose. Every
- * failure is written to faults.log of DATA_DIR. Exit code 1: a promise was broken.
+ * `node deploy/bench/faults.ts`: mixed load on two gateways and two replicas of each service, while one process after the
+ * other is stopped, killed or starved at random; then every acknowledged write is read back. It needs a local run with
+ * `REPLICAS="gateway=2,identity=2,profiles=2,conversations=2,grants=2,workspace-mcp=2"` and a high RATE_LIMIT_FACTOR; it reads
+ * DATA_DIR (.data), MINUTES (10), RATE (60 operations a second) and SEED (of the faults; random by default). Every
+ * failure is written to faults.log in DATA_DIR. Exit code 1 means that a promise was broken.
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

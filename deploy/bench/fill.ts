@@ -1,4 +1,4 @@
-// Long conversations and many of them, written past the service: through it, a million messages would take an hour.
+// Writes long sessions, and many of them, directly to the database: through the service a million messages take an hour.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Collection, MongoClient } from 'mongodb';
 import { ulid } from 'ulid';
@@ -21,7 +21,7 @@ async function withConversations<T>(
   }
 }
 
-/** A session like the given one, with `count` messages of which all have left the tail; `middle` is the id of one. */
+/** Creates a session like the given one, with `count` messages outside its tail; `middle` is the id of one of them. */
 export const longSession = (system: Scratch, like: string, count: number): Promise<{ id: string; middle: string }> =>
   withConversations(system, async (sessions, messages) => {
     const template = (await sessions.findOne({ _id: like }))!;
@@ -40,7 +40,7 @@ export const longSession = (system: Scratch, like: string, count: number): Promi
       await messages.insertMany(rows);
     }
     await sessions.insertOne({
-      ...own(template, id),
+      ...copyOf(template, id),
       seq: count,
       message_count: count,
       last_id: last,
@@ -51,7 +51,7 @@ export const longSession = (system: Scratch, like: string, count: number): Promi
     return { id, middle };
   });
 
-/** ULIDs a millisecond apart. */
+/** Generates ULIDs that are a millisecond apart. */
 const ids = (start: number) => (n: number) => ulid(start + n);
 
 export const manySessions = (system: Scratch, like: string, count: number): Promise<void> =>
@@ -62,12 +62,12 @@ export const manySessions = (system: Scratch, like: string, count: number): Prom
       await sessions.insertMany(
         Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, m) => {
           const at = new Date(start + (n + m) * 1_000);
-          return { ...own(template, randomUUID()), activity_at: at, last_message_at: at, created_at: at };
+          return { ...copyOf(template, randomUUID()), activity_at: at, last_message_at: at, created_at: at };
         }),
       );
   });
 
-/** What is unique in a session, made anew. */
-function own({ resume_key: _holder, slot: _slot, created_by: _mark, ...template }: Row, _id: string): Row {
+/** Copies a session with new values for its unique fields. */
+function copyOf({ resume_key: _holder, slot: _slot, created_by: _mark, ...template }: Row, _id: string): Row {
   return { ...template, _id, conversation_id: _id, reference_code: `B-${randomBytes(8).toString('hex')}` };
 }

@@ -9,13 +9,13 @@ import type { Block } from './report.ts';
 
 export type Named = { name: string; pid: number };
 
-/** How long a group runs and how hard. */
+/** The duration and load of a group. */
 export type Settings = {
-  /** Blocks of each operation; figures are their medians. */
+  /** The number of blocks of each operation; the figures are medians of blocks. */
   rounds: number;
-  /** Requests a block. */
+  /** The number of requests of a block. */
   requests: number;
-  /** Compilers settle first: the same number of requests for each side. */
+  /** The number of requests before the first block, equal for each side, until the JIT compilers have settled. */
   warmUp: number;
   connections: number;
 };
@@ -29,25 +29,25 @@ export const settings: Settings = {
 
 const partsFile = ({ dataDir }: Scratch) => join(dataDir, 'parts.json');
 
-/** The list of processes is written a moment after the system answers. */
+/** The list of processes is written shortly after the system is ready. */
 export const listed = (system: Scratch): Promise<boolean> => until(() => existsSync(partsFile(system)), 10_000);
 
 /** Every process of the running system, MongoDB, Redis and the mail sink among them. */
 export const processesOf = (system: Scratch): Named[] => JSON.parse(readFileSync(partsFile(system), 'utf8')) as Named[];
 
-/** The databases' address, for a baseline that works on the same ones. */
+/** The addresses of the databases, for a baseline that uses the same ones. */
 export function mongodbOf({ dataDir }: Scratch): string {
   const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as { mongodb_uri: string };
   return endpoints.mongodb_uri;
 }
 
-/** Requests of one kind, whose CPU is measured a block at a time. */
+/** Requests of one kind, whose CPU time is measured by block. */
 export type Operation = Pick<Block, 'operation' | 'side'> & {
-  /** Requests of a block. */
+  /** The number of requests of a block. */
   count: number;
-  /** Requests before the first block, after which the compilers have settled. */
+  /** The number of requests before the first block, until the JIT compilers have settled. */
   warmUp: number;
-  /** Makes what one block uses up, before its measurement begins. */
+  /** Prepares what one block consumes, before its measurement begins. */
   prepare?: () => Promise<void>;
   run: (count: number) => Promise<void>;
 };
@@ -56,14 +56,14 @@ export type Operation = Pick<Block, 'operation' | 'side'> & {
 export type Prepared = {
   operations: Operation[];
   watched: Named[];
-  /** Lines about something else than CPU that the blocks have shown. */
+  /** Further findings of the blocks that are not about CPU. */
   remarks?: () => string[];
   end: () => void;
 };
 
 export type Group = (system: Scratch, settings: Settings) => Promise<Prepared>;
 
-/** CPU of each watched process while one block of an operation runs. */
+/** Measures the CPU time of each watched process during one block of an operation. */
 async function measured({ operation, side, count, prepare, run }: Operation, watched: Named[]): Promise<Block> {
   await prepare?.();
   const before = watched.map(({ pid }) => cpuNanoseconds(pid));
@@ -84,8 +84,8 @@ async function warmedUp({ prepare, run, warmUp: count }: Operation): Promise<voi
 }
 
 /**
- * The blocks of each system, in the order in which they were measured: every operation in each round, and of several
- * systems in turns, the first one first in one round and last in the next.
+ * Measures the blocks of each system: every operation in each round. Several systems take turns, and the one that is
+ * first in one round is last in the next.
  */
 export async function blocksOf(systems: Prepared[], rounds: number): Promise<Block[][]> {
   await warmUp(systems);
@@ -98,7 +98,7 @@ export async function blocksOf(systems: Prepared[], rounds: number): Promise<Blo
   return entries.map(({ blocks }) => blocks);
 }
 
-/** What a yardstick's process says when it is ready. */
+/** The line that the process of a baseline prints when it is ready. */
 export async function firstMessage<T>(child: ChildProcess): Promise<T> {
   const ended = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`${child.spawnfile} ended with ${code}`)),

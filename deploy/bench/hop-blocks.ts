@@ -7,7 +7,7 @@ import type { Group } from './group.ts';
 const CALLS = 3_000;
 const WARM_UP = 5_000;
 
-/** A gRPC call between two processes with its signed caller and deadline, 8 in flight. */
+/** Measures a gRPC call between two processes with its signed caller and deadline, 8 in flight. */
 export const hop: Group = async ({ root }) => {
   const file = join(root, 'deploy/bench/hop.ts');
   const env = { ...process.env, HOP_KEY: randomBytes(32).toString('hex') };

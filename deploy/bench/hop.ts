@@ -1,4 +1,4 @@
-// One side of a gRPC hop by itself: `server` answers GetMembership without a database, `client` calls it, 8 in flight.
+// One side of a gRPC hop: `server` implements GetMembership without a database, `client` calls it, 8 in flight.
 import { randomBytes } from 'node:crypto';
 import {
   baseEnv,
@@ -23,8 +23,8 @@ if (side === 'server') await serve();
 else await drive();
 
 async function serve(): Promise<void> {
-  const answer = { from: ['conversations'], as: ['service'], handle: async () => ({ role: 'manager' }) };
-  const rpcs = Object.fromEntries(Object.keys(definition.methods).map((name) => [name, answer]));
+  const method = { from: ['conversations'], as: ['service'], handle: async () => ({ role: 'manager' }) };
+  const rpcs = Object.fromEntries(Object.keys(definition.methods).map((name) => [name, method]));
   const bound = bindService(definition, rpcs as unknown as Rpcs<null, typeof definition>, null);
   const server = grpcServer([bound], {
     tokens,

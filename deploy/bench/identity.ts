@@ -1,4 +1,4 @@
-// Signing in, rotating and checking credentials, against oidc-provider's refresh grant in memory.
+// Measures sign-in, rotation and checks of credentials, compared with the refresh grant of oidc-provider in memory.
 import { type ChildProcess, fork } from 'node:child_process';
 import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const KEYS = 400;
 /** MailDev keeps the last thousand mails. */
 const CODES = 200;
 
-/** At least half its rate per CPU second, and durable. */
+/** The bound is half the rate of oidc-provider per CPU second, although our tokens are durable. */
 export const identityRatios: Ratio[] = [['refresh', 'refresh', 'oidc-provider', '≤ 2']];
 
 export const identity: Group = async (system, { requests, warmUp, connections }) => {
@@ -32,7 +32,7 @@ export const identity: Group = async (system, { requests, warmUp, connections })
       of('refresh', 'oidc-provider', reference.refresh),
       of('check of a token', 'service', checks.token),
       of('check of a key, remembered', 'service', checks.oneKey),
-      { ...of('check of a key, asked for', 'service', checks.manyKeys), count: KEYS, warmUp: KEYS },
+      { ...of('check of a key, looked up', 'service', checks.manyKeys), count: KEYS, warmUp: KEYS },
       verifyOperation(system, connections),
     ],
     watched: [...processesOf(system), { name: 'oidc-provider', pid: reference.child.pid! }],
@@ -40,12 +40,12 @@ export const identity: Group = async (system, { requests, warmUp, connections })
   };
 };
 
-/** One chain of refresh tokens a connection, each request with the token of the answer before. */
-function chains(tokens: string[], ask: (token: string, connection: number) => Promise<string>) {
+/** Each connection has a chain of refresh tokens: each request presents the token of the previous response. */
+function chains(tokens: string[], rotate: (token: string, connection: number) => Promise<string>) {
   return async (count: number): Promise<void> => {
     let left = count;
     const worker = async (connection: number) => {
-      while (left-- > 0) tokens[connection] = await ask(tokens[connection]!, connection);
+      while (left-- > 0) tokens[connection] = await rotate(tokens[connection]!, connection);
     };
     await Promise.all(tokens.map((_token, connection) => worker(connection)));
   };
@@ -87,7 +87,7 @@ async function startReference(connections: number) {
   return { child, refresh };
 }
 
-/** The same small request with a token, with one key, and with a key that nobody has asked about for a while. */
+/** The same small request with a token, with one key, and with keys that are not in a cache. */
 async function keyChecks({ origin, ...system }: Scratch, connections: number) {
   const { access_token } = await signInAs({ origin, ...system }, 'keys@example.com');
   const call = caller(`${origin}/v1`, access_token);
@@ -108,7 +108,7 @@ async function keyChecks({ origin, ...system }: Scratch, connections: number) {
   };
 }
 
-/** Codes are requested before the measurement begins. */
+/** Requests the codes before the measurement begins. */
 function verifyOperation(system: Scratch, connections: number): Operation {
   const call = caller(`${system.origin}/v1`, '');
   let addresses: string[] = [];

@@ -5,7 +5,7 @@ import { pssBytes } from './machine/cpu.ts';
 
 const NOT_COUNTED = ['mongod', 'redis', 'mail'];
 
-/** Memory of the six processes ten seconds after the start. */
+/** Measures the memory of the six processes ten seconds after the start. */
 export async function idleMemory(system: Scratch): Promise<string> {
   await sleep(10_000);
   const ours = processesOf(system).filter(({ name }) => !NOT_COUNTED.includes(name));

@@ -1,5 +1,5 @@
-// `npm run bench [-- [--against FOLDER] GROUP…]`: CPU a request by process, the service against its yardsticks in turns inside
-// one run; with --against, against another built checkout, block by block.
+// `npm run bench [-- [--against FOLDER] GROUP…]`: measures CPU per request and process, taking turns between the
+// service and its baselines in one run; --against compares with another built checkout, block by block.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// Sending, reading and calling a tool, against one express process over the same MongoDB with the same write concern.
+// Measures sends, reads and tool calls, compared with one express process on the same MongoDB with the same write concern.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';

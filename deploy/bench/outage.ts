@@ -1,6 +1,6 @@
 /**
- * `node deploy/bench/outage.ts [SERVICE…]`: what requests notice when one of two replicas of a service hangs (SIGSTOP), comes
- * back (SIGCONT), and is killed (SIGKILL). Needs a local run with REPLICAS that give each service two processes and with a high
+ * `node deploy/bench/outage.ts [SERVICE…]`: measures the effect on requests when one of two replicas of a service hangs
+ * (SIGSTOP), resumes (SIGCONT), and is killed (SIGKILL). It needs a local run with REPLICAS that give each service two processes and with a high
  * RATE_LIMIT_FACTOR; reads DATA_DIR (.data) and ORIGIN (http://localhost:8080).
  */
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { type Passage, startTraffic } from './outage/traffic.ts';
 const WARM_MS = 4_000;
 const AWAY_MS = 40_000;
 const BACK_MS = 8_000;
-/** From then on no request may begin and fail. */
+/** Requests that start later than this must not fail. */
 const DETECTED_MS = 5_000;
 
 const dataDir = resolve(process.env.DATA_DIR ?? '.data');
@@ -59,7 +59,7 @@ function replicaOf(service: string): Running {
   return found.at(-1)!;
 }
 
-/** Calls and proxied requests that a process has responded to so far, health checks aside; none while it starts. */
+/** Counts the calls and proxied requests that a process has responded to, without health checks; 0 while it starts. */
 async function callsOf(port: number): Promise<number> {
   const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
     (response) => response.text(),

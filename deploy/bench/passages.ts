@@ -1,4 +1,4 @@
-// Texts that are as uneven as people's: a few words make up half of them, most are rare.
+// Generates texts with the word frequencies of natural language: a few words make up half of them, most are rare.
 const COMMON =
   'the of and to in is you that it he was for on are as with his they at be this have from or one had by but not'.split(
     ' ',
@@ -9,7 +9,7 @@ const WORDS_A_SENTENCE = 14;
 
 export type Random = () => number;
 
-/** Numbers from [0, 1) that are the same in every run (xorshift32). */
+/** Generates numbers from [0, 1) that are the same in every run (xorshift32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** The word of that rank among those that are no function words. */
+/** Returns the word of that rank, function words excluded. */
 export function word(rank: number): string {
   let text = '';
   for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
@@ -28,14 +28,14 @@ export function word(rank: number): string {
   return text;
 }
 
-/** By Zipf's law: of rank r as often as 1/r. */
+/** Draws a rank by Zipf's law: rank r is as frequent as 1/r. */
 const anyWord = (random: Random): string =>
   random() < 0.4 ? COMMON[Math.floor(random() * COMMON.length)]! : word(Math.floor(VOCABULARY ** random()));
 
 const sentence = (random: Random): string =>
   `${Array.from({ length: WORDS_A_SENTENCE }, () => anyWord(random)).join(' ')}.`;
 
-/** A document of so many passages of some 800 characters, each under a heading of its own. */
+/** Generates a document with this many passages of about 800 characters, each under its own heading. */
 export function documentText(random: Random, passages: number): string {
   const section = (_: unknown, n: number) =>
     `# ${word(n)} ${anyWord(random)}\n\n${Array.from({ length: 9 }, () => sentence(random)).join(' ')}`;

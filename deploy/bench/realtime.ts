@@ -1,4 +1,4 @@
-// Fan-out of one session to a thousand sockets, and the time from a question to the first words of its answer.
+// Measures the fan-out of one session to a thousand sockets, and the time from a question to the first words of its answer.
 import { MongoClient } from 'mongodb';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { type Group, mongodbOf, processesOf } from './group.ts';
@@ -6,7 +6,7 @@ import { median } from './report.ts';
 import { type Call, caller, prepare } from './traffic/person.ts';
 
 const READERS = 100;
-/** As many as one user may have. */
+/** The limit of one user. */
 const SOCKETS_EACH = 10;
 const SENDS = 30;
 const QUESTIONS = 40;
@@ -26,7 +26,7 @@ export const realtime: Group = async (system) => {
         side: 'service',
         count: SENDS,
         warmUp: 0,
-        run: times(async () => frames!.push(await untilAllHeard(sockets, send, fullSession))),
+        run: times(async () => frames!.push(await untilAllReceived(sockets, send, fullSession))),
       },
       {
         operation: 'question, answered',
@@ -51,7 +51,7 @@ const times = (act: () => Promise<unknown>) => async (count: number) => {
   for (let n = 0; n < count; n++) await act();
 };
 
-/** Sockets of members of the session's business. */
+/** Opens sockets of members of the session's business. */
 async function socketsOf(system: Scratch, session_id: string): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   for (const reader of await membersOf(system, session_id))
@@ -59,7 +59,7 @@ async function socketsOf(system: Scratch, session_id: string): Promise<WebSocket
   return sockets;
 }
 
-/** Tokens of users who are written into the session's business as members. */
+/** Creates users who are members of the session's business, and returns their tokens. */
 async function membersOf(system: Scratch, session_id: string): Promise<string[]> {
   const anonymous = caller(`${system.origin}/v1`, '');
   type SignedIn = { tokens: { access_token: string }; user: { id: string } };
@@ -84,7 +84,7 @@ async function ticketOf(system: Scratch, token: string): Promise<string> {
   return ticket;
 }
 
-/** A socket that has been told `ready` for the session. */
+/** Opens a socket and waits for `ready` of the session. */
 async function subscribed(system: Scratch, token: string, session_id: string): Promise<WebSocket> {
   const socket = new WebSocket(
     `${system.origin.replace('http', 'ws')}/v1/realtime?ticket=${await ticketOf(system, token)}`,
@@ -99,30 +99,30 @@ async function subscribed(system: Scratch, token: string, session_id: string): P
   return socket;
 }
 
-/** When (by this process's clock) a frame comes that `is` accepts; an error after 30 s without one. */
+/** Returns when (by this process's clock) a frame arrives that `is` accepts; fails after 30 s without one. */
 function frameOf(socket: WebSocket, is: (frame: Frame) => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('A frame did not come within 30 s')), 30_000);
-    const hear = ({ data }: MessageEvent) => {
+    const timer = setTimeout(() => reject(new Error('No frame arrived within 30 s')), 30_000);
+    const receive = ({ data }: MessageEvent) => {
       const frame = JSON.parse(String(data)) as Frame;
       if (frame.type === 'error') reject(new Error(String(data)));
       if (!is(frame)) return;
       clearTimeout(timer);
-      socket.removeEventListener('message', hear);
+      socket.removeEventListener('message', receive);
       resolve(performance.now());
     };
-    socket.addEventListener('message', hear);
+    socket.addEventListener('message', receive);
   });
 }
 
-async function untilAllHeard(sockets: WebSocket[], send: Call, session_id: string): Promise<number> {
-  const heard = sockets.map((socket) => frameOf(socket, ({ type }) => type === 'message.created'));
+async function untilAllReceived(sockets: WebSocket[], send: Call, session_id: string): Promise<number> {
+  const received = sockets.map((socket) => frameOf(socket, ({ type }) => type === 'message.created'));
   const begun = performance.now();
   await send(`/chats/${session_id}/messages`, { content: 'to all' });
-  return Math.max(...(await Promise.all(heard))) - begun;
+  return Math.max(...(await Promise.all(received))) - begun;
 }
 
-/** Asks the default assistant, whose provider is `extractive`; a question is over when its answer is written. */
+/** Asks the default assistant, whose provider is `extractive`, and waits until its answer is stored. */
 async function questioner(system: Scratch): Promise<{ socket: WebSocket; ask: () => Promise<number> }> {
   const { tokens } = (await caller(`${system.origin}/v1`, '')('/auth/anonymous', {})) as {
     tokens: { access_token: string };

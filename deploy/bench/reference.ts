@@ -1,5 +1,5 @@
-// The yardstick of token rotation: oidc-provider with its tokens in memory, one public client and as many refresh tokens as
-// are asked for.
+// The baseline of token rotation: oidc-provider with its tokens in memory, one public client and a given number of
+// refresh tokens.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Configuration, Provider } from 'oidc-provider';

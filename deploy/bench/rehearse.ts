@@ -1,7 +1,7 @@
 /**
- * `node deploy/bench/rehearse.ts restart|replace|kill|pause|scale SERVICE`: what requests and streams notice when containers of a
- * running compose deployment are restarted, replaced, killed, paused or added, one at a time. Needs the profile `edge`, two
- * gateways and a high RATE_LIMIT_FACTOR; reads PORT (8080) and MAIL_WEB_PORT (1080).
+ * `node deploy/bench/rehearse.ts restart|replace|kill|pause|scale SERVICE`: measures the effect on requests and streams when
+ * containers of a running compose deployment are restarted, replaced, killed, paused or added, one at a time. It needs the
+ * profile `edge`, two gateways and a high RATE_LIMIT_FACTOR, and reads PORT (8080) and MAIL_WEB_PORT (1080).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTraffic } from './outage/traffic.ts';
@@ -35,5 +35,5 @@ async function rehearse({ operations, streamUrl, token, socketUrl }: Ground): Pr
   await streams.stop();
   const { numbers } = streams;
   const isWhole = numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1);
-  return `${summaryOf(passages, steps, streams.events)}\n  ${numbers.length} numbered events, ${isWhole ? 'none lost or twice' : 'NOT in sequence'}`;
+  return `${summaryOf(passages, steps, streams.events)}\n  ${numbers.length} numbered events, ${isWhole ? 'none lost or repeated' : 'NOT in sequence'}`;
 }

@@ -2,10 +2,10 @@ import { cpus, release, totalmem } from 'node:os';
 
 export type Side = 'service' | 'bare' | 'plain' | 'oidc-provider';
 
-/** Operation of the service, operation and side that it is measured against, and the bound. */
+/** An operation of the service, the operation and side that it is compared with, and the bound. */
 export type Ratio = [operation: string, against: string, side: Side, bound: string];
 
-/** CPU of one block of requests: microseconds a request, by process. */
+/** The CPU time of one block, in microseconds per request, by process. */
 export type Block = { operation: string; side: Side; perRequest: Record<string, number> };
 
 const COUNTED_OUT = ['mongod', 'redis', 'mail'];
@@ -21,7 +21,7 @@ export function machine(): string {
   return `${cpus().length} × ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`;
 }
 
-/** A row per operation and side: CPU a request in all, by process, and MongoDB's and Redis' beside it. */
+/** Builds a table with a row per operation and side: CPU per request in total and by process, MongoDB and Redis separately. */
 export function table(blocks: Block[]): string {
   const groups = Map.groupBy(blocks, ({ operation, side }) => `${operation} | ${side}`);
   const rows = [...groups].map(
@@ -49,7 +49,7 @@ function byProcess(group: Block[], countedOut: boolean): string {
     .join(', ');
 }
 
-/** Medians against medians of the same run. */
+/** Compares medians of the same run. */
 export function ratios(blocks: Block[], pairs: Ratio[]): string {
   const of = (operation: string, side: Side) =>
     sum(blocks.filter((block) => block.operation === operation && block.side === side));
@@ -61,8 +61,8 @@ export function ratios(blocks: Block[], pairs: Ratio[]): string {
 }
 
 /**
- * A row per operation: the medians of two systems, and the ratio of the first to the second, block by block, as median and
- * range; the databases' CPU is compared in a column of its own.
+ * Builds a table with a row per operation: the medians of two systems, and the ratio of the first to the second, block by
+ * block, as median and range. The CPU of the databases is compared in a column of its own.
  */
 export function comparison(ours: Block[], theirs: Block[]): string {
   const pairs = Map.groupBy(

@@ -1,4 +1,4 @@
-// `npm run bench:retrieval`: a business with 100,000 passages; what its index costs, and what finding in it takes.
+// `npm run bench:retrieval`: measures the cost of the index of a business with 100,000 passages, and of searches in it.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { serviceCaller, uuidV7 } from '@cws/kit';
 import { end } from '../local/host/child.ts';
 import { freePort } from '../local/host/ports.ts';
-import { answersReady, until } from '../local/host/wait.ts';
+import { respondsReady, until } from '../local/host/wait.ts';
 import { startScratchSystem } from '../local/scratch/scratch-system.ts';
 import { type Connection, connect } from '../operator/connection.ts';
 import { cpuNanoseconds, pssBytes } from './machine/cpu.ts';
@@ -18,7 +18,7 @@ const PASSAGES = Number(process.env['BENCH_PASSAGES'] ?? 100_000);
 const A_DOCUMENT = 25;
 const AT_ONCE = 100;
 const QUERIES = 300;
-/** A first question waits for the index no longer than its caller would; the build goes on. */
+/** A first question waits for the index until its deadline, while the build goes on. */
 const QUESTION_MS = 10_000;
 
 function pidOf(dataDir: string, wanted: string): number {
@@ -32,13 +32,13 @@ async function measure(dataDir: string): Promise<void> {
   const writer = connect({ ...process.env, DATA_DIR: dataDir });
   const business = await newBusiness(writer);
   const publishing = await costOf(pidOf(dataDir, 'workspace-mcp'), () => fill(writer, business, randomFrom(7)));
-  console.log(`${PASSAGES} passages written and published: ${told(publishing)}`);
+  console.log(`${PASSAGES} passages written and published: ${shown(publishing)}`);
   const { pid, address, stop } = await startReplica(dataDir);
   const reader = connect({ ...process.env, DATA_DIR: dataDir, WORKSPACE_MCP_ADDR: address });
   try {
     await measureReplica(reader, business, pid);
     const one = await costOf(pid, () => publishOne(writer, reader, business));
-    console.log(`one more document, published by one replica and found by the other: ${told(one)}`);
+    console.log(`one more document, published by one replica and found by the other: ${shown(one)}`);
   } finally {
     reader.close();
     writer.close();
@@ -52,14 +52,14 @@ async function measureReplica(reader: Connection, business: Business, pid: numbe
   const { result: slowest, ...building } = await costOf(pid, () =>
     latencies(reader, () => find(reader, business, word(3_000))),
   );
-  console.log(`first question of a replica, which builds its index: ${told(building)}`);
+  console.log(`first question of a replica, which builds its index: ${shown(building)}`);
   console.log(`another rpc meanwhile: at most ${slowest.toFixed(0)} ms (${calm.toFixed(0)} ms when nothing is built)`);
-  for (const [kind, ranks] of Object.entries(QUESTIONS)) await ask(reader, business, pid, kind, ranks);
+  for (const [kind, ranks] of Object.entries(QUESTIONS)) await searchRepeatedly(reader, business, pid, kind, ranks);
   await sleep(10_000);
   console.log(`memory of the replica: ${mb(before)} before, ${mb(pssBytes(pid))} with the index`);
 }
 
-/** A second process on the same database, which was never asked anything. */
+/** Starts a second process on the same database, which has not received any question. */
 async function startReplica(dataDir: string) {
   const { mongodb_uri, secrets } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8'));
   const [http, grpc] = [await freePort(), await freePort()];
@@ -72,18 +72,19 @@ async function startReplica(dataDir: string) {
     LOG_LEVEL: 'fatal',
   };
   const child = spawn(process.execPath, [join(root, 'services/workspace-mcp/dist/main.js')], { env, stdio: 'inherit' });
-  if (!(await until(() => answersReady(http), 30_000))) throw new Error('The second workspace-mcp does not get ready');
+  if (!(await until(() => respondsReady(http), 30_000)))
+    throw new Error('The second workspace-mcp did not become ready');
   return { pid: child.pid!, address: `127.0.0.1:${grpc}`, stop: () => end(child, 5_000) };
 }
 
-/** Ranks of the words of a question; the first ones are in half of all passages. */
+/** The ranks of the words of a question; the lowest ranks are in half of all passages. */
 const QUESTIONS: Record<string, (random: () => number) => number[]> = {
   'three rare words': (random) => [0, 1, 2].map(() => 2_000 + Math.floor(random() * 20_000)),
   'five usual words': (random) => [0, 1, 2, 3, 4].map(() => 100 + Math.floor(random() * 2_000)),
   'eight frequent words': (random) => [0, 1, 2, 3, 4, 5, 6, 7].map(() => 5 + Math.floor(random() * 100)),
 };
 
-async function ask(
+async function searchRepeatedly(
   operator: Connection,
   business: Business,
   pid: number,
@@ -134,15 +135,15 @@ const importing = (
     { ...business, agent: undefined, knowledge, articles: [], products: [], publish: true },
   );
 
-/** Asked again as long as the index is being built. */
+/** Repeats a search as long as the index is being built. */
 async function find({ workspace, call }: Connection, { app_id }: Business, query: string): Promise<number> {
   for (;;) {
-    const asked = { ...call(), deadline: Date.now() + QUESTION_MS };
-    const answer = await workspace.searchPassages(asked, { app_id, query, limit: 8 }).catch((error) => {
+    const request = { ...call(), deadline: Date.now() + QUESTION_MS };
+    const result = await workspace.searchPassages(request, { app_id, query, limit: 8 }).catch((error) => {
       if (error.code === 'upstream_timeout') return undefined;
       throw error;
     });
-    if (answer) return answer.passages.length;
+    if (result) return result.passages.length;
   }
 }
 
@@ -151,7 +152,7 @@ async function publishOne(writer: Connection, reader: Connection, business: Busi
   while ((await find(reader, business, 'quagga')) === 0) await sleep(20);
 }
 
-/** The slowest of the calls of another rpc while `work` runs, in milliseconds. */
+/** Returns the slowest call of another rpc while `work` runs, in milliseconds. */
 async function latencies({ workspace, call }: Connection, work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   let slowest = 0;
@@ -174,7 +175,7 @@ async function costOf<T>(pid: number, work: () => Promise<T>): Promise<{ result:
   return { result, ms: performance.now() - since, cpuMs: (cpuNanoseconds(pid) - cpu) / 1e6 };
 }
 
-const told = ({ ms, cpuMs }: { ms: number; cpuMs: number }) =>
+const shown = ({ ms, cpuMs }: { ms: number; cpuMs: number }) =>
   `${(ms / 1000).toFixed(2)} s, ${(cpuMs / 1000).toFixed(2)} s CPU of workspace-mcp`;
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 

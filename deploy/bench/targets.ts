@@ -12,7 +12,7 @@ const CALL = JSON.stringify({
   params: { name: 'app_list', arguments: {} },
 });
 
-/** Every operation against its baselines: the same request to the service, and to the express process. */
+/** Every operation with its baselines: the same request to the service and to the express process. */
 export function targetsOf({ token, key, sessions, fullSession }: Person, baselineSession: string): Target[] {
   const headers = { authorization: `Bearer ${token}` };
   const mcp = { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' };

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Person, Target } from './target.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer from outside is of no type; the steps assert what they read of it
+// biome-ignore lint/suspicious/noExplicitAny: a response from outside is untyped; the steps assert what they read
 type Unchecked = any;
 export type Json = Record<string, Unchecked>;
-export type Answer = { status: number; headers: Headers; data: Unchecked; meta: Json; error: Json };
+export type RestResponse = { status: number; headers: Headers; data: Unchecked; meta: Json; error: Json };
 type Request = { bearer?: string; body?: unknown };
 
 const TIMEOUT_MS = 15_000;
 
-/** One call of the REST interface; checks the envelope of the response (contract: envelope-success, envelope-failure). */
-export async function ask(
+/** Calls the REST interface once and checks the envelope of the response (contract: envelope-success, envelope-failure). */
+export async function callRest(
   target: Pick<Target, 'base'>,
   method: string,
   path: string,
   { bearer, body }: Request = {},
-): Promise<Answer> {
+): Promise<RestResponse> {
   const headers: Record<string, string> = {};
   if (bearer !== undefined) headers.Authorization = `Bearer ${bearer}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -30,20 +30,24 @@ export async function ask(
   return { status: response.status, headers: response.headers, data, meta, error };
 }
 
-/** The same, as the signed-in user. */
-export const askAsUser = (person: Person, method: string, path: string, body?: unknown): Promise<Answer> =>
-  ask(person, method, path, { bearer: person.access, body });
+/** Calls the REST interface as the signed-in user. */
+export const callAsUser = (person: Person, method: string, path: string, body?: unknown): Promise<RestResponse> =>
+  callRest(person, method, path, { bearer: person.access, body });
 
-/** The data of an answer whose status is the expected one. */
-export function dataOf(answer: Answer, status: number): Unchecked {
-  assert.equal(answer.status, status, `status ${answer.status} ${JSON.stringify(answer.error)}, expected ${status}`);
-  return answer.data;
+/** Returns the data of a response, and fails unless it has the expected status. */
+export function dataOf(response: RestResponse, status: number): Unchecked {
+  assert.equal(
+    response.status,
+    status,
+    `status ${response.status} ${JSON.stringify(response.error)}, expected ${status}`,
+  );
+  return response.data;
 }
 
-/** A JSON document by its address. */
+/** Fetches a JSON document. */
 export async function documentAt(url: string): Promise<Json> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  assert.equal(response.status, 200, `GET ${url} answers ${response.status}`);
+  assert.equal(response.status, 200, `GET ${url} responds with ${response.status}`);
   return jsonOf(response);
 }
 
@@ -52,7 +56,7 @@ export async function jsonOf(response: Response): Promise<Json> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${response.url} answers ${response.status} without JSON: ${text.slice(0, 200)}`);
+    throw new Error(`${response.url} responds with ${response.status} without JSON: ${text.slice(0, 200)}`);
   }
 }
 

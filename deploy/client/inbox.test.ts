@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-test('a code of an earlier mail is not taken for the new one, nor that of somebody else', async () => {
+test('the inbox ignores codes of earlier mails and of other addresses', async () => {
   const seen = await mailIds(url, 'me@example.com');
   const code = codeFor(url, 'me@example.com', seen);
   mails = [...mails, mail('2', 'you@example.com', '222222')];
@@ -22,7 +22,7 @@ test('a code of an earlier mail is not taken for the new one, nor that of somebo
   expect(await code).toBe('333333');
 });
 
-test('the argument goes before BASE_URL; an inbox may be named with or without its path', () => {
+test('the argument overrides BASE_URL, and MAIL_API may have a path or not', () => {
   const target = targetFrom(['http://a.example/v1/'], {
     BASE_URL: 'http://b.example/v1',
     MAIL_API: 'http://m/api/email',
@@ -33,7 +33,7 @@ test('the argument goes before BASE_URL; an inbox may be named with or without i
   expect(targetFrom(['x'], {})).toBeUndefined();
 });
 
-test('without an address it is the local run of the same ports', () => {
+test('without an address the target is the local run of the same ports', () => {
   const ports = { PORT: '9500', MAIL_WEB_PORT: '9501' };
   const { base, mails } = targetFrom([], ports)!;
   expect([base, mails]).toEqual(['http://localhost:9500/v1', 'http://localhost:9501/api/email']);

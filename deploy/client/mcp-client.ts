@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Json } from './http.ts';
 import type { Target } from './target.ts';
 
-/** Connects the official SDK's client with a key, hands it to `use`, and closes it. */
+/** Connects the official SDK's client with a key, passes it to `use`, and closes it. */
 export async function withMcp<T>(
   { base }: Pick<Target, 'base'>,
   key: string,
@@ -20,7 +20,7 @@ export async function withMcp<T>(
   }
 }
 
-/** The structured result of a tool that must not fail. */
+/** Calls a tool that must not fail, and returns its structured result. */
 export async function callTool(client: Client, name: string, args: Json = {}): Promise<Json> {
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
   assert.ok(!isError, `${name} fails: ${JSON.stringify(content)}`);

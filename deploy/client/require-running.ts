@@ -3,11 +3,13 @@ import type { Target } from './target.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Ends a command with one sentence, before it has begun, when nothing listens at its target. */
+/** Fails with one sentence before a command starts, if nothing listens at its target. */
 export async function requireRunning({ base, origin }: Target): Promise<void> {
   try {
     await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
-    throw new Advice(`Nothing answers at ${base}: start it with npm start, or name another address by BASE_URL.`);
+    throw new Advice(
+      `Nothing listens at ${base}: start the system with npm start, or set BASE_URL to another address.`,
+    );
   }
 }

@@ -1,13 +1,13 @@
-/** A running system, seen from outside. */
+/** The addresses of a running system. */
 export type Target = {
-  /** {base_url}, without a slash at its end. */
+  /** The {base_url}, without a slash at its end. */
   base: string;
   origin: string;
-  /** MailDev's list of mails. */
+  /** The address of MailDev's list of mails. */
   mails: string;
 };
 
-/** Somebody signed in there. */
+/** A user who is signed in there. */
 export type Person = Target & { access: string };
 
 export function targetOf(baseUrl: string, mailApi: string): Target {
@@ -20,8 +20,8 @@ export function targetOf(baseUrl: string, mailApi: string): Target {
 }
 
 /**
- * From BASE_URL (argument or variable) and MAIL_API, by default where a local run is with the same PORT and MAIL_WEB_PORT;
- * undefined when the arguments are not of that form.
+ * Reads the target from BASE_URL (argument or variable) and MAIL_API; the default is a local run with the same PORT and
+ * MAIL_WEB_PORT. Returns undefined if the arguments have another form.
  */
 export function targetFrom(args: string[], env: NodeJS.ProcessEnv): Target | undefined {
   const [base = env.BASE_URL || `http://localhost:${env.PORT || 8080}/v1`, ...more] = args;

@@ -10,7 +10,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 try {
   checkHostNode();
-  // What was built once is compiled by the watch alone: an error in the sources must not keep it from starting.
+  // After the first build only the watch compiles, so that an error in the sources does not prevent the start.
   if (!existsSync(join(root, 'node_modules')) || !existsSync(join(root, 'protos/gen'))) await prepare(root);
   process.exitCode = await handOver(root, 'deploy/dev/main.ts', { args: process.argv.slice(2) });
 } catch (error) {

@@ -6,7 +6,7 @@ import { devEnvironment } from './environment.ts';
 const specOf = (name: ProcessName) => processes.find((process) => process.name === name)!;
 const own = { http_port: 7, grpc_port: 8 };
 
-test('it gets what the local run gives it, on ports of its own', () => {
+test('a single process gets the environment of the local run with ports of its own', () => {
   const env = devEnvironment({ root: '/r', env: { LOG_LEVEL: 'debug' } }, specOf('grants'), endpoints, own);
   expect(env).toMatchObject({
     MONGODB_URI: 'mongodb://m',
@@ -22,7 +22,7 @@ test('it gets what the local run gives it, on ports of its own', () => {
   });
 });
 
-test('an address of yours wins, and only an address', () => {
+test('an address that the person has set overrides the default, other variables do not', () => {
   const yours = {
     GRANTS_ADDR: '127.0.0.1:9',
     IDENTITY_HTTP: 'http://127.0.0.1:9',
@@ -34,23 +34,23 @@ test('an address of yours wins, and only an address', () => {
   expect(env).toMatchObject({ CALLER_KEYS: 'c', HTTP_PORT: '7' });
 });
 
-const told = (name: ProcessName, alone: boolean) =>
+const announced = (name: ProcessName, alone: boolean) =>
   announcement(specOf(name), own, { endpoints, alone, stop: async () => undefined, kill: () => undefined });
 
-test('it says how a gateway is made to call it, by the faces that it has', () => {
-  expect(told('grants', false)).toMatch('GRANTS_ADDR=127.0.0.1:8 npm run dev -w gateway');
-  expect(told('workspace-mcp', false)).toMatch(
+test('the announcement shows the addresses that a gateway needs to call the process', () => {
+  expect(announced('grants', false)).toMatch('GRANTS_ADDR=127.0.0.1:8 npm run dev -w gateway');
+  expect(announced('workspace-mcp', false)).toMatch(
     'WORKSPACE_MCP_ADDR=127.0.0.1:8 WORKSPACE_MCP_HTTP=http://127.0.0.1:7 npm',
   );
 });
 
-test('alone it says that the services it calls are away', () => {
-  expect(told('grants', true)).toMatch('conversations, workspace-mcp (all away');
-  expect(told('grants', false)).not.toMatch('away');
-  expect(told('profiles', true)).not.toMatch('away');
+test('without a local run the announcement says that the called services are unavailable', () => {
+  expect(announced('grants', true)).toMatch('conversations, workspace-mcp (all unavailable');
+  expect(announced('grants', false)).not.toMatch('unavailable');
+  expect(announced('profiles', true)).not.toMatch('unavailable');
 });
 
-test('a password of the database is not shown', () => {
+test('the announcement hides the password of the database', () => {
   const uri = 'mongodb://me:secret@db.example/?replicaSet=r';
   const stop = async () => undefined;
   const text = announcement(specOf('grants'), own, {

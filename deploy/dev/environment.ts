@@ -5,7 +5,7 @@ import type { ProcessSpec } from '../processes/processes.ts';
 
 const address = /_(ADDR|HTTP)$/;
 
-/** Its environment as in the local run; a *_ADDR or *_HTTP of yours wins, so that two of them can be made to meet. */
+/** Builds the environment as in the local run; *_ADDR and *_HTTP of the person override it, so that two single processes can be connected. */
 export function devEnvironment(
   { root, env }: Pick<Settings, 'root' | 'env'>,
   spec: ProcessSpec,

@@ -1,4 +1,4 @@
-// One process alone: compiled and restarted as its sources change, with the local run or parts of its own around it.
+// Runs a single process, compiles and restarts it as its sources change, beside the local run or on databases of its own.
 import type { ChildProcess } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,7 @@ function specNamed(name = ''): ProcessSpec {
 async function finish(code: number): Promise<void> {
   if (compiler) await end(compiler, 1000);
   await runner?.stop();
-  await around?.then(({ stop }) => stop()).catch(() => undefined); // why it failed has been told by run
+  await around?.then(({ stop }) => stop()).catch(() => undefined); // run has reported the failure
   process.exit(code);
 }
 

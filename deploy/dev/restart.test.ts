@@ -7,7 +7,7 @@ import { processes } from '../processes/processes.ts';
 import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { type Runner, restartable } from './restart.ts';
 
-/** Ready at once, ends on SIGTERM, notes its id; the port would be in use if another one still ran. */
+/** A process that is ready at once, ends on SIGTERM and records its id; its port is in use if an earlier one still runs. */
 const fake = `
 require('fs').appendFileSync('pids', process.pid + '\\n');
 require('http').createServer((request, response) => {
@@ -31,17 +31,17 @@ async function setUp(name = 'grants', more: NodeJS.ProcessEnv = {}) {
   const env = { ...process.env, HTTP_PORT: String(instance.http_port), ...more };
   runner = restartable({ root, spec, env, instance, terminal, announcement: 'first' });
   const pids = () => readFileSync(join(root, 'pids'), 'utf8').trim().split('\n').map(Number);
-  const told = (text: string) => until(() => lines.some((line) => line.includes(text)), 30_000);
-  return { lines, pids, told };
+  const printed = (text: string) => until(() => lines.some((line) => line.includes(text)), 30_000);
+  return { lines, pids, printed };
 }
 
-test('each restart ends the process before, also when they come at once, and a stop leaves none', async () => {
-  const { pids, told, lines } = await setUp();
+test('each restart ends the previous process, also when restarts follow at once, and a stop ends the last one', async () => {
+  const { pids, printed, lines } = await setUp();
   runner.restart();
-  expect(await told('first')).toBe(true);
+  expect(await printed('first')).toBe(true);
   runner.restart();
   runner.restart();
-  expect(await told('runs again')).toBe(true);
+  expect(await printed('runs again')).toBe(true);
   const alive = pids().filter((pid) => commandOf(pid) !== '');
   expect(alive).toEqual(pids().slice(-1));
   await runner.stop();
@@ -49,20 +49,20 @@ test('each restart ends the process before, also when they come at once, and a s
   expect(lines.filter((line) => line.includes('after the next change'))).toEqual([]);
 });
 
-test('a gateway is told while its services are away', async () => {
-  const { told } = await setUp('gateway', { READY: '/livez' });
+test('a gateway is announced while its services are unavailable', async () => {
+  const { printed } = await setUp('gateway', { READY: '/livez' });
   runner.restart();
-  expect(await told('first')).toBe(true);
+  expect(await printed('first')).toBe(true);
 });
 
-test('one that dies is told and waits for the next restart', async () => {
-  const { pids, told } = await setUp();
+test('the end of a process is reported, and the next change starts it again', async () => {
+  const { pids, printed } = await setUp();
   runner.restart();
-  await told('first');
+  await printed('first');
   process.kill(pids()[0]!, 'SIGKILL');
-  expect(await told('grants was ended by SIGKILL: it starts again after the next change.')).toBe(true);
+  expect(await printed('grants was ended by SIGKILL: it starts again after the next change.')).toBe(true);
   runner.restart();
-  expect(await told('runs again')).toBe(true);
+  expect(await printed('runs again')).toBe(true);
   await runner.stop();
   expect(pids().map(commandOf)).toEqual(['', '']);
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { end, isOver } from '../local/host/child.ts';
 import { signalGroup } from '../local/host/process-table.ts';
 import { explain, type Terminal } from '../local/host/terminal.ts';
-import { answersWell, until } from '../local/host/wait.ts';
+import { respondsOk, until } from '../local/host/wait.ts';
 import { mainFile } from '../local/supervisor/process-child.ts';
 import type { Instance } from '../processes/environment.ts';
 import type { ProcessSpec } from '../processes/processes.ts';
@@ -15,29 +15,29 @@ export type Run = {
   env: NodeJS.ProcessEnv;
   instance: Instance;
   terminal: Terminal;
-  /** Done before each start. */
+  /** Runs before each start. */
   before?: () => Promise<void>;
-  /** Told once it is ready for the first time. */
+  /** Printed when the process is ready for the first time. */
   announcement: string;
 };
 
-/** A gateway is ready with every service; here some may be away, or all. */
+/** A gateway is ready when every service is; here any of them may be unavailable. */
 const probeOf = ({ name }: ProcessSpec) => (name === 'gateway' ? '/livez' : '/readyz');
 
-/** Above SHUTDOWN_GRACE_S of the local run. */
-const patienceMs = 4000;
+/** The limit is above SHUTDOWN_GRACE_S of the local run. */
+const timeLimitMs = 4000;
 
-/** One process that writes to this terminal; each `restart` ends the one before. */
+/** Runs one process that writes to this terminal; each `restart` ends the previous one. */
 export function restartable(run: Run): Runner {
   let child: ChildProcess | undefined;
   let toEnd: ChildProcess | undefined;
   let stopped = false;
-  let told = false;
+  let announced = false;
   let last = Promise.resolve();
 
   async function endCurrent(): Promise<void> {
     toEnd = child;
-    if (child) await end(child, patienceMs);
+    if (child) await end(child, timeLimitMs);
   }
 
   async function replace(): Promise<void> {
@@ -54,11 +54,11 @@ export function restartable(run: Run): Runner {
   }
 
   async function watch(started: ChildProcess): Promise<void> {
-    const settled = async () => isOver(started) || answersWell(probeOf(run.spec), run.instance.http_port);
+    const settled = async () => isOver(started) || respondsOk(probeOf(run.spec), run.instance.http_port);
     await until(settled, Number.POSITIVE_INFINITY);
     if (isOver(started)) return;
-    run.terminal.say(told ? `${run.spec.name} runs again, process ${started.pid}` : run.announcement);
-    told = true;
+    run.terminal.say(announced ? `${run.spec.name} runs again, process ${started.pid}` : run.announcement);
+    announced = true;
   }
 
   return {
@@ -87,7 +87,7 @@ async function isPrepared({ before, terminal }: Run): Promise<boolean> {
   }
 }
 
-/** In a process group of its own, past which a terminal's Ctrl-C goes; the IPC channel tells it when we are gone. */
+/** Starts the process in a group of its own, which a terminal's Ctrl-C does not reach; the end of the IPC channel ends it with us. */
 const start = ({ root, spec, env }: Run): ChildProcess =>
   spawn(process.execPath, ['--enable-source-maps', mainFile(root, spec)], {
     cwd: root,

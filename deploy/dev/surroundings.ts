@@ -11,16 +11,16 @@ import type { Endpoints } from '../processes/environment.ts';
 import { readJson } from '../processes/files.ts';
 import { loadSecrets } from '../processes/secrets.ts';
 
-/** What one process finds around it. */
+/** The databases and processes around a single process. */
 export type Surroundings = {
   endpoints: Endpoints;
-  /** No other process runs: what it calls does not answer. */
+  /** Whether no other process runs, so that calls fail. */
   alone: boolean;
   stop: () => Promise<void>;
   kill: () => void;
 };
 
-/** The running `npm start` of DATA_DIR, else MongoDB, Redis and mail of its own that go with it. */
+/** Returns the running `npm start` of DATA_DIR, or starts MongoDB, Redis and mail that stop with the process. */
 export async function surroundingsOf(settings: Settings, terminal: Terminal): Promise<Surroundings> {
   const file = join(settings.dataDir, 'endpoints.json');
   const runs = supervisorOf(settings.dataDir) !== undefined && existsSync(file);
@@ -34,7 +34,7 @@ const besideLocalRun = (endpoints: Endpoints): Surroundings => ({
   kill: () => undefined,
 });
 
-/** The other processes are looked for where the next `npm start` will put them. */
+/** The addresses of the other processes are those of the next `npm start`. */
 async function alone(settings: Settings, terminal: Terminal): Promise<Surroundings> {
   mkdirSync(settings.dataDir, { recursive: true });
   const { instances } = await placeAll(settings);

@@ -65,7 +65,7 @@ const endpoints: Endpoints = {
   instances,
 };
 
-/** What a process reads at all; a variable beside it would be set in vain. */
+/** The variables that a process reads; any other variable would have no effect. */
 const read: Record<ProcessName, string[]> = {
   gateway: Object.keys(gatewayEnv.shape),
   identity: service(identityEnv.shape),
@@ -79,7 +79,7 @@ function service(own: object): string[] {
   return Object.keys({ ...baseEnv.shape, ...grpcEnv.shape, ...own });
 }
 
-/** Of a supervisor that starts the process and holds its IPC channel, which a container's engine is not. */
+/** Variables of a supervisor that holds an IPC channel to the process; a container engine has none. */
 const supervisors = 'SUPERVISED';
 
 describe.each(processes)('$name', (spec) => {
@@ -89,18 +89,18 @@ describe.each(processes)('$name', (spec) => {
     expect(services[spec.name]?.build?.args?.SERVICE).toBe(spec.folder);
   });
 
-  test('is given each variable that the local run gives it', () => {
+  test('gets each variable that the local run sets', () => {
     const wanted = Object.keys(local).filter((variable) => variable !== supervisors);
     expect(variables(spec.name)).toEqual(expect.arrayContaining(wanted));
   });
 
-  test('is given none that it does not know', () => {
+  test('gets no variable that it does not read', () => {
     const known = new Set([...read[spec.name], ...Object.keys(local)]);
     known.delete(supervisors);
     expect(variables(spec.name).filter((variable) => !known.has(variable))).toEqual([]);
   });
 
-  test('reads its secrets from files, and no other secret', () => {
+  test('reads only its own secrets, from files', () => {
     const secrets = Object.entries(environment(spec.name)).filter(([variable]) =>
       secretNames.some((secret) => variable.startsWith(secret)),
     );
@@ -109,18 +109,18 @@ describe.each(processes)('$name', (spec) => {
     );
   });
 
-  test('reads the addresses of its databases, which hold passwords, from files too', () => {
+  test('reads the addresses of its databases, which contain passwords, from files too', () => {
     expect(environment(spec.name)).not.toHaveProperty('MONGODB_URI');
     expect(environment(spec.name)).not.toHaveProperty('REDIS_URL');
   });
 
-  test('reaches the networks of what it needs, and no other', () => {
+  test('is connected only to the networks that it needs', () => {
     const needed = [
       ...(spec.name === 'gateway' ? ['edge'] : []),
       'services',
       ...(spec.redis ? ['cache'] : []),
       ...(spec.database ? ['data'] : []),
-      // A mail server, and a model.
+      // Identity sends mail, and conversations calls a model.
       ...(spec.mail || spec.yours ? ['outside'] : []),
     ];
     expect(services[spec.name]?.networks).toEqual(needed);
@@ -145,13 +145,13 @@ describe.each(owningDatabases())('the migration of $name', (spec) => {
     expect(job?.command).toEqual(['node', '--enable-source-maps', 'dist/migrate.js']);
   });
 
-  test('is over before the service starts', () => {
+  test('completes before the service starts', () => {
     const condition = 'service_completed_successfully';
     expect(services[spec.name]?.depends_on?.[`migrate-${spec.name}`]).toEqual({ condition });
     expect(job?.depends_on).toMatchObject({ 'replica-set': { condition } });
   });
 
-  test('is given what the local run gives it, and the same values as the service', () => {
+  test('gets the variables of the local run, with the values of the service', () => {
     const given = Object.entries(environment(`migrate-${spec.name}`));
     const local = Object.keys(migrateEnvironment(spec, 'm')).filter((name) => name !== supervisors);
     expect(variables(`migrate-${spec.name}`)).toEqual(expect.arrayContaining(local));
@@ -160,23 +160,23 @@ describe.each(owningDatabases())('the migration of $name', (spec) => {
 });
 
 test.each(owningDatabases().filter(({ retentions }) => retentions))(
-  'the migration of $name knows how long things are kept',
+  'the migration of $name gets the retentions of the service',
   (spec) => {
     expect(variables(`migrate-${spec.name}`)).toEqual(expect.arrayContaining(spec.retentions ?? []));
   },
 );
 
-const variable = (name: string, face: string) => `${name.toUpperCase().replaceAll('-', '_')}_${face}`;
-const port = (name: string, face: string) => environment(name)[face];
+const variable = (name: string, suffix: string) => `${name.toUpperCase().replaceAll('-', '_')}_${suffix}`;
+const port = (name: string, suffix: string) => environment(name)[suffix];
 
-test('every process is there, and nothing else is built as one', () => {
+test('the compose file has every process and no other', () => {
   const built = Object.entries(services).filter(([, { build }]) => build && !build.target);
   const migrations = owningDatabases().map(({ name }) => `migrate-${name}`);
   const expected = [...processes.map(({ name }) => name), ...migrations];
   expect(built.map(([name]) => name).sort()).toEqual(expected.sort());
 });
 
-test('the operator finds every service that it calls where that listens, with the secret of callers alone', () => {
+test('the operator has the address of every service that it calls, and only the caller keys', () => {
   const called = ['identity', 'profiles', 'grants', 'workspace-mcp'];
   expect(environment('operator')).toEqual({
     CALLER_KEYS_FILE: '/run/secrets/CALLER_KEYS',
@@ -186,12 +186,12 @@ test('the operator finds every service that it calls where that listens, with th
   expect(services['operator']?.build).toMatchObject({ target: 'operator', args: { SERVICE: 'deploy/operator' } });
 });
 
-test('no two listen for gRPC on the same port', () => {
+test('no two services listen for gRPC on the same port', () => {
   const ports = processes.map(({ name }) => environment(name).GRPC_PORT).filter(Boolean);
   expect(new Set(ports).size).toBe(processes.length - 1);
 });
 
-test('nothing is published but the public door and the mail inbox, on loopback unless HOST says otherwise', () => {
+test('only the gateway and the mail inbox are published, on loopback unless HOST is set', () => {
   const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
   expect(published).toEqual([
     ['gateway', `\${HOST:-127.0.0.1}:\${GATEWAY_PORTS:-\${PORT:-8080-8083}}:${environment('gateway').HTTP_PORT}`],
@@ -206,14 +206,14 @@ describe('secrets', () => {
   const jobs = ['secrets', 'replica-set'];
   const secretsOf = ({ volumes: mounted = [] }: Service) => mounted.filter((mount) => mount.startsWith('secrets'));
 
-  test('each container reads the volume of its own secrets alone, and only the two jobs read all', () => {
+  test('each container mounts only the volume of its own secrets, and only the two jobs mount all', () => {
     for (const [name, service] of Object.entries(services).filter(([other]) => !jobs.includes(other))) {
       expect(secretsOf(service)).toEqual(name in made ? [`secrets-${name}:/run/secrets:ro,nocopy`] : []);
     }
     expect(secretsOf(services['replica-set']!)).toEqual(['secrets:/data/secrets:ro,nocopy']);
   });
 
-  test('the job fills the volume of each container, whose folder the image holds', () => {
+  test('the job fills the volume of each container, and the image has its folder', () => {
     const filled = Object.keys(made).map((name) => `secrets-${name}:/data/for/${name}`);
     expect(secretsOf(services.secrets!)).toEqual(['secrets:/data/secrets', ...filled]);
     const image = readFileSync(join(__dirname, 'Dockerfile'), 'utf8');
@@ -226,7 +226,7 @@ describe('secrets', () => {
     expect(Object.keys(volumes)).toEqual(expect.arrayContaining(Object.keys(made).map((name) => `secrets-${name}`)));
   });
 
-  test('each file that the configuration names is there', () => {
+  test('each file that the configuration names exists', () => {
     for (const name of Object.keys(services)) {
       const files = Object.values(environment(name)).filter((value) => String(value).startsWith('/run/secrets/'));
       for (const path of files) expect(Object.keys(made[name] ?? {})).toContain(String(path).split('/').at(-1));
@@ -238,11 +238,11 @@ describe('networks', () => {
   const members = (network: string) =>
     Object.keys(services).filter((name) => services[name]?.networks?.includes(network));
 
-  test('the databases and the services have no way out of their networks', () => {
+  test('the networks of the databases and services have no way out', () => {
     expect(Object.keys(networks).filter((name) => networks[name]?.internal)).toEqual(['services', 'data', 'cache']);
   });
 
-  test('the door does not reach MongoDB, and its proxy reaches the gateway alone', () => {
+  test('the gateway does not reach MongoDB, and the proxy reaches only the gateway', () => {
     expect(members('data')).not.toContain('gateway');
     expect(members('edge')).toEqual(['gateway', 'edge']);
     expect(services.edge?.networks).toEqual(['edge']);
@@ -253,9 +253,9 @@ describe('networks', () => {
   });
 });
 
-test.each(Object.keys(services))('the container of %s has no rights and no resources that it does not need', (name) => {
+test.each(Object.keys(services))('the container of %s has only the rights and resources that it needs', (name) => {
   const { build, user, ...service } = services[name]!;
-  // Images that are built here run as node; every other image is told which user to run as.
+  // Images that are built here run as node; for every other image the compose file sets the user.
   expect(build ? user : user?.split(':')[0]).toEqual(build ? undefined : expect.stringMatching(/^[1-9]\d*$/));
   expect(service).toMatchObject({
     read_only: true,

@@ -1,11 +1,11 @@
 import { processes } from '../processes/processes.ts';
 
-/** A user of MongoDB, with rights in one database alone, where it is also kept. */
+/** A MongoDB user with rights in one database only, in which it is also stored. */
 export type DatabaseUser = {
   /** The compose service that signs in as this user. */
   name: string;
   database: string;
-  /** A service reads and writes documents; its migration changes collections and indexes besides. */
+  /** A service reads and writes documents; its migration also changes collections and indexes. */
   role: 'service' | 'migration';
 };
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Health of the process in this container: 0 when GET PATH on PORT is 200. It is run every few seconds in each container,
-# so it starts no Node.
+# Checks the process in this container: exits with 0 when GET PATH on PORT is 200. It runs every few seconds in each
+# container, so it does not start Node.
 port=${1:-$HTTP_PORT} path=${2:-/readyz}
 
 exec 3<>"/dev/tcp/127.0.0.1/$port" || exit 1

@@ -8,7 +8,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A port that sends this to everybody, or nothing at all. */
+/** Listens on a port and sends this text on each connection, or nothing. */
 const portThatSends = (text?: string) =>
   new Promise<number>((listening) => {
     const server = createServer((socket) => {
@@ -19,7 +19,7 @@ const portThatSends = (text?: string) =>
     servers.push(server.listen(0, '127.0.0.1', () => listening((server.address() as { port: number }).port)));
   });
 
-/** Status of the check, as a container's engine reads it. */
+/** Runs the check and returns its exit status. */
 const checked = (port: number) =>
   new Promise<number | null>((settle) => {
     const env = { PATH: process.env.PATH, HTTP_PORT: String(port) };
@@ -33,7 +33,7 @@ test('a process is healthy when its GET /readyz is 200', async () => {
 
 test.each([
   ['draining', 'HTTP/1.1 503 Service Unavailable\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'],
-  ['speaking something else', '200 HTTP/1.1\r\n'],
+  ['speaking another protocol', '200 HTTP/1.1\r\n'],
   ['ending the connection at once', ''],
   ['silent', undefined],
 ])('a process is not healthy while it is %s', async (_state, text) => {

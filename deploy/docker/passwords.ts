@@ -16,7 +16,7 @@ export type Passwords = {
   redisHealth: string;
 };
 
-/** Made once and kept in a folder, a file each: a file that is deleted is made anew. */
+/** Reads the passwords from a folder, a file each, and creates those that are missing. */
 export function loadPasswords(folder: string): Passwords {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const kept = (name: string) => keptIn(join(folder, name));

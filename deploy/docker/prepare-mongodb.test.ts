@@ -11,8 +11,8 @@ import { type DatabaseUser, databaseUsers } from './database-users.ts';
 import { loadPasswords } from './passwords.ts';
 import { prepareMongodb } from './prepare-mongodb.ts';
 
-/** How long to wait on a machine that is busy with other things. */
-const PATIENCE_MS = 60_000;
+/** The limit allows for a busy machine. */
+const TIME_LIMIT_MS = 60_000;
 const silent = { say: () => undefined, complain: () => undefined };
 const folder = scratchFolder();
 const passwords = loadPasswords(join(folder, 'databases'));
@@ -33,13 +33,13 @@ beforeAll(async () => {
     hopeless: () => undefined,
   };
   mongod = keepAlive({ ...spec, args: [...spec.args, '--keyFile', keyFile] }, events);
-  expect(await until(mongod.isReady, PATIENCE_MS)).toBe(true);
+  expect(await until(mongod.isReady, TIME_LIMIT_MS)).toBe(true);
   await prepareMongodb({ local: address, member: address, passwords });
 });
 
 afterAll(async () => {
   await Promise.all(opened.map((client) => client.close()));
-  await mongod.stop(PATIENCE_MS);
+  await mongod.stop(TIME_LIMIT_MS);
 });
 
 function databaseAs({ name, database }: DatabaseUser, password = passwords.mongodb[name]) {
@@ -51,7 +51,7 @@ function databaseAs({ name, database }: DatabaseUser, password = passwords.mongo
 const userOf = (name: string) => databaseUsers.find((user) => user.name === name)!;
 const refused = (codeName: string) => expect.objectContaining({ codeName });
 
-test('nobody reads without a password', async () => {
+test('a client without a password cannot read', async () => {
   const client = new MongoClient(`mongodb://${address}/?replicaSet=rs0`);
   opened.push(client);
   await expect(client.db('identity').collection('families').findOne()).rejects.toEqual(refused('Unauthorized'));
@@ -60,7 +60,7 @@ test('nobody reads without a password', async () => {
   );
 });
 
-test('a service works with the documents of its own database and reads no other', async () => {
+test('a service reads and writes its own database and cannot read another', async () => {
   const identity = databaseAs(userOf('identity'));
   await databaseAs(userOf('migrate-identity')).createCollection('families');
   await identity.collection('families').insertOne({ name: 'one' });
@@ -70,7 +70,7 @@ test('a service works with the documents of its own database and reads no other'
   await expect(elsewhere.listCollections().toArray()).rejects.toEqual(refused('Unauthorized'));
 });
 
-test('a migration changes indexes and collections, a service does not', async () => {
+test('a migration can change indexes and collections, a service cannot', async () => {
   const rows = databaseAs(userOf('migrate-grants')).collection('rows');
   await rows.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
   const ttl = { collMod: 'rows', index: { keyPattern: { at: 1 }, expireAfterSeconds: 90 } };
@@ -82,7 +82,7 @@ test('a migration changes indexes and collections, a service does not', async ()
   await expect(service.dropCollection('rows')).rejects.toEqual(refused('Unauthorized'));
 });
 
-test('a second preparation changes passwords that have been made anew', async () => {
+test('a second preparation sets passwords that have changed', async () => {
   const renewed = { ...passwords, mongodb: { ...passwords.mongodb, profiles: 'f'.repeat(64) } };
   await prepareMongodb({ local: address, member: address, passwords: renewed });
   const profiles = userOf('profiles');
@@ -92,7 +92,7 @@ test('a second preparation changes passwords that have been made anew', async ()
   );
 });
 
-test('a root password that is not the one of the secrets is told in one sentence', async () => {
+test('a root password that differs from the secrets fails with one sentence', async () => {
   const other = { ...passwords, mongodbRoot: 'e'.repeat(64) };
   await expect(prepareMongodb({ local: address, member: address, passwords: other })).rejects.toThrow(
     'MongoDB has a user root with another password than the one in the volume of the secrets.',

@@ -4,9 +4,9 @@ import { type DatabaseUser, databaseUsers } from './database-users.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Preparation = {
-  /** host:port on the loopback address of mongod's own machine: there alone it lets the first user be made. */
+  /** host:port on the loopback address of mongod's machine, since mongod lets only a local client create the first user. */
   local: string;
-  /** host:port by which the processes call it. */
+  /** host:port by which the processes connect to it. */
   member: string;
   passwords: Passwords;
   users?: readonly DatabaseUser[];
@@ -14,7 +14,7 @@ export type Preparation = {
 
 const withoutUser = { directConnection: true, serverSelectionTimeoutMS: 30_000 };
 
-/** Makes mongod a replica set of one with a user for each service and each migration; what is there already is brought up to date. */
+/** Makes mongod a replica set of one with a user for each service and migration; it can be repeated to apply changes. */
 export async function prepareMongodb({ local, member, passwords, users = databaseUsers }: Preparation): Promise<void> {
   await withClient(`mongodb://${local}/`, (admin) => makeReplicaSet(admin, member));
   const rootUri = `mongodb://root:${passwords.mongodbRoot}@${local}/?authSource=admin`;
@@ -62,7 +62,7 @@ async function makeRoot(admin: Db, password: string): Promise<void> {
   }
 }
 
-/** Documents, and nothing that changes a collection or an index: that is for migrations. */
+/** The rights on documents; only migrations may change collections and indexes. */
 const serviceActions = ['find', 'insert', 'update', 'remove', 'listCollections', 'listIndexes', 'collStats', 'dbStats'];
 
 const roleName = 'documents';

@@ -11,7 +11,7 @@ const secrets = loadSecrets(folder);
 const passwords = loadPasswords(join(folder, 'secrets/databases'));
 const files = secretFiles(secrets, passwords);
 
-test('each process gets its own secrets, its own user of the databases that it has, and nothing else', () => {
+test('each process gets only its own secrets and database users', () => {
   for (const { name, secrets: wanted, database, redis } of processes) {
     const expected = [...wanted, ...(database ? ['MONGODB_URI'] : []), ...(redis ? ['REDIS_URL'] : [])];
     expect(Object.keys(files[name]!).sort()).toEqual(expected.sort());
@@ -25,7 +25,7 @@ test('no two users of the databases share a password', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('Redis takes nobody without a password, and no process may configure or empty it', () => {
+test('Redis refuses clients without a password, and no process may configure or empty it', () => {
   const lines = files.redis!['users.acl']!.split('\n');
   expect(lines[0]).toBe('user default off');
   expect(lines.slice(1).every((line) => /^user [a-z-]+ on >[0-9a-f]{64} /.test(line))).toBe(true);
@@ -33,7 +33,7 @@ test('Redis takes nobody without a password, and no process may configure or emp
   expect(named).toEqual(processes.filter(({ redis }) => redis).map(({ name }) => name));
 });
 
-test('secrets and passwords that are there stay, and a file that nobody is to have goes', () => {
+test('existing secrets and passwords are kept, and files that no container needs are deleted', () => {
   const target = join(folder, 'for');
   mkdirSync(join(target, 'profiles'), { recursive: true });
   writeFileSync(join(target, 'profiles', 'JWT_SIGNING_KEYS'), 'of an older release');

@@ -5,10 +5,10 @@ import { processes, type SecretName } from '../processes/processes.ts';
 import { databaseUsers, redisUsers } from './database-users.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Name of a file in /run/secrets → what it holds. */
+/** The contents of the files in /run/secrets, by name. */
 export type SecretFiles = Record<string, string>;
 
-/** The secrets of each compose service that has any: every one gets its own and no other. */
+/** The secrets of each compose service; none gets a secret of another. */
 export function secretFiles(secrets: Record<SecretName, string>, passwords: Passwords): Record<string, SecretFiles> {
   const own = processes.map((spec) => [
     spec.name,
@@ -36,8 +36,8 @@ function mongodbFile(name: string, { mongodb }: Passwords): SecretFiles {
 }
 
 /**
- * Every user needs a password, and those of the processes may run no command that configures or empties the server. INFO is
- * allowed because ioredis sends it.
+ * Every user needs a password. The users of the processes cannot configure or empty the server; INFO is allowed because
+ * ioredis sends it.
  */
 const redisAcl = ({ redis, redisHealth }: Passwords): string =>
   [
@@ -46,7 +46,7 @@ const redisAcl = ({ redis, redisHealth }: Passwords): string =>
     ...redisUsers.map((name) => `user ${name} on >${redis[name]} ~* &* +@all -@admin -@dangerous +info`),
   ].join('\n');
 
-/** Writes them to a folder each, for the folder's group to read; a file that is no longer wanted goes. */
+/** Writes them to one folder per service, readable by its group, and deletes files that are no longer needed. */
 export function writeSecretFiles(folder: string, all: Record<string, SecretFiles>): void {
   for (const [holder, files] of Object.entries(all)) {
     const own = join(folder, holder);

@@ -6,7 +6,7 @@ import { isType, openStream } from './support/streams';
 import { leaveWhole } from './support/whole';
 
 /** What the services may take afterwards on a machine that has other things to do. */
-const PATIENCE_MS = 120_000;
+const TIME_LIMIT_MS = 120_000;
 const OUTAGE_MS = 8_000;
 const MOST_OWED = 20;
 const QUESTIONS = [
@@ -70,9 +70,9 @@ const outcomesOf = (replies: readonly Message[]) =>
 
 /** All that others have written, once that is as many and one more question, asked last, has been answered. */
 async function repliesAtLast({ token, chat }: Talk, count: number): Promise<readonly Message[]> {
-  await repliesIn(token, chat, count, PATIENCE_MS);
+  await repliesIn(token, chat, count, TIME_LIMIT_MS);
   await send(token, chat, { content: 'Thanks!' });
-  return (await repliesIn(token, chat, count + 1, PATIENCE_MS)).slice(0, -1);
+  return (await repliesIn(token, chat, count + 1, TIME_LIMIT_MS)).slice(0, -1);
 }
 
 onThisMachine('an outage of workspace-mcp', () => {

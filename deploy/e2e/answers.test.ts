@@ -11,7 +11,7 @@ import { isType, openStream } from './support/streams';
 import { leaveWhole } from './support/whole';
 
 /** The lease of whoever was killed, the start of a process, and a little more. */
-const KILLED_PATIENCE_MS = 60_000;
+const RECOVERY_LIMIT_MS = 60_000;
 const QUESTION = 'How much does shipping to Germany cost?';
 
 let shop: Shop;
@@ -95,7 +95,7 @@ covers('answer.once')('quick questions are answered in their order, once each', 
 async function repliesAtLast({ token, chat }: Talk): Promise<readonly Message[]> {
   const { length } = await repliesIn(token, chat, 0);
   await send(token, chat, { content: 'Thanks!' });
-  const replies = await repliesIn(token, chat, length + 1, KILLED_PATIENCE_MS);
+  const replies = await repliesIn(token, chat, length + 1, RECOVERY_LIMIT_MS);
   expect(replies.at(-1)!.text).toContain('welcome');
   return replies.slice(0, -1);
 }
@@ -224,7 +224,7 @@ onThisMachine('kill -9', () => {
     const talks = await Promise.all(Array.from({ length: 6 }, () => newTalk(shop)));
     await Promise.all(talks.map(({ token, chat }) => send(token, chat, { content: QUESTION })));
     process.kill(running().find(({ name }) => name === 'conversations')!.pid, 'SIGKILL');
-    for (const { token, chat } of talks) await repliesIn(token, chat, 1, KILLED_PATIENCE_MS);
+    for (const { token, chat } of talks) await repliesIn(token, chat, 1, RECOVERY_LIMIT_MS);
     for (const talk of talks)
       expect((await repliesAtLast(talk)).map(({ text }) => text)).toEqual([expect.stringContaining('6.90')]);
   });

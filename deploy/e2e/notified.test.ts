@@ -21,7 +21,7 @@ import { type Away, newSender, type Sender } from './support/told';
 import { leaveWhole } from './support/whole';
 
 /** Longer than the start of a process and the pause after which another one delivers. */
-const KILLED_PATIENCE_MS = 60_000;
+const RECOVERY_LIMIT_MS = 60_000;
 
 let sender: Sender;
 let customer: Away;
@@ -238,7 +238,7 @@ onThisMachine('kill -9', () => {
         await forSure(() => call<Message>('POST', `/chats/${chat}/messages`, { token: owner, json }));
       };
       for (const [n, text] of texts.entries()) await write(text, n);
-      await toldOf(token, texts.length, KILLED_PATIENCE_MS);
+      await toldOf(token, texts.length, RECOVERY_LIMIT_MS);
       expect(bodies(await toldInTheEnd()).toSorted()).toEqual(texts.toSorted());
     });
 });

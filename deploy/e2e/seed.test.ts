@@ -9,10 +9,10 @@ import { baseUrl } from './support/target';
 
 const ROOT = resolve(__dirname, '../..');
 /** Sign-in waits for its mail, and each message for its answer. */
-const PATIENCE_MS = 120_000;
+const TIME_LIMIT_MS = 120_000;
 
 async function seeded(): Promise<{ readonly text: string; readonly chat: string; readonly key: string }> {
-  const options = { cwd: ROOT, timeout: PATIENCE_MS };
+  const options = { cwd: ROOT, timeout: TIME_LIMIT_MS };
   const { stdout: text } = await promisify(execFile)('npm', ['run', '-s', 'seed', '--', baseUrl], options);
   const named = (name: string) => new RegExp(`^  ${name} +(\\S+)`, 'm').exec(text)![1]!;
   return { text, chat: named('chat'), key: named('key') };

@@ -6,20 +6,23 @@ import { readJson } from '../processes/files.ts';
 import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { freePort } from './host/ports.ts';
 import { commandOf } from './host/process-table.ts';
-import { answersReady, until } from './host/wait.ts';
+import { respondsReady, until } from './host/wait.ts';
 import { readParts } from './supervisor/registry.ts';
 
 const root = resolve(__dirname, '../..');
-/** How long to wait on a machine that is busy with other things. */
-const PATIENCE_MS = 120_000;
+/** The limit allows for a busy machine. */
+const TIME_LIMIT_MS = 120_000;
 const running: ChildProcess[] = [];
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM');
-  await until(() => running.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null), PATIENCE_MS);
+  await until(
+    () => running.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null),
+    TIME_LIMIT_MS,
+  );
 });
 
-/** The whole local run with the databases of this test run; `preload` is loaded first, by it and by all that it starts. */
+/** Starts the whole local run on the databases of this test run; it and all its children load `preload` first. */
 async function startSupervisor(preload: (dataDir: string) => string) {
   const dataDir = scratchFolder();
   const [port, mail] = [await freePort(), await freePort()];
@@ -33,12 +36,12 @@ async function startSupervisor(preload: (dataDir: string) => string) {
   running.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
-  const ready = await until(() => /^Ready/m.test(text) || child.exitCode !== null, PATIENCE_MS);
+  const ready = await until(() => /^Ready/m.test(text) || child.exitCode !== null, TIME_LIMIT_MS);
   return { child, dataDir, port, ready, text: () => text };
 }
 
 describe('the supervisor of the local run', () => {
-  test('ends with one sentence and stops everything when its disk is full', async () => {
+  test('ends with one sentence and stops all processes when its disk is full', async () => {
     const { child, dataDir, text } = await startSupervisor(
       (folder) => `
         import fs from 'node:fs';
@@ -54,16 +57,16 @@ describe('the supervisor of the local run', () => {
     expect(all.length).toBeGreaterThanOrEqual(6);
     writeFileSync(join(dataDir, 'full'), '');
     process.kill(all.find(({ name }) => name === 'grants')!.pid, 'SIGKILL');
-    expect(await until(() => child.exitCode !== null, PATIENCE_MS)).toBe(true);
+    expect(await until(() => child.exitCode !== null, TIME_LIMIT_MS)).toBe(true);
     expect(child.exitCode).toBe(1);
     expect(text()).toMatch(
-      /^No space is left on the disk, .+ could not be written: make room there and start again\.$/m,
+      /^No space is left on the disk, .+ could not be written: free some space there and start again\.$/m,
     );
     expect(text()).not.toMatch(/^\s+at /m);
     expect(all.filter(({ pid, mark }) => commandOf(pid).includes(mark))).toEqual([]);
   });
 
-  test('chooses another port when one that it had picked is taken before it is listened on', async () => {
+  test('chooses another port when a chosen one is taken before its process listens', async () => {
     const { dataDir, port, ready } = await startSupervisor(
       (folder) => `
         import { spawn } from 'node:child_process';
@@ -85,6 +88,6 @@ describe('the supervisor of the local run', () => {
     const { instances } = readJson(join(dataDir, 'endpoints.json'), {} as Endpoints);
     expect(taken.port).toBeGreaterThan(0);
     expect(instances.grants[0]!.grpc_port).not.toBe(taken.port);
-    expect(await answersReady(port)).toBe(true);
+    expect(await respondsReady(port)).toBe(true);
   });
 });

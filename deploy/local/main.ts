@@ -1,4 +1,4 @@
-// The supervisor of the local run: brings everything up, keeps it up, and takes it down again.
+// The supervisor of the local run: starts all processes, restarts them when they end, and stops them.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Advice } from '../processes/advice.ts';
@@ -22,7 +22,7 @@ import { graceSeconds, killSystem, stopSystem } from './supervisor/stop.ts';
 import { type System, startSystem } from './supervisor/system.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Processes that are ready still have to find each other. */
+/** After they are ready, the processes still have to connect to each other. */
 const wholeWithinMs = 30_000;
 const terminal = openTerminal();
 let system: System | undefined;
@@ -42,13 +42,13 @@ try {
 async function run(settings: Settings): Promise<void> {
   const claimed = await claim(settings.dataDir);
   release = claimed.release;
-  if (claimed.reclaimed.length) terminal.say(`Ended what the last run left behind: ${claimed.reclaimed.join(', ')}`);
+  if (claimed.reclaimed.length) terminal.say(`Ended processes of the last run: ${claimed.reclaimed.join(', ')}`);
   await requirePorts(settings);
   registry = openRegistry(settings.dataDir);
   while (!finishing) await runUntilPortIsLost(settings, registry);
 }
 
-/** Starts everything and ends only when a port that was picked has been lost: the next start picks another. */
+/** Starts all processes. It returns only if a chosen port was taken meanwhile, and the next start chooses another. */
 async function runUntilPortIsLost(settings: Settings, registry: Registry): Promise<void> {
   const started = await start(settings, registry);
   if (!started) return;
@@ -93,7 +93,7 @@ async function requirePorts({ port, host, mailWebPort, smtpUrl, replicas }: Sett
     await requireFree(mailWebPort, ['127.0.0.1'], 'stop what uses it, or choose another with MAIL_WEB_PORT=…');
 }
 
-/** For the commands that speak to the running system (operator, seed, bench); it holds secrets, so it is the owner's alone. */
+/** Written for the commands that use the running system (operator, seed, bench); it contains secrets, so only its owner can read it. */
 function keepEndpoints({ dataDir, mailWebPort, smtpUrl }: Settings, endpoints: Endpoints): void {
   const mail_api = smtpUrl ? null : `http://127.0.0.1:${mailWebPort}/api/email`;
   writeJson(`${dataDir}/endpoints.json`, { ...endpoints, mail_api }, 0o600);
@@ -101,7 +101,9 @@ function keepEndpoints({ dataDir, mailWebPort, smtpUrl }: Settings, endpoints: E
 
 async function finalCheck({ port, host, origin }: Settings): Promise<void> {
   if (await until(() => saysReady(port, loopback(host)), wholeWithinMs)) return;
-  throw new Advice(`Everything started, but ${origin}/readyz is not ready: its body and the gateway's log say why.`);
+  throw new Advice(
+    `Everything started, but ${origin}/readyz is not ready: its body and the gateway's log show the reason.`,
+  );
 }
 
 async function fail(error: unknown): Promise<void> {
@@ -113,7 +115,7 @@ async function finish(code: number): Promise<void> {
   if (finishing) return;
   finishing = true;
   if (system) {
-    terminal.say('\nStopping (once more Ctrl-C: at once)');
+    terminal.say('\nStopping (press Ctrl-C again to kill)');
     await stopSystem(system, terminal);
     registry?.clear();
     terminal.say('Stopped.');

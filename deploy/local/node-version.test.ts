@@ -8,7 +8,7 @@ const root = resolve(__dirname, '../..');
 const entries = processes.flatMap(({ folder }) => [`${folder}/dist/main.js`, `${folder}/dist/migrate.js`]);
 const enginesOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).engines;
 
-/** Runs an entry in a process that takes its Node for another version. */
+/** Runs an entry in a process whose reported Node version is replaced. */
 function startUnder(version: string, entry: string) {
   const text = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
   const pretend = scratchFile(scratchFolder(), 'version.cjs', text);
@@ -30,7 +30,7 @@ test('the first version of Node 22 without node:sqlite is too old, and the first
   expect(startUnder('22.13.0', entries[0]!).stderr).toMatch('bad configuration');
 });
 
-test('the package of each process asks for the Node that it needs, and the one that starts them for no more than 20', () => {
+test('the package of each process requires the Node that it needs, and the root package requires only Node 20', () => {
   for (const { folder } of processes) expect(enginesOf(folder)).toEqual({ node: '>=22.13' });
   expect(enginesOf('.')).toEqual({ node: '>=20' });
 });

@@ -11,14 +11,19 @@ function run(program: string, args: string[], env: Record<string, string>, node:
   return spawnSync(process.execPath, [...node, join(root, 'deploy/local', program), ...args], options);
 }
 
-test.each(['seed', 'smoke'])('%s without a running system says in one sentence how to start it', async (command) => {
-  const base = `http://localhost:${await freePort()}/v1`;
-  const { status, stderr } = run('run.mjs', [`deploy/${command}/main.ts`, base], {});
-  expect(status).toBe(1);
-  expect(stderr).toBe(`Nothing answers at ${base}: start it with npm start, or name another address by BASE_URL.\n`);
-});
+test.each(['seed', 'smoke'])(
+  '%s without a running system fails with one sentence that says how to start it',
+  async (command) => {
+    const base = `http://localhost:${await freePort()}/v1`;
+    const { status, stderr } = run('run.mjs', [`deploy/${command}/main.ts`, base], {});
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `Nothing listens at ${base}: start the system with npm start, or set BASE_URL to another address.\n`,
+    );
+  },
+);
 
-test('the operator whose system has ended says how to start it', async () => {
+test('the operator command without a running system says how to start it', async () => {
   const folder = scratchFolder();
   const instances = { grants: [{ http_port: 1, grpc_port: await freePort() }] };
   const secrets = { CALLER_KEYS: Buffer.alloc(32).toString('base64url') };
@@ -28,7 +33,7 @@ test('the operator whose system has ended says how to start it', async () => {
   expect(stderr).toMatch('start it with npm start');
 });
 
-test('a command of a clone without packages, on an older Node, says how to get them', () => {
+test('a command in a clone without packages, on an older Node, says how to install them', () => {
   const text = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
   const older = scratchFile(scratchFolder(), 'version.cjs', text);
   const { status, stderr } = run('run.mjs', ['deploy/seed/main.ts'], {}, ['-r', older]);
@@ -36,13 +41,13 @@ test('a command of a clone without packages, on an older Node, says how to get t
   expect(stderr).toBe('\nNothing is installed yet: npm start installs, builds and starts everything.\n');
 });
 
-test.each(['PORT', 'MAIL_WEB_PORT'])('a start whose %s is taken ends before it installs anything', async (name) => {
+test.each(['PORT', 'MAIL_WEB_PORT'])('a start whose %s is taken fails before it installs anything', async (name) => {
   const server = createServer();
   const port = await new Promise<number>((listening) => {
     server.listen(0, '127.0.0.1', () => listening((server.address() as { port: number }).port));
   });
   const ports = { PORT: String(await freePort()), MAIL_WEB_PORT: String(await freePort()), [name]: String(port) };
-  // A folder that is no clone: an install would fail for want of a lock file.
+  // In a folder without a lock file an install would fail.
   const script = `const { requirePorts } = await import(${JSON.stringify(join(root, 'deploy/local/setup/ports.mjs'))});
     await requirePorts(${JSON.stringify(scratchFolder())}, process.env).catch(({ message }) => console.log(message));`;
   const env = { PATH: process.env.PATH, ...ports };

@@ -1,4 +1,4 @@
-// Run by start.mjs when the supervisor itself was killed.
+// start.mjs runs this when the supervisor was killed.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from './settings/settings.ts';

@@ -17,7 +17,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.kill('SIGKILL')) await over;
 }
 
-/** A mongod that belongs to no replica set unless the arguments say otherwise; its address. */
+/** Starts a mongod, without a replica set unless the arguments name one, and returns its address. */
 async function startMongod(...args: string[]): Promise<string> {
   const port = await freePort();
   const dbpath = join(scratchFolder(), 'db');
@@ -28,7 +28,7 @@ async function startMongod(...args: string[]): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-/** Runs an entry of grants to its end; `stopWhen` ends one that would wait for ever. */
+/** Runs an entry of grants to its end; `stopWhen` ends one that would wait forever. */
 function run(entry: 'main' | 'migrate', MONGODB_URI: string, stopWhen = (_output: string) => false) {
   const common = { MONGODB_URI, MONGODB_DATABASE: 'refused', CALLER_KEYS: 'A'.repeat(43) };
   const env = {
@@ -52,7 +52,7 @@ function run(entry: 'main' | 'migrate', MONGODB_URI: string, stopWhen = (_output
 }
 
 const both = (uri: string) => Promise.all([run('main', uri), run('migrate', uri)]);
-/** The sentence that each ended with. */
+/** Returns the sentence that each process ended with. */
 const refusals = (runs: readonly { status: number | null; output: string }[]) =>
   runs.map(({ status, output }) => {
     const { msg } = JSON.parse(output.trim().split('\n').at(-1)!) as { msg: string };
@@ -79,7 +79,7 @@ test('a replica set of another name is refused', async () => {
   ]);
 });
 
-test('a wrong password is refused, and so is nobody where users are asked for; no password is told', async () => {
+test('a wrong or missing password is refused, and the message shows no password', async () => {
   const address = await startMongod('--auth');
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`);
   await client.db('admin').command({ createUser: 'me', pwd: 's3cret', roles: ['root'] });
@@ -93,8 +93,8 @@ test('a wrong password is refused, and so is nobody where users are asked for; n
 
 test('a connection string that cannot be read or promises less than the service is refused', async () => {
   const ends = (await both('mongodb://me:s3cret@db/?nonsense=1')).map(({ status, output }) => [status, output]);
-  const told = expect.stringMatching(/MONGODB_URI: option nonsense is not supported/);
-  expect(ends).toEqual(Array(2).fill([78, told]));
+  const refused = expect.stringMatching(/MONGODB_URI: option nonsense is not supported/);
+  expect(ends).toEqual(Array(2).fill([78, refused]));
   const weak = (await both('mongodb://me:s3cret@db/?w=1')).map(({ status, output }) => [status, output]);
   expect(weak).toEqual(
     Array(2).fill([78, expect.stringMatching('MONGODB_URI: may not set w to anything but majority')]),
@@ -102,7 +102,7 @@ test('a connection string that cannot be read or promises less than the service 
   expect([ends, weak].join()).not.toContain('s3cret');
 });
 
-test('while MongoDB is away the log says where it is looked for', async () => {
+test('while MongoDB is unavailable the log names its address', async () => {
   const address = `127.0.0.1:${await freePort()}`;
   const words = `MongoDB at ${address}, other.invalid:27017 does not answer yet: `;
   const uri = `mongodb://me:s3cret@${address},other.invalid/?replicaSet=rs0&serverSelectionTimeoutMS=300`;

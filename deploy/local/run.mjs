@@ -1,4 +1,4 @@
-// `npm run seed` and its like: plain JavaScript, because before anything is installed it runs on the host's own Node.
+// Runs `npm run seed` and similar commands. It is plain JavaScript, because it runs on the host's Node before anything is installed.
 import { pathToFileURL } from 'node:url';
 import { Advice, exitWith } from './setup/terminal.mjs';
 

@@ -1,4 +1,4 @@
-// `npm start`: plain JavaScript on built-ins, because it runs on the host's own Node before anything is installed.
+// `npm start`. It is plain JavaScript on built-ins, because it runs on the host's Node before anything is installed.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkHostNode, handOver } from './setup/node24.mjs';

@@ -15,7 +15,7 @@ export const app: Register = (program, run) => {
 
 const CHANGES = [
   ['suspend', 'suspended', 'take an app out of service'],
-  ['restore', 'active', 'bring a suspended or deleted app back'],
+  ['restore', 'active', 'restore a suspended or deleted app'],
   ['delete', 'deleted', 'mark an app as deleted'],
 ] as const;
 

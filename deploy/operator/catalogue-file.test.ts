@@ -15,7 +15,7 @@ function reading(text: string) {
   return readCatalogue(file);
 }
 
-test('an entry of slug and name alone is active and has no tools', () => {
+test('an entry with only slug and name is active and has no tools', () => {
   expect(reading('servers: [{slug: a, name: A}]')).toEqual([
     { slug: 'a', name: 'A', description: '', icon_url: '', is_active: true, available_tools: [] },
   ]);
@@ -36,6 +36,6 @@ test.each([
   ['servers: [', 'cannot be read'],
 ])('%s: %s', (text, sentence) => expect(() => reading(text)).toThrow(sentence));
 
-test('a file that is not there is named', () => {
+test('a missing file fails with its path', () => {
   expect(() => readCatalogue(join(folder, 'none.yaml'))).toThrow('none.yaml cannot be read');
 });

@@ -2,8 +2,8 @@ import type { grants } from '@cws/protos';
 import { fieldsOf, listOf, readYaml, textOf, textsOf, truthOf } from './yaml-file.ts';
 
 /**
- * Entries of a catalogue file: YAML with one list `servers` of {slug, name, description, icon_url, is_active,
- * available_tools: [{name, description}]}. Only slug and name must be there; is_active is true unless it says false.
+ * Reads a catalogue file: YAML with one list `servers` of {slug, name, description, icon_url, is_active,
+ * available_tools: [{name, description}]}. Only slug and name are required; is_active is true by default.
  */
 export function readCatalogue(file: string): grants.McpServerEntry[] {
   const { servers } = fieldsOf(readYaml(file), 'The file', ['servers']);

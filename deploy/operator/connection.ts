@@ -25,7 +25,7 @@ export type Connection = {
   readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
   readonly grants: ClientOf<typeof grants.GrantsServiceDefinition>;
   readonly profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
-  /** A call of the operator, 10 s long. */
+  /** A call by the operator, with a deadline of 10 s. */
   call: () => Call;
   close: () => void;
 };
@@ -34,8 +34,8 @@ type Env = NodeJS.ProcessEnv;
 type Local = Pick<Endpoints, 'instances' | 'secrets'>;
 
 /**
- * Reads IDENTITY_ADDR, WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR, GRPC_TRANSPORT and CALLER_KEYS or CALLER_KEYS_FILE; what is not set,
- * from the local run's DATA_DIR. A service is looked for when a command first needs it.
+ * Reads IDENTITY_ADDR, WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR, GRPC_TRANSPORT and CALLER_KEYS or CALLER_KEYS_FILE,
+ * and for those that are not set the local run's DATA_DIR. A connection is opened when a command first needs it.
  */
 export function connect(env: Env): Connection {
   const local = localRun(env);
@@ -67,7 +67,7 @@ export function connect(env: Env): Connection {
   };
 }
 
-/** What the last local start wrote down; undefined when there is none. */
+/** Reads the endpoints of the last local run; undefined if there was none. */
 function localRun({ DATA_DIR }: Env): Local | undefined {
   const file = join(resolve(import.meta.dirname, '../..', DATA_DIR || '.data'), 'endpoints.json');
   return existsSync(file) ? readJson<Local | undefined>(file, undefined) : undefined;
@@ -96,5 +96,5 @@ function addressOf(env: Env, local: Local | undefined, variable: string, service
 }
 
 const notRunning =
-  'There is no local run to speak to: start it with `npm start`, name its DATA_DIR, or set IDENTITY_ADDR, ' +
+  'No local run was found: start it with `npm start`, set DATA_DIR to its folder, or set IDENTITY_ADDR, ' +
   'WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR and CALLER_KEYS or CALLER_KEYS_FILE to reach another one.';

@@ -15,11 +15,11 @@ function reading(text: string) {
   return readContent(file);
 }
 
-test('everything may be left out', () => {
+test('an empty file is valid', () => {
   expect(reading('{}')).toEqual({ publish: false, agent: undefined, knowledge: [], articles: [], products: [] });
 });
 
-test('what an entry does not say is empty', () => {
+test('omitted fields of an entry are empty', () => {
   const content = reading(
     '{agent: {name: A}, knowledge: [{kind: text, title: T, content: C}], articles: [{title: T}]}',
   );
@@ -39,7 +39,7 @@ test.each([
   ['agent: {kind: ai}', 'agent has no field kind'],
 ])('%s: %s', (text, sentence) => expect(() => reading(text)).toThrow(sentence));
 
-test('the demo content is such a file', () => {
+test('the demo content is a valid file', () => {
   const { knowledge, articles, products, publish } = readContent(resolve(__dirname, '../seed/demo-content.yaml'));
   expect([knowledge.length >= 20, articles.length >= 4, products.length >= 5, publish]).toEqual([
     true,

@@ -4,9 +4,9 @@ import { fieldsOf, listOf, readYaml, textOf, textsOf, truthOf } from './yaml-fil
 type Content = Omit<workspace.ImportBusinessContentRequest, 'business_id' | 'app_id'>;
 
 /**
- * What a business has to say, from YAML: {publish, agent: {name, live_prompt, suggestions: [text], …}, knowledge: [{kind,
+ * Reads the content of a business from YAML: {publish, agent: {name, live_prompt, suggestions: [text], …}, knowledge: [{kind,
  * title, content, url}], articles: [{title, body, slug}], products: [{name, description, price, currency, sku, url,
- * image_url}]}. Everything may be left out; `publish` is false unless it says true.
+ * image_url}]}. Every field is optional; `publish` is false by default.
  */
 export function readContent(file: string): Content {
   const names = ['publish', 'agent', 'knowledge', 'articles', 'products'] as const;

@@ -3,11 +3,11 @@ import { Advice } from '../processes/advice.ts';
 
 const ABSENT: ReadonlySet<string> = new Set(['upstream_unavailable', 'upstream_timeout']);
 const hints = [
-  '  When the system does not run, start it with npm start.',
-  '  When it runs, compare CALLER_KEYS with the services: one that refuses them logs "caller metadata refused".',
+  '  If the system does not run, start it with npm start.',
+  '  If it runs, compare CALLER_KEYS with those of the services: a service that refuses them logs "caller metadata refused".',
 ];
 
-/** One sentence for what a person can act on, with a line for each detail; the stack for a bug. */
+/** Formats a failure: one sentence with a line for each detail if a person can act on it, the stack for a defect. */
 export function explainFailure(error: unknown): string {
   if (error instanceof Advice) return error.message;
   if (!(error instanceof AppError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);

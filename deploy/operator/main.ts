@@ -1,4 +1,4 @@
-// `npm run -s operator -- <noun> <verb> …`: speaks gRPC to the services, in the local run and anywhere else alike.
+// `npm run -s operator -- <noun> <verb> …` calls the services over gRPC, in the local run and in any other deployment.
 import { operate } from './operate.ts';
 
 const { status, stdout, stderr } = await operate(process.argv.slice(2), process.env);

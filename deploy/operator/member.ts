@@ -6,7 +6,7 @@ export const member: Register = (program, run) => {
   const group = program.command('member').description('members of a business');
   group
     .command('add')
-    .description('make somebody who has signed in a member, or give a member another role')
+    .description('add a user who has signed in as a member, or change the role of a member')
     .argument('<BUSINESS>', 'id of the business')
     .argument('<EMAIL>', 'address that the person signs in with')
     .argument('<ROLE>', 'role of the member')
@@ -25,7 +25,7 @@ async function addMember(connection: Connection, business_id: string, address: s
   return (await workspace.addMember(call(), { business_id, user_id, email, role })).member;
 }
 
-/** Returns the membership as it was. */
+/** Removes a member and returns the membership as it was. */
 async function removeMember(connection: Connection, business_id: string, address: string) {
   const { user_id } = await personOf(connection, address);
   const { workspace, call } = connection;

@@ -2,27 +2,27 @@ import { CommanderError } from 'commander';
 import { explainFailure } from './failure.ts';
 import { buildProgram } from './program.ts';
 
-/** The outcome of a command as a shell sees it. */
+/** The exit status and output of a command. */
 export type Outcome = { status: number; stdout: string; stderr: string };
 
-/** Carries out one command of the operator: the words of its line, and the environment that says where the system is. */
+/** Runs one command of the operator with its arguments; the environment has the addresses of the system. */
 export async function operate(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const written = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const program = buildProgram({
     env,
     writeOut: (text) => {
-      written.stdout += text;
+      output.stdout += text;
     },
     writeErr: (text) => {
-      written.stderr += text;
+      output.stderr += text;
     },
   });
   try {
     await program.parseAsync([...words], { from: 'user' });
-    return { status: 0, ...written };
+    return { status: 0, ...output };
   } catch (error) {
-    // commander has said already what is wrong with the line, or has printed the help that was asked for.
-    if (error instanceof CommanderError) return { status: error.exitCode === 0 ? 0 : 2, ...written };
-    return { status: 1, stdout: written.stdout, stderr: `${explainFailure(error)}\n` };
+    // commander has already printed the usage error or the requested help.
+    if (error instanceof CommanderError) return { status: error.exitCode === 0 ? 0 : 2, ...output };
+    return { status: 1, stdout: output.stdout, stderr: `${explainFailure(error)}\n` };
   }
 }

@@ -9,7 +9,7 @@ import { profiles, workspace } from '@cws/protos';
 import { end } from '../local/host/child.ts';
 import { freePort } from '../local/host/ports.ts';
 import { runQuietly } from '../local/host/run-quietly.ts';
-import { answersReady, until } from '../local/host/wait.ts';
+import { respondsReady, until } from '../local/host/wait.ts';
 import { loadSecrets } from '../processes/secrets.ts';
 import { type Outcome, operate } from './operate.ts';
 
@@ -24,7 +24,7 @@ async function findPorts(name: string): Promise<void> {
   instances[name] = [{ http_port: await freePort(), grpc_port: await freePort() }];
 }
 
-/** A service as it is built, on a database of its own. */
+/** Starts a built service on a database of its own. */
 async function start(name: string): Promise<void> {
   const database = await testDatabase(`operator_${name.slice(0, 4)}`);
   databases.push(database);
@@ -40,10 +40,10 @@ async function start(name: string): Promise<void> {
     ...(name === 'identity' && identityEnv()),
   };
   started.push(spawn(process.execPath, [join(root, 'services', name, 'dist/main.js')], { env, stdio: 'ignore' }));
-  if (!(await until(() => answersReady(http_port), 100_000))) throw new Error(`${name} does not get ready`);
+  if (!(await until(() => respondsReady(http_port), 100_000))) throw new Error(`${name} did not become ready`);
 }
 
-/** What identity needs besides; nobody is mailed here, and nobody chats. */
+/** Further variables of identity; these tests send no mail and no chat messages. */
 function identityEnv(): NodeJS.ProcessEnv {
   const addressOf = (name: string) => `127.0.0.1:${instances[name]?.[0]?.grpc_port ?? 1}`;
   return {
@@ -61,7 +61,7 @@ const clientOf = <D extends ServiceDefinition>(definition: D, service: string): 
   grpcClient(definition, { address: `127.0.0.1:${instances[service]?.[0]?.grpc_port}`, tokens: callerTokens([key]) });
 const asIdentity = () => ownCall(serviceCaller('identity'), 'test');
 
-/** Somebody who has signed in with that address; their id. */
+/** Creates a user who has signed in with that address, and returns the id. */
 async function signedIn(email: string): Promise<string> {
   const client = clientOf(profiles.ProfilesServiceDefinition, 'profiles');
   const { user } = await client.ensureUser(asIdentity(), { email });
@@ -69,10 +69,10 @@ async function signedIn(email: string): Promise<string> {
   return String(user?.id);
 }
 
-/** A command of the operator, carried out here. */
+/** Runs a command of the operator in this process. */
 const operator = (words: string[], env: NodeJS.ProcessEnv = { DATA_DIR: folder }) => operate(words, env);
 
-/** The same as a program. */
+/** Runs a command of the operator as a program. */
 function program(words: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, ['deploy/operator/main.ts', ...words], {
     cwd: root,
@@ -88,7 +88,7 @@ function program(words: string[]): Promise<Outcome> {
   return new Promise((settle) => child.once('close', (status) => settle({ status: status ?? -1, ...text })));
 }
 
-async function answerOf(...args: string[]) {
+async function jsonOf(...args: string[]) {
   const { status, stdout, stderr } = await operator(args);
   expect([status, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -107,52 +107,52 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the sample catalogue is imported, again too, and listed with its inactive server', async () => {
-  const imported = await answerOf('server', 'import', 'deploy/operator/mcp-servers.yaml');
+test('server import adds the sample catalogue once, and server list shows its inactive server', async () => {
+  const imported = await jsonOf('server', 'import', 'deploy/operator/mcp-servers.yaml');
   expect(imported.map(({ slug }: { slug: string }) => slug)).toEqual(['calendar', 'order-status', 'weather']);
-  await answerOf('server', 'import', 'deploy/operator/mcp-servers.yaml');
-  const listed = await answerOf('server', 'list');
+  await jsonOf('server', 'import', 'deploy/operator/mcp-servers.yaml');
+  const listed = await jsonOf('server', 'list');
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(imported.map(({ id }: { id: string }) => id));
   expect(listed[2]).toMatchObject({ slug: 'weather', is_active: false, description: 'Forecasts for a place.' });
 });
 
-test('the program says and ends as the command came to', async () => {
+test('the program prints the output of the command and exits with its status', async () => {
   for (const words of [['server', 'list'], ['app'], ['app', 'restore', '019aa1c0-0000-7000-8000-000000000000']])
     expect(await program(words)).toEqual(await operator(words));
 });
 
-test('users are listed with every field that GET /users/me shows', async () => {
+test('user list shows every field of GET /users/me', async () => {
   await signedIn('ada@example.com');
-  expect(await answerOf('user', 'list')).toContainEqual(
+  expect(await jsonOf('user', 'list')).toContainEqual(
     expect.objectContaining({ email: 'ada@example.com', location: [], is_verified: true }),
   );
 });
 
-test('members are added, given another role and removed by their address, in whichever form it is written', async () => {
+test('member add and remove take an address in any case and with spaces', async () => {
   const [owner, user_id] = [await signedIn('owner@example.com'), await signedIn('bea@example.com')];
   const client = clientOf(workspace.WorkspaceServiceDefinition, 'workspace-mcp');
   const named = { name: 'Bakery', user_id: owner, email: 'owner@example.com' };
   const { business_id } = await client.createBusiness(asIdentity(), named);
   const bea = { business_id, user_id, email: 'bea@example.com' };
-  expect(await answerOf('member', 'add', business_id, ' Bea@Example.COM', 'member')).toEqual({
+  expect(await jsonOf('member', 'add', business_id, ' Bea@Example.COM', 'member')).toEqual({
     ...bea,
     role: 'member',
   });
-  await answerOf('member', 'add', business_id, 'bea@example.com', 'manager');
+  await jsonOf('member', 'add', business_id, 'bea@example.com', 'manager');
   const { memberships } = await client.listMemberships(asIdentity(), { user_id });
   client.close();
   expect(memberships).toMatchObject([{ business_id, role: 'manager' }]);
-  expect(await answerOf('member', 'remove', business_id, 'bea@example.com')).toEqual({ ...bea, role: 'manager' });
+  expect(await jsonOf('member', 'remove', business_id, 'bea@example.com')).toEqual({ ...bea, role: 'manager' });
   const last = await operator(['member', 'remove', business_id, 'owner@example.com']);
   expect([last.status, last.stderr]).toEqual([1, expect.stringContaining('(conflict)')]);
 });
 
-test('the demo content is imported, again with no change, and makes its agent answer', async () => {
+test('content import adds the demo content once, and the agent can answer from it', async () => {
   const client = clientOf(workspace.WorkspaceServiceDefinition, 'workspace-mcp');
   const owner = { user_id: await signedIn('roaster@example.com'), email: 'roaster@example.com' };
   const { business_id, app_id } = await client.createBusiness(asIdentity(), { name: 'Roastery', ...owner });
   client.close();
-  const importing = () => answerOf('content', 'import', business_id, 'deploy/seed/demo-content.yaml');
+  const importing = () => jsonOf('content', 'import', business_id, 'deploy/seed/demo-content.yaml');
   const first = await importing();
   expect(first).toMatchObject({ app_id, agent_status: 'published', changed: 0, unchanged: 0, indexed: first.added });
   const again = { added: 0, changed: 0, unchanged: first.added, indexed: 0 };
@@ -162,15 +162,15 @@ test('the demo content is imported, again with no change, and makes its agent an
 test.each([
   ['nobody@example.com', 'Nobody has signed in with this address (not_found)'],
   ['nobody', 'email: must be one e-mail address'],
-])('a member of the address %s is told why not', async (address, sentence) => {
+])('member add %s fails with the reason', async (address, sentence) => {
   const business = '019aa1c0-0000-7000-8000-000000000000';
   const { status, stderr } = await operator(['member', 'add', business, address, 'member']);
   expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
 });
 
-test('a key is rotated, and its kid and time are told', async () => {
+test('key rotate prints the kid and the time of the new key', async () => {
   const before = Date.now();
-  const { kid, active_from } = await answerOf('key', 'rotate');
+  const { kid, active_from } = await jsonOf('key', 'rotate');
   expect(kid).toMatch(/^[\w-]{43}$/);
   expect(Date.parse(active_from)).toBeGreaterThanOrEqual(before + 600_000);
 });
@@ -185,18 +185,18 @@ test('CALLER_KEYS may be a file', async () => {
 });
 
 test('the default assistant app is listed and cannot be suspended', async () => {
-  const apps = await answerOf('app', 'list');
+  const apps = await jsonOf('app', 'list');
   expect(apps[0]).toMatchObject({ slug: 'assistant', status: 'active', business_id: '' });
   const { status, stderr } = await operator(['app', 'suspend', apps[0].app_id]);
   expect([status, stderr]).toEqual([1, expect.stringContaining('(conflict)')]);
 });
 
-test('an unknown app is one sentence and status 1', async () => {
+test('app suspend with an unknown app prints one sentence and exits with status 1', async () => {
   const { status, stdout, stderr } = await operator(['app', 'restore', '019aa1c0-0000-7000-8000-000000000000']);
   expect([status, stdout, stderr]).toEqual([1, '', 'There is no such app (app_not_found)\n']);
 });
 
-test('a file that the service refuses is told by path', async () => {
+test('server import prints the path of a field that the service refuses', async () => {
   const file = join(folder, 'bad.yaml');
   writeFileSync(file, 'servers: [{slug: Not A Slug, name: A}]');
   const { status, stderr } = await operator(['server', 'import', file]);
@@ -211,30 +211,30 @@ test.each([
   [['user', 'list', 'more'], "error: too many arguments for 'list'"],
   [['key', 'steal'], "error: unknown command 'steal'"],
   [['user', 'list', '--all'], "error: unknown option '--all'"],
-])('%j is wrong usage and ends with status 2: %s', async (args, sentence) => {
+])('%j is wrong usage and exits with status 2: %s', async (args, sentence) => {
   const { status, stdout, stderr } = await operator(args);
   expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)]);
 });
 
-test('the help names every command and is no failure', async () => {
+test('--help lists every command and exits with status 0', async () => {
   const { status, stdout, stderr } = await operator(['--help']);
   expect([status, stderr]).toEqual([0, '']);
   for (const noun of ['app', 'server', 'content', 'member', 'key', 'user']) expect(stdout).toMatch(`\n  ${noun} `);
 });
 
-test('without a local run and without addresses the sentence says what to set', async () => {
+test('without a local run and addresses the error names the variables to set', async () => {
   const { status, stderr } = await operator(['user', 'list'], { DATA_DIR: join(folder, 'nothing') });
   expect([status, stderr]).toEqual([1, expect.stringContaining('CALLER_KEYS')]);
 });
 
-test('the environment goes before the local run: another key is refused there', async () => {
+test('the environment overrides the local run: a wrong key is refused', async () => {
   const env = { DATA_DIR: folder, CALLER_KEYS: randomBytes(32).toString('base64url') };
   const { stderr } = await operator(['user', 'list'], env);
   expect(stderr).toContain('(upstream_unavailable)');
   expect(stderr).toContain('compare CALLER_KEYS');
 });
 
-test('a service that is away is told in one sentence', async () => {
+test('an unavailable service gives one sentence', async () => {
   const { status, stderr } = await operator(['user', 'list'], { DATA_DIR: folder, PROFILES_ADDR: '127.0.0.1:1' });
   expect([status, stderr]).toEqual([1, expect.stringContaining('(upstream_unavailable)')]);
 });

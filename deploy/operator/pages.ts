@@ -1,6 +1,6 @@
 const PAGE = 500;
 
-/** Every row of a list that is read a page at a time, each page behind the last id of the one before. */
+/** Reads all pages of a list; each page starts after the last id of the one before. */
 export async function allPages<T>(
   read: (page: { after_id: string; limit: number }) => Promise<T[]>,
   idOf: (row: T) => string,

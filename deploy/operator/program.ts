@@ -16,14 +16,14 @@ Exit status: 0 done, 1 failed, 2 wrong usage.
 The local run is found by DATA_DIR. Elsewhere set IDENTITY_ADDR, PROFILES_ADDR, GRANTS_ADDR, WORKSPACE_MCP_ADDR, and
 CALLER_KEYS or CALLER_KEYS_FILE.`;
 
-/** Where a command line writes, and the environment that says where the system is. */
+/** The outputs of a command line, and the environment with the addresses of the system. */
 export type Surroundings = {
   env: NodeJS.ProcessEnv;
   writeOut: (text: string) => void;
   writeErr: (text: string) => void;
 };
 
-/** The whole command line; it ends by throwing, never by ending the process. */
+/** Builds the whole command line. Commands fail by throwing, never by ending the process. */
 export function buildProgram({ env, writeOut, writeErr }: Surroundings): Command {
   const program = new Command('operator')
     .description("The operator's command: apps, catalogue, content, members, signing keys, users")

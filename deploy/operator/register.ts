@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Connection } from './connection.ts';
 
-/** What a command does once its arguments are read. Its result is printed as JSON. */
+/** The work of a command, once its arguments are parsed. Its result is printed as JSON. */
 export type Action<A extends readonly string[]> = (connection: Connection, ...args: A) => Promise<unknown>;
 
-/** Turns an action into what commander calls. */
+/** Turns an action into a callback for commander. */
 export type Run = <A extends readonly string[]>(action: Action<A>) => (...args: unknown[]) => Promise<void>;
 
 /** Adds the commands of one noun to the program. */

@@ -6,7 +6,7 @@ export const server: Register = (program, run) => {
   const group = program.command('server').description('the catalogue of external tool servers');
   group
     .command('import')
-    .description('add the servers of a file to the catalogue, and change those that are there')
+    .description('add the servers of a file to the catalogue, and update existing ones')
     .argument('<FILE.yaml>', 'catalogue file')
     .action(run(importServers));
   group.command('list').description('list every server, inactive ones too').action(run(listServers));

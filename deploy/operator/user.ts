@@ -16,5 +16,5 @@ async function listUsers({ profiles, call }: Connection) {
   return users.map(shown);
 }
 
-/** `location` travels as one JSON text. */
+/** `location` is sent as JSON text. */
 const shown = (user: profiles.User) => ({ ...user, location: JSON.parse(user.location || '[]') });

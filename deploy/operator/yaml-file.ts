@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { Advice, reasonOf } from '../processes/advice.ts';
 
-// Types are checked here, where YAML may read a 1 for a "1"; what may stand in a field, the service decides.
+// This file checks types, since YAML may read 1 for "1"; the service validates the values.
 
 export function readYaml(file: string): unknown {
   try {
@@ -12,7 +12,7 @@ export function readYaml(file: string): unknown {
   }
 }
 
-/** A mapping that has none but these fields. */
+/** Checks that a value is a mapping with only these fields. */
 export function fieldsOf<Name extends string>(
   value: unknown,
   path: string,
@@ -40,7 +40,7 @@ export function truthOf(value: unknown, path: string): boolean {
   throw new Advice(`${path} must be true or false.`);
 }
 
-/** A mapping of texts; those that are not there are empty. */
+/** Reads a mapping of texts; missing ones are empty. */
 export function textsOf<Name extends string>(
   value: unknown,
   path: string,

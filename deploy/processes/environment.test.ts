@@ -9,7 +9,7 @@ const envOf = (name: ProcessName, changed: Partial<Endpoints> = {}) => {
   return environmentOf(spec, { ...endpoints, ...changed }, instances[name][0]!);
 };
 
-test('the gateway knows every service, no database and no secret but the caller keys', () => {
+test('the gateway gets the address of every service, no database, and only the caller keys as a secret', () => {
   const env = envOf('gateway');
   expect(
     Object.keys(env)
@@ -21,19 +21,19 @@ test('the gateway knows every service, no database and no secret but the caller 
   expect(Object.keys(env)).not.toEqual(expect.arrayContaining(['JWT_SIGNING_KEYS']));
 });
 
-test('the gateway listens where it wants unless HOST is set; services listen on loopback alone', () => {
+test('the gateway listens on its default address unless HOST is set; services listen on loopback only', () => {
   expect(envOf('gateway')).not.toHaveProperty('HOST');
   expect(envOf('gateway', { host: '0.0.0.0' }).HOST).toBe('0.0.0.0');
   expect(envOf('grants', { host: '0.0.0.0' }).HOST).toBe('127.0.0.1');
 });
 
-test('a service gets its own database and nobody else reads the signing keys', () => {
+test('a service gets its own database, and only identity gets the signing keys', () => {
   expect(envOf('workspace-mcp').MONGODB_DATABASE).toBe('workspace');
   const signers = processes.filter(({ secrets }) => secrets.includes('JWT_SIGNING_KEYS'));
   expect(signers.map(({ name }) => name)).toEqual(['identity']);
 });
 
-test('replicas are joined in one target', () => {
+test('the addresses of replicas are joined to one gRPC target', () => {
   const two = {
     ...instances,
     grants: [

@@ -1,12 +1,12 @@
 import type { ProcessName, ProcessSpec, SecretName, ServiceName } from './processes.ts';
 
-/** Where one instance of a process listens, all on 127.0.0.1 but the gateway's public door. */
+/** The ports of one instance of a process; only the gateway's public port may be on another address than 127.0.0.1. */
 export type Instance = { http_port: number; grpc_port?: number; ops_port?: number };
 
-/** Everything that the processes need to know about their surroundings. */
+/** The addresses and secrets that the processes need. */
 export type Endpoints = {
   origin: string;
-  /** Listen address of the gateway; unset: its own default, both loopback addresses. */
+  /** The listen address of the gateway; its default if it is unset, both loopback addresses. */
   host?: string;
   mongodb_uri: string;
   redis_url: string;
@@ -18,8 +18,7 @@ export type Endpoints = {
 };
 
 /**
- * The environment of one instance, whole and nothing beside it: the same configuration names that compose and the
- * chart set.
+ * Returns the complete environment of one instance, with the same variables that compose and the chart set.
  */
 export function environmentOf(spec: ProcessSpec, endpoints: Endpoints, instance: Instance): Record<string, string> {
   return {
@@ -57,12 +56,12 @@ const stores = (spec: ProcessSpec, endpoints: Endpoints): Record<string, string>
 /** `workspace-mcp` → `WORKSPACE_MCP` */
 export const prefix = (name: ServiceName) => name.toUpperCase().replaceAll('-', '_');
 
-/** gRPC target (grpc/grpc, doc/naming.md): host:port, or every replica in one `ipv4:` list. */
+/** Returns a gRPC target (grpc/grpc, doc/naming.md): host:port, or all replicas in one `ipv4:` list. */
 export function grpcTarget({ instances }: Pick<Endpoints, 'instances'>, name: ServiceName): string {
   const addresses = instances[name].map(({ grpc_port }) => `127.0.0.1:${grpc_port}`);
   return addresses.length === 1 ? String(addresses[0]) : `ipv4:${addresses.join(',')}`;
 }
 
-/** URL of the raw HTTP face of each replica, comma-separated. */
+/** Returns the URLs of the HTTP interface of each replica, comma-separated. */
 const httpUrls = ({ instances }: Endpoints, name: ServiceName) =>
   instances[name].map(({ http_port }) => `http://127.0.0.1:${http_port}`).join(',');

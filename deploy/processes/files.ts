@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a file so that a reader, or a crash, never meets half of it. */
+/** Writes a file atomically, so that a reader never sees a part of it, even after a crash. */
 export function writeWhole(path: string, text: string, mode = 0o644): void {
   const part = `${path}.${process.pid}.part`;
   try {
@@ -15,7 +15,7 @@ export function writeWhole(path: string, text: string, mode = 0o644): void {
 export const writeJson = (path: string, value: unknown, mode?: number): void =>
   writeWhole(path, `${JSON.stringify(value, null, 2)}\n`, mode);
 
-/** The file's value, or the fallback where there is no such file. */
+/** Returns the parsed file, or the fallback if there is no file. */
 export function readJson<T>(path: string, fallback: T): T {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : fallback;
 }

@@ -1,6 +1,6 @@
 /**
- * THE list of processes: what each one is and what it needs. The local run makes their environment from it, and the
- * compose file and the chart are compared with it.
+ * The list of processes with what each one needs. The local run builds their environments from it, and tests compare the
+ * compose file and the chart with it.
  */
 export type ServiceName = 'identity' | 'profiles' | 'conversations' | 'grants' | 'workspace-mcp';
 export type ProcessName = ServiceName | 'gateway';
@@ -8,20 +8,20 @@ export type SecretName = 'CALLER_KEYS' | 'OTP_HMAC_KEYS' | 'TOKEN_MAC_KEYS' | 'C
 
 export type ProcessSpec = {
   name: ProcessName;
-  /** Folder of its package; it runs `dist/main.js` there. */
+  /** The folder of its package, where it runs `dist/main.js`. */
   folder: string;
-  /** Its own MongoDB database. */
+  /** The name of its MongoDB database. */
   database?: string;
   redis?: boolean;
   mail?: boolean;
   secrets: SecretName[];
-  /** Secrets of a person's own, handed on from their environment to this process alone. */
+  /** Secrets that a person sets in their environment, passed only to this process. */
   yours?: string[];
-  /** Variables that say how long its database keeps something. */
+  /** Variables with retention times of its database. */
   retentions?: string[];
   /** Services that it calls over gRPC: one `*_ADDR` each. */
   calls: ServiceName[];
-  /** Services whose raw HTTP face it proxies: one `*_HTTP` each. */
+  /** Services to which it proxies HTTP: one `*_HTTP` each. */
   proxies: ServiceName[];
 };
 

@@ -1,2 +1,2 @@
-/** Name of the replica set of one. In a file of its own: most starts need the name and not the driver. */
+/** The name of the replica set of one. It has a file of its own because most starts need the name and not the driver. */
 export const replicaSet = 'rs0';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadSecrets, secretNames } from './secrets.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
 
-test('secrets are made once and are for their owner alone', () => {
+test('secrets are created once, readable by their owner alone', () => {
   const dataDir = scratchFolder();
   const made = loadSecrets(dataDir);
   expect(loadSecrets(dataDir)).toEqual(made);
@@ -12,7 +12,7 @@ test('secrets are made once and are for their owner alone', () => {
   for (const name of secretNames) expect(statSync(join(dataDir, 'secrets', name)).mode & 0o777).toBe(0o600);
 });
 
-test('keys are 32 random bytes, each another', () => {
+test('keys are 32 random bytes and differ', () => {
   const { CALLER_KEYS, OTP_HMAC_KEYS, TOKEN_MAC_KEYS, CURSOR_MAC_KEYS } = loadSecrets(scratchFolder());
   const keys = [CALLER_KEYS, OTP_HMAC_KEYS, TOKEN_MAC_KEYS, CURSOR_MAC_KEYS];
   expect(new Set(keys).size).toBe(4);
@@ -26,6 +26,6 @@ test('the signing key is a private Ed25519 JWK that signs', () => {
   expect(sign(null, Buffer.from('x'), createPrivateKey({ key: jwk, format: 'jwk' }))).toHaveLength(64);
 });
 
-test('a secret of yours wins', () => {
+test('a secret from the environment overrides the stored one', () => {
   expect(loadSecrets(scratchFolder(), { CALLER_KEYS: 'mine' }).CALLER_KEYS).toBe('mine');
 });

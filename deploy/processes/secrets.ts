@@ -14,7 +14,7 @@ const makers: Record<SecretName, () => string> = {
 
 export const secretNames = Object.keys(makers) as SecretName[];
 
-/** The local run's secrets: yours by environment variable, else made once and kept in the data folder for its owner alone. */
+/** Returns the local run's secrets from the environment, or creates and stores them in the data folder, readable by their owner alone. */
 export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Record<SecretName, string> {
   const folder = join(dataDir, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -31,7 +31,7 @@ function randomKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Private JWK (RFC 8037) whose kid is its thumbprint (RFC 7638). */
+/** Creates a private JWK (RFC 8037) whose kid is its thumbprint (RFC 7638). */
 function signingKey() {
   const { crv, d, kty, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');

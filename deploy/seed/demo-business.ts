@@ -1,4 +1,4 @@
-import { askAsUser, dataOf, type Json } from '../client/http.ts';
+import { callAsUser, dataOf, type Json } from '../client/http.ts';
 import { issueKey } from '../client/issue-key.ts';
 import { callTool, withMcp } from '../client/mcp-client.ts';
 import type { Person } from '../client/target.ts';
@@ -7,7 +7,7 @@ export const demoName = 'Demo Coffee';
 
 export type DemoBusiness = { business_id: string; app_id: string; made: boolean };
 
-/** The demo business, made by the tool server where the account has none of that name; the key for it goes again. */
+/** Returns the demo business, and creates it through the tool server if the account has none of that name; the key for this is revoked. */
 export async function demoBusiness(person: Person): Promise<DemoBusiness> {
   const key = await issueKey(person, 'seed', { expires_in_days: 1 });
   try {
@@ -16,7 +16,7 @@ export async function demoBusiness(person: Person): Promise<DemoBusiness> {
       return found(before ?? (await callTool(client, 'workspace_create', { business_name: demoName })), !before);
     });
   } finally {
-    dataOf(await askAsUser(person, 'DELETE', `/keys/${key.id}`), 200);
+    dataOf(await callAsUser(person, 'DELETE', `/keys/${key.id}`), 200);
   }
 }
 

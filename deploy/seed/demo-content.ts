@@ -9,7 +9,7 @@ const file = resolve(import.meta.dirname, 'demo-content.yaml');
 
 export type DemoContent = workspace.ImportBusinessContentResponse | { missing: string };
 
-/** Takes the demo content over the operator's connection; where that leads nowhere, or elsewhere, what is missing for it. */
+/** Imports the demo content over the operator's connection; returns what is missing if there is none, or one to another system. */
 export async function demoContent(business_id: string, env: NodeJS.ProcessEnv): Promise<DemoContent> {
   try {
     const connection = connect(env);
@@ -21,4 +21,4 @@ export async function demoContent(business_id: string, env: NodeJS.ProcessEnv): 
   }
 }
 
-const elsewhere = 'The operator’s connection leads to another system: name the DATA_DIR of this one.';
+const elsewhere = 'The operator’s connection leads to another system: set DATA_DIR to the folder of this one.';

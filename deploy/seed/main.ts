@@ -1,14 +1,14 @@
 /**
- * `npm run seed [-- BASE_URL]`: fills a running system with something to look at; a second run finds what the first one
- * made, and gives a new key. Reads BASE_URL and MAIL_API as `npm run smoke` does; what the business has to say goes over
- * the operator's connection, which is found as `npm run operator` finds it.
+ * `npm run seed [-- BASE_URL]` fills a running system with demo data. A second run finds the data of the first one and
+ * creates a new key. It reads BASE_URL and MAIL_API like `npm run smoke`, and imports the content of the business over the
+ * operator's connection, with the variables of `npm run operator`.
  */
 
+import { errorText } from '../client/error-text.ts';
 import { issueKey } from '../client/issue-key.ts';
 import { requireRunning } from '../client/require-running.ts';
 import { signIn, signOut } from '../client/sign-in.ts';
 import { type Target, targetFrom, usage } from '../client/target.ts';
-import { told } from '../client/told.ts';
 import { Advice } from '../processes/advice.ts';
 import { demoBusiness } from './demo-business.ts';
 import { demoChat } from './demo-chat.ts';
@@ -24,7 +24,7 @@ try {
   await requireRunning(target);
   console.log(await seed(target));
 } catch (error) {
-  console.error(error instanceof Advice ? error.message : `${target.base} could not be seeded: ${told(error)}`);
+  console.error(error instanceof Advice ? error.message : `${target.base} could not be seeded: ${errorText(error)}`);
   process.exitCode = 1;
 }
 

@@ -6,7 +6,7 @@ import type { DemoContent } from './demo-content.ts';
 
 export type Seeded = { person: SignedIn; business: DemoBusiness; content: DemoContent; chat: DemoChat; key: IssuedKey };
 
-/** What is there now, and what to do with it. */
+/** Describes the demo data, and how to try it. */
 export function summary({ person, business, content, chat, key }: Seeded): string {
   const { base, origin } = person;
   const authorization = `-H 'Authorization: Bearer ${key.key}'`;
@@ -18,7 +18,7 @@ Seeded ${base}
   content   ${taken(content)}
   chat      ${chat.id}  ${chat.messages} messages and ${chat.answers} answers, ${made(chat)}
   key       ${key.key}
-            new, bound to the business as its ${key.role}, good until ${key.expires_at}
+            new, bound to the business as ${key.role}, valid until ${key.expires_at}
 
 Try next: ask the demo bot, and read its answer
   curl -s ${base}/chats/${chat.id}/messages ${authorization} -H 'Content-Type: application/json' \\
@@ -35,6 +35,6 @@ More
 const taken = (content: DemoContent) =>
   'missing' in content
     ? `not imported. ${content.missing}`
-    : `${content.added} added, ${content.changed} changed, ${content.unchanged} as they were; agent ${content.agent_status}`;
+    : `${content.added} added, ${content.changed} changed, ${content.unchanged} unchanged; agent ${content.agent_status}`;
 
-const made = (thing: { made: boolean }) => (thing.made ? 'made now' : 'was there');
+const made = (thing: { made: boolean }) => (thing.made ? 'created' : 'already existed');

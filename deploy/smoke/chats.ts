@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { askAsUser, dataOf, type Json } from '../client/http.ts';
+import { callAsUser, dataOf, type Json } from '../client/http.ts';
 import type { Step, Walk } from './walk.ts';
 
 const texts = ['Hello', 'Where is my order?', 'It is number 4711'];
 const clientIds = texts.map(() => randomUUID());
 
 async function create(walk: Walk): Promise<string> {
-  const session = dataOf(await askAsUser(walk, 'POST', '/chats', {}), 201);
+  const session = dataOf(await callAsUser(walk, 'POST', '/chats', {}), 201);
   assert.deepEqual([session.user_id, session.routing_reason, session.status], [walk.userId, 'no_app', 'active']);
   walk.chatId = session.id;
   return `201, session ${session.id} of the default assistant app`;
 }
 
 async function resume(walk: Walk): Promise<string> {
-  const session = dataOf(await askAsUser(walk, 'POST', '/chats', {}), 200);
+  const session = dataOf(await callAsUser(walk, 'POST', '/chats', {}), 200);
   assert.equal(session.id, walk.chatId);
   return '200, the same session';
 }
 
 const send = async (walk: Walk, index: number): Promise<Json> => {
   const body = { content: { text: texts[index] }, client_message_id: clientIds[index] };
-  return dataOf(await askAsUser(walk, 'POST', `/chats/${walk.chatId}/messages`, body), 201);
+  return dataOf(await callAsUser(walk, 'POST', `/chats/${walk.chatId}/messages`, body), 201);
 };
 
 async function sendThree(walk: Walk): Promise<string> {
@@ -41,7 +41,7 @@ async function repeat(walk: Walk): Promise<string> {
   return `201, the stored message ${message.id}`;
 }
 
-const messages = (walk: Walk, query: string) => askAsUser(walk, 'GET', `/chats/${walk.chatId}/messages?${query}`);
+const messages = (walk: Walk, query: string) => callAsUser(walk, 'GET', `/chats/${walk.chatId}/messages?${query}`);
 const idsOf = (rows: Json[]) => rows.map(({ id }) => id);
 const ours = (walk: Walk, rows: Json[]) => idsOf(rows).filter((id) => walk.messageIds.includes(id));
 
@@ -51,20 +51,20 @@ async function listForward(walk: Walk): Promise<string> {
   const cursor = encodeURIComponent(first.meta.next_cursor);
   const rest = dataOf(await messages(walk, `cursor=${cursor}`), 200);
   assert.deepEqual(ours(walk, rest), walk.messageIds.slice(1));
-  return 'oldest first: one, and behind its cursor the others, beside the answers';
+  return 'oldest first: one, and after its cursor the others, among the answers';
 }
 
 async function listBackward(walk: Walk): Promise<string> {
-  const answer = await messages(walk, 'direction=backward');
-  assert.deepEqual(ours(walk, dataOf(answer, 200)), [...walk.messageIds].reverse());
-  assert.deepEqual([answer.meta.per_page, answer.meta.next_cursor], [25, '']);
+  const page = await messages(walk, 'direction=backward');
+  assert.deepEqual(ours(walk, dataOf(page, 200)), [...walk.messageIds].reverse());
+  assert.deepEqual([page.meta.per_page, page.meta.next_cursor], [25, '']);
   return 'newest first, all three, no further page';
 }
 
 async function listChats(walk: Walk): Promise<string> {
-  const answer = await askAsUser(walk, 'GET', '/chats');
-  const [session, ...others] = dataOf(answer, 200);
-  assert.deepEqual([session.id, others.length, answer.meta.total], [walk.chatId, 0, 1]);
+  const page = await callAsUser(walk, 'GET', '/chats');
+  const [session, ...others] = dataOf(page, 200);
+  assert.deepEqual([session.id, others.length, page.meta.total], [walk.chatId, 0, 1]);
   assert.equal(session.topic, texts[0]);
   assert.ok(session.message_count >= texts.length, `message_count is ${session.message_count}`);
   return `one session, topic "${session.topic}", ${session.message_count} messages`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askAsUser, dataOf } from '../client/http.ts';
+import { callAsUser, dataOf } from '../client/http.ts';
 import { issueKey } from '../client/issue-key.ts';
 import type { Step, Walk } from './walk.ts';
 
@@ -9,7 +9,7 @@ async function accountKey(walk: Walk): Promise<string> {
 }
 
 async function listed(walk: Walk): Promise<string> {
-  const keys = dataOf(await askAsUser(walk, 'GET', '/keys'), 200);
+  const keys = dataOf(await callAsUser(walk, 'GET', '/keys'), 200);
   assert.deepEqual([keys.length, keys[0].id, keys[0].kind, keys[0].key], [1, walk.accountKey.id, 'key', undefined]);
   return 'one key, without its secret';
 }

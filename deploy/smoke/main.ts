@@ -1,7 +1,7 @@
 /**
- * `npm run smoke [-- BASE_URL]`: walks the main job of a running system from outside, a line for each step, and ends with
- * status 1 at the first that fails. Reads:
- * - BASE_URL, where no argument gives it: the API with its version prefix, default http://localhost:8080/v1 or the PORT's
+ * `npm run smoke [-- BASE_URL]` checks the main functions of a running system from outside, prints a line for each step,
+ * and exits with status 1 at the first that fails. It reads:
+ * - BASE_URL, unless it is given as the argument: the API with its version prefix, default http://localhost:8080/v1 or the PORT's
  * - MAIL_API: MailDev's address, default http://localhost:1080 or the MAIL_WEB_PORT's; the mail server of the system must
  *   deliver there
  */

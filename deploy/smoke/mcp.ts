@@ -8,7 +8,7 @@ const connectAndPing = (walk: Walk) =>
     const { name, title } = client.getServerVersion() ?? {};
     assert.deepEqual([name, title], ['service-admin', 'Service Workspace']);
     await client.ping();
-    return `${name} (${title}), ping answered`;
+    return `${name} (${title}), ping succeeded`;
   });
 
 const listTools = (walk: Walk) =>
@@ -65,7 +65,7 @@ export const mcpSteps: readonly Step[] = [
   { name: 'list tools', run: listTools },
   { name: 'workspace_create', run: createWorkspace },
   { name: 'workspace_list', run: listWorkspaces },
-  { name: 'a business tool with the account-scoped key', run: businessToolRefused },
+  { name: 'call a business tool with the account-scoped key', run: businessToolRefused },
   { name: 'make a key bound to the business', run: businessKey },
   { name: 'workspace_get and app_list with it', run: readBusiness },
 ];

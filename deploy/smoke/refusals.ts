@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { ask, documentAt, jsonOf } from '../client/http.ts';
+import { callRest, documentAt, jsonOf } from '../client/http.ts';
 import type { Step, Walk } from './walk.ts';
 
-/** The challenge, to the letter (contract: tool-server-unauthorized). */
+/** The exact challenge (contract: tool-server-unauthorized). */
 const challenge =
   /^Bearer realm="OAuth", resource_metadata="([^"]+\/\.well-known\/oauth-protected-resource)", error="invalid_token", error_description="Missing or invalid access token"$/;
 
 async function restWithoutToken(walk: Walk): Promise<string> {
-  const { status, headers, error } = await ask(walk, 'GET', '/users/me');
+  const { status, headers, error } = await callRest(walk, 'GET', '/users/me');
   assert.deepEqual([status, headers.get('WWW-Authenticate'), error.code], [401, 'Bearer', 'unauthorized']);
   return '401 unauthorized';
 }

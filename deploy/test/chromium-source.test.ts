@@ -6,13 +6,13 @@ const good = scratchFile(folder, 'chromium', '#!/bin/sh\necho Chromium 150.0.1\n
 const broken = scratchFile(folder, 'broken', '#!/bin/sh\nexit 1\n', 0o755);
 const terminal = { say: () => undefined, complain: () => undefined };
 
-test('yours is taken, and refused by its name when it does not run', async () => {
+test('CHROMIUM_PATH is used, and refused with its path if it does not run', async () => {
   expect(await findChromium(terminal, { CHROMIUM_PATH: good, PATH: '/nowhere' })).toBe(good);
   await expect(findChromium(terminal, { CHROMIUM_PATH: broken })).rejects.toThrow(
-    `CHROMIUM_PATH=${broken} is no browser`,
+    `CHROMIUM_PATH=${broken} is not a browser`,
   );
 });
 
-test('one on PATH is preferred to any fetch', async () => {
+test('a browser on PATH is preferred to a download', async () => {
   expect(await findChromium(terminal, { PATH: folder })).toBe(good);
 });

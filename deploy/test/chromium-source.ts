@@ -6,7 +6,7 @@ import { cachedChromium, fetchChromium } from './chromium-fetch.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_MACOS = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** Where the browser of the tests comes from: CHROMIUM_PATH, PATH, the cache, npm's registry. */
+/** Finds the browser of the tests: CHROMIUM_PATH, PATH, the cache, npm's registry. */
 export async function findChromium(terminal: Terminal, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   if (env.CHROMIUM_PATH) return chosen(env.CHROMIUM_PATH);
   const sources: Source[] = [
@@ -17,9 +17,9 @@ export async function findChromium(terminal: Terminal, env: NodeJS.ProcessEnv = 
 }
 
 function chosen(program: string): string {
-  const answer = probe(program);
-  if ('version' in answer) return program;
-  throw new Advice(`CHROMIUM_PATH=${program} is no browser that runs: ${answer.problem}`);
+  const result = probe(program);
+  if ('version' in result) return program;
+  throw new Advice(`CHROMIUM_PATH=${program} is not a browser that runs: ${result.problem}`);
 }
 
 async function fetchForLinux(terminal: Terminal, system = `${process.platform}-${process.arch}`): Promise<string> {
@@ -30,5 +30,5 @@ async function fetchForLinux(terminal: Terminal, system = `${process.platform}-$
 
 const giveUp = (problems: string[]) =>
   new Advice(
-    `Chromium could not be had (${problems.join('; ')}): install chromium or Google Chrome, or set CHROMIUM_PATH to one of yours.`,
+    `Chromium could not be obtained (${problems.join('; ')}): install chromium or Google Chrome, or set CHROMIUM_PATH to your own.`,
   );

@@ -1,4 +1,4 @@
-// Prints the path of a browser for tests, which is found or fetched; what it has to say meanwhile goes to stderr.
+// Finds or downloads a browser for tests and prints its path; progress goes to stderr.
 
 import { explain } from '../local/host/terminal.ts';
 import { findChromium } from './chromium-source.ts';

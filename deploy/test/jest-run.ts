@@ -10,10 +10,10 @@ export type Tally = { passed: number; failed: number };
 type Env = Record<string, string>;
 type Report = { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
 
-/** Runs one of the jest projects to its end and counts; a test file that could not be run counts as a failed test. */
+/** Runs one of the jest projects and counts its tests; a test file that could not be run counts as a failed test. */
 export async function runJest(root: string, project: Project, env: Env): Promise<Tally> {
   const report = join(tmpdir(), `jest-${project}-${process.pid}.json`);
-  // The report goes to the file and, because of --json, to stdout, where nobody wants it.
+  // --json also prints the report on stdout, where it is discarded.
   const stdio: SpawnOptions['stdio'] = ['ignore', 'ignore', 'inherit'];
   const options = { ...optionsOf(root, env), detached: true, stdio };
   const child = spawn(process.execPath, argumentsOf(root, project, ['--json', '--outputFile', report]), options);
@@ -28,11 +28,11 @@ export async function runJest(root: string, project: Project, env: Env): Promise
   }
 }
 
-/** Starts one of the jest projects on this terminal, with files and options as jest takes them. */
+/** Starts one of the jest projects on this terminal, with files and options for jest. */
 export const startJest = (root: string, project: Project, env: Env, args: readonly string[]): ChildProcess =>
   spawn(process.execPath, argumentsOf(root, project, args), { ...optionsOf(root, env), stdio: 'inherit' });
 
-/** The exit status of a child; 1 when a signal has ended it. */
+/** Returns the exit status of a child; 1 if a signal has ended it. */
 export function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((settle, fail) => {
     child.once('error', fail);
@@ -40,7 +40,7 @@ export function exitOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** jest also fails for reasons that are no test (none found, a handle left open): that is one failure. */
+/** jest also fails without a failed test (no test found, an open handle), which counts as one failure. */
 export function tallyOf(report: Report, code: number): Tally {
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
@@ -48,7 +48,7 @@ export function tallyOf(report: Report, code: number): Tally {
 
 const optionsOf = (cwd: string, env: Env) => ({ cwd, env: { ...process.env, ...env } });
 
-/** jest takes every word behind --selectProjects for a project, so files stand before it. */
+/** jest reads every argument after --selectProjects as a project, so files come before it. */
 function argumentsOf(root: string, project: Project, args: readonly string[]): string[] {
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const inTurn = project === 'e2e' ? ['--runInBand'] : [];

@@ -1,4 +1,4 @@
-// What `npm test` does once everything is installed and built: checks, unit tests, end-to-end tests.
+// Runs checks, unit tests and end-to-end tests for `npm test`, once everything is installed and built.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { onStopSignals } from '../local/host/signals.ts';
@@ -26,7 +26,7 @@ function check(): Promise<boolean> {
   return new Promise((settle) => child.once('exit', (code) => settle(code === 0)));
 }
 
-/** A project that cannot even be run is one failure, and the next one still runs. */
+/** A project that cannot be run counts as one failure, and the next one still runs. */
 async function attempt(project: Project): Promise<Tally> {
   terminal.say(`\nTests: ${project}`);
   try {

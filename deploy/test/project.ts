@@ -1,5 +1,5 @@
-// `npm run unit [-- FILE…]` and `npm run e2e [-- FILE…]`: the tests of one project, or of some of its files, with what they
-// run against. A system that BASE_URL names, and parts that MONGODB_URI, REDIS_URL and SMTP_URL name, are used as they are.
+// `npm run unit [-- FILE…]` and `npm run e2e [-- FILE…]`: run the tests of one project, or of some files, and start
+// the system or databases that they need, unless BASE_URL or MONGODB_URI, REDIS_URL and SMTP_URL name running ones.
 import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { onStopSignals } from '../local/host/signals.ts';

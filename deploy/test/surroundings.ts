@@ -5,7 +5,7 @@ import { reasonOf } from '../processes/advice.ts';
 import { findChromium } from './chromium-source.ts';
 import type { Project } from './jest-run.ts';
 
-/** What the tests of a project run against. */
+/** The system or databases that the tests of a project use. */
 export type Surroundings = {
   env: Record<string, string>;
   ready: Promise<void>;
@@ -14,10 +14,10 @@ export type Surroundings = {
 
 type Start = (root: string, terminal: Terminal) => Promise<Surroundings>;
 
-/** Starts what the tests of a project need: databases and a mail server, or a whole system. */
+/** Starts the databases and mail server, or the whole system, that the tests of a project need. */
 export const startSurroundings: Record<Project, Start> = { unit: startParts, e2e: startSystem };
 
-/** MONGODB_URI, REDIS_URL and SMTP_URL name parts that run already. */
+/** MONGODB_URI, REDIS_URL and SMTP_URL name parts that already run. */
 async function startParts(root: string, terminal: Terminal): Promise<Surroundings> {
   const { env, stop } = await startScratchParts(root, terminal);
   return { env, ready: Promise.resolve(), stop };
@@ -28,7 +28,7 @@ async function startSystem(root: string, terminal: Terminal): Promise<Surroundin
     RATE_LIMIT_FACTOR: '1000',
     PUBLIC_ORIGIN: '',
   });
-  // It is awaited later, and may fail before that.
+  // The promise is awaited later and may reject before that.
   ready.catch(() => undefined);
   const env = { BASE_URL: `${origin}/v1`, ORIGIN: origin, MAIL_API: mailApi, DATA_DIR: dataDir };
   return {
@@ -41,7 +41,7 @@ async function startSystem(root: string, terminal: Terminal): Promise<Surroundin
   };
 }
 
-/** Without one the tests that need it fail with the reason, and the others run. */
+/** Without a browser the tests that need one fail with the reason, and the others run. */
 async function browser(terminal: Terminal): Promise<Record<string, string>> {
   try {
     return { CHROMIUM_PATH: await findChromium(terminal) };

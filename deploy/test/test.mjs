@@ -1,4 +1,4 @@
-// `npm test`: the same set-up as `npm start`, then every check and every test against the real parts.
+// `npm test` runs the set-up of `npm start`, then every check and every test against real databases.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkHostNode, handOver } from '../local/setup/node24.mjs';

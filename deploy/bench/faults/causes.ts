@@ -7,7 +7,7 @@ type Err = { message?: string; code?: unknown; stack?: string };
 
 const FAILING: readonly (string | undefined)[] = ['warn', 'error', 'fatal'];
 
-/** What the processes logged of some requests when they failed, by request id. */
+/** Reads what the processes logged about failed requests, by request id. */
 export async function causesOf(dataDir: string, ids: ReadonlySet<string>): Promise<Map<string, string[]>> {
   const causes = new Map<string, string[]>([...ids].map((id) => [id, []]));
   const folder = join(dataDir, 'logs');
@@ -19,7 +19,7 @@ export async function causesOf(dataDir: string, ids: ReadonlySet<string>): Promi
   return causes;
 }
 
-/** Parts log in other ways than the processes, and a killed one leaves half a line. */
+/** Databases log in other formats than the processes, and a killed process leaves half a line. */
 function lineOf(text: string): Line | undefined {
   if (!text.includes('"request_id"')) return undefined;
   try {

@@ -3,11 +3,11 @@ import type { Sent } from './ledger.ts';
 import type { Watched } from './streams.ts';
 
 export type Message = { id: string; text: string; sender_type: string; answers_message_id: string; outcome: string };
-/** All that a session holds in the end, in its order. */
+/** All messages of a session at the end of the run, in their order. */
 export type Held = { session: string; messages: readonly Message[]; count: number };
 export type Notified = ReadonlyMap<string, number>;
 
-/** What was promised and is not so, a sentence each. */
+/** Returns the broken promises, a sentence each. */
 export function brokenPromises(sent: readonly Sent[], held: readonly Held[]): string[] {
   return held.flatMap((one) => {
     const ours = sent.filter(({ session }) => session === one.session);
@@ -28,7 +28,7 @@ function sentOnce(sent: readonly Sent[], { messages }: Held): string[] {
   });
 }
 
-/** A message that was sent after another had been acknowledged comes after it. */
+/** A message that was sent after another one was acknowledged must come after it. */
 function orderKept(sent: readonly Sent[]): string[] {
   const byBegin = sent.filter(({ acknowledged }) => acknowledged).toSorted((a, b) => a.began - b.began);
   const byEnd = byBegin.toSorted((a, b) => a.acknowledged! - b.acknowledged!);
@@ -56,7 +56,7 @@ function answeredOnce(sent: readonly Sent[], { messages }: Held): string[] {
   });
 }
 
-/** Answers in sessions that nobody watches are notified of, once each. */
+/** An answer in a session that nobody watches must have exactly one notification. */
 export function badlyNotified(held: readonly Held[], notified: Notified): string[] {
   const answers = held.flatMap(({ messages }) => messages.filter(({ answers_message_id }) => answers_message_id));
   return answers
@@ -64,7 +64,7 @@ export function badlyNotified(held: readonly Held[], notified: Notified): string
     .map(({ id }) => `the answer ${id} has ${notified.get(id) ?? 0} notifications`);
 }
 
-/** A watched session's messages came all, once each and in their order. */
+/** A stream must have every message of its session, once each and in order. */
 export function badlyStreamed(watched: readonly Watched[], held: readonly Held[]): string[] {
   return watched.flatMap(({ session, messages, gaps }) => {
     const expected = held.find((one) => one.session === session)!.messages.map(({ id }) => id);
@@ -78,7 +78,7 @@ export function badlyStreamed(watched: readonly Watched[], held: readonly Held[]
   });
 }
 
-/** Only 503 and 504 say that somebody else failed; whoever is told 503 is told when to come again. */
+/** A failed request must be 503 or 504, and a 503 must have Retry-After. */
 export const isForbidden = ({ status, retryAfter, code }: Exchange): boolean =>
   status === 0 || status < 400
     ? false

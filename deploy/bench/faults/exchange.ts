@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** What a client sees of one request; `status` is 0 where the connection broke or nothing came in time. */
+/** The outcome of one request for its client; `status` is 0 where the connection broke or no response arrived in time. */
 export type Exchange = {
   operation: string;
   request_id: string;
-  /** Number of the gateway that was asked. */
+  /** Number of the gateway that got the request. */
   gateway: number;
   /** Unix milliseconds. */
   began: number;
   ended: number;
   status: number;
-  /** error.code of the body, or what became of the connection. */
+  /** error.code of the body, or how the connection failed. */
   code: string;
   retryAfter?: string;
   body: unknown;
 };
 
-export type Asked = { method: string; path: string; token: string; body?: object; headers?: Record<string, string> };
+export type Request = { method: string; path: string; token: string; body?: object; headers?: Record<string, string> };
 
-/** Longer than any fault lasts. */
+/** The time limit is longer than any fault. */
 const TIMEOUT_MS = 40_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Makes one request and never fails: whatever becomes of it is its result. */
-export async function exchange(gateway: number, origin: string, operation: string, asked: Asked): Promise<Exchange> {
+/** Makes one request; a failure is a result and never throws. */
+export async function exchange(
+  gateway: number,
+  origin: string,
+  operation: string,
+  request: Request,
+): Promise<Exchange> {
   const began = Date.now();
   const request_id = randomUUID();
-  const outcome = await respond(origin, request_id, asked).catch((error: NodeJS.ErrnoException) => ({
+  const outcome = await responseTo(origin, request_id, request).catch((error: NodeJS.ErrnoException) => ({
     status: 0,
     code: error.code ?? error.message,
     body: undefined,
@@ -37,7 +42,11 @@ export async function exchange(gateway: number, origin: string, operation: strin
 
 type Outcome = Pick<Exchange, 'status' | 'code' | 'retryAfter' | 'body'>;
 
-function respond(origin: string, request_id: string, { method, path, token, body, headers }: Asked): Promise<Outcome> {
+function responseTo(
+  origin: string,
+  request_id: string,
+  { method, path, token, body, headers }: Request,
+): Promise<Outcome> {
   const text = body && JSON.stringify(body);
   const all = {
     authorization: `Bearer ${token}`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Held, Message } from './checks.ts';
 import type { Person } from './people.ts';
 
-/** Reads all that a person's sessions hold, through the interface. */
+/** Reads all messages of a person's sessions through the public interface. */
 export async function holdingsOf(origin: string, { token, quiet, asking }: Person): Promise<Held[]> {
   const held: Held[] = [];
   for (const session of [...quiet, ...asking]) {
@@ -23,7 +23,7 @@ const messageOf = ({ id, text, sender_type, answers_message_id, content }: Row):
   outcome: typeof content === 'string' ? '' : (content.outcome ?? ''),
 });
 
-/** How many notifications there are of each message. */
+/** Counts the notifications of each message. */
 export async function notificationsOf(origin: string, { token }: Person): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const all = await pagesOf<{ data: { message_id: string } }>(origin, token, '/notifications?per_page=100');
@@ -52,7 +52,7 @@ async function read(origin: string, token: string, path: string): Promise<Page> 
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Reads again and again until nothing is missing, for so long; what is missing in the end is the result. */
+/** Reads repeatedly until nothing is missing or the time is over, and returns what is missing. */
 export async function settled<T>(look: () => Promise<T>, isWhole: (seen: T) => boolean, withinMs: number): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersReady } from '../../local/host/wait.ts';
+import { respondsReady } from '../../local/host/wait.ts';
 import { slotName } from '../../local/supervisor/instances.ts';
 import type { Reclaimable, Running } from '../../local/supervisor/registry.ts';
 import { readJson } from '../../processes/files.ts';
@@ -9,9 +9,9 @@ import { readJson } from '../../processes/files.ts';
 export type Struck = { slot: string; pid: number; port: number | null };
 
 export type Inventory = {
-  /** Of the service itself, as they run now. */
+  /** The running processes of the service itself. */
   processes: () => readonly Struck[];
-  /** A database, as it runs now. */
+  /** A running database. */
   part: (name: string) => Struck;
   /** Resolves when the process that replaces a killed one is ready. */
   isBack: (killed: Struck) => Promise<void>;
@@ -20,7 +20,7 @@ export type Inventory = {
 
 const LOOK_AGAIN_MS = 100;
 
-/** What runs, as the local run writes it down in its data folder. */
+/** Reads which processes run, from the files that the local run keeps in its data folder. */
 export function inventoryOf(dataDir: string): Inventory {
   const parts = () => readJson<Reclaimable[]>(join(dataDir, 'parts.json'), []);
   const processes = () => slotsOf(readJson<Running[]>(join(dataDir, 'processes.json'), []));
@@ -29,7 +29,7 @@ export function inventoryOf(dataDir: string): Inventory {
     part: (name) => ({ slot: name, pid: parts().find((one) => one.name === name)!.pid, port: null }),
     async isBack({ slot, pid, port }) {
       while (processes().find((one) => one.slot === slot)?.pid === pid) await sleep(LOOK_AGAIN_MS);
-      while (!(await answersReady(port!, '127.0.0.1'))) await sleep(LOOK_AGAIN_MS);
+      while (!(await respondsReady(port!, '127.0.0.1'))) await sleep(LOOK_AGAIN_MS);
     },
     pids: () => parts().map(({ pid }) => pid),
   };

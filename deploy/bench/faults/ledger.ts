@@ -1,15 +1,15 @@
-/** One message that a client wanted to send, by the text that no other has. */
+/** One message that a client tried to send, identified by its unique text. */
 export type Sent = {
   text: string;
   session: string;
   token: string;
-  /** Whether the client sent it again, under the same key, until it was acknowledged. */
+  /** Whether the client repeats it under the same key until it is acknowledged. */
   keyed: boolean;
   question: boolean;
   /** Unix milliseconds of the first attempt, and of the acknowledgement. */
   began: number;
   acknowledged?: number;
-  /** Ids that acknowledgements named: more than one is a message doubled. */
+  /** The ids in its acknowledgements; more than one means that the message was stored twice. */
   ids: Set<string>;
 };
 
@@ -18,7 +18,7 @@ export type Ledger = {
   all: () => readonly Sent[];
 };
 
-/** What was sent, to be compared with what the sessions hold in the end. */
+/** Records what was sent, to compare it with the sessions at the end of the run. */
 export function openLedger(): Ledger {
   const entries: Sent[] = [];
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Asked, type Exchange, exchange, succeeded } from './exchange.ts';
+import { type Exchange, exchange, type Request, succeeded } from './exchange.ts';
 import { acknowledge, type Ledger, type Sent } from './ledger.ts';
 import type { Person } from './people.ts';
 import { oneOf, type Random } from './random.ts';
@@ -15,12 +15,12 @@ export type Surroundings = {
 
 export type Operation = { weight: number; run: (around: Surroundings) => Promise<void> };
 
-const get = (path: string, token: string): Asked => ({ method: 'GET', path: `/v1${path}`, token });
+const get = (path: string, token: string): Request => ({ method: 'GET', path: `/v1${path}`, token });
 
-const reading = (name: string, weight: number, asked: (person: Person, random: Random) => Asked): Operation => ({
+const reading = (name: string, weight: number, request: (person: Person, random: Random) => Request): Operation => ({
   weight,
   run: async (around) => {
-    await ask(around, name, asked(oneOf(around.random, around.people), around.random));
+    await makeRequest(around, name, request(oneOf(around.random, around.people), around.random));
   },
 });
 
@@ -31,7 +31,7 @@ const toolCall = {
   params: { name: 'app_list', arguments: {} },
 };
 
-/** What clients do, by how often they do it. */
+/** The operations of the clients, weighted by their frequency. */
 export const operations: readonly Operation[] = [
   { weight: 15, run: (around) => send(around, 'send', {}) },
   { weight: 12, run: (around) => send(around, 'send with client_message_id', { inBody: true }) },
@@ -51,9 +51,9 @@ export const operations: readonly Operation[] = [
   reading('keys', 2, ({ token }) => get('/keys', token)),
 ];
 
-function ask({ origins, random, note }: Surroundings, name: string, asked: Asked): Promise<Exchange> {
+function makeRequest({ origins, random, note }: Surroundings, name: string, request: Request): Promise<Exchange> {
   const gateway = Math.floor(random() * origins.length);
-  return exchange(gateway, origins[gateway]!, name, asked).then((made) => {
+  return exchange(gateway, origins[gateway]!, name, request).then((made) => {
     note(made);
     return made;
   });
@@ -61,9 +61,9 @@ function ask({ origins, random, note }: Surroundings, name: string, asked: Asked
 
 type Kind = { inBody?: boolean; inHeader?: boolean; question?: boolean };
 
-/** So long a client goes on to send a message again under its key. */
-const INSIST_MS = 60_000;
-/** One in so many keyed messages is sent once more after it was acknowledged. */
+/** How long a client repeats a message under its key. */
+const REPEAT_LIMIT_MS = 60_000;
+/** One of this many keyed messages is repeated after it was acknowledged. */
 const REPEATED = 20;
 
 async function send(around: Surroundings, name: string, { inBody, inHeader, question = false }: Kind): Promise<void> {
@@ -73,26 +73,32 @@ async function send(around: Surroundings, name: string, { inBody, inHeader, ques
   const text = `${question ? 'How long is delivery number' : 'note'} ${randomUUID()}`;
   const keyed = inBody === true || inHeader === true;
   const sent = ledger.note({ text, session, token, keyed, question });
-  const asked: Asked = {
+  const request: Request = {
     method: 'POST',
     path: `/v1/chats/${session}/messages`,
     token,
     body: { content: text, content_type: question ? 'text' : 'card', ...(inBody && { client_message_id: text }) },
     ...(inHeader && { headers: { 'idempotency-key': text } }),
   };
-  if (!keyed) return hear(sent, await ask(around, name, asked));
-  await insist(around, name, asked, sent);
-  if (sent.acknowledged && random() * REPEATED < 1) hear(sent, await ask(around, `${name}, repeated`, asked));
+  if (!keyed) return record(sent, await makeRequest(around, name, request));
+  await repeatUntilAcknowledged(around, name, request, sent);
+  if (sent.acknowledged && random() * REPEATED < 1)
+    record(sent, await makeRequest(around, `${name}, repeated`, request));
 }
 
-async function insist(around: Surroundings, name: string, asked: Asked, sent: Sent): Promise<void> {
-  while (Date.now() < sent.began + INSIST_MS) {
-    hear(sent, await ask(around, name, asked));
+async function repeatUntilAcknowledged(
+  around: Surroundings,
+  name: string,
+  request: Request,
+  sent: Sent,
+): Promise<void> {
+  while (Date.now() < sent.began + REPEAT_LIMIT_MS) {
+    record(sent, await makeRequest(around, name, request));
     if (sent.acknowledged) return;
     await sleep(1_000);
   }
 }
 
-function hear(sent: Sent, made: Exchange): void {
+function record(sent: Sent, made: Exchange): void {
   if (succeeded(made)) acknowledge(sent, (made.body as { data: { id: string } }).data.id);
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, caller, newBusiness, type Scratched, signInAs } from '../traffic/person.ts';
 
-/** One who is signed in, with a key for their business. */
+/** A signed-in user with a key for their business. */
 export type Person = {
   token: string;
   key: string;
-  /** Sessions of a business whose bot answers nothing. */
+  /** Sessions of a business whose bot does not answer. */
   quiet: string[];
-  /** Of those, the ones that are watched over event streams. */
+  /** The part of them that is watched over event streams. */
   watched: string[];
   /** Sessions with the default assistant, which answers; nobody watches them, so each answer is notified of. */
   asking: string[];

@@ -15,7 +15,7 @@ export const oneOf = <T>(random: Random, list: readonly T[]): T => list[Math.flo
 
 export const between = (random: Random, least: number, most: number): number => least + random() * (most - least);
 
-/** One of the entries, each as likely as its weight says. */
+/** Picks one of the entries with the probability of its weight. */
 export function weighted<T extends { weight: number }>(random: Random, list: readonly T[]): T {
   let left = random() * list.reduce((sum, { weight }) => sum + weight, 0);
   for (const one of list) {

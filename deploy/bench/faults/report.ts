@@ -1,10 +1,10 @@
 import { type Exchange, succeeded } from './exchange.ts';
 import type { Fault } from './strikes.ts';
 
-/** How long after a fault its effects may last: until what was cut off has been found and made anew. */
+/** How long the effects of a fault may last after it: until lost connections are detected and reopened. */
 const AFTERMATH_MS = 5_000;
 
-/** The first fault that acted, or still had effects, while the request was under way. */
+/** The first fault that was active, or still had effects, during the request. */
 export function faultOf(
   faults: readonly Fault[],
   { began, ended }: Pick<Exchange, 'began' | 'ended'>,
@@ -18,7 +18,7 @@ const outcomeOf = ({ operation, status, code }: Exchange): string => `${operatio
 
 export const hasFailed = (made: Exchange): boolean => !succeeded(made);
 
-/** A row for each kind of fault, and one for the time without any. */
+/** Builds a table with a row for each kind of fault, and one for the time without any. */
 export function faultTable(faults: readonly Fault[], exchanges: readonly Exchange[]): string {
   const byKind = Map.groupBy(exchanges, (made) => {
     const fault = faultOf(faults, made);
@@ -43,7 +43,7 @@ function grouped(failed: readonly Exchange[]): string {
   return [...groups].map(([what, list]) => `${list.length} × ${what}`).join('; ');
 }
 
-/** A line for a failure: when, what, during which fault, and what the logs say of it. */
+/** Describes a failure in one line: its time, request, fault, and log lines. */
 export function failureLine(made: Exchange, faults: readonly Fault[], causes: readonly string[]): string {
   const fault = faultOf(faults, made);
   const during = fault

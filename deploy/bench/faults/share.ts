@@ -3,13 +3,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import { cpuNanoseconds } from '../machine/cpu.ts';
 
 export type Shares = {
-  /** Of all cores, what the system itself used, and what all programs together did: 0 to 1. */
+  /** The shares of all cores that the system itself and all programs together used, from 0 to 1. */
   stop: () => { system: number; machine: number; load: number };
 };
 
 const EVERY_MS = 1_000;
 
-/** Measures how busy the machine is, and with what. Linux only. */
+/** Measures how busy the machine is, and by which programs. Linux only. */
 export function measureShares(pids: () => readonly number[]): Shares {
   const last = new Map<number, number>();
   const loads: number[] = [];
@@ -40,7 +40,7 @@ export function measureShares(pids: () => readonly number[]): Shares {
   };
 }
 
-/** 0 for a process that has just been killed. */
+/** Returns 0 for a process that has just been killed. */
 function spentBy(pid: number): number {
   try {
     return cpuNanoseconds(pid);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 
-/** A session that is watched from the beginning to the end, by one connection after the other. */
+/** A session that is watched during the whole run, by one connection after the other. */
 export type Watched = {
   session: string;
-  /** Ids of the messages, in the order in which they came. */
+  /** The ids of its messages, in order of arrival. */
   messages: string[];
-  /** Numbers of events that did not follow the one before. */
+  /** The numbers of events that did not follow the previous number. */
   gaps: string[];
   /** When a connection ended or was refused, in Unix milliseconds, and how. */
   breaks: { at: number; gateway: number; how: string }[];
@@ -42,7 +42,7 @@ export function watchSession(origins: readonly string[], session: string, token:
 
 type Parser = ReturnType<typeof createParser>;
 
-/** Reads until the connection ends; the result says how it did. */
+/** Reads until the connection ends, and returns how it ended. */
 async function read(url: string, token: string, signal: AbortSignal, parser: Parser): Promise<string> {
   try {
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Inventory, Struck } from './inventory.ts';
 import { between, oneOf, type Random, weighted } from './random.ts';
 
-/** Something that was done to one process, or to the machine; times in Unix milliseconds. */
+/** A fault of one process, or of the machine; times in Unix milliseconds. */
 export type Fault = { kind: string; target: string; port: number | null; from: number; until: number };
 
 type Strike = { weight: number; kind: string; on: (inventory: Inventory, random: Random) => Struck; act: Act };
-/** Resolves when the process is as it was. */
+/** Resolves when the process has recovered. */
 type Act = (struck: Struck, inventory: Inventory, random: Random) => Promise<void>;
 
 const anyProcess = (inventory: Inventory, random: Random): Struck => oneOf(random, inventory.processes());
@@ -25,19 +25,19 @@ const strikes: readonly Strike[] = [
   { weight: 2, kind: 'stopped', on: part('redis'), act: ({ pid }, _, random) => stopFor(pid, aMoment(random)) },
 ];
 
-/** Strikes one thing after the other, with pauses, until `until`; each fault is told when it begins and has its end when it is over. */
+/** Causes one fault after the other, with pauses, until `until`. Each is reported when it begins, and its end is set when it is over. */
 export async function strikeUntil(
   until: number,
   inventory: Inventory,
   random: Random,
-  told: (fault: Fault) => void,
+  report: (fault: Fault) => void,
 ): Promise<void> {
   while (Date.now() < until) {
     await sleep(between(random, 2_000, 7_000));
     const { kind, on, act } = weighted(random, strikes);
     const struck = on(inventory, random);
     const fault = { kind, target: struck.slot, port: struck.port, from: Date.now(), until: Number.POSITIVE_INFINITY };
-    told(fault);
+    report(fault);
     await act(struck, inventory, random);
     fault.until = Date.now();
   }
@@ -61,7 +61,7 @@ async function kill(struck: Struck, inventory: Inventory): Promise<void> {
 const PERIOD_MS = 100;
 const SHARE = 0.1;
 
-/** A tenth of each period is all that it gets, as under a CPU quota (Linux, CFS bandwidth control). */
+/** Lets a process run for a tenth of each period, as under a CPU quota (Linux, CFS bandwidth control). */
 async function starveFor(pid: number, ms: number): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; ) {
     await stopFor(pid, PERIOD_MS * (1 - SHARE));
@@ -69,7 +69,7 @@ async function starveFor(pid: number, ms: number): Promise<void> {
   }
 }
 
-/** As many programs as there are cores that do nothing but count. */
+/** Starts as many busy loops as there are cores. */
 async function crowdFor(ms: number): Promise<void> {
   const hogs = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for(;;);']));
   await sleep(ms);

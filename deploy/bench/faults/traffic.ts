@@ -4,7 +4,7 @@ import { weighted } from './random.ts';
 
 export type Traffic = { stop: () => Promise<void> };
 
-/** Begins `rate` operations a second, whatever becomes of those before. */
+/** Starts `rate` operations a second, without waiting for the earlier ones. */
 export function startTraffic(around: Surroundings, rate: number): Traffic {
   const running = new Set<Promise<void>>();
   const since = performance.now();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Nanoseconds that all threads of a process have been on a CPU so far (proc(5), schedstat). Linux only. */
+/** Returns the CPU time of all threads of a process in nanoseconds (proc(5), schedstat). Linux only. */
 export function cpuNanoseconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce(
@@ -9,7 +9,7 @@ export function cpuNanoseconds(pid: number): number {
   );
 }
 
-/** Bytes of memory that a process can be charged with: its own, and its share of what it shares (smaps_rollup). */
+/** Returns the proportional set size of a process in bytes (smaps_rollup). */
 export function pssBytes(pid: number): number {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)![1]) * 1024;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { caller, type Scratched, signInAs } from '../traffic/person.ts';
 
-/** One kind of request; rejects unless it succeeds. */
+/** One kind of request; it rejects unless it succeeds. */
 export type Operation = { name: string; run: (origin: string, signal: AbortSignal) => Promise<void> };
 
 type Chat = { id: string };
 
-/** A request to every service over gRPC, and to every proxied face, from a person that is made for it. */
+/** Requests to every service, over gRPC and proxied, from a user that is created for them. */
 export async function operationsAt(system: Scratched): Promise<Operation[]> {
   const { access_token: token } = await signInAs(system, `outage-${randomUUID()}@example.com`);
   const call = caller(`${system.origin}/v1`, token);
@@ -14,17 +14,17 @@ export async function operationsAt(system: Scratched): Promise<Operation[]> {
   const { key } = (await call('/keys', { name: 'outage' })) as { key: string };
   const { ticket } = (await call('/realtime/tickets', {})) as { ticket: string };
   const messages = `/v1/chats/${chat.id}/messages`;
-  const read = (path: string, bearer = token) => ask('GET', path, bearer);
+  const read = (path: string, bearer = token) => request('GET', path, bearer);
   return [
-    operation('send', () => ask('POST', messages, token, { content: 'x', content_type: 'card' })),
-    operation('keyed send', () => ask('POST', messages, token, { ...card, client_message_id: randomUUID() })),
+    operation('send', () => request('POST', messages, token, { content: 'x', content_type: 'card' })),
+    operation('keyed send', () => request('POST', messages, token, { ...card, client_message_id: randomUUID() })),
     operation('list messages', () => read(messages)),
     operation('profiles', () => read('/v1/users/me')),
     operation('grants', () => read('/v1/mcp-servers')),
-    operation('workspace', () => ask('POST', '/v1/chats', token, {})),
+    operation('workspace', () => request('POST', '/v1/chats', token, {})),
     operation('identity', () => read('/v1/keys')),
     operation('page', () => read('/signin')),
-    operation('tool server', () => ask('POST', '/v1/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/list' })),
+    operation('tool server', () => request('POST', '/v1/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/list' })),
     {
       name: 'event stream',
       run: (origin, signal) => readyStream(`${origin}/v1/chats/${chat.id}/stream`, token, signal),
@@ -37,7 +37,7 @@ const card = { content: 'x', content_type: 'card' };
 
 type Ask = (origin: string) => [url: string, init: RequestInit];
 
-const ask =
+const request =
   (method: string, path: string, bearer: string, body?: object): Ask =>
   (origin) => {
     const headers = {
@@ -58,7 +58,7 @@ const operation = (name: string, make: () => Ask): Operation => ({
   },
 });
 
-/** Until its first frame is there. */
+/** Opens a stream and waits for its first frame. */
 async function readyStream(url: string, token: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
   if (response.status !== 200) throw new Error(String(response.status));

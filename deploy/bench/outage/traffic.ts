@@ -9,7 +9,7 @@ export type Traffic = { now: () => number; stop: () => Promise<Passage[]> };
 const EVERY_MS = 50;
 const TIMEOUT_MS = 40_000;
 
-/** Twenty requests a second or as asked for, each operation in its turn, whatever becomes of those before. */
+/** Starts twenty requests a second by default, each operation in turn, without waiting for the earlier ones. */
 export function startTraffic(origin: string, operations: readonly Operation[], everyMs = EVERY_MS): Traffic {
   const since = performance.now();
   const now = () => performance.now() - since;

@@ -10,19 +10,19 @@ export const docker = async (...args: string[]): Promise<string> => (await run('
 
 export const compose = (...args: string[]): Promise<string> => docker('compose', '--profile', 'edge', ...args);
 
-/** The running containers of a service, by name. */
+/** Lists the names of the running containers of a service. */
 export async function containersOf(service: string): Promise<string[]> {
   const names = await compose('ps', '--format', '{{.Name}}', service);
   return names.split('\n').filter(Boolean).sort();
 }
 
-/** Starts or removes containers of a service until there are so many; those that stay are left alone. */
+/** Starts or removes containers of a service until it has `count`; the remaining ones are not restarted. */
 export async function scale(service: string, count: number): Promise<void> {
   const options = ['--no-deps', '--no-recreate', '--no-build'];
   await compose('up', '--detach', ...options, '--scale', `${service}=${count}`, service);
 }
 
-/** Until every container of a service is healthy, as an operator would see it in `docker compose ps`. */
+/** Waits until every container of a service is healthy in `docker compose ps`. */
 export async function untilHealthy(service: string): Promise<void> {
   for (;;) {
     const states = await compose('ps', '--all', '--format', '{{.Health}}', service);
@@ -31,7 +31,7 @@ export async function untilHealthy(service: string): Promise<void> {
   }
 }
 
-/** Requests and rpcs that the process in a container has responded to, as it counts them itself. */
+/** Reads how many requests and rpcs the process in a container has responded to, from its own metrics. */
 export async function responsesOf(container: string): Promise<number> {
   const ask =
     'port=$OPS_PORT; exec 3<>/dev/tcp/127.0.0.1/$[port ? port : HTTP_PORT]; printf "GET /metrics HTTP/1.0\\r\\n\\r\\n" >&3; cat <&3';

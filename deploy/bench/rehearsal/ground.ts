@@ -3,12 +3,12 @@ import { type Operation, operationsAt } from '../outage/operations.ts';
 import { caller, signInAs } from '../traffic/person.ts';
 import { slowSend } from './slow-send.ts';
 
-/** What a rehearsal sends, and the streams that it keeps open. */
+/** The requests of a rehearsal, and the streams that it keeps open. */
 export type Ground = {
   operations: Operation[];
   streamUrl: string;
   token: string;
-  /** A new one each time: a ticket is short-lived. */
+  /** Requests a new ticket each time, since tickets are short-lived. */
   socketUrl: () => Promise<string>;
 };
 
@@ -29,7 +29,7 @@ export async function groundAt(origin: string, mailApi: string): Promise<Ground>
   };
 }
 
-/** A send under an Idempotency-Key, in the chat whose stream is kept open. */
+/** Sends a message with an Idempotency-Key to the chat whose stream is kept open. */
 const keyedSend = (path: string, token: string): Operation => ({
   name: 'send with Idempotency-Key',
   async run(origin, signal) {

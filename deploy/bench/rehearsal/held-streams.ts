@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something that happened to a stream that is kept open, in milliseconds on the clock of the traffic. */
+/** An incident of a stream that is kept open; its time is in milliseconds since the traffic began. */
 export type StreamEvent = { stream: string; at: number; what: string };
 
 export type HeldStreams = {
   readonly events: readonly StreamEvent[];
-  /** Events by number, as they came; across reconnections each number is there once when none was lost. */
+  /** The numbers of the events in order of arrival; each number is there once, across reconnections, if none was lost. */
   readonly numbers: readonly number[];
   stop(): Promise<void>;
 };
@@ -13,8 +13,8 @@ export type HeldStreams = {
 const AGAIN_MS = 500;
 
 /**
- * An event stream and a WebSocket of one chat, opened again whenever they end, as a browser would: a status other than 200
- * is written down, since an EventSource does not try again after it (HTML §9.2.3).
+ * Keeps an event stream and a WebSocket of one chat open, and reconnects as a browser does. A status other than 200 is
+ * recorded, since an EventSource does not reconnect after it (HTML §9.2.3).
  */
 export function holdStreams(streamUrl: string, token: string, ticketFor: () => Promise<string>, now: () => number) {
   const events: StreamEvent[] = [];

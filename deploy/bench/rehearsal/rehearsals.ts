@@ -9,9 +9,9 @@ const AWAY_MS = 40_000;
 const SHARE_MS = 30_000;
 const SETTLE_MS = 5_000;
 
-/** What an operator does to the containers of a service, or what happens to one, while requests go on. */
+/** Actions on the containers of a service, or failures of one, while requests are being made. */
 export const rehearsals: Readonly<Record<string, Rehearsal>> = {
-  /** Nothing: what fails all the same is the machine's. */
+  /** Does nothing: failures during this rehearsal come from the machine. */
   async calm(_service, note) {
     note('nothing is done');
     await sleep(AWAY_MS);

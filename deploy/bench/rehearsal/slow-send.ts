@@ -5,7 +5,7 @@ import type { Operation } from '../outage/operations.ts';
 const PIECES = 8;
 const PAUSE_MS = 500;
 
-/** A request that is under way for four seconds: its body comes in pieces. */
+/** Makes a request that lasts four seconds, because its body is sent in pieces. */
 export const slowSend = (path: string, token: string): Operation => ({
   name: 'slow send',
   run: (origin, signal) =>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scratch } from '../../local/scratch/scratch-system.ts';
 
-/** Where the system is, and its inbox. */
+/** The addresses of the system and of its inbox. */
 export type Scratched = Pick<Scratch, 'origin' | 'mailApi'>;
 
-/** What a bench needs of the running system: a signed-in user's token, sessions of theirs, and a key bound to a business. */
+/** The prerequisites of a benchmark: a user's token, their sessions, and a key that is bound to a business. */
 export type Person = { token: string; sessions: string[]; fullSession: string; key: string };
 
-/** The sessions are of a business whose agent is no published bot: a send is measured without an answer to it. */
+/** The sessions belong to a business without a published bot, so that a send is measured without an answer. */
 export async function prepare(system: Scratch, connections: number, history: number): Promise<Person> {
   const { access_token: token } = await signInAs(system, `bench-${Date.now()}@example.com`);
   const call = caller(`${system.origin}/v1`, token);
@@ -45,7 +45,7 @@ export async function signInAs(system: Scratched, email: string): Promise<Tokens
 
 type Mail = { to: { address: string }[]; text: string };
 
-/** The mailed code of each address, newest mail first; waits until all of them are there. */
+/** Waits for the mailed code of each address, and returns the newest ones. */
 export async function codesOf({ mailApi }: Scratched, addresses: string[]): Promise<Map<string, string>> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const mails = (await (await fetch(mailApi)).json()) as Mail[];

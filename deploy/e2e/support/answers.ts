@@ -7,7 +7,7 @@ import { newPerson, type Person } from './people';
 import { within } from './within';
 
 const CONTENT = resolve(__dirname, '../../seed/demo-content.yaml');
-const PATIENCE_MS = 30_000;
+const TIME_LIMIT_MS = 30_000;
 
 /** A business that has published what `npm run seed` gives its demo business, and its owner. */
 export interface Shop {
@@ -39,10 +39,10 @@ export async function repliesIn(
   token: string,
   chat: string,
   count = 1,
-  patienceMs = PATIENCE_MS,
+  timeLimitMs = TIME_LIMIT_MS,
 ): Promise<readonly Message[]> {
   let replies: readonly Message[] = [];
-  await within(patienceMs, async () => {
+  await within(timeLimitMs, async () => {
     const answer = await listMessages(token, chat, '?limit=100');
     // A process may be away for a moment.
     if (answer.status >= 500) return false;

@@ -1,11 +1,11 @@
 import type { Answer } from './client';
 
-const PATIENCE_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
 const PAUSE_MS = 50;
 
 /** Asks again until it is answered with success, as a client would while processes come and go. */
 export async function forSure<T>(ask: () => Promise<Answer<T>>): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
+  for (const end = Date.now() + TIME_LIMIT_MS; ; ) {
     const answer = await ask().catch(() => undefined); // the connection went with the gateway
     if (answer?.body?.success) return answer.body.data;
     if (answer) assertPassing(answer);

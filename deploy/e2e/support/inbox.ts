@@ -9,7 +9,7 @@ interface Mail {
   readonly to: readonly { readonly address: string }[];
 }
 
-const PATIENCE_MS = 30_000;
+const TIME_LIMIT_MS = 30_000;
 
 /** All mails to an address, oldest first. The inbox is asked for these alone: it holds hundreds of others. */
 export async function mailsTo(address: string): Promise<readonly Mail[]> {
@@ -34,7 +34,7 @@ export async function newestCode(address: string, count = 1): Promise<string> {
 
 export async function waitForMails(address: string, count: number): Promise<readonly Mail[]> {
   let mails: readonly Mail[] = [];
-  const came = within(PATIENCE_MS, async () => {
+  const came = within(TIME_LIMIT_MS, async () => {
     mails = await mailsTo(address);
     return mails.length >= count;
   });

@@ -14,7 +14,7 @@ export interface Notification {
   readonly created_at: string;
 }
 
-const PATIENCE_MS = 30_000;
+const TIME_LIMIT_MS = 30_000;
 
 export const listNotifications = (token: string, query = '') =>
   call<readonly Notification[]>('GET', `/notifications${query}`, { token });
@@ -35,10 +35,10 @@ export const notificationsOf = (token: string, query = '?per_page=100') =>
 export async function toldOnce(
   token: string,
   isSo: (told: readonly Notification[]) => boolean,
-  patienceMs = PATIENCE_MS,
+  timeLimitMs = TIME_LIMIT_MS,
 ): Promise<readonly Notification[]> {
   let told: readonly Notification[] = [];
-  const looked = within(patienceMs, async () => {
+  const looked = within(timeLimitMs, async () => {
     // A process may be away for a moment.
     const { status, body } = await listNotifications(token, '?per_page=100');
     if (status === 200) told = body.data;
@@ -48,5 +48,5 @@ export async function toldOnce(
   return told;
 }
 
-export const toldOf = (token: string, count: number, patienceMs?: number) =>
-  toldOnce(token, ({ length }) => length >= count, patienceMs);
+export const toldOf = (token: string, count: number, timeLimitMs?: number) =>
+  toldOnce(token, ({ length }) => length >= count, timeLimitMs);

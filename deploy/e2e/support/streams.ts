@@ -16,7 +16,7 @@ export interface Frame {
 export interface Listener {
   readonly frames: Frame[];
   /** The first frame for which `is` holds, now or later. */
-  until(is: (frame: Frame) => boolean, patienceMs?: number): Promise<Frame>;
+  until(is: (frame: Frame) => boolean, timeLimitMs?: number): Promise<Frame>;
   close(): void;
   /** Of a WebSocket its close code, of an event stream 0. */
   readonly closed: Promise<number>;
@@ -50,7 +50,7 @@ function memory() {
     frames.push(frame);
     for (const look of looking) look();
   };
-  const until = (is: (frame: Frame) => boolean, patienceMs = 30_000) =>
+  const until = (is: (frame: Frame) => boolean, timeLimitMs = 30_000) =>
     new Promise<Frame>((resolve, reject) => {
       const over = (then: () => void) => {
         clearTimeout(timer);
@@ -58,7 +58,7 @@ function memory() {
         then();
       };
       const seen = () => frames.map(({ seq, type }) => seq ?? type).join(', ');
-      const timer = setTimeout(() => over(() => reject(new Error(`Only these frames came: ${seen()}`))), patienceMs);
+      const timer = setTimeout(() => over(() => reject(new Error(`Only these frames came: ${seen()}`))), timeLimitMs);
       const look = () => {
         const found = frames.find(is);
         if (found) over(() => resolve(found));

@@ -4,7 +4,7 @@ import { newVisitor } from './people';
 import { newRoom, type Room } from './rooms';
 import { within } from './within';
 
-const PATIENCE_MS = 10_000;
+const TIME_LIMIT_MS = 10_000;
 
 /** A customer of a room's business who is away, with a chat there in which nobody has written. */
 export interface Away {
@@ -35,7 +35,7 @@ export async function newSender(): Promise<Sender> {
       const token = as ?? (await newVisitor()).access_token;
       return { token, chat: (await newChat(token, { app_id: room.workspace.default_app_id })).id };
     },
-    gone: ({ token, chat }) => within(PATIENCE_MS, async () => !(await chatNow(token, chat)).ws_connected),
+    gone: ({ token, chat }) => within(TIME_LIMIT_MS, async () => !(await chatNow(token, chat)).ws_connected),
     async tellInTurn(customer, texts) {
       for (const text of texts) {
         const { length } = await notificationsOf(customer.token);

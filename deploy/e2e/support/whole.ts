@@ -6,11 +6,11 @@ import { newRoom } from './rooms';
 import { within } from './within';
 
 /** Longer than the start of every process, one after another. */
-const PATIENCE_MS = 90_000;
+const TIME_LIMIT_MS = 90_000;
 
 /** For a file whose tests kill: what comes after it finds every process, and each finds those that it asks. */
 export function leaveWhole(): void {
-  afterAll(() => within(PATIENCE_MS, () => isWhole().catch(() => false))); // something is still away
+  afterAll(() => within(TIME_LIMIT_MS, () => isWhole().catch(() => false))); // something is still away
 }
 
 async function isWhole(): Promise<boolean> {

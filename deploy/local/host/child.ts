@@ -3,21 +3,21 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { signalGroup } from './process-table.ts';
 
 export type ChildSpec = {
-  /** How people and log files call it; unique. */
+  /** Its unique name in messages and log files. */
   label: string;
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
   logFile: string;
-  /** Gives it an IPC channel, whose end tells it that we are gone. */
+  /** Whether it gets an IPC channel, by whose end it notices that we have ended. */
   ipc: boolean;
   isReady: () => Promise<boolean>;
 };
 
 const rotateAt = 20 * 1024 * 1024;
 
-/** Starts it in a process group of its own, so that a terminal's Ctrl-C does not reach it past us; it writes its log itself. */
+/** Starts it in a process group of its own, so that a terminal's Ctrl-C reaches only us; it writes its log itself. */
 export function launch(spec: ChildSpec): ChildProcess {
   const log = openSync(spec.logFile, 'a', 0o600);
   try {
@@ -32,7 +32,7 @@ export function rotateLog(file: string): void {
   if (existsSync(file) && statSync(file).size > rotateAt) renameSync(file, `${file}.1`);
 }
 
-/** The last lines of what was logged after an offset, of JSON lines their message; `''` when nothing was. */
+/** Returns the last lines of the log after an offset, of JSON lines their message; `''` if there are none. */
 export function logTail(file: string, from: number, lines = 5): string {
   const text = existsSync(file) ? readFileSync(file).subarray(from).toString('utf8') : '';
   return text.trim().split('\n').slice(-lines).map(messageOf).join('\n');
@@ -49,17 +49,17 @@ function messageOf(line: string): string {
 
 export const sizeOfLog = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Asks a child to end, and ends its whole group when the time is over. Gives true when it went by itself. */
+/** Sends SIGTERM to a child, and SIGKILL to its group when the time is over. Returns true if it ended by itself. */
 export function end(child: ChildProcess, timeoutMs: number): Promise<boolean> {
   if (isOver(child) || !child.pid) return Promise.resolve(true);
   const { pid } = child;
   return new Promise((settle) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       signalGroup(pid, 'SIGKILL');
       settle(false);
     }, timeoutMs);
     child.once('exit', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       settle(true);
     });
     child.kill('SIGTERM');

@@ -6,8 +6,8 @@ import { backoff, type Events, keepAlive } from './keep-alive.ts';
 import { commandOf } from './process-table.ts';
 import { until } from './wait.ts';
 
-/** How long to wait on a machine that is busy with other things. */
-const PATIENCE_MS = 30_000;
+/** The limit allows for a busy machine. */
+const TIME_LIMIT_MS = 30_000;
 const stays = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0));';
 const stubborn = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => {});';
 
@@ -40,27 +40,27 @@ function record() {
   return { pids, tails, deaths, events };
 }
 
-test('what dies comes back under a new id; what is stopped stays away', async () => {
+test('a child that dies is restarted, and one that is stopped is not', async () => {
   const { pids, deaths, events } = record();
   const kept = keepAlive(specOf(stays), events);
-  await until(kept.isReady, PATIENCE_MS);
+  await until(kept.isReady, TIME_LIMIT_MS);
   process.kill(pids[0]!, 'SIGKILL');
-  expect(await until(() => pids.length === 2 && kept.isReady(), PATIENCE_MS)).toBe(true);
+  expect(await until(() => pids.length === 2 && kept.isReady(), TIME_LIMIT_MS)).toBe(true);
   expect(deaths).toEqual(['ended by SIGKILL']);
   expect(commandOf(pids[1]!)).toContain('main.js');
-  await kept.stop(PATIENCE_MS);
+  await kept.stop(TIME_LIMIT_MS);
   expect(commandOf(pids[1]!)).toBe('');
   expect(pids).toHaveLength(2);
 });
 
-test('bad configuration is told at once and not tried again', async () => {
+test('a child with bad configuration is reported at once and not restarted', async () => {
   const { pids, tails, deaths, events } = record();
   const spec = {
     ...specOf('console.error("x: bad configuration: PORT"); process.exit(78);'),
     isReady: async () => false,
   };
   keepAlive(spec, events);
-  await until(() => tails.length > 0, PATIENCE_MS);
+  await until(() => tails.length > 0, TIME_LIMIT_MS);
   expect({ tails, deaths, starts: pids.length }).toEqual({
     tails: ['x: bad configuration: PORT'],
     deaths: [],
@@ -68,20 +68,20 @@ test('bad configuration is told at once and not tried again', async () => {
   });
 });
 
-test('what never gets ready is given up after a few tries', async () => {
+test('a child that never becomes ready is given up after a few attempts', async () => {
   const { pids, tails, events } = record();
   keepAlive({ ...specOf('process.exit(1);'), isReady: async () => false }, events);
-  await until(() => tails.length > 0, PATIENCE_MS);
+  await until(() => tails.length > 0, TIME_LIMIT_MS);
   expect(pids).toHaveLength(3);
 });
 
-test('a child that ignores SIGTERM is ended when the time is over', async () => {
+test('a child that ignores SIGTERM is killed when the time is over', async () => {
   const { pids, events } = record();
   const spec = specOf(`${stubborn} require('fs').writeFileSync('up', '')`);
   const kept = keepAlive(spec, events);
-  expect(await until(() => existsSync(join(spec.cwd, 'up')), PATIENCE_MS)).toBe(true);
+  expect(await until(() => existsSync(join(spec.cwd, 'up')), TIME_LIMIT_MS)).toBe(true);
   expect(await kept.stop(200)).toBe(false);
-  expect(await until(() => commandOf(pids[0]!) === '', PATIENCE_MS)).toBe(true);
+  expect(await until(() => commandOf(pids[0]!) === '', TIME_LIMIT_MS)).toBe(true);
 });
 
 test('the delay doubles up to five seconds', () => {

@@ -5,34 +5,34 @@ import { signalGroup } from './process-table.ts';
 import { until } from './wait.ts';
 
 export type Events = {
-  /** It has (again) a process of this id. */
+  /** Called with the process id after each start. */
   launched: (pid: number) => void;
   ready: (tookMs: number) => void;
-  /** It ended without being asked and comes back after the delay. */
+  /** Called when it ended unexpectedly and is restarted after the delay. */
   died: (how: string, backInMs: number) => void;
-  /** It cannot start at all: `tail` is the last that it logged. */
+  /** Called when it cannot start at all; `tail` is the end of its log. */
   hopeless: (tail: string) => void;
 };
 
 export type Kept = {
   label: string;
   isReady: () => boolean;
-  /** Ends it in order; true when it went by itself in time. */
+  /** Stops it; true if it ended by itself in time. */
   stop: (timeoutMs: number) => Promise<boolean>;
   kill: () => void;
 };
 
 const firstDelayMs = 100;
 const longestDelayMs = 5000;
-/** Having run this long, a process is no longer one that keeps dying. */
+/** A process that has run for this long no longer counts as repeatedly failing. */
 const steadyMs = 10_000;
-/** Deaths before it was ever ready that end the start: nobody waits for what comes back only to die. */
+/** After this many exits before it was first ready, the start fails. */
 const hopelessAfter = 3;
 
-/** `n`-th death in a row (from 0) → ms until the next try. */
+/** Returns the delay before a restart, in ms; `n` counts the exits in a row from 0. */
 export const backoff = (n: number): number => Math.min(longestDelayMs, firstDelayMs * 2 ** n);
 
-/** Starts a child and brings it back whenever it dies, until it is stopped. */
+/** Starts a child and restarts it whenever it ends, until it is stopped. */
 export function keepAlive(spec: ChildSpec, events: Events): Kept {
   let child: ChildProcess;
   let ready = false;
@@ -54,8 +54,8 @@ export function keepAlive(spec: ChildSpec, events: Events): Kept {
   }
 
   async function watch(current: ChildProcess, since: number): Promise<void> {
-    const answered = await until(async () => isOver(current) || stopping || spec.isReady(), Number.POSITIVE_INFINITY);
-    if (!answered || isOver(current) || stopping) return;
+    const settled = await until(async () => isOver(current) || stopping || spec.isReady(), Number.POSITIVE_INFINITY);
+    if (!settled || isOver(current) || stopping) return;
     ready = everReady = true;
     events.ready(Date.now() - since);
   }
@@ -86,5 +86,5 @@ export function keepAlive(spec: ChildSpec, events: Events): Kept {
   return { label: spec.label, isReady: () => ready, stop, kill };
 }
 
-/** EX_CONFIG of sysexits.h: bad configuration, which no second try makes good. */
+/** EX_CONFIG of sysexits.h: bad configuration, which a restart cannot fix. */
 export const configurationExit = 78;

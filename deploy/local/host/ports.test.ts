@@ -10,7 +10,7 @@ const occupy = (port: number) =>
     server = createServer().listen(port, '127.0.0.1', done);
   });
 
-test('a port in use is told apart and named with the advice', async () => {
+test('a port in use is detected and named in the advice', async () => {
   const port = await freePort();
   expect(await isFree(port, '127.0.0.1')).toBe(true);
   await occupy(port);
@@ -18,7 +18,7 @@ test('a port in use is told apart and named with the advice', async () => {
   await expect(requireFree(port, ['127.0.0.1', '::1'], 'set PORT')).rejects.toThrow(`Port ${port} is in use: set PORT`);
 });
 
-test('a data folder keeps its ports, and only one that was taken meanwhile changes', async () => {
+test('a data folder keeps its ports, except one that was taken meanwhile', async () => {
   const dataDir = scratchFolder();
   const first = await pickPorts(dataDir, ['mongod', 'redis']);
   expect(await pickPorts(dataDir, ['mongod', 'redis'])).toEqual(first);
@@ -28,7 +28,7 @@ test('a data folder keeps its ports, and only one that was taken meanwhile chang
   expect(second.mongod).not.toBe(first.mongod);
 });
 
-test('a port that is promised to somebody else is not picked', async () => {
+test('a port that is reserved for another process is not chosen', async () => {
   const dataDir = scratchFolder();
   const { redis } = await pickPorts(dataDir, ['redis']);
   expect((await pickPorts(dataDir, ['redis'], [redis!])).redis).not.toBe(redis);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Advice } from '../../processes/advice.ts';
 import { readJson, writeJson } from '../../processes/files.ts';
 
-/** Below the range from which systems take ports for outgoing connections, so that a process that comes back finds its port free. */
+/** The range is below the ephemeral ports of outgoing connections, so that a restarted process finds its port free. */
 const lowest = 20000;
 const count = 12000;
 
-/** Whether nothing listens on the port; an address that this machine lacks (no IPv6) takes nobody's place. */
+/** Tells whether nothing listens on the port; an address that this machine lacks (no IPv6) counts as free. */
 export function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((settle) => {
     const server = createServer();
@@ -23,16 +23,16 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
   return !taken.has(port) && (await isFree(port, '127.0.0.1')) ? port : freePort(taken);
 }
 
-/** A port for each name: the one it had at the last start of this data folder if it is still free, else a new one; none that is `promised`. */
+/** Chooses a port for each name, except those in `reserved`: the port of the last start of this data folder if it is free, else a new one. */
 export async function pickPorts(
   dataDir: string,
   names: string[],
-  promised: readonly number[] = [],
+  reserved: readonly number[] = [],
 ): Promise<Record<string, number>> {
   const file = join(dataDir, 'ports.json');
   const before = readJson<Record<string, number>>(file, {});
   const picked: Record<string, number> = {};
-  for (const name of names) picked[name] = await pick(before[name], new Set([...promised, ...Object.values(picked)]));
+  for (const name of names) picked[name] = await pick(before[name], new Set([...reserved, ...Object.values(picked)]));
   writeJson(file, { ...before, ...picked });
   return picked;
 }
@@ -42,7 +42,7 @@ async function pick(before: number | undefined, taken: ReadonlySet<number>): Pro
   return freePort(taken);
 }
 
-/** Ends the start with one sentence when a port that a person chose is taken. */
+/** Fails with one sentence if a port that a person chose is taken. */
 export async function requireFree(port: number, hosts: string[], advice: string): Promise<void> {
   const free = await Promise.all(hosts.map((host) => isFree(port, host)));
   if (free.includes(false)) throw new Advice(`Port ${port} is in use: ${advice}`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Advice } from '../../processes/advice.ts';
 
-/** Runs a tool to its end and gives what it printed; when it fails, its last line is the reason. */
+/** Runs a tool and returns its output; if it fails, its last line is the reason. */
 export function runQuietly(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   return new Promise((settle, fail) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });

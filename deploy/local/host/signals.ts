@@ -1,9 +1,9 @@
-/** Signals this soon after the first are the same one: a terminal sends Ctrl-C to npm too, which passes it on. */
+/** Signals this soon after the first one are repeats of it: a terminal also sends Ctrl-C to npm, which passes it on. */
 const echoMs = 700;
 
 export type StopHandlers = { stop: () => void; kill: () => void };
 
-/** The first SIGINT, SIGTERM, SIGHUP or the end of our parent stops; a later one, once the echo is over, kills. */
+/** The first SIGINT, SIGTERM, SIGHUP or the end of our parent stops the run; a later signal that is no repeat kills it. */
 export function onStopSignals({ stop, kill }: StopHandlers): void {
   let first = 0;
   const onSignal = () => {

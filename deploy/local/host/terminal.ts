@@ -6,13 +6,13 @@ export type Terminal = {
   complain: (line: string) => void;
 };
 
-/** The person's terminal. It may go away before we do (a closed window, a pipe to head): that must not stop the clean-up. */
+/** The person's terminal. It may close before we end (a closed window, a pipe to head), which must not stop the clean-up. */
 export function openTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return { say: (line) => console.log(line), complain: (line) => console.error(line) };
 }
 
-/** One sentence for advice and for a full disk, the whole stack for a bug. */
+/** Formats an error: one sentence for advice and for a full disk, the whole stack for a defect. */
 export function explain(error: unknown): string {
   if (error instanceof Advice) return error.message;
   if (isOutOfSpace(error)) return noSpace(error as NodeJS.ErrnoException);
@@ -20,4 +20,4 @@ export function explain(error: unknown): string {
 }
 
 const noSpace = ({ path }: NodeJS.ErrnoException) =>
-  `No space is left on the disk${path ? `, ${path} could not be written` : ''}: make room there and start again.`;
+  `No space is left on the disk${path ? `, ${path} could not be written` : ''}: free some space there and start again.`;

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
-/** Says every 3 s how far a long step is; the answer ends it and says how long it took. */
+/** Prints the progress of a long step every 3 s; the returned function ends it and prints the duration. */
 export function ticker(terminal: Terminal, label: string, detail: () => string): () => void {
   const since = Date.now();
   const took = () => `${((Date.now() - since) / 1000).toFixed(1)} s`;

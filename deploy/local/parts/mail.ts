@@ -4,18 +4,18 @@ import { accepts } from '../host/wait.ts';
 
 export type MailPorts = { smtp: number; web: number };
 
-/** Sender of all mail: yours by MAIL_FROM. */
+/** The sender of all mail, MAIL_FROM if it is set. */
 export const mailFrom = (env: NodeJS.ProcessEnv): string =>
   env.MAIL_FROM || 'Conversation and Workspace Service <no-reply@localhost.localdomain>';
 
-/** MailDev: takes every mail, sends none, and shows them on a page and at GET /api/email. For this machine alone, the last 1,000. */
+/** MailDev accepts every mail, sends none, and shows the last 1,000 on a page and at GET /api/email, on loopback only. */
 export function mailSpec(root: string, dataDir: string, ports: MailPorts, env: NodeJS.ProcessEnv): ChildSpec {
   const program = join(root, 'node_modules/maildev/dist/bin/maildev.js');
   return {
     label: 'mail',
     command: process.execPath,
     args: [
-      // It knows no supervisor: this ends it when the IPC channel does.
+      // MailDev does not watch the IPC channel: this preloaded file ends it when the channel closes.
       ...['--import', join(root, 'deploy/local/setup/end-with-parent.mjs'), program],
       ...['--ip', '127.0.0.1', '--smtp', String(ports.smtp), '--web-ip', '127.0.0.1', '--web', String(ports.web)],
       ...['--max-emails', '1000'],

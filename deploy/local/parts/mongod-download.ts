@@ -1,10 +1,10 @@
-// Run as a process of its own, so that a download that hangs can be ended: fetches MongoDB's own build for this system
-// into the folder argv[2] and tells its path over IPC. Progress goes to stdout.
+// Downloads MongoDB's own build for this system into the folder argv[2] and sends its path over IPC. It runs as a process
+// of its own, so that a download that hangs can be ended. Progress goes to stdout.
 import { mkdirSync } from 'node:fs';
 import { MongoBinary } from 'mongodb-memory-server-core/lib/util/MongoBinary.js';
 
 const [, , downloadDir = ''] = process.argv;
-// The library leaves certificates unchecked unless npm's strict-ssl says true, and its sum comes by the same way.
+// The library checks certificates only if npm's strict-ssl is true, and it downloads the checksum from the same host.
 process.env.npm_config_strict_ssl = 'true';
 mkdirSync(downloadDir, { recursive: true });
 try {

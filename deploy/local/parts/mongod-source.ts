@@ -18,10 +18,10 @@ const wheel: Wheel = {
   pipOptions: [],
 };
 
-/** A download that says nothing for this long is given up. */
+/** A download without progress for this long is given up. */
 const silenceMs = 20_000;
 
-/** Where mongod comes from: PATH, MongoDB's own build, the wheel. */
+/** The sources of mongod: PATH, MongoDB's own build, the wheel. */
 export function findMongod(terminal: Terminal): Promise<string> {
   const sources: Source[] = [
     { at: () => onPath(['mongod']) },
@@ -33,8 +33,8 @@ export function findMongod(terminal: Terminal): Promise<string> {
 
 const giveUp = (problems: string[]) =>
   new Advice(
-    `MongoDB could not be had (${problems.join('; ')}): install mongodb-org-server (or put mongod on PATH), or set ` +
-      'MONGODB_URI to a replica set of yours, or run everything with `docker compose up`.',
+    `MongoDB could not be obtained (${problems.join('; ')}): install mongodb-org-server (or put mongod on PATH), or set ` +
+      'MONGODB_URI to your own replica set, or run everything with `docker compose up`.',
   );
 
 const folder = () => join(cacheDir(), 'mongodb');
@@ -47,7 +47,7 @@ function downloaded(): string | undefined {
     .find(isExecutable);
 }
 
-/** MongoDB's own build, checked by the sum that MongoDB publishes. */
+/** Downloads MongoDB's own build, and checks it by the checksum that MongoDB publishes. */
 function downloadOwnBuild(terminal: Terminal): Promise<string> {
   terminal.say("Fetching MongoDB's own build for this system");
   const script = join(import.meta.dirname, 'mongod-download.ts');
@@ -61,16 +61,16 @@ function downloadOwnBuild(terminal: Terminal): Promise<string> {
         .filter(Boolean))
         terminal.say(`  ${line}`);
     });
-    child.on('message', (answer: { path?: string; problem?: string }) => {
-      if (answer.path) settle(answer.path);
-      else fail(new Advice(`MongoDB's own build: ${answer.problem}`));
+    child.on('message', (message: { path?: string; problem?: string }) => {
+      if (message.path) settle(message.path);
+      else fail(new Advice(`MongoDB's own build: ${message.problem}`));
     });
     const orphan = () => child.kill('SIGKILL');
     process.once('exit', orphan);
     child.on('exit', () => {
       clearTimeout(hung);
       process.off('exit', orphan);
-      fail(new Advice(`MongoDB's own build: nothing came for ${silenceMs / 1000} s`));
+      fail(new Advice(`MongoDB's own build: no progress for ${silenceMs / 1000} s`));
     });
   });
 }

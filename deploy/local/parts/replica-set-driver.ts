@@ -1,7 +1,7 @@
 import { MongoClient, MongoServerError } from 'mongodb';
 import { replicaSet } from '../../processes/replica-set.ts';
 
-/** Makes a mongod on 127.0.0.1 a replica set of one, or tells the set its member's new port; returns when it is primary. */
+/** Makes a mongod on 127.0.0.1 a replica set of one, or updates its port in the set; returns when it is primary. */
 export async function initiate(port: number): Promise<void> {
   const options = { directConnection: true, serverSelectionTimeoutMS: 30_000 };
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, options);
@@ -25,7 +25,7 @@ async function configure(client: MongoClient, host: string): Promise<void> {
   }
 }
 
-/** A member that does not find itself in the set is no primary, so only a forced reconfiguration is taken. */
+/** A member that is not listed in the set is not primary and accepts only a forced reconfiguration. */
 const move = (client: MongoClient, config: { version: number }, host: string) =>
   client.db('admin').command({
     replSetReconfig: { ...config, version: config.version + 1, members: [{ _id: 0, host }] },

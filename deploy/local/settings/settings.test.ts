@@ -2,7 +2,7 @@ import { readSettings, replicasFrom } from './settings.ts';
 
 const read = (env: NodeJS.ProcessEnv) => readSettings('/repo', env);
 
-test('defaults are those of the documentation', () => {
+test('without variables the settings are the documented defaults', () => {
   expect(read({})).toMatchObject({
     dataDir: '/repo/.data',
     port: 8080,
@@ -17,11 +17,11 @@ test('the public origin follows PORT unless it is set', () => {
   expect(read({ PORT: '9000', PUBLIC_ORIGIN: 'https://chat.example/' }).origin).toBe('https://chat.example');
 });
 
-test.each(['0', '65536', '80.5', 'http'])('PORT=%s is refused by its name', (PORT) => {
+test.each(['0', '65536', '80.5', 'http'])('PORT=%s is refused with a message that names it', (PORT) => {
   expect(() => read({ PORT })).toThrow(`PORT=${PORT} is not a port`);
 });
 
-test('MAIL_WEB_PORT and PUBLIC_ORIGIN are named when they are wrong', () => {
+test('wrong MAIL_WEB_PORT and PUBLIC_ORIGIN are refused with a message that names them', () => {
   expect(() => read({ MAIL_WEB_PORT: 'x' })).toThrow('MAIL_WEB_PORT=x');
   expect(() => read({ PUBLIC_ORIGIN: 'here' })).toThrow('PUBLIC_ORIGIN=here');
   expect(() => read({ PUBLIC_ORIGIN: 'http://chat.example' })).toThrow(
@@ -29,7 +29,7 @@ test('MAIL_WEB_PORT and PUBLIC_ORIGIN are named when they are wrong', () => {
   );
 });
 
-test('replicas are counts of known processes', () => {
+test('REPLICAS takes counts of known processes only', () => {
   expect(replicasFrom('gateway=2, conversations=3')).toEqual({ gateway: 2, conversations: 3 });
   expect(() => replicasFrom('chat=2')).toThrow('REPLICAS names chat');
   expect(() => replicasFrom('gateway=0')).toThrow('REPLICAS=gateway=0');

@@ -2,23 +2,23 @@ import { resolve } from 'node:path';
 import { Advice } from '../../processes/advice.ts';
 import { processes } from '../../processes/processes.ts';
 
-/** What a person may choose about the local run. */
+/** The settings of the local run. */
 export type Settings = {
   root: string;
   dataDir: string;
-  /** Public port of the first gateway; further ones take the ports after it. */
+  /** The public port of the first gateway; further gateways take the next ports. */
   port: number;
   mailWebPort: number;
-  /** Listen address of the gateway; unset: both loopback addresses. */
+  /** The listen address of the gateway; both loopback addresses if it is unset. */
   host?: string;
   origin: string;
-  /** Yours instead of ours. */
+  /** Addresses of databases and a mail server that the person provides. */
   mongodbUri?: string;
   redisUrl?: string;
   smtpUrl?: string;
-  /** Instances by process name, 1 where absent. */
+  /** The number of instances by process name; 1 where absent. */
   replicas: Record<string, number>;
-  /** Given on to the migrate entries of the services. */
+  /** Flags for the migrate entries of the services. */
   migrateFlags: string[];
   env: NodeJS.ProcessEnv;
 };
@@ -56,7 +56,7 @@ function originFrom(env: Env, port: number): string {
     throw new Advice(`PUBLIC_ORIGIN=${text} is not a URL: give one such as http://localhost:${port}.`);
   }
   if (/^http:/i.test(text) && !loopback.test(new URL(text).hostname)) {
-    throw new Advice(`PUBLIC_ORIGIN=${text} must be https: only a loopback address may do without.`);
+    throw new Advice(`PUBLIC_ORIGIN=${text} must be https: only a loopback address may use http.`);
   }
   return text.replace(/\/$/, '');
 }

@@ -9,7 +9,7 @@ const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 const made = new Set(['node_modules', 'dist', 'gen', 'public']);
 const source = /\.(ts|mts|cts|js|mjs|cjs|json|proto|yaml)$/;
 
-/** `npm run build`, only when a source differs from what was built last. */
+/** Runs `npm run build` if a source differs from the last build. */
 export async function build(/** @type {string} */ root) {
   const stamp = join(root, 'node_modules', '.cache', 'built');
   const digest = digestOf(root);
@@ -25,7 +25,7 @@ export async function build(/** @type {string} */ root) {
   writeFileSync(stamp, digest);
 }
 
-/** By content, not by time: a checkout or a copy that changes nothing builds nothing. */
+/** Compares contents, not times, so that a checkout or copy without changes does not build. */
 export function digestOf(root) {
   const hash = createHash('sha256');
   const paths = [...files, ...folders.flatMap((folder) => sourcesIn(root, folder))];

@@ -1,2 +1,2 @@
-// Preloaded into a program that knows no supervisor: it ends when the supervisor's IPC channel does.
+// Preloaded into a program that does not watch the supervisor: ends it when the supervisor's IPC channel closes.
 process.once('disconnect', () => process.exit(0));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { Advice, ticker } from './terminal.mjs';
 
-/** `npm ci`, only when what is installed is not what package-lock.json names. */
+/** Runs `npm ci` if the installed packages differ from package-lock.json. */
 export async function install(/** @type {string} */ root) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const digest = createHash('sha256').update(lockText).digest('hex');
@@ -14,7 +14,7 @@ export async function install(/** @type {string} */ root) {
   writeFileSync(stamp, digest);
 }
 
-/** Whether npm's own record of node_modules has every package of the lock file in its version. */
+/** Tells whether npm's record of node_modules has every package of the lock file in its version. */
 function isInstalled(root, lock) {
   const record = read(join(root, 'node_modules', '.package-lock.json'));
   if (!record) return false;
@@ -29,7 +29,7 @@ async function npmCi(root, lock) {
     'Installing packages (npm ci)',
     () => `${top.filter(isUnpacked).length} of ${top.length} packages`,
   );
-  // Development packages hold the compiler and Node 24 itself, so NODE_ENV=production must not leave them out.
+  // The development packages include the compiler and Node 24 itself, so NODE_ENV=production must not omit them.
   const { code, output } = await npm(root, ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
   done();
   if (code !== 0) {

@@ -10,7 +10,7 @@ export function checkHostNode() {
   throw new Advice(`Node ${process.versions.node} is too old to start with: install Node 20 or newer (24 is best).`);
 }
 
-/** The Node 24 that came with the packages, else the running one when it is new enough. */
+/** Returns the Node 24 from the packages, or the running Node if it is new enough. */
 export function node24(/** @type {string} */ root) {
   const own = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(own)) return realpathSync(own);
@@ -23,11 +23,11 @@ export function node24(/** @type {string} */ root) {
 
 /**
  * Runs a script under Node 24 until it ends, passing signals on. It has a process group of its own, so that a
- * terminal's Ctrl-C reaches it once, through us; the IPC channel tells it when we are gone.
+ * terminal's Ctrl-C reaches it once, through us; it notices by its IPC channel when we have ended.
  * @param {string} root
  * @param {string} script
- * @param {{args?: string[], reclaims?: boolean}} [options] reclaims: it is the supervisor of DATA_DIR
- * @returns {Promise<number>} its exit code
+ * @param {{args?: string[], reclaims?: boolean}} [options] reclaims: the script is the supervisor of DATA_DIR
+ * @returns {Promise<number>} the exit code
  */
 export function handOver(root, script, { args = [], reclaims = false } = {}) {
   const node = node24(root);
@@ -46,8 +46,8 @@ function spawnScript(root, node, args) {
   return spawn(node, ['--enable-source-maps', join(root, script), ...rest], { cwd: root, env, stdio, detached: true });
 }
 
-/** A supervisor that was killed leaves MongoDB and Redis behind: they end here, not at the next start. */
+/** Ends MongoDB and Redis after their supervisor was killed, so that they do not run until the next start. */
 function afterKill(root, node, signal) {
-  console.error(`The supervisor was ended by ${signal}: stopping what it left behind.`);
+  console.error(`The supervisor was ended by ${signal}: stopping its remaining processes.`);
   return new Promise((settle) => spawnScript(root, node, ['deploy/local/reclaim-main.ts']).on('exit', () => settle(1)));
 }

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { Advice } from './terminal.mjs';
 
 /**
- * Ends the start before anything is installed when a port that a person chose is taken. What is no port is told by the
- * settings later on; a system that runs already on the data folder holds these ports itself, and the start tells so.
+ * Fails before anything is installed if a port that a person chose is taken. The settings check later whether the value is
+ * a port. A system that already runs on the data folder holds these ports itself, which the start reports later.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  */
@@ -40,6 +40,6 @@ function runs(dataDir) {
   try {
     return pid > 0 && process.kill(pid, 0);
   } catch {
-    return false; // nobody has that id
+    return false; // there is no process with that id
   }
 }

@@ -5,7 +5,7 @@ export const say = (/** @type {string} */ line) => console.log(line);
 
 export const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** Ends the process on an error: a sentence for advice, the whole stack for a bug. */
+/** Ends the process on an error, with a sentence for advice or the whole stack for a defect. */
 export function exitWith(/** @type {unknown} */ error) {
   console.error(error instanceof Advice ? `\n${error.message}` : error);
   process.exit(1);
@@ -14,8 +14,8 @@ export function exitWith(/** @type {unknown} */ error) {
 /**
  * Shows that a long step is alive: rewrites one line on a terminal, prints a line every 5 s elsewhere.
  * @param {string} label
- * @param {() => string} detail how far it is, asked at each tick
- * @returns {() => void} ends it and prints how long the step took
+ * @param {() => string} detail its progress, called at each tick
+ * @returns {() => void} a function that ends it and prints the duration of the step
  */
 export function ticker(label, detail = () => '') {
   const since = Date.now();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 
-/** What a person needs to know once all is ready. */
+/** Returns the addresses that a person needs once the system is ready. */
 export function announcement(settings: Settings): string {
   const { origin, dataDir } = settings;
   const inbox = settings.smtpUrl ? 'by your SMTP_URL' : `http://localhost:${settings.mailWebPort}`;

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 
 type Ports = { parts: PartPorts; instances: Record<ProcessName, Instance[]> };
 
-/** A port for everything that listens; the gateways take PORT and those after it. */
+/** Chooses a port for every listener; the gateways take PORT and the next ones. */
 export async function placeAll(settings: Settings): Promise<Ports> {
   const slots = processes.flatMap((spec) => slotsOf(spec, settings));
   const names = ['mongod', 'redis', 'smtp', ...slots.flatMap(portNames)];
@@ -33,7 +33,7 @@ function slotsOf(spec: ProcessSpec, { replicas }: Settings): Slot[] {
   return indexes.map((index) => ({ spec, index, name: slotName(spec.name, index) }));
 }
 
-/** `gateway`, `gateway-2`, …: unique, for log files and ports. */
+/** The unique names of instances in log files and lists of ports: `gateway`, `gateway-2`, … */
 export const slotName = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`);
 
 const publicPort =

@@ -8,9 +8,9 @@ import { signalGroup } from '../host/process-table.ts';
 import { inherited } from '../settings/child-env.ts';
 
 export type Migrating = {
-  /** Resolves when every database is up to date; fails with the sentence of the first that cannot be brought there. */
+  /** Resolves when every database is migrated; rejects with the sentence of the first migration that fails. */
   done: Promise<void>;
-  /** What those that are not done have said last. */
+  /** The latest progress lines of the migrations that are not done. */
   lastWords: () => string[];
   stop: () => Promise<void>;
   kill: () => void;
@@ -24,12 +24,12 @@ export type MigrateOptions = {
   mongodbUri: string;
 };
 
-/** Above the time that a step needs to notice that it is to stop. */
-const patienceMs = 1000;
+/** The limit is above the time that a step needs to notice a stop. */
+const timeLimitMs = 1000;
 
 export const owningDatabases = (): ProcessSpec[] => processes.filter(({ database }) => database);
 
-/** Runs the migrate entries of those services, all at once: each has a database of its own. */
+/** Runs the migrate entries of those services in parallel, since each has a database of its own. */
 export function migrateDatabases(options: MigrateOptions, specs = owningDatabases()): Migrating {
   mkdirSync(join(options.dataDir, 'logs'), { recursive: true });
   const running = specs.map((spec) => migrateOne(migrateChild(options, spec)));
@@ -41,7 +41,7 @@ export function migrateDatabases(options: MigrateOptions, specs = owningDatabase
   };
 }
 
-/** One line for all that say the same. */
+/** Joins equal progress lines to one. */
 function groupedWords(running: readonly One[]): string[] {
   const said = running.filter(({ words }) => words() !== '');
   const groups = Map.groupBy(said, ({ words }) => words());
@@ -50,7 +50,7 @@ function groupedWords(running: readonly One[]): string[] {
 
 type One = Pick<Migrating, 'done' | 'stop' | 'kill'> & { label: string; words: () => string };
 
-/** It is killed with the supervisor, and may be at any time: what it has begun goes on at the next start. */
+/** A migration may be killed with the supervisor at any time; the next start resumes it. */
 function migrateOne(spec: ChildSpec): One {
   rotateLog(spec.logFile);
   const from = sizeOfLog(spec.logFile);
@@ -71,7 +71,7 @@ function migrateOne(spec: ChildSpec): One {
     words: () => (isOver(child) ? '' : logTail(spec.logFile, from, 1)),
     async stop() {
       stopping = true;
-      await end(child, patienceMs);
+      await end(child, timeLimitMs);
     },
     kill: () => void (child.pid && !isOver(child) && signalGroup(child.pid, 'SIGKILL')),
   };
@@ -93,7 +93,7 @@ function migrateChild({ root, dataDir, env, mongodbUri, migrateFlags }: MigrateO
   };
 }
 
-/** The same configuration names that compose sets. */
+/** The variables are the same that compose sets. */
 export const migrateEnvironment = (
   { database }: Pick<ProcessSpec, 'database'>,
   mongodbUri: string,

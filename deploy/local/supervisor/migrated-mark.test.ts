@@ -13,21 +13,21 @@ function marked(more: NodeJS.ProcessEnv = {}, args: string[] = []) {
   return { root, isSet: (env: NodeJS.ProcessEnv, flags?: string[]) => migratedMark(settings(env, flags)).isSet() };
 }
 
-test('the same build with the same retentions need not migrate again', () => {
+test('the same build with the same retentions skips the migrations', () => {
   const { isSet } = marked({ REALTIME_RETENTION_S: '60' });
   expect(isSet({ REALTIME_RETENTION_S: '60', LOG_LEVEL: 'debug' })).toBe(true);
   expect(isSet({ REALTIME_RETENTION_S: '61' })).toBe(false);
   expect(isSet({})).toBe(false);
 });
 
-test('another build migrates', () => {
+test('another build runs the migrations', () => {
   const { root, isSet } = marked();
   expect(isSet({})).toBe(true);
   scratchFile(root, 'node_modules/.cache/built', 'two');
   expect(isSet({})).toBe(false);
 });
 
-test('flags, or a MongoDB that is not ours, make every start migrate', () => {
+test('with flags or an external MongoDB every start runs the migrations', () => {
   const { isSet } = marked();
   expect(isSet({}, ['--delete-older'])).toBe(false);
   expect(isSet({ MONGODB_URI: 'mongodb://db/?replicaSet=rs0' })).toBe(false);

@@ -6,14 +6,14 @@ import { processes } from '../../processes/processes.ts';
 import { dbpathOf } from '../parts/mongod.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Says that this build has brought the databases up to date, with these retentions. */
+/** Records that this build has migrated the databases, with these retentions. */
 export type MigratedMark = { isSet: () => boolean; set: () => void };
 
 const never: MigratedMark = { isSet: () => false, set: () => undefined };
 
 /**
- * Kept among the files of the MongoDB that we start, and gone with them: it spares each start but the first five processes that
- * find nothing to do. With a MongoDB of yours, or with flags for the migrations, there is none.
+ * The file is stored beside the files of the MongoDB that we start, and deleted with them. It saves later starts from
+ * running migrations that have nothing to do. There is none with an external MongoDB, or with flags for the migrations.
  */
 export function migratedMark({ root, dataDir, env, mongodbUri, migrateFlags }: Settings): MigratedMark {
   const built = join(root, 'node_modules/.cache/built');

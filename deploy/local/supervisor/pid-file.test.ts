@@ -23,14 +23,14 @@ afterAll(() => {
   for (const pid of sleepers.filter((pid) => commandOf(pid))) process.kill(pid, 'SIGKILL');
 });
 
-test('a second start on the same folder is told who has it', async () => {
+test('a second start on the same folder fails with the id of the running process', async () => {
   const dataDir = scratchFolder();
   const other = await sleeper('the-supervisor');
   writeFileSync(join(dataDir, 'supervisor.pid'), String(other));
   await expect(claim(dataDir, 'the-supervisor')).rejects.toThrow(`Already running on ${dataDir} (process ${other})`);
 });
 
-test('a dead one is taken over: its leavings end, a stranger with the same id lives on', async () => {
+test('the pid file of an ended supervisor is taken over: its children end, an unrelated process with the same id does not', async () => {
   const dataDir = scratchFolder();
   const left = await sleeper('left-behind');
   const stranger = await sleeper('stranger');

@@ -4,13 +4,13 @@ import { Advice } from '../../processes/advice.ts';
 import { isRunning } from '../host/process-table.ts';
 import { reclaim } from './reclaim.ts';
 
-/** A supervisor's script, by which its pid is told from a stranger's that got the same number. */
+/** The script of a supervisor, which distinguishes it from an unrelated process with the same pid. */
 const mark = 'deploy/local/main.ts';
 
 /**
- * Makes this process the one supervisor of a data folder. The file of a dead one is taken over and what it left
- * running is ended.
- * @returns what was left and ended, and how to give the folder back
+ * Makes this process the only supervisor of a data folder. It takes over the file of an ended supervisor and ends the
+ * processes that were left running.
+ * @returns the names of the ended processes, and a function that releases the folder
  */
 export async function claim(dataDir: string, alive = mark): Promise<{ reclaimed: string[]; release: () => void }> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
@@ -21,7 +21,7 @@ export async function claim(dataDir: string, alive = mark): Promise<{ reclaimed:
   return { reclaimed: await reclaim(dataDir), release: () => rmSync(file, { force: true }) };
 }
 
-/** Id of the living supervisor of a data folder, undefined when nothing runs there. */
+/** Returns the pid of the running supervisor of a data folder; undefined if there is none. */
 export function supervisorOf(dataDir: string, alive = mark): number | undefined {
   const file = pidFile(dataDir);
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -35,7 +35,7 @@ function refuseSecond(dataDir: string, alive: string): void {
   if (pid && pid !== process.pid) throw busy(dataDir, pid);
 }
 
-/** Of two starts at the same moment only one makes the file. */
+/** Creates the file exclusively, so that of two simultaneous starts only one succeeds. */
 function writeOwn(file: string, dataDir: string): void {
   try {
     writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
@@ -47,6 +47,4 @@ function writeOwn(file: string, dataDir: string): void {
 }
 
 const busy = (dataDir: string, pid: number) =>
-  new Advice(
-    `Already running on ${dataDir} (process ${pid}): stop that one, or give this one its own DATA_DIR and PORT.`,
-  );
+  new Advice(`Already running on ${dataDir} (process ${pid}): stop it, or set another DATA_DIR and PORT for this one.`);

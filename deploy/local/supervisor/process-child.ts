@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { type Endpoints, environmentOf, type Instance } from '../../processes/environment.ts';
 import type { ProcessSpec } from '../../processes/processes.ts';
 import type { ChildSpec } from '../host/child.ts';
-import { answersReady } from '../host/wait.ts';
+import { respondsReady } from '../host/wait.ts';
 import { inheritedBy } from '../settings/child-env.ts';
 import type { Settings } from '../settings/settings.ts';
 import { slotName } from './instances.ts';
 
 export const mainFile = (root: string, spec: ProcessSpec): string => join(root, spec.folder, 'dist/main.js');
 
-/** One instance of one of the six processes, as a child to keep alive. */
+/** Describes one instance of one of the six processes as a child to keep alive. */
 export function processChild(settings: Settings, endpoints: Endpoints, spec: ProcessSpec, index: number): ChildSpec {
   const instance = endpoints.instances[spec.name][index] as Instance;
   const host = spec.name === 'gateway' ? loopback(settings.host) : '127.0.0.1';
@@ -22,9 +22,9 @@ export function processChild(settings: Settings, endpoints: Endpoints, spec: Pro
     cwd: settings.root,
     logFile: join(settings.dataDir, 'logs', `${label}.log`),
     ipc: true,
-    isReady: () => answersReady(instance.http_port, host),
+    isReady: () => respondsReady(instance.http_port, host),
   };
 }
 
-/** Where to reach something that listens there from this machine. */
+/** Returns the address by which this machine reaches a listener. */
 export const loopback = (host?: string): string => (host && !['0.0.0.0', '::'].includes(host) ? host : '127.0.0.1');

@@ -3,8 +3,8 @@ import { until } from '../host/wait.ts';
 import { type Reclaimable, readParts } from './registry.ts';
 
 /**
- * Ends what a killed supervisor left running on a data folder, and says what it was. The six processes end by
- * themselves when their supervisor goes; MongoDB, Redis and a process that hangs do not.
+ * Ends the processes that a killed supervisor left running on a data folder, and returns their names. The six processes
+ * end by themselves when their supervisor ends; MongoDB, Redis and a process that hangs do not.
  */
 export async function reclaim(dataDir: string): Promise<string[]> {
   const left = readParts(dataDir).filter(lives);

@@ -4,18 +4,18 @@ import { readJson, writeJson } from '../../processes/files.ts';
 
 /** One running instance; http_port is null for a part without a /readyz. */
 export type Running = { name: string; pid: number; http_port: number | null };
-/** What a later start needs to know to end it for sure: `mark` is a piece of its command line. */
+/** What a later start needs to identify and end it; `mark` is a part of its command line. */
 export type Reclaimable = { name: string; pid: number; mark: string };
 
 export type Registry = {
   set: (slot: string, running: Running & { mark: string; isProcess: boolean }) => void;
-  /** Nothing runs any more. */
+  /** Records that nothing runs any more. */
   clear: () => void;
 };
 
 /**
- * Keeps two files of the data folder true: processes.json, the service's own processes [{name, pid, http_port}], and
- * parts.json, everything that was started [{name, pid, mark}], MongoDB, Redis and mail included.
+ * Keeps two files of the data folder up to date: processes.json with the service's own processes [{name, pid, http_port}],
+ * and parts.json with everything that was started [{name, pid, mark}], including MongoDB, Redis and mail.
  */
 export function openRegistry(dataDir: string): Registry {
   const slots = new Map<string, Running & { mark: string; isProcess: boolean }>();
@@ -37,7 +37,7 @@ export function openRegistry(dataDir: string): Registry {
       try {
         write();
       } catch {
-        // On a full disk no file says the same as an empty one.
+        // On a full disk the file is deleted instead, which means the same as an empty one.
         for (const file of [processesFile(dataDir), partsFile(dataDir)]) rmSync(file, { force: true });
       }
     },

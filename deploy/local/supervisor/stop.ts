@@ -2,22 +2,22 @@ import type { Kept } from '../host/keep-alive.ts';
 import type { Terminal } from '../host/terminal.ts';
 import type { System } from './system.ts';
 
-/** A stop may last 10 s; the rest is for this process to end. */
+/** A stop may take 10 s; the rest is for this process to end. */
 const wholeMs = 9600;
 
-/** What each stage but the last may take, in ms; the databases have the rest, which is more than any other stage. */
-const patience = { gateways: 2700, services: 2700 };
+/** The time limit of each stage but the last, in ms; the databases have the rest, which is the largest share. */
+const timeLimits = { gateways: 2700, services: 2700 };
 
-/** Given to the processes as SHUTDOWN_GRACE_S, so that a drain ends before our patience. */
+/** The SHUTDOWN_GRACE_S of the processes, so that a drain ends within our time limits. */
 export const graceSeconds = 2;
 
-/** Stops everything in order: gateways drain first, the databases go last, when nobody needs them any more. */
+/** Stops everything in order: the gateways drain first, and the databases stop last, when no process needs them. */
 export async function stopSystem(system: System, terminal: Terminal): Promise<void> {
   const stage = (children: Kept[], ms: number) => Promise.all(children.map((child) => stopOne(child, ms, terminal)));
   const end = Date.now() + wholeMs;
   await system.migrating.stop();
-  await stage(system.gateways, patience.gateways);
-  await stage(system.services, patience.services);
+  await stage(system.gateways, timeLimits.gateways);
+  await stage(system.services, timeLimits.services);
   await stage(system.parts, end - Date.now());
 }
 

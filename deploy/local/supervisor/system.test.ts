@@ -15,7 +15,7 @@ import { openRegistry, type Running } from './registry.ts';
 import { stopSystem } from './stop.ts';
 import { type System, startSystem } from './system.ts';
 
-/** Stands in for each of the six: ready at once, ends on SIGTERM, and notes when in a common file. */
+/** Replaces each of the six processes: it is ready at once, ends on SIGTERM, and records both in a common file. */
 const fake = `
 const name = process.argv[1].split('/').at(-3);
 require('fs').appendFileSync('started', name + '\\n');
@@ -23,10 +23,10 @@ require('http').createServer((request, response) => response.end('ok')).listen(p
 process.on('SIGTERM', () => { require('fs').appendFileSync('order', name + '\\n'); process.exit(0); });
 process.on('disconnect', () => process.exit(0));
 `;
-/** Notes itself in the same file, a while after all processes would have started. */
+/** Records itself in the same file, some time after all processes would have started. */
 const fakeMigration = `setTimeout(() => require('fs').appendFileSync('started', 'migrated\\n'), 500)`;
-/** How long to wait on a machine that is busy with other things. */
-const PATIENCE_MS = 30_000;
+/** The limit allows for a busy machine. */
+const TIME_LIMIT_MS = 30_000;
 const lines: string[] = [];
 const terminal = { say: (line: string) => void lines.push(line), complain: (line: string) => void lines.push(line) };
 
@@ -64,7 +64,7 @@ async function start(
   return { system, root, running: () => readJson<Running[]>(join(settings.dataDir, 'processes.json'), []) };
 }
 
-test('six processes start, one that dies is brought back with a line, a stop leaves none', async () => {
+test('six processes start, one that dies is restarted and reported, and a stop ends all', async () => {
   const { system, running, root } = await start();
   expect(running().map(({ name }) => name)).toEqual([
     'gateway',
@@ -78,10 +78,10 @@ test('six processes start, one that dies is brought back with a line, a stop lea
   const pidOf = () => running().find(({ name }) => name === 'conversations')!.pid;
   const before = pidOf();
   process.kill(before, 'SIGKILL');
-  expect(await until(() => pidOf() !== before, PATIENCE_MS)).toBe(true);
-  expect(lines).toContainEqual(expect.stringContaining('conversations ended by SIGKILL: bringing it back in 100 ms'));
+  expect(await until(() => pidOf() !== before, TIME_LIMIT_MS)).toBe(true);
+  expect(lines).toContainEqual(expect.stringContaining('conversations ended by SIGKILL: restarting it in 100 ms'));
   const own = [...system.gateways, ...system.services];
-  expect(await until(() => own.every((kept) => kept.isReady()), PATIENCE_MS)).toBe(true);
+  expect(await until(() => own.every((kept) => kept.isReady()), TIME_LIMIT_MS)).toBe(true);
   const all = running();
   await stopSystem(system, terminal);
   expect(all.filter(({ pid }) => commandOf(pid))).toEqual([]);
@@ -97,7 +97,7 @@ test('no process starts before all databases are migrated', async () => {
   expect(started.slice(5)).not.toContain('migrated');
 });
 
-test('a migration that is refused ends the start with its sentence', async () => {
+test('a migration that fails ends the start with its sentence', async () => {
   const refused = `console.log(JSON.stringify({ msg: 'an address is there twice' })); process.exit(78);`;
   const starting = start((root) => void scratchFile(root, 'services/profiles/dist/migrate.js', refused));
   await expect(starting).rejects.toThrow(/^migrate-profiles: an address is there twice$/);

@@ -17,15 +17,15 @@ import type { Registry } from './registry.ts';
 
 export type Context = { settings: Settings; registry: Registry; terminal: Terminal };
 
-/** Everything that runs, by the order in which it stops. */
+/** All running children, grouped in the order in which they stop. */
 export type System = {
   gateways: Kept[];
   services: Kept[];
   parts: Kept[];
   migrating: Migrating;
-  /** Fails with one sentence as soon as something cannot start at all. */
+  /** Resolves when all are ready; rejects with one sentence as soon as one cannot start at all. */
   ready: Promise<void>;
-  /** Fails when it cannot go on: by an advice, or by a LostPort. It never resolves. */
+  /** Rejects when the system cannot go on, with an Advice or a LostPort; never resolves. */
   failed: Promise<never>;
 };
 
@@ -36,7 +36,7 @@ type Entry = {
   isProcess: boolean;
 };
 
-/** Starts the parts, brings the databases up to date, and then starts the processes. */
+/** Starts the parts, migrates the databases, and then starts the processes. */
 export function startSystem(context: Context, parts: Part[], endpoints: Endpoints): System {
   const trouble = Promise.withResolvers<never>();
   const started = parts.map((part) => startPart(context, part, trouble.reject));
@@ -77,7 +77,7 @@ function startProcess(context: Context, endpoints: Endpoints, spec: ProcessSpec,
   });
 }
 
-/** The ports that nobody has chosen: PORT and those after it are a person's. */
+/** The ports that no person has chosen: PORT and the next ones belong to the person. */
 const pickedPorts = ({ name }: ProcessSpec, { http_port, grpc_port, ops_port }: Instance): number[] =>
   [name === 'gateway' ? undefined : http_port, grpc_port, ops_port].filter((port) => port !== undefined);
 
@@ -86,7 +86,7 @@ type Kind = { spec: ChildSpec; entry: Entry; ports: readonly number[]; fail: Fai
 function keep(context: Context, { spec, entry, ports, fail, onReady }: Kind): Kept {
   const { registry, terminal, settings } = context;
   let pid = 0;
-  /** Why a child that has ended will not come back however often it is started. */
+  /** Returns why a child that has ended cannot succeed however often it is restarted. */
   const obstacle = async () => fullDisk(settings.dataDir) ?? (await lostPort(spec.label, ports));
   return keepAlive(spec, {
     launched(id) {
@@ -98,7 +98,7 @@ function keep(context: Context, { spec, entry, ports, fail, onReady }: Kind): Ke
       onReady?.();
     },
     died(how, ms) {
-      terminal.complain(`  ${spec.label} ${how}: bringing it back in ${ms} ms (log: ${spec.logFile})`);
+      terminal.complain(`  ${spec.label} ${how}: restarting it in ${ms} ms (log: ${spec.logFile})`);
       void obstacle().then((reason) => reason && fail(reason), fail);
     },
     hopeless(lines) {
@@ -108,7 +108,7 @@ function keep(context: Context, { spec, entry, ports, fail, onReady }: Kind): Ke
   });
 }
 
-/** Says every 5 s what holds the databases up. */
+/** Prints every 5 s which migrations still run. */
 async function migrated({ done, lastWords }: Migrating, { terminal, settings }: Context): Promise<void> {
   const timer = setInterval(
     () => lastWords().forEach((words) => void terminal.say(`  still waiting: ${words}`)),
@@ -123,7 +123,7 @@ async function migrated({ done, lastWords }: Migrating, { terminal, settings }: 
   }
 }
 
-/** Says every 10 s what is still missing. */
+/** Prints every 10 s which processes are not ready. */
 async function allReady(all: Kept[], terminal: Terminal): Promise<void> {
   while (!(await until(() => all.every((child) => child.isReady()), 10_000))) {
     const missing = all.filter((child) => !child.isReady()).map(({ label }) => label);

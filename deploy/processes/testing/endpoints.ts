@@ -1,7 +1,7 @@
 import type { Endpoints } from '../environment.ts';
 import { processes } from '../processes.ts';
 
-/** Where everything is, with ports that tell the processes apart. */
+/** Endpoints for tests, with a distinct port for each process. */
 export const endpoints: Endpoints = {
   origin: 'http://localhost:8080',
   mongodb_uri: 'mongodb://m',

@@ -9,14 +9,14 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** A folder of a test's own, gone when its file is through. For tests only. */
+/** Creates a folder that is deleted after the test file. For tests only. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cws-local-'));
   made.push(folder);
   return folder;
 }
 
-/** Writes a file and the folders above it; gives its path. */
+/** Writes a file and its parent folders; returns its path. */
 export function scratchFile(folder: string, name: string, text: string, mode = 0o644): string {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-// A step of `npm run check`: promises, code and tests lead to one another.
+// A step of `npm run check`: verifies the links between promises, code and tests.
 import { resolve } from 'node:path';
 import { linkProblems } from './links.ts';
 import { contractProblems } from './problems.ts';

@@ -11,7 +11,7 @@ test.each([
   ['a document', 'README.md', `The role now (${cite('live-role')}).`],
 ])('%s cites', (_where, path, text) => expect(cited(path, text)).toEqual(['live-role']));
 
-test('several slugs are cited at once', () => {
+test('a citation can name several slugs', () => {
   expect(cited('a.ts', `// ${cite('live-role, keys-list')}; ${cite('jwks')}`)).toEqual([
     'live-role',
     'keys-list',
@@ -19,6 +19,6 @@ test('several slugs are cited at once', () => {
   ]);
 });
 
-test('a property of that name does not cite', () => {
+test('a property named contract is not a citation', () => {
   expect(cited('a.ts', `migrate(db, { release: '2', ${cite('true')} });\n  ${cite('boolean')};`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { placeOf, type Source } from './sources.ts';
 
-/** Where a comment, a string or a document cites a promise. */
+/** A citation of a promise in a comment, a string or a document. */
 export interface Citation {
   readonly slug: string;
   readonly place: string;
@@ -20,5 +20,5 @@ function citationsIn(source: Source): Citation[] {
 
 const lineBefore = (text: string, index: number): string => text.slice(text.lastIndexOf('\n', index - 1) + 1, index);
 
-/** Whether what follows is in a comment or a string; a property of that name is no citation. */
+/** Tells whether the next text is in a comment or a string; a property named contract is not a citation. */
 const isProse = (before: string): boolean => COMMENT.test(before) || [...before.matchAll(/['"`]/g)].length % 2 === 1;

@@ -1,10 +1,10 @@
 import type { Source } from './sources.ts';
 
-/** Files of a small repository. */
+/** The files of a small repository. */
 export const sourcesOf = (files: Readonly<Record<string, string>>): Source[] =>
   Object.entries(files).map(([path, text]) => ({ path, text }));
 
-/** A citation, which this file itself must not contain. */
+/** Builds a citation, which this file itself must not contain. */
 export const cite = (slugs: string): string => `contract${':'} ${slugs}`;
 
 /** The section sign, for the same reason. */

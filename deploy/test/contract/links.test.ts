@@ -13,7 +13,7 @@ beforeAll(() => {
 const problems = (text: string) => linkProblems(root, sourcesOf({ ...files, 'docs/b.md': text }));
 
 test.each(['(a.md)', '(../README.md)', '(a.md#live-role)', '(../README.md#a-page-or-two)', '(https://example.com/x)'])(
-  'a link %s is followed',
+  'a link %s is valid',
   (target) => expect(problems(`\n[x]${target}`)).toEqual([]),
 );
 
@@ -25,6 +25,6 @@ test.each([
   expect(problems(`\n[x]${target}`)).toEqual([`docs/b.md:2: the link to ${named} leads nowhere`]);
 });
 
-test('what stands in a code block is no link', () => {
+test('text in a code block is not a link', () => {
   expect(problems('```ts\nrun[name](value)\n```\n')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { placeOf, type Source } from './sources.ts';
 const LINK = /\]\((?![a-z]+:)([^()\s#]*)(?:#([^()\s]*))?\)/g;
 const FENCED = /^```.*?^```/gms;
 
-/** Links of the documents to files or headings that do not exist. */
+/** Finds links of the documents to files or headings that do not exist. */
 export function linkProblems(root: string, sources: readonly Source[]): string[] {
   const documents = sources.filter(({ path }) => path.endsWith('.md'));
   const anchorsOf = new Map(documents.map(({ path, text }) => [path, anchorsIn(text)]));
@@ -23,7 +23,7 @@ export function linkProblems(root: string, sources: readonly Source[]): string[]
 
 const blanked = (block: string): string => block.replace(/[^\n]/g, ' ');
 
-/** As GitHub makes them from headings. */
+/** Returns the anchors that GitHub generates from headings. */
 const anchorsIn = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>

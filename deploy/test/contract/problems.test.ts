@@ -14,7 +14,7 @@ const whole = {
 };
 const problems = (changes: Readonly<Record<string, string>>) => contractProblems(sourcesOf({ ...whole, ...changes }));
 
-test('promises that are tested and cited are in order', () => expect(problems({})).toEqual([]));
+test('promises that are tested and cited give no problem', () => expect(problems({})).toEqual([]));
 
 test('a citation of a promise that does not exist is a problem, in code and in documents', () => {
   expect(problems({ 'src/create.ts': `\n// ${cite('chats-create, chats-gone')}` })).toEqual([
@@ -38,19 +38,19 @@ test('a requirement that tests no promise, or one that does not exist, is a prob
     expect(problems(more(entry))).toEqual([`${REQUIREMENTS}:8: x names no promise (contract: ['slug'])`]);
 });
 
-test('a unit test that a requirement names has to cite the promise, and to exist', () => {
+test('a unit test that a requirement names must exist and cite the promise', () => {
   const problem = `${REQUIREMENTS}:2: chat.list is shown by src/list.test.ts, which does not cite chats-list`;
   expect(problems({ 'src/list.test.ts': `// ${cite('chats-create')}` })).toEqual([problem]);
   const { 'src/list.test.ts': _gone, ...rest } = whole;
   expect(contractProblems(sourcesOf(rest))).toEqual([problem]);
 });
 
-test('a heading that is no slug, or promised twice, is a problem', () => {
+test('a heading that is not a slug, or is repeated, is a problem', () => {
   const [first, second] = problems({ [PAGE]: `${whole[PAGE]}\n### chats-list\n\n### Chats list\n` });
   expect(first).toBe(`${PAGE}:11: chats-list is promised at ${PAGE}:7 already`);
   expect(second).toMatch(`${PAGE}:13: "Chats list" is not a slug`);
 });
 
-test('a heading outside docs/contract promises nothing', () => {
+test('a heading outside docs/contract is not a promise', () => {
   expect(problems({ 'docs/performance.md': '### slow\n' })).toEqual([]);
 });

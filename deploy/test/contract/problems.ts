@@ -4,7 +4,7 @@ import { type CitedRequirement, requirementsOf } from './requirements.ts';
 import { sectionProblems } from './sections.ts';
 import type { Source } from './sources.ts';
 
-/** Everything by which promises, code and tests fail to lead to one another. */
+/** Finds all broken links between promises, code and tests. */
 export function contractProblems(sources: readonly Source[]): readonly string[] {
   const promises = promisesOf(sources);
   const requirements = requirementsOf(sources);
@@ -41,7 +41,7 @@ function untestedPromises(promises: readonly Promised[], requirements: readonly 
     .map(({ slug, place }) => `${place}: no requirement tests ${slug}`);
 }
 
-/** A requirement that a unit test shows is linked back from there. */
+/** A unit test that a requirement names must cite its promises. */
 function unitTestsThatDoNotCite(requirements: readonly CitedRequirement[], sources: readonly Source[]): string[] {
   return requirements.flatMap(({ slugs, unitTest, place, id }) => {
     if (unitTest === undefined) return [];

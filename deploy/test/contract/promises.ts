@@ -1,6 +1,6 @@
 import { placeOf, type Source } from './sources.ts';
 
-/** A promise: a heading of docs/contract, known by its slug. */
+/** A promise: a heading of docs/contract, identified by its slug. */
 export interface Promised {
   readonly slug: string;
   readonly place: string;
@@ -19,7 +19,7 @@ export const promisesOf = (sources: readonly Source[]): readonly Promised[] =>
       [...page.text.matchAll(HEADING)].map(({ 1: slug = '', index }) => ({ slug, place: placeOf(page, index) })),
     );
 
-/** What is wrong with the headings themselves. */
+/** Finds problems of the headings themselves. */
 export function headingProblems(promises: readonly Promised[]): string[] {
   return promises.flatMap(({ slug, place }, index) => {
     if (!SLUG.test(slug)) return [`${place}: "${slug}" is not a slug (lower-case words joined by hyphens)`];

@@ -4,7 +4,7 @@ import { placeOf, type Source } from './sources.ts';
 export interface CitedRequirement {
   readonly id: string;
   readonly slugs: readonly string[];
-  /** The unit test that shows it, where no end-to-end test can. */
+  /** The unit test that covers it, where no end-to-end test can. */
   readonly unitTest?: string;
   readonly place: string;
 }

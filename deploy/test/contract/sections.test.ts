@@ -21,7 +21,7 @@ test.each(['$4.2', 'the limits of $8', 'docs/decisions $2', 'RFC 6749 $3.1 (the 
   (text) => expect(problems(text)[0]).toMatch(/^a\.ts:1: \u00a7.* names no standard/),
 );
 
-test.each(['SPEC', 'DECISIONS', 'DESIGN'])('%s.md is no document of the repository', (name) => {
+test.each(['SPEC', 'DECISIONS', 'DESIGN'])('%s.md is not a document of the repository', (name) => {
   expect(problems(`\n// ${name}${'.md'}, errors`)).toEqual([`a.ts:2: ${name}.md is no document of this repository`]);
 });
 

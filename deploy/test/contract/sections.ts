@@ -1,6 +1,6 @@
 import { placeOf, type Source } from './sources.ts';
 
-// The section sign is written as an escape here, so that this file does not contain what it looks for.
+// The section sign is escaped here, so that this file does not contain it.
 const GAP = '(?:\\s|\\n\\s*(?:\\*|//|#)\\s)+';
 const STANDARD =
   '(?:RFC \\d+(?:bis)?|JSON-RPC 2\\.0|OpenAPI 3\\.1|WCAG 2\\.2|YAML 1\\.2|HTML|Fetch|(?:W3C )?Trace Context)';
@@ -10,7 +10,7 @@ const CITED = new RegExp(`${STANDARD.replaceAll(' ', GAP)}${GAP}${SECTION}(?:${N
 
 const OUTSIDE = /\b(?:SPEC|DECISIONS|DESIGN|FINDINGS)\.md\b|docs\/decisions,? ["\u201c]/g;
 
-/** Sections that lead nowhere for a reader of the repository: those of no standard, and of documents that are not in it. */
+/** Finds sections that a reader cannot look up: those without a standard, and those of documents outside the repository. */
 export const sectionProblems = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) => [...bareSections(source), ...outsideDocuments(source)]);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A text file of the repository, under its path from the root. */
+/** A text file of the repository, with its path from the root. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Source {
 const GENERATED = new Set(['node_modules', 'dist', 'gen', 'coverage']);
 const TEXT = /\.(ts|mjs|cjs|js|md|proto|ya?ml|css|html)$/;
 
-/** Every text file below `root` that people write. */
+/** Reads every hand-written text file below `root`. */
 export function readSources(root: string): readonly Source[] {
   return filesBelow(root).map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') }));
 }
@@ -23,6 +23,6 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** `path:line` of an offset. */
+/** Returns the `path:line` of an offset. */
 export const placeOf = ({ path, text }: Source, offset: number): string =>
   `${path}:${text.slice(0, offset).split('\n').length}`;
