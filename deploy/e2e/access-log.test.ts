@@ -6,7 +6,7 @@ import { baseUrl, hostRoot } from './support/target';
 
 const HEADER = 'error-code';
 
-/** Status of a response and the error of its access line; the response itself says nothing about the line. */
+/** Returns the status of a response and the error in its access line. */
 async function errorOf(url: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
   const request_id = randomUUID();
   const response = await fetch(url, {
@@ -24,7 +24,7 @@ async function errorOf(url: string, init: RequestInit & { headers?: Record<strin
 const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
-onThisMachine('the access line of an error that a service wrote itself names its code', () => {
+onThisMachine('the access line of an error of a service has its code', () => {
   test('at the tool server', async () => {
     expect(await errorOf(`${baseUrl}/mcp`)).toEqual([405, 'method_not_allowed']);
     expect(await errorOf(`${baseUrl}/mcp`, json)).toEqual([401, 'unauthorized']);
@@ -47,7 +47,7 @@ onThisMachine('the access line of an error that a service wrote itself names its
     expect(await errorOf(`${baseUrl}/chats/${randomUUID()}/stream`, { headers })).toEqual([400, 'session_not_found']);
   });
 
-  test('a success has none', async () => {
+  test('a success has no error', async () => {
     expect(await errorOf(`${hostRoot}/signin`)).toEqual([200, undefined]);
   });
 });

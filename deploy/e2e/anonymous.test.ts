@@ -5,7 +5,7 @@ import { expectFailure, UUID } from './support/expectations';
 import { postKey } from './support/keys';
 import { newPerson, newVisitor, type Tokens } from './support/people';
 
-covers('anonymous.tokens')('the answer is an anonymous user with a token pair', async () => {
+covers('anonymous.tokens')('POST /auth/anonymous returns an anonymous user with a token pair', async () => {
   const { user, access_token, refresh_token } = await newVisitor();
   expect(user).toMatchObject({
     id: expect.stringMatching(UUID),
@@ -18,7 +18,7 @@ covers('anonymous.tokens')('the answer is an anonymous user with a token pair', 
   expect(await expectData(200, call('GET', '/users/me', { token: access_token }))).toEqual(user);
 });
 
-covers('anonymous.use')('they chat, and nobody else sees it', async () => {
+covers('anonymous.use')('an anonymous user chats, and no other user sees the chat', async () => {
   const visitor = await newVisitor();
   const { id } = await newChat(visitor.access_token);
   await send(visitor.access_token, id, { content: 'hello' });
@@ -28,7 +28,7 @@ covers('anonymous.use')('they chat, and nobody else sees it', async () => {
   expect(await expectData(200, listChats((await newVisitor()).access_token))).toEqual([]);
 });
 
-covers('anonymous.keys', 'sessions.credential')('neither keys nor a list of sessions are theirs', async () => {
+covers('anonymous.keys', 'sessions.credential')('an anonymous user gets 403 at keys and sign-ins', async () => {
   const { access_token: token } = await newVisitor();
   expectFailure(await postKey(token, { name: 'e2e' }), 403, 'forbidden');
   expectFailure(await call('GET', '/keys', { token }), 403, 'forbidden');

@@ -3,12 +3,12 @@ import { type Message, send } from './support/chats';
 import { covers } from './support/covers';
 import { onThisMachine, running } from './support/local-run';
 import { isType, openStream } from './support/streams';
-import { leaveWhole } from './support/whole';
+import { waitForRecovery } from './support/wait-for-recovery';
 
-/** What the services may take afterwards on a machine that has other things to do. */
+/** The limit for recovery allows for a busy machine. */
 const TIME_LIMIT_MS = 120_000;
 const OUTAGE_MS = 8_000;
-const MOST_OWED = 20;
+const MAX_PENDING = 20;
 const QUESTIONS = [
   'How much does shipping to Germany cost?',
   'Do you serve oat milk?',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 const pids = () => running().flatMap(({ name, pid }) => (name.startsWith('workspace-mcp') ? [pid] : []));
 
-/** While `act` runs, and for a while, workspace-mcp answers nobody and keeps every connection. */
+/** Stops workspace-mcp by SIGSTOP while `act` runs and shortly after, so that it keeps connections and does not respond. */
 async function whileItHangs(act: () => Promise<void>): Promise<void> {
   const stopped = pids();
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');
@@ -38,7 +38,7 @@ async function whileItHangs(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** While `act` runs, and for a while, workspace-mcp is killed whenever it has come back. */
+/** Kills workspace-mcp whenever it has restarted, while `act` runs and shortly after. */
 async function whileItIsGone(act: () => Promise<void>): Promise<void> {
   const killed = new Set<number>();
   const killing = setInterval(() => {
@@ -68,7 +68,7 @@ const questionsOf = (replies: readonly Message[]) => replies.map((reply) => repl
 const outcomesOf = (replies: readonly Message[]) =>
   replies.map(({ content }) => (content as { outcome: string }).outcome);
 
-/** All that others have written, once that is as many and one more question, asked last, has been answered. */
+/** Waits for `count` replies, then sends one more question and waits for its answer; returns the first `count` replies. */
 async function repliesAtLast({ token, chat }: Talk, count: number): Promise<readonly Message[]> {
   await repliesIn(token, chat, count, TIME_LIMIT_MS);
   await send(token, chat, { content: 'Thanks!' });
@@ -76,48 +76,51 @@ async function repliesAtLast({ token, chat }: Talk, count: number): Promise<read
 }
 
 onThisMachine('an outage of workspace-mcp', () => {
-  leaveWhole();
+  waitForRecovery();
 
   const ways: [string, typeof whileItHangs][] = [
     ['hangs', whileItHangs],
     ['is killed again and again', whileItIsGone],
   ];
   for (const [way, during] of ways) {
-    covers('answer.outage')(`what is asked while it ${way} is answered afterwards, in order and once`, async () => {
+    covers('answer.outage')(`questions while it ${way} are answered afterwards, in order and once`, async () => {
       const talks = await Promise.all(Array.from({ length: 6 }, () => newTalk(shop)));
-      const asked: (readonly string[])[] = [];
+      const questions: (readonly string[])[] = [];
       await during(async () => {
         await Promise.all(
           talks.map(async (talk, n) => {
-            asked[n] = await askAll(talk, 1 + n);
+            questions[n] = await askAll(talk, 1 + n);
           }),
         );
       });
       for (const [n, talk] of talks.entries()) {
         const replies = await repliesAtLast(talk, 1 + n);
-        expect(questionsOf(replies)).toEqual(asked[n]);
+        expect(questionsOf(replies)).toEqual(questions[n]);
         expect(outcomesOf(replies)).toEqual(replies.map(() => 'answered'));
       }
     });
   }
 
-  covers('answer.bounded')('of more than 20 questions the newest are answered, and one message tells', async () => {
-    const talk = await newTalk(shop);
-    const { token, chat } = talk;
-    const stream = await openStream(chat, { token });
-    await stream.until(isType('ready'));
-    let asked: readonly string[] = [];
-    await whileItHangs(async () => {
-      asked = await askAll(talk, MOST_OWED + 6);
-    });
-    const [told, ...answers] = await repliesAtLast(talk, MOST_OWED + 1);
-    stream.close();
-    expect(told).toMatchObject({ sender_type: 'bot', answers_message_id: asked[5] });
-    expect(outcomesOf([told!])).toEqual(['failed']);
-    expect(questionsOf(answers)).toEqual(asked.slice(6));
-    expect(outcomesOf(answers)).toEqual(answers.map(() => 'answered'));
-    const attempts = stream.frames.filter(isType('answer.started')).map(({ data: { attempt } }) => attempt);
-    expect(new Set(attempts)).toEqual(new Set([1]));
-    expect((await messagesOf(token, chat)).length).toBe(MOST_OWED + 6 + MOST_OWED + 1 + 2);
-  });
+  covers('answer.bounded')(
+    'of more than 20 questions the newest 20 are answered, and one message says so',
+    async () => {
+      const talk = await newTalk(shop);
+      const { token, chat } = talk;
+      const stream = await openStream(chat, { token });
+      await stream.until(isType('ready'));
+      let questions: readonly string[] = [];
+      await whileItHangs(async () => {
+        questions = await askAll(talk, MAX_PENDING + 6);
+      });
+      const [notice, ...answers] = await repliesAtLast(talk, MAX_PENDING + 1);
+      stream.close();
+      expect(notice).toMatchObject({ sender_type: 'bot', answers_message_id: questions[5] });
+      expect(outcomesOf([notice!])).toEqual(['failed']);
+      expect(questionsOf(answers)).toEqual(questions.slice(6));
+      expect(outcomesOf(answers)).toEqual(answers.map(() => 'answered'));
+      const attempts = stream.frames.filter(isType('answer.started')).map(({ data: { attempt } }) => attempt);
+      expect(new Set(attempts)).toEqual(new Set([1]));
+      expect((await messagesOf(token, chat)).length).toBe(MAX_PENDING + 6 + MAX_PENDING + 1 + 2);
+    },
+  );
 });

@@ -8,9 +8,9 @@ import { newWorkspace } from './support/mcp';
 import { operator } from './support/operator';
 import { newPerson } from './support/people';
 import { isType, openStream } from './support/streams';
-import { leaveWhole } from './support/whole';
+import { waitForRecovery } from './support/wait-for-recovery';
 
-/** The lease of whoever was killed, the start of a process, and a little more. */
+/** The limit covers the lease of a killed process and the start of another one. */
 const RECOVERY_LIMIT_MS = 60_000;
 const QUESTION = 'How much does shipping to Germany cost?';
 
@@ -41,7 +41,7 @@ covers(
   'answer.quoted',
   'answer.sources',
   'answer.derived',
-)('a question is answered, with its source', async () => {
+)('a question is answered with its source', async () => {
   const { token, chat } = await newTalk(shop);
   await send(token, chat, { content: 'How long do parcels to Germany take?' });
   const [answer] = await repliesIn(token, chat);
@@ -59,7 +59,7 @@ covers(
   expect(session['first_response_at']).toBe(answer!.created_at);
 });
 
-covers('answer.unknown')('what nobody has published is not made up', async () => {
+covers('answer.unknown')('a question about nothing that was published gets the outcome unknown', async () => {
   const { token, chat } = await newTalk(shop);
   await send(token, chat, { content: 'Who won the football world championship in 1954?' });
   const [answer] = await repliesIn(token, chat);
@@ -77,7 +77,7 @@ covers('answer.default', 'answer.language')('the default assistant answers in Ge
   expect([contentOf(answer!).outcome, answer!.text]).toEqual(['unknown', expect.stringMatching(/leider/)]);
 });
 
-covers('answer.once')('quick questions are answered in their order, once each', async () => {
+covers('answer.once')('questions in quick succession are answered in order, once each', async () => {
   const { token, chat } = await newTalk(shop);
   const texts = [QUESTION, 'Do you serve oat milk?', 'Thanks!', 'How long is a gift card valid?'];
   for (const content of texts) await send(token, chat, { content });
@@ -91,7 +91,7 @@ covers('answer.once')('quick questions are answered in their order, once each', 
   expect(idsOf(await repliesAtLast({ token, chat }))).toEqual(idsOf(replies));
 });
 
-/** All that was to be answered: it is answered in order, and one more question comes last. */
+/** Waits for all answers: they are in order, so one more question is answered last. */
 async function repliesAtLast({ token, chat }: Talk): Promise<readonly Message[]> {
   const { length } = await repliesIn(token, chat, 0);
   await send(token, chat, { content: 'Thanks!' });
@@ -100,7 +100,7 @@ async function repliesAtLast({ token, chat }: Talk): Promise<readonly Message[]>
   return replies.slice(0, -1);
 }
 
-covers('answer.silent')('nobody else is answered', async () => {
+covers('answer.silent')('messages in other states or of other kinds are not answered', async () => {
   const silent = await newTalk(shop);
   await send(silent.token, silent.chat, { content: { url: 'https://example.com/a' }, content_type: 'file' });
   await send(silent.token, silent.chat, { content: { text: 'Hello' }, content_type: 'event' });
@@ -125,7 +125,7 @@ covers('answer.silent')('nobody else is answered', async () => {
 const setStatus = ({ token, chat }: { token: string; chat: string }, status: string) =>
   expectData(200, call('PUT', `/chats/${chat}/status`, { token, json: { status } }));
 
-covers('answer.status')('after PUT status has answered no bot message appears', async () => {
+covers('answer.status')('after the response of PUT status no bot message appears', async () => {
   const talks = await Promise.all(Array.from({ length: 8 }, () => newTalk(shop)));
   await Promise.all(
     talks.map(async (talk) => {
@@ -138,7 +138,7 @@ covers('answer.status')('after PUT status has answered no bot message appears', 
   );
 });
 
-covers('answer.form')('bytes are answered in bytes, unless the request says otherwise', async () => {
+covers('answer.form')('a question in bytes is answered in bytes, unless X-Json-Fields overrides it', async () => {
   const bytes = Array.from(Buffer.from(JSON.stringify({ text: QUESTION })));
   const { token, chat } = await newTalk(shop);
   await send(token, chat, { content: bytes });
@@ -150,27 +150,27 @@ covers('answer.form')('bytes are answered in bytes, unless the request says othe
   expect(contentOf(second!)).toMatchObject({ outcome: 'answered' });
 });
 
-covers('answer.handoff')('asking for a person hands over, by words and by a postback', async () => {
-  const wishes = [
+covers('answer.handoff')('a request for a person hands the session off, in words or by a postback', async () => {
+  const requests = [
     { content: 'Can I talk to a person, please?' },
     { content: 'Ich möchte mit einem Menschen sprechen' },
     { content_type: 'postback', action_id: 'handoff', display_text: 'Talk to us' },
   ];
-  for (const wish of wishes) {
+  for (const request of requests) {
     const talk = await newTalk(shop);
     const { token, chat } = talk;
-    await send(token, chat, wish);
-    const [told] = await repliesIn(token, chat);
-    expect(told).toMatchObject({ sender_type: 'system' });
-    expect(contentOf(told!)).toMatchObject({ outcome: 'handoff', sources: [] });
+    await send(token, chat, request);
+    const [handoff] = await repliesIn(token, chat);
+    expect(handoff).toMatchObject({ sender_type: 'system' });
+    expect(contentOf(handoff!)).toMatchObject({ outcome: 'handoff', sources: [] });
     expect((await chatNow(token, chat))['status']).toBe('pending');
     await send(token, chat, { content: QUESTION });
     await setStatus(talk, 'active');
-    expect(idsOf(await repliesAtLast(talk))).toEqual([told!.id]);
+    expect(idsOf(await repliesAtLast(talk))).toEqual([handoff!.id]);
   }
 });
 
-covers('answer.question')('an answer and a handoff name their question, in a branch the copy of it', async () => {
+covers('answer.question')('an answer and a handoff name their question, and in a branch its copy', async () => {
   const { token, chat } = await newTalk(shop);
   const stream = await openStream(chat, { token });
   await stream.until(isType('ready'));
@@ -191,7 +191,7 @@ covers('answer.question')('an answer and a handoff name their question, in a bra
   expect(await questionsOf(made.id)).toEqual(['', copies[0], '', copies[2]]);
 });
 
-covers('answer.stream')('a reader sees the answer begin, grow and end', async () => {
+covers('answer.stream')('a reader of a stream sees the answer begin, grow and end', async () => {
   const { token, chat } = await newTalk(shop);
   const stream = await openStream(chat, { token });
   await stream.until(isType('ready'));
@@ -218,9 +218,9 @@ covers('answer.stream')('a reader sees the answer begin, grow and end', async ()
 });
 
 onThisMachine('kill -9', () => {
-  leaveWhole();
+  waitForRecovery();
 
-  covers('answer.kill')('each question has one answer, whoever was making it', async () => {
+  covers('answer.kill')('each question has one answer although the process was killed', async () => {
     const talks = await Promise.all(Array.from({ length: 6 }, () => newTalk(shop)));
     await Promise.all(talks.map(({ token, chat }) => send(token, chat, { content: QUESTION })));
     process.kill(running().find(({ name }) => name === 'conversations')!.pid, 'SIGKILL');

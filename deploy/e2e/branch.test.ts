@@ -7,7 +7,7 @@ import { expectFailure } from './support/expectations';
 import { newPerson } from './support/people';
 import { newRoom } from './support/rooms';
 
-// In a business whose bot is a draft, so that nobody answers in between.
+// The bot of the business is a draft, so that it writes no answers in between.
 let token: string;
 let id: string;
 let app_id: string;
@@ -22,7 +22,7 @@ const textsOf = async (chat: string) => (await messages(chat)).map(({ text }) =>
 const aboutMessage = (method: string, message: string, what = '') =>
   call(method, `/chats/${id}/messages/${message}${what}`, { token, json: method === 'POST' ? {} : undefined });
 
-covers('branch.copies')('a branch holds copies, in order, with their times, and goes its own way', async () => {
+covers('branch.copies')('a branch has copies in order with their times, and changes independently', async () => {
   await sendTexts(token, id, ['one', 'two', 'three']);
   const [source, made] = [await sessionNow(token, id), await branched()];
   const same = ['app_id', 'bot_profile_id', 'routing_reason', 'conversation_id', 'topic', 'message_count'] as const;
@@ -41,7 +41,7 @@ covers('branch.copies')('a branch holds copies, in order, with their times, and 
   expect(await textsOf(id)).toEqual(['one', 'two', 'three']);
 });
 
-covers('branch.cut-off')('up to the message named, a deleted one too', async () => {
+covers('branch.cut-off')('a branch ends at the named message, even a deleted one', async () => {
   expectFailure(await branch(token, id), 400, 'validation_failed');
   const [one, two] = await sendTexts(token, id, ['one', 'two', 'three']);
   expect(await textsOf((await branched({ message_id: one!.id })).id)).toEqual(['one']);
@@ -53,19 +53,22 @@ covers('branch.cut-off')('up to the message named, a deleted one too', async () 
   expectFailure(await branch(token, id, { message_id: 'x' }), 400, 'validation_failed');
 });
 
-covers('branch.flags')('read-once comes consumed, deleted stays deleted, pins stay behind', async () => {
-  const [kept, gone] = await sendTexts(token, id, ['kept', 'gone']);
-  await send(token, id, { content: 'secret', is_read_once: true });
-  await expectData(200, aboutMessage('POST', kept!.id, '/pin'));
-  await expectData(200, aboutMessage('DELETE', gone!.id));
-  const copies = await messages((await branched()).id);
-  expect(copies).toMatchObject([
-    { text: 'kept', is_pinned: false },
-    { text: '', content: [], is_read_once: true },
-  ]);
-});
+covers('branch.flags')(
+  'copies of read-once messages are consumed, of deleted ones deleted, and pins are not copied',
+  async () => {
+    const [kept, gone] = await sendTexts(token, id, ['kept', 'gone']);
+    await send(token, id, { content: 'secret', is_read_once: true });
+    await expectData(200, aboutMessage('POST', kept!.id, '/pin'));
+    await expectData(200, aboutMessage('DELETE', gone!.id));
+    const copies = await messages((await branched()).id);
+    expect(copies).toMatchObject([
+      { text: 'kept', is_pinned: false },
+      { text: '', content: [], is_read_once: true },
+    ]);
+  },
+);
 
-covers('branch.key')('the same key gives the same branch, at once and later', async () => {
+covers('branch.key')('the same Idempotency-Key gives the same branch, in parallel and later', async () => {
   await sendTexts(token, id, ['one', 'two']);
   const headers = { 'idempotency-key': randomUUID() };
   const first = await expectData(201, branch(token, id, {}, { headers }));
@@ -78,7 +81,7 @@ covers('branch.key')('the same key gives the same branch, at once and later', as
   expectFailure(await branch(token, id, { message_id: first.id }, { headers }), 422, 'idempotency_conflict');
 });
 
-covers('branch.resume')('a resume finds the source, or nobody', async () => {
+covers('branch.resume')('a resume finds the source and never a branch', async () => {
   await sendTexts(token, id, ['one']);
   const made = await branched();
   expect((await expectData(200, postChat(token, { app_id }))).id).toBe(id);
@@ -86,7 +89,7 @@ covers('branch.resume')('a resume finds the source, or nobody', async () => {
   expect((await expectData(201, postChat(token, { app_id }))).id).not.toBe(made.id);
 });
 
-covers('branch.purge')('a purge reaches the copies, of branches of branches too', async () => {
+covers('branch.purge')('a purge reaches the copies, also in branches of branches', async () => {
   const [one] = await sendTexts(token, id, ['personal', 'other']);
   const made = await branched();
   const second = await expectData(201, branch(token, made.id));

@@ -21,7 +21,7 @@ covers('chats.fields')('a session has every field of its type', async () => {
   expect(session.id).toMatch(UUID);
 });
 
-covers('wire.fields-present')('what is not set is there and empty', async () => {
+covers('wire.fields-present')('unset fields are present and empty', async () => {
   const session = await newChat((await newPerson()).access_token);
   expect(session).toMatchObject({
     branched_at_message_id: null,

@@ -20,7 +20,7 @@ async function newChats(count: number, json: object = {}): Promise<string[]> {
   return idsOf(chats);
 }
 
-covers('chats.list', 'chats.list.own')('the list holds own sessions, whole, and meta', async () => {
+covers('chats.list', 'chats.list.own')("the list has the caller's complete sessions, and meta", async () => {
   await newChat((await newPerson()).access_token);
   const session = await newChat(token);
   const { body } = await listChats(token);
@@ -28,14 +28,14 @@ covers('chats.list', 'chats.list.own')('the list holds own sessions, whole, and 
   expect(body.meta).toEqual({ page: 1, per_page: 20, total: 1, next_cursor: '' });
 });
 
-covers('chats.list.order')('the newest activity comes first', async () => {
+covers('chats.list.order')('sessions are listed by newest activity first', async () => {
   const [first, second, third] = (await newChats(3)) as [string, string, string];
   expect(await list()).toEqual([third, second, first]);
   await send(token, first, { content: 'up' });
   expect(await list()).toEqual([first, third, second]);
 });
 
-covers('chats.list.page-size', 'wire.page-size.clamped')('per_page is clamped to 100, and meta says so', async () => {
+covers('chats.list.page-size', 'wire.page-size.clamped')('per_page is clamped to 100, and meta shows it', async () => {
   for (const [asked, given] of [
     ['', 20],
     ['?per_page=1', 1],
@@ -47,7 +47,7 @@ covers('chats.list.page-size', 'wire.page-size.clamped')('per_page is clamped to
   }
 });
 
-covers('wire.page-size.invalid')('a page size that is no whole number from 1 is refused', async () => {
+covers('wire.page-size.invalid')('a page size other than a whole number of at least 1 is refused', async () => {
   const { id } = await newChat(token);
   for (const size of ['0', '-1', '1.5', 'ten', '1e2', '']) {
     expectFailure(await listChats(token, `?per_page=${size}`), 400, 'validation_failed');
@@ -55,7 +55,7 @@ covers('wire.page-size.invalid')('a page size that is no whole number from 1 is 
   }
 });
 
-covers('chats.list.page')('a page by its number, from which a cursor leads on', async () => {
+covers('chats.list.page')('page selects a page by number, and its cursor leads to the next', async () => {
   const chats = (await newChats(5)).reverse();
   const second = (await listChats(token, '?per_page=2&page=2')).body;
   expect(idsOf(second.data)).toEqual(chats.slice(2, 4));
@@ -67,7 +67,7 @@ covers('chats.list.page')('a page by its number, from which a cursor leads on', 
     expectFailure(await listChats(token, `?page=${page}`), 400, 'validation_failed');
 });
 
-covers('chats.list.walk')('walking the cursor shows each session once', async () => {
+covers('chats.list.walk')('following the cursor shows each session once', async () => {
   const chats = await newChats(7);
   const seen: string[] = [];
   const sizes: number[] = [];
@@ -82,7 +82,7 @@ covers('chats.list.walk')('walking the cursor shows each session once', async ()
   expect(seen).toEqual(chats.reverse());
 });
 
-covers('chats.list.walk')('what moves up during a walk does not come twice', async () => {
+covers('chats.list.walk')('a session that moves up during a walk is not repeated', async () => {
   const chats = await newChats(4);
   const { body } = await listChats(token, '?per_page=2');
   await send(token, chats[0]!, { content: 'up' });
@@ -92,7 +92,7 @@ covers('chats.list.walk')('what moves up during a walk does not come twice', asy
   expect(seen).toEqual(expect.arrayContaining(chats.slice(1)));
 });
 
-covers('wire.cursor.tampered')('a cursor that is none, changed or of another list is refused', async () => {
+covers('wire.cursor.tampered')('an invalid or changed cursor, or one of another list, is refused', async () => {
   const [chat] = await newChats(3);
   await send(token, chat!, { content: 'x' });
   const cursor = (await listChats(token, '?per_page=1')).body.meta!.next_cursor;
@@ -115,7 +115,7 @@ covers('wire.cursor.other-filters')('a cursor with other filters is refused', as
   expect((await listChats(token, `?per_page=1&status=open&status=active&cursor=${both}`)).status).toBe(200);
 });
 
-covers('chats.list.filters')('type and status filter, repeated or with commas', async () => {
+covers('chats.list.filters')('type and status filter the list, repeated or comma-separated', async () => {
   const [bot, human, group] = [
     ...(await newChats(1)),
     ...(await newChats(1, { type: 'human' })),
@@ -129,7 +129,7 @@ covers('chats.list.filters')('type and status filter, repeated or with commas', 
   expect(await list('?status=pending&status=active&type=group')).toEqual([group]);
 });
 
-covers('chats.list.filters')('an unknown value leaves the list empty', async () => {
+covers('chats.list.filters')('an unknown filter value gives an empty list', async () => {
   await newChats(1);
   expect(await list('?status=nonsense')).toEqual([]);
   expect(await list('?type=nonsense')).toEqual([]);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 covers('chats.create', 'chats.routing.no-app')(
-  'the first POST makes an active session at the default assistant',
+  'the first POST creates an active session with the default assistant',
   async () => {
     const session = await expectData(201, postChat(token));
     expect(session).toMatchObject({ user_id: person.user.id, status: 'active', type: 'bot', routing_reason: 'no_app' });
@@ -23,14 +23,14 @@ covers('chats.create', 'chats.routing.no-app')(
   },
 );
 
-covers('chats.resume')('the next POST resumes it, messages and all', async () => {
+covers('chats.resume')('the next POST resumes the session with its messages', async () => {
   const made = await expectData(201, postChat(token));
   await send(token, made.id, { content: 'still here?' });
   const resumed = await expectData(200, postChat(token));
   expect(resumed).toMatchObject({ id: made.id, reference_code: made.reference_code, created_at: made.created_at });
 });
 
-covers('chats.resume.key')('another channel or user is another session', async () => {
+covers('chats.resume.key')('another channel or user gets another session', async () => {
   const other = await newPerson();
   const [web, ios] = [
     await expectData(201, postChat(token)),
@@ -42,21 +42,21 @@ covers('chats.resume.key')('another channel or user is another session', async (
   expect((await expectData(200, postChat(token, { channel: 'web' }))).id).toBe(web.id);
 });
 
-covers('chats.resume.new')('new: true makes one, which is resumed from then on', async () => {
+covers('chats.resume.new')('new: true creates a session, which later POSTs resume', async () => {
   const first = await expectData(201, postChat(token));
   const second = await expectData(201, postChat(token, { new: true }));
   expect(second.id).not.toBe(first.id);
   expect((await expectData(200, postChat(token))).id).toBe(second.id);
 });
 
-covers('chats.resume.parallel')('parallel POSTs make one session', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, () => postChat(token)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201]);
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+covers('chats.resume.parallel')('parallel POSTs create one session', async () => {
+  const responses = await Promise.all(Array.from({ length: 12 }, () => postChat(token)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201]);
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
   expect((await listChats(token)).body.meta!.total).toBe(1);
 });
 
-covers('chats.routing.not-found')('an unknown app is rerouted, and a bot named with it ignored', async () => {
+covers('chats.routing.not-found')('an unknown app is rerouted, and the named bot is ignored', async () => {
   const usual = await expectData(201, postChat(token));
   const asked = { app_id: UNKNOWN, bot_profile_id: UNKNOWN, new: true };
   const session = await expectData(201, postChat(token, asked));
@@ -73,13 +73,13 @@ covers('chats.routing.malformed')('a malformed app is refused', async () => {
   }
 });
 
-covers('chats.channel')('channel is web by default, and one of the list', async () => {
+covers('chats.channel')('channel is web by default, and an unknown one is refused', async () => {
   const [web, telegram] = [await newChat(token), await newChat(token, { channel: 'telegram' })];
   expect([web.origin_channel, telegram.origin_channel]).toEqual(['web', 'telegram']);
   expectFailure(await postChat(token, { channel: 'pigeon' }), 400, 'validation_failed');
 });
 
-covers('chats.type')('only the type bot resumes', async () => {
+covers('chats.type')('only sessions of the type bot are resumed', async () => {
   const [first, second] = [await postChat(token, { type: 'group' }), await postChat(token, { type: 'group' })];
   expect([first.status, second.status]).toEqual([201, 201]);
   expect([first.body.data.type, second.body.data.type]).toEqual(['group', 'group']);
@@ -87,7 +87,7 @@ covers('chats.type')('only the type bot resumes', async () => {
   expectFailure(await postChat(token, { type: 'nonsense' }), 400, 'validation_failed');
 });
 
-covers('chats.reference-code')('each session has codes of its own', async () => {
+covers('chats.reference-code')('each session has its own reference code', async () => {
   const sessions = [await newChat(token), await newChat(token), await newChat(token)];
   for (const { reference_code } of sessions) expect(reference_code).toMatch(/^[A-Z0-9-]{4,16}$/);
   expect(new Set(sessions.map(({ reference_code }) => reference_code)).size).toBe(3);

@@ -28,7 +28,7 @@ const switchTo = (
 const byForm = ({ install_id, refresh_token }: CliTokens, business_id = workspace.business_id) =>
   postCli('token', { grant_type: 'switch_business', install_id, business_id, refresh_token });
 
-covers('cli-token.rest')('a CLI token acts as its person, but makes no keys', async () => {
+covers('cli-token.rest')('a CLI token acts as its user but cannot create keys', async () => {
   const { access_token } = await cliTokens(person);
   expect((await me(access_token)).body.data.id).toBe(person.user.id);
   expect((await newChat(access_token)).user_id).toBe(person.user.id);
@@ -36,14 +36,14 @@ covers('cli-token.rest')('a CLI token acts as its person, but makes no keys', as
   expect([keys.status, keys.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
 
-covers('cli-token.account')('before a switch only the tools of the account answer', async () => {
+covers('cli-token.account')('before a switch only the tools of the account are available', async () => {
   const { access_token } = await cliTokens(person);
   const { structuredContent } = await useTool(access_token, 'workspace_list');
   expect(structuredContent['workspaces']).toMatchObject([{ business_id: workspace.business_id }]);
   expect((await useTool(access_token, 'app_list')).isError).toBe(true);
 });
 
-covers('cli-token.switch')('a switch binds to the business and spends the old pair', async () => {
+covers('cli-token.switch')('a switch binds the new pair to the business and invalidates the old one', async () => {
   for (const change of [switchTo, byForm]) {
     const old = await cliTokens(person);
     expect(await isGood(old.access_token)).toEqual([200, 200]);
@@ -58,22 +58,22 @@ covers('cli-token.switch')('a switch binds to the business and spends the old pa
   }
 });
 
-covers('cli-token.switch.again')('the same switch gets the same answer', async () => {
+covers('cli-token.switch.again')('a repeated switch gets the same response', async () => {
   for (const change of [switchTo, byForm]) {
     const old = await cliTokens(person);
-    const answers = await Promise.all(Array.from({ length: 25 }, () => change(old)));
-    answers.push(await change(old));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(await isGood(answers[0]!.body.access_token)).toEqual([200, 200]);
+    const responses = await Promise.all(Array.from({ length: 25 }, () => change(old)));
+    responses.push(await change(old));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await isGood(responses[0]!.body.access_token)).toEqual([200, 200]);
   }
 });
 
-covers('cli-token.switch.refused')('a refused switch spends nothing', async () => {
+covers('cli-token.switch.refused')('a refused switch leaves the tokens valid', async () => {
   const tokens = await cliTokens(person);
   const foreign = await newWorkspace((await newPerson()).access_token);
   for (const business_id of [foreign.business_id, crypto.randomUUID(), 'nonsense'])
-    for (const answer of [await switchTo(tokens, { business_id }), await byForm(tokens, business_id)])
-      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant']);
+    for (const response of [await switchTo(tokens, { business_id }), await byForm(tokens, business_id)])
+      expect([response.status, response.body.error]).toEqual([400, 'invalid_grant']);
   const { refresh_token } = tokens;
   expect((await switchTo(tokens, { refresh_token }, 'svc_nonsense')).body.error).toBe('invalid_grant');
   expect((await switchTo(tokens, { refresh_token }, person.access_token)).body.error).toBe('invalid_grant');
@@ -81,7 +81,7 @@ covers('cli-token.switch.refused')('a refused switch spends nothing', async () =
   expect((await refreshCli(tokens)).status).toBe(200);
 });
 
-covers('cli-token.revoke')('either token ends the family, everywhere', async () => {
+covers('cli-token.revoke')('revoking either token ends the family everywhere', async () => {
   for (const name of ['access_token', 'refresh_token'] as const) {
     const tokens = await cliTokens(person);
     expect(await isGood(tokens.access_token)).toEqual([200, 200]);

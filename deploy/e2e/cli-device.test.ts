@@ -13,7 +13,7 @@ type Device = Awaited<ReturnType<typeof waitingDevice>>;
 const poll = ({ form }: Device) => postCli('token', form);
 const userOf = async (token: string) => (await call<{ id: string }>('GET', '/users/me', { token })).body.data?.id;
 
-covers('cli-token.device')('a device waits, is approved, and gets its tokens once', async () => {
+covers('cli-token.device')('a device polls, is approved, and gets its tokens once', async () => {
   const device = await waitingDevice();
   expect(device).toMatchObject({
     user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
@@ -34,24 +34,24 @@ covers('cli-token.device')('a device waits, is approved, and gets its tokens onc
   expect((await refreshCli(body)).status).toBe(200);
 });
 
-covers('cli-token.device.slow')('who polls too soon is slowed down', async () => {
+covers('cli-token.device.slow')('a device that polls too soon gets slow_down', async () => {
   const device = await waitingDevice();
   expect((await poll(device)).body.error).toBe('authorization_pending');
   expect((await poll(device)).body.error).toBe('slow_down');
 });
 
-covers('cli-token.device.denied')('a denied device is told so', async () => {
+covers('cli-token.device.denied')('a denied device gets access_denied', async () => {
   const device = await waitingDevice();
   await decideDevice(device, person, 'deny');
   const { status, body } = await poll(device);
   expect([status, body.error]).toEqual([400, 'access_denied']);
 });
 
-covers('cli-token.device.parallel')('of many redemptions one answers, and its tokens are good', async () => {
+covers('cli-token.device.parallel')('of many redemptions one succeeds, and its tokens are valid', async () => {
   const device = await waitingDevice();
   await decideDevice(device, person, 'approve');
-  const answers = await Promise.all(Array.from({ length: 50 }, () => poll(device)));
-  const good = answers.filter(({ status }) => status === 200);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => poll(device)));
+  const good = responses.filter(({ status }) => status === 200);
   expect(good).toHaveLength(1);
   expect(await userOf(good[0]!.body.access_token)).toBe(person.user.id);
 });

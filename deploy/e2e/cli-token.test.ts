@@ -30,22 +30,25 @@ const refused = async (fields: Parameters<typeof postCli>[1]) => {
   return [status, body.error];
 };
 
-covers('cli-token.flat', 'cli-token.client')('failures are flat, and say what is wrong', async () => {
-  const { status, headers, body } = await postCli('token', refreshForm);
-  expect([status, headers.get('cache-control'), headers.get('www-authenticate')]).toEqual([400, 'no-store', null]);
-  expect(body).toEqual({ error: 'invalid_grant', error_description: expect.any(String) });
-  expect(await refused({ ...refreshForm, client_id: 'other' })).toEqual([401, 'invalid_client']);
-  expect(await refused({ ...refreshForm, client_id: '' })).toEqual([401, 'invalid_client']);
-  expect(await refused({ ...refreshForm, grant_type: 'password' })).toEqual([400, 'unsupported_grant_type']);
-  expect(await refused({ ...refreshForm, grant_type: '' })).toEqual([400, 'invalid_request']);
-});
+covers('cli-token.flat', 'cli-token.client')(
+  'failures have the flat OAuth form with error and error_description',
+  async () => {
+    const { status, headers, body } = await postCli('token', refreshForm);
+    expect([status, headers.get('cache-control'), headers.get('www-authenticate')]).toEqual([400, 'no-store', null]);
+    expect(body).toEqual({ error: 'invalid_grant', error_description: expect.any(String) });
+    expect(await refused({ ...refreshForm, client_id: 'other' })).toEqual([401, 'invalid_client']);
+    expect(await refused({ ...refreshForm, client_id: '' })).toEqual([401, 'invalid_client']);
+    expect(await refused({ ...refreshForm, grant_type: 'password' })).toEqual([400, 'unsupported_grant_type']);
+    expect(await refused({ ...refreshForm, grant_type: '' })).toEqual([400, 'invalid_request']);
+  },
+);
 
 covers('cli-token.install')('install_id is required', async () => {
   for (const bad of ['', 'short', 'with blanks in it', 'x'.repeat(129)])
     expect(await refused({ ...refreshForm, install_id: bad })).toEqual([400, 'invalid_request']);
 });
 
-covers('cli-token.form')('a body that is no form, or says a thing twice, is refused', async () => {
+covers('cli-token.form')('a body that is not a form, or repeats a parameter, is refused', async () => {
   const json = await call('POST', '/auth/cli/token', { json: { client_id: 'service-cli', ...refreshForm } });
   expect([json.status, json.body]).toMatchObject([400, { error: 'invalid_request' }]);
   const raw = `${new URLSearchParams({ client_id: 'service-cli', ...refreshForm })}&refresh_token=again`;
@@ -54,14 +57,14 @@ covers('cli-token.form')('a body that is no form, or says a thing twice, is refu
   expect([repeated.status, repeated.body]).toMatchObject([400, { error: 'invalid_request' }]);
 });
 
-covers('cli-token.method')('the endpoints are for POST', async () => {
+covers('cli-token.method')('other methods than POST are 405', async () => {
   for (const endpoint of ['token', 'revoke', 'device']) {
     const { status, headers, body } = await call('GET', `/auth/cli/${endpoint}`);
     expect([status, headers.get('allow'), body]).toMatchObject([405, 'POST', { error: 'invalid_request' }]);
   }
 });
 
-covers('cli-token.code')('an approval becomes tokens', async () => {
+covers('cli-token.code')('an approval gives a code, and the code gives tokens', async () => {
   const { told, form } = await approvedCli(person);
   expect(told.origin + told.pathname).toBe(REDIRECT_URI);
   expect(Object.fromEntries(told.searchParams)).toEqual({ code: expect.any(String), state: 'xyz', iss: origin });
@@ -77,7 +80,7 @@ covers('cli-token.code')('an approval becomes tokens', async () => {
   });
 });
 
-covers('cli-token.code.bound')('what does not fit the code spends nothing', async () => {
+covers('cli-token.code.bound')('a request that does not match the code leaves it valid', async () => {
   const { form } = await approvedCli(person);
   const unfit: Record<string, string>[] = [
     { code_verifier: pkce().verifier },
@@ -91,7 +94,7 @@ covers('cli-token.code.bound')('what does not fit the code spends nothing', asyn
 const me = (token: string) => call('GET', '/users/me', { token });
 const refusedSoon = (token: string) => within(2_000, async () => (await me(token)).status === 401);
 
-covers('cli-token.code.replay')('a code that is used twice ends its tokens', async () => {
+covers('cli-token.code.replay')('a second use of a code revokes its tokens', async () => {
   const { form } = await approvedCli(person);
   const { body } = await postCli('token', form);
   expect((await me(body.access_token)).status).toBe(200);
@@ -100,27 +103,30 @@ covers('cli-token.code.replay')('a code that is used twice ends its tokens', asy
   expect((await refreshCli(body)).body.error).toBe('invalid_grant');
 });
 
-covers('cli-token.code.parallel')('of many redemptions one answers', async () => {
+covers('cli-token.code.parallel')('of many redemptions one succeeds', async () => {
   const { form } = await approvedCli(person);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => postCli('token', form)));
-  const good = answers.filter(({ status }) => status === 200);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => postCli('token', form)));
+  const good = responses.filter(({ status }) => status === 200);
   expect(good).toHaveLength(1);
   expect((await me(good[0]!.body.access_token)).status).toBe(401);
 });
 
-covers('cli-token.authorize.page')('what is not the client on this computer gets nothing', async () => {
-  for (const wrong of [
-    { client_id: 'other' },
-    { redirect_uri: 'https://evil.example/callback' },
-    { redirect_uri: 'http://127.0.0.1:51789/elsewhere' },
-    { redirect_uri: 'http://127.0.0.1.evil.example/callback' },
-  ]) {
-    const page = await browserOf(person).open(authorizeCliUrl({ ...authorizeQuery(), ...wrong }));
-    expect([page.status, page.location]).toEqual([400, '']);
-  }
-});
+covers('cli-token.authorize.page')(
+  'an unknown client or a redirect away from this computer is refused on a page',
+  async () => {
+    for (const wrong of [
+      { client_id: 'other' },
+      { redirect_uri: 'https://evil.example/callback' },
+      { redirect_uri: 'http://127.0.0.1:51789/elsewhere' },
+      { redirect_uri: 'http://127.0.0.1.evil.example/callback' },
+    ]) {
+      const page = await browserOf(person).open(authorizeCliUrl({ ...authorizeQuery(), ...wrong }));
+      expect([page.status, page.location]).toEqual([400, '']);
+    }
+  },
+);
 
-covers('cli-token.authorize.told')('the client is told what is wrong, and of a refusal', async () => {
+covers('cli-token.authorize.told')('the client gets errors and refusals by redirect', async () => {
   for (const wrong of [{ code_challenge_method: 'plain' }, { code_challenge: '' }, { install_id: '' }]) {
     const url = authorizeCliUrl({ ...authorizeQuery(), ...wrong });
     const stranger = await newBrowser().open(url);
@@ -135,7 +141,7 @@ covers('cli-token.authorize.told')('the client is told what is wrong, and of a r
   expect(Object.fromEntries(denied.searchParams)).toMatchObject({ error: 'access_denied', state: 'xyz', iss: origin });
 });
 
-covers('cli-token.refresh')('a refresh spends both tokens', async () => {
+covers('cli-token.refresh')('a refresh invalidates both old tokens', async () => {
   const old = await cliTokens(person);
   expect((await me(old.access_token)).status).toBe(200);
   const { status, body } = await refreshCli(old);
@@ -144,15 +150,15 @@ covers('cli-token.refresh')('a refresh spends both tokens', async () => {
   expect((await me(body.access_token)).status).toBe(200);
 });
 
-covers('cli-token.refresh.parallel')('parallel refreshes all carry one answer', async () => {
+covers('cli-token.refresh.parallel')('parallel refreshes all get the same response', async () => {
   const old = await cliTokens(person);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => refreshCli(old)));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(answers[0]!.status).toBe(200);
-  expect((await refreshCli(answers[0]!.body)).status).toBe(200);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => refreshCli(old)));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(responses[0]!.status).toBe(200);
+  expect((await refreshCli(responses[0]!.body)).status).toBe(200);
 });
 
-covers('cli-token.refresh.replay')('a spent token whose successor was used ends the family', async () => {
+covers('cli-token.refresh.replay')('a spent refresh token whose successor was used revokes the family', async () => {
   const old = await cliTokens(person);
   const last = await refreshCli((await refreshCli(old)).body);
   expect((await refreshCli(old)).body.error).toBe('invalid_grant');
@@ -160,7 +166,7 @@ covers('cli-token.refresh.replay')('a spent token whose successor was used ends 
   expect((await refreshCli(last.body)).body.error).toBe('invalid_grant');
 });
 
-covers('cli-token.refresh.install')('a token from another install ends the family', async () => {
+covers('cli-token.refresh.install')('a refresh from another install revokes the family', async () => {
   const tokens = await cliTokens(person);
   const stolen = { ...tokens, install_id: newInstallId() };
   expect((await refreshCli(stolen)).body.error).toBe('invalid_grant');

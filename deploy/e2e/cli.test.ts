@@ -10,10 +10,10 @@ import { within } from './support/within';
 
 afterAll(removeInstalls);
 
-const whoami = (install: Install) => install.answerOf('whoami');
+const whoami = (install: Install) => install.jsonOf('whoami');
 const expire = (install: Install) => install.writeSession({ ...install.readSession(), expires_at: 0 });
 
-covers('cli.login.browser')('approval in the browser signs the terminal in', async () => {
+covers('cli.login.browser')('cws login signs in after approval in the browser', async () => {
   const install = newInstall();
   const { page, status, stdout } = await logIn(install);
   expect(page).toEqual({ status: 200, text: expect.stringContaining('return to the terminal') });
@@ -21,7 +21,7 @@ covers('cli.login.browser')('approval in the browser signs the terminal in', asy
   expect(await whoami(install)).toMatchObject({ email: install.email, business: null });
 });
 
-covers('cli.login.denied')('no approval is an error', async () => {
+covers('cli.login.denied')('cws login fails when the sign-in is denied', async () => {
   const install = newInstall();
   const { page, status, stderr } = await logIn(install, 'deny');
   expect(page).toEqual({ status: 200, text: expect.stringContaining('not approved') });
@@ -29,7 +29,7 @@ covers('cli.login.denied')('no approval is an error', async () => {
   expect((await install.run('whoami')).status).toBe(4);
 });
 
-covers('cli.login.device')('the code that the terminal shows is approved elsewhere', async () => {
+covers('cli.login.device')('cws login --device signs in after its code is approved in a browser', async () => {
   const install = newInstall();
   const login = install.start('login', '--device', '--no-browser');
   const [uri, user_code] = [await login.said(/http\S+\/device/), await login.said(/\b[A-Z]{4}-[A-Z]{4}\b/)];
@@ -41,34 +41,34 @@ covers('cli.login.device')('the code that the terminal shows is approved elsewhe
   expect(await whoami(install)).toMatchObject({ email: install.email });
 });
 
-covers('cli.chat')('a chat is begun, written in and read', async () => {
+covers('cli.chat')('cws starts a chat, sends to it and reads it', async () => {
   const install = await signedInInstall();
-  const { id, origin_channel } = await install.answerOf<{ id: string; origin_channel: string }>('chats', 'new');
+  const { id, origin_channel } = await install.jsonOf<{ id: string; origin_channel: string }>('chats', 'new');
   expect(origin_channel).toBe('cli');
-  await install.answerOf('send', id, 'Are', 'you there?');
-  const messages = await install.answerOf<{ text: string; sender_type: string }[]>('messages', id);
+  await install.jsonOf('send', id, 'Are', 'you there?');
+  const messages = await install.jsonOf<{ text: string; sender_type: string }[]>('messages', id);
   expect(messages[0]).toMatchObject({ text: 'Are you there?', sender_type: 'user' });
-  const chats = await install.answerOf<{ id: string; topic: string }[]>('chats', '--status', 'active,pending');
+  const chats = await install.jsonOf<{ id: string; topic: string }[]>('chats', '--status', 'active,pending');
   expect(chats).toMatchObject([{ id, topic: 'Are you there?' }]);
   expect((await install.run('chats')).stdout).toContain(id);
 });
 
-covers('cli.tail')('a chat is followed from its first event on', async () => {
+covers('cli.tail')('cws tail follows a chat from its first event', async () => {
   const install = await signedInInstall();
-  const { id } = await install.answerOf<{ id: string }>('chats', 'new');
-  await install.answerOf('send', id, 'before');
+  const { id } = await install.jsonOf<{ id: string }>('chats', 'new');
+  await install.jsonOf('send', id, 'before');
   const following = install.start('tail', id, '--after', '0');
   expect(await following.said(/user +before/)).toBeTruthy();
-  await install.answerOf('send', id, 'after');
+  await install.jsonOf('send', id, 'after');
   expect(await following.said(/user +after/)).toBeTruthy();
   following.child.kill();
   await following.ended;
 });
 
-covers('cli.send.once')('the same key sends once', async () => {
+covers('cli.send.once')('cws send with the same key sends once', async () => {
   const install = await signedInInstall();
-  const { id } = await install.answerOf<{ id: string }>('chats', 'new');
-  const send = () => install.answerOf<{ id: string }>('send', id, 'Once', '--idempotency-key', 'e2e-once');
+  const { id } = await install.jsonOf<{ id: string }>('chats', 'new');
+  const send = () => install.jsonOf<{ id: string }>('send', id, 'Once', '--idempotency-key', 'e2e-once');
   expect((await send()).id).toBe((await send()).id);
 });
 
@@ -81,25 +81,25 @@ async function ownerInstall(): Promise<{ install: Install; workspace: Workspace 
   return { install, workspace };
 }
 
-covers('cli.switch')('tools of a business answer once the sign-in is bound to it', async () => {
+covers('cli.switch')('tools of a business work after cws switch', async () => {
   const { install, workspace } = await ownerInstall();
   expect((await install.run('mcp', 'call', 'app_list')).status).toBe(1);
-  expect(await install.answerOf('businesses')).toMatchObject([{ business_id: workspace.business_id }]);
-  await install.answerOf('switch', workspace.name);
-  const { apps } = await install.answerOf<{ apps: { app_id: string }[] }>('mcp', 'call', 'app_list');
+  expect(await install.jsonOf('businesses')).toMatchObject([{ business_id: workspace.business_id }]);
+  await install.jsonOf('switch', workspace.name);
+  const { apps } = await install.jsonOf<{ apps: { app_id: string }[] }>('mcp', 'call', 'app_list');
   expect(apps.map(({ app_id }) => app_id)).toEqual([workspace.default_app_id]);
   expect(await whoami(install)).toMatchObject({ business: { business_id: workspace.business_id, role: 'owner' } });
-  const tools = await install.answerOf<{ name: string }[]>('mcp', 'tools');
+  const tools = await install.jsonOf<{ name: string }[]>('mcp', 'tools');
   expect(tools.map(({ name }) => name)).toContain('app_list');
 });
 
-covers('cli.switch.foreign')('a business of others is refused and nobody is signed out', async () => {
+covers('cli.switch.foreign')('cws switch to a foreign business fails and keeps the sign-in', async () => {
   const [{ workspace }, install] = [await ownerInstall(), await signedInInstall()];
   expect((await install.run('switch', workspace.business_id)).status).toBe(1);
   expect(await whoami(install)).toMatchObject({ business: null });
 });
 
-covers('cli.refresh.parallel')('processes that renew at once all go on', async () => {
+covers('cli.refresh.parallel')('of processes that renew at once all succeed', async () => {
   const install = await signedInInstall();
   const before = install.readSession();
   expire(install);
@@ -108,7 +108,7 @@ covers('cli.refresh.parallel')('processes that renew at once all go on', async (
   expect(install.readSession().refresh_token).not.toBe(before.refresh_token);
 });
 
-covers('cli.refresh.killed')('a process killed at any moment of it signs nobody out', async () => {
+covers('cli.refresh.killed')('a process that is killed while it renews keeps the sign-in', async () => {
   const install = await signedInInstall();
   for (const ms of [150, 200, 250, 300, 400]) {
     expire(install);
@@ -124,14 +124,14 @@ covers('cli.logout')('after logout the access token is refused', async () => {
   const install = await signedInInstall();
   const { access_token: token } = install.readSession();
   expect((await call('GET', '/users/me', { token })).status).toBe(200);
-  expect(await install.answerOf('logout')).toMatchObject({ signed_out: true });
+  expect(await install.jsonOf('logout')).toMatchObject({ signed_out: true });
   await within(2_000, async () => (await call('GET', '/users/me', { token })).status === 401);
 });
 
-covers('cli.sign-in-again')('tokens of a sign-in that has ended are status 4', async () => {
+covers('cli.sign-in-again')('a command after the sign-in has ended exits with status 4', async () => {
   const install = await signedInInstall();
   const kept = install.readSession();
-  await install.answerOf('logout');
+  await install.jsonOf('logout');
   install.writeSession({ ...kept, expires_at: 0 });
   const { status, stderr } = await install.run('whoami');
   expect([status, stderr]).toEqual([4, expect.stringContaining('has ended. Sign in with: cws login')]);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { covers } from './support/covers';
 import { hostRoot } from './support/target';
 
-/** What the gateway writes until it has closed the connection; the client itself never closes its side. */
+/** Returns what the gateway writes until it closes the connection; the client never closes its side. */
 async function responseTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(hostRoot);
   const socket = connect({ host: hostname, port: Number(port || 80), allowHalfOpen: true });
@@ -14,7 +14,7 @@ async function responseTo(bytes: string): Promise<string> {
   const reset = new Promise<boolean>((resolve) => socket.once('error', () => resolve(true)));
   socket.write(bytes);
   await Promise.race([once(socket, 'end'), reset]);
-  // Only a peer that has closed both directions answers with a reset.
+  // Only a peer that has closed both directions sends a reset.
   const pause = () => new Promise<boolean>((resolve) => setTimeout(resolve, 50, false));
   while (!(await Promise.race([reset, pause()]))) socket.write('\n');
   socket.destroy();
@@ -42,7 +42,7 @@ covers('wire.connection.not-http')('the connection of bytes that are not HTTP is
 });
 
 covers('wire.connection.slow')('slow headers and a slow body without a credential are 408', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     responseTo(`GET /v1/chats HTTP/1.1\r\n${HOST}\r\n`),
     responseTo(
       `POST /v1/auth/otp/request HTTP/1.1\r\n${HOST}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
@@ -51,7 +51,7 @@ covers('wire.connection.slow')('slow headers and a slow body without a credentia
       `POST /v1/oauth/token HTTP/1.1\r\n${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\na`,
     ),
   ]);
-  expect(answers.map(statusOf)).toEqual([408, 408, 408]);
+  expect(responses.map(statusOf)).toEqual([408, 408, 408]);
 });
 
 covers('wire.absolute-form')('a target in absolute form is its path', async () => {

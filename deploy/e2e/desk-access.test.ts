@@ -17,7 +17,7 @@ beforeEach(async () => {
   id = (await newChat(desk.token, { app_id: desk.workspace.default_app_id })).id;
 });
 
-covers('desk.access')('a member reads, pins and sets what the session has, and archives it', async () => {
+covers('desk.access')('a member reads, pins and changes a session, and archives it', async () => {
   const question = await send(desk.token, id, { content: 'help', content_type: 'card' });
   expect(await expectData(200, listMessages(member, id))).toMatchObject([{ id: question.id }]);
   expect(await expectData(200, readMessages(member, id))).toMatchObject({ read_up_to: question.id, unread_count: 0 });
@@ -29,31 +29,31 @@ covers('desk.access')('a member reads, pins and sets what the session has, and a
   expect(await expectData(200, archive(member, id))).toEqual({ status: 'archived' });
 });
 
-covers('desk.access')('a stranger does none of it', async () => {
+covers('desk.access')('a user who is not a member gets 403', async () => {
   const stranger = (await newPerson()).access_token;
   for (const ask of [putStatus(stranger, id, { status: 'closed' }), patchChat(stranger, id, {}), archive(stranger, id)])
     expectFailure(await ask, 403, 'forbidden');
   expectFailure(await deskChats(stranger, `?business_id=${desk.workspace.business_id}`), 403, 'forbidden');
 });
 
-covers('message.member-deletes')('a member deletes any message, the user any that is not private', async () => {
+covers('message.member-deletes')('a member deletes any message, and the user any that is not private', async () => {
   const open = await send(desk.token, id, { content: 'mine', content_type: 'card' });
-  const answer = await send(member, id, { content: 'theirs' });
+  const response = await send(member, id, { content: 'theirs' });
   const note = await send(member, id, { content: 'note', is_private: true });
   expectFailure(await deleteMessage(desk.token, id, note.id), 404, 'message_not_found');
-  expect(await expectData(200, deleteMessage(desk.token, id, answer.id))).toEqual({ deleted: true });
+  expect(await expectData(200, deleteMessage(desk.token, id, response.id))).toEqual({ deleted: true });
   for (const message of [open, note])
     expect(await expectData(200, deleteMessage(member, id, message.id))).toEqual({ deleted: true });
   expect(await expectData(200, listMessages(member, id))).toEqual([]);
 });
 
-covers('message.member-purges')('a manager purges any message, a member none of others', async () => {
+covers('message.member-purges')('a manager purges any message, and a member only own ones', async () => {
   const { id: message } = await send(desk.token, id, { content: 'address', content_type: 'card' });
   expectFailure(await purgeMessage(member, id, message), 403, 'forbidden');
   expect(await expectData(200, purgeMessage(desk.manager.access_token, id, message))).toEqual({ deleted: true });
 });
 
-covers('chats.type.members')('internal and preview sessions are for members of the business', async () => {
+covers('chats.type.members')('Only members of the business use internal and preview sessions', async () => {
   const app_id = desk.workspace.default_app_id;
   for (const type of ['internal', 'preview']) {
     expect(await newChat(member, { app_id, type })).toMatchObject({ type });
@@ -62,7 +62,7 @@ covers('chats.type.members')('internal and preview sessions are for members of t
   }
 });
 
-covers('chats.attachments')('up to ten addresses become one file message, on a resume too', async () => {
+covers('chats.attachments')('up to ten addresses become one file message, also on a resume', async () => {
   const urls = Array.from({ length: 10 }, (_, n) => `https://example.com/${n}.png`);
   const { token } = desk;
   const opened = { app_id: desk.workspace.default_app_id, channel: 'api' };

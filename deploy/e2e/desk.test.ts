@@ -30,7 +30,7 @@ beforeEach(async () => {
   id = (await another()).id;
 });
 
-/** People of a business, who cost more than a chat of it. */
+/** Creates the people of a business once, since they take longer to create than a chat. */
 async function use(made: Promise<Desk>): Promise<void> {
   desk = await made;
   [id, member, manager] = [desk.chat.id, desk.member.access_token, desk.manager.access_token];
@@ -41,7 +41,7 @@ const ids = async (query = '', token = member) =>
   (await expectData(200, deskChats(token, query))).map((session) => session.id);
 
 covers('desk.list', 'desk.own-list')(
-  'members see the sessions of their business, and own ones in GET /chats',
+  'members see the sessions of their business at the desk, and only their own in GET /chats',
   async () => {
     await use(newDesk());
     await send(desk.token, id, { content: 'hello' });
@@ -53,7 +53,7 @@ covers('desk.list', 'desk.own-list')(
   },
 );
 
-covers('desk.list.filters')('by app, status, type and assignee, page by page', async () => {
+covers('desk.list.filters')("the desk's list filters by app, status, type and assignee, page by page", async () => {
   await use(newDesk());
   const human = (await another({ type: 'human' })).id;
   const third = (await another()).id;
@@ -77,17 +77,20 @@ covers('desk.list.filters')('by app, status, type and assignee, page by page', a
   expectFailure(foreign, 400, 'invalid_cursor');
 });
 
-covers('desk.list.business')('the only business is meant, a foreign one forbidden', async () => {
-  await use(newDesk());
-  const other = await newRoom();
-  const { business_id } = desk.workspace;
-  expectFailure(await deskChats(desk.token), 400, 'validation_failed');
-  expectFailure(await deskChats(member, `?business_id=${other.workspace.business_id}`), 403, 'forbidden');
-  await operator('member', 'add', other.workspace.business_id, desk.member.user.email, 'member');
-  expectFailure(await deskChats(member), 400, 'validation_failed');
-  expect(await ids(`?business_id=${business_id}`)).toEqual([id]);
-  expect(await ids(`?business_id=${other.workspace.business_id}`)).toEqual([other.chat.id]);
-});
+covers('desk.list.business')(
+  "the desk's list defaults to the only business, and a foreign one is forbidden",
+  async () => {
+    await use(newDesk());
+    const other = await newRoom();
+    const { business_id } = desk.workspace;
+    expectFailure(await deskChats(desk.token), 400, 'validation_failed');
+    expectFailure(await deskChats(member, `?business_id=${other.workspace.business_id}`), 403, 'forbidden');
+    await operator('member', 'add', other.workspace.business_id, desk.member.user.email, 'member');
+    expectFailure(await deskChats(member), 400, 'validation_failed');
+    expect(await ids(`?business_id=${business_id}`)).toEqual([id]);
+    expect(await ids(`?business_id=${other.workspace.business_id}`)).toEqual([other.chat.id]);
+  },
+);
 
 covers('session.get', 'session.patch')('members read a session and set its topic, tags and priority', async () => {
   const json = { topic: 'Refund', tags: ['vip'], priority: 'urgent' };
@@ -95,7 +98,7 @@ covers('session.get', 'session.patch')('members read a session and set its topic
   expect(await expectData(200, getChat(manager, id))).toMatchObject({ id, ...json });
 });
 
-covers('desk.assign')('members take a session, managers give it to anybody of the business', async () => {
+covers('desk.assign')('members assign a session to themselves, managers to any member of the business', async () => {
   const assignee = async (token: string, assignee_id: string) =>
     (await expectData(200, assign(token, id, { assignee_id }))).assignee_id;
   expect(await assignee(member, 'me')).toBe(desk.member.user.id);
@@ -109,7 +112,7 @@ covers('desk.assign')('members take a session, managers give it to anybody of th
 });
 
 covers('desk.assign.status', 'status.snooze')(
-  'assigning opens what waits, and so does the end of a snooze',
+  'assigning moves a waiting session to open, and so does the end of a snooze',
   async () => {
     for (const [before, after] of [
       ['active', 'open'],
@@ -128,7 +131,7 @@ covers('desk.assign.status', 'status.snooze')(
   },
 );
 
-covers('desk.assign.conflict')('an expectation that fails is a conflict', async () => {
+covers('desk.assign.conflict')('an assignment whose expectation fails is a conflict', async () => {
   await expectData(200, assign(manager, id, { assignee_id: 'me', expected_assignee_id: '' }));
   const late = await assign(member, id, { assignee_id: 'me', expected_assignee_id: '' });
   expectFailure(late, 409, 'conflict');
@@ -136,31 +139,34 @@ covers('desk.assign.conflict')('an expectation that fails is a conflict', async 
   expect((await expectData(200, assign(member, id, json))).assignee_id).toBe(desk.member.user.id);
 });
 
-covers('desk.transfer', 'desk.conversation')('a transfer goes on in a new session, a message in each', async () => {
-  await send(desk.token, id, { content: 'help' });
-  const old = await sessionNow(desk.token, id);
-  const made = await expectData(201, transfer(member, id, { team_id: 'second-line', reason: 'billing' }));
-  expect(made).toMatchObject({
-    user_id: old.user_id,
-    conversation_id: old.conversation_id,
-    app_id: old.app_id,
-    status: 'pending',
-    team_id: 'second-line',
-    message_count: 1,
-  });
-  expect(await sessionNow(desk.token, id)).toMatchObject({ status: 'closed', transferred_to_session_id: made.id });
-  const last = async (chat: string) => (await expectData(200, listMessages(desk.token, chat))).at(-1);
-  for (const chat of [id, made.id]) expect(await last(chat)).toMatchObject({ sender_type: 'system' });
-  expect((await expectData(200, postChat(desk.token, { app_id: old.app_id }))).id).toBe(made.id);
-  const sessions = await expectData(200, conversation(member, old.conversation_id));
-  expect(sessions.map((session) => session.id)).toEqual([id, made.id]);
-  const toBot = await expectData(201, transfer(member, made.id, { bot_profile_id: old.bot_profile_id }));
-  expect(toBot).toMatchObject({ bot_profile_id: old.bot_profile_id, status: 'active', team_id: '' });
-  const toApp = await expectData(201, transfer(member, toBot.id, { app_id: old.app_id }));
-  expect(toApp).toMatchObject({ app_id: old.app_id, status: 'active' });
-});
+covers('desk.transfer', 'desk.conversation')(
+  'a transfer continues in a new session, with a message in each',
+  async () => {
+    await send(desk.token, id, { content: 'help' });
+    const old = await sessionNow(desk.token, id);
+    const made = await expectData(201, transfer(member, id, { team_id: 'second-line', reason: 'billing' }));
+    expect(made).toMatchObject({
+      user_id: old.user_id,
+      conversation_id: old.conversation_id,
+      app_id: old.app_id,
+      status: 'pending',
+      team_id: 'second-line',
+      message_count: 1,
+    });
+    expect(await sessionNow(desk.token, id)).toMatchObject({ status: 'closed', transferred_to_session_id: made.id });
+    const last = async (chat: string) => (await expectData(200, listMessages(desk.token, chat))).at(-1);
+    for (const chat of [id, made.id]) expect(await last(chat)).toMatchObject({ sender_type: 'system' });
+    expect((await expectData(200, postChat(desk.token, { app_id: old.app_id }))).id).toBe(made.id);
+    const sessions = await expectData(200, conversation(member, old.conversation_id));
+    expect(sessions.map((session) => session.id)).toEqual([id, made.id]);
+    const toBot = await expectData(201, transfer(member, made.id, { bot_profile_id: old.bot_profile_id }));
+    expect(toBot).toMatchObject({ bot_profile_id: old.bot_profile_id, status: 'active', team_id: '' });
+    const toApp = await expectData(201, transfer(member, toBot.id, { app_id: old.app_id }));
+    expect(toApp).toMatchObject({ app_id: old.app_id, status: 'active' });
+  },
+);
 
-covers('desk.conversation')('a conversation is for members of its business', async () => {
+covers('desk.conversation')('only members of its business see a conversation', async () => {
   const { conversation_id } = await sessionNow(member, id);
   expectFailure(await conversation(desk.token, conversation_id), 403, 'forbidden');
   expectFailure(await conversation((await newPerson()).access_token, conversation_id), 403, 'forbidden');
@@ -168,7 +174,7 @@ covers('desk.conversation')('a conversation is for members of its business', asy
   expectFailure(await conversation(member, 'x'), 400, 'invalid_id');
 });
 
-covers('desk.transfer.target')('exactly one target, of the same business', async () => {
+covers('desk.transfer.target')('a transfer needs exactly one target, of the same business', async () => {
   const other = await newRoom();
   for (const json of [
     {},
@@ -185,14 +191,14 @@ covers('desk.transfer.target')('exactly one target, of the same business', async
   expectFailure(await transfer(desk.token, id, { team_id: 'x' }), 403, 'forbidden');
 });
 
-covers('desk.transfer.second')('of two at once, one transfers', async () => {
+covers('desk.transfer.second')('of two simultaneous transfers one succeeds', async () => {
   const both = await Promise.all([member, manager].map((token) => transfer(token, id, { team_id: 'x' })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   expectFailure(both.find(({ status }) => status === 400)!, 400, 'session_closed');
   expect(await expectData(200, conversation(member, (await sessionNow(member, id)).conversation_id))).toHaveLength(2);
 });
 
-covers('desk.transfer.key')('a repeat with its key answers the same session', async () => {
+covers('desk.transfer.key')('a repeated transfer with its key returns the same session', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await expectData(201, transfer(member, id, { team_id: 'x' }, { headers }));
   const again = await transfer(member, id, { team_id: 'x' }, { headers });
@@ -215,7 +221,7 @@ covers('desk.bounds')('a key of a business reaches that business alone', async (
   expect(await expectData(200, getChat(member, other.chat.id))).toMatchObject({ id: other.chat.id });
 });
 
-covers('desk.member-ended')('who is no member any more is refused within 5 s', async () => {
+covers('desk.member-ended')('a member who was removed is refused within 5 s', async () => {
   await use(newDesk());
   await expectData(200, getChat(member, id));
   await operator('member', 'remove', desk.workspace.business_id, desk.member.user.email);

@@ -3,15 +3,15 @@ import { covers } from './support/covers';
 import { hostRoot, origin } from './support/target';
 
 const document = async (path: string) => {
-  const answer = await call('GET', `${hostRoot}/.well-known/${path}`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const response = await call('GET', `${hostRoot}/.well-known/${path}`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     expect.stringMatching(/^application\/json/),
   ]);
-  return answer.body as unknown as Record<string, unknown>;
+  return response.body as unknown as Record<string, unknown>;
 };
 
-covers('discovery.protected-resource')('the protected resource is told at both places', async () => {
+covers('discovery.protected-resource')('the protected-resource document is served at both addresses', async () => {
   for (const path of ['oauth-protected-resource', 'oauth-protected-resource/v1/mcp']) {
     expect(await document(path)).toMatchObject({
       resource: `${origin}/v1/mcp`,
@@ -23,7 +23,7 @@ covers('discovery.protected-resource')('the protected resource is told at both p
   }
 });
 
-covers('discovery.authorization-server')('the authorization server tells what it supports', async () => {
+covers('discovery.authorization-server')('the authorization server metadata names what is supported', async () => {
   expect(await document('oauth-authorization-server')).toMatchObject({
     issuer: origin,
     authorization_endpoint: `${origin}/v1/oauth/authorize`,
@@ -39,7 +39,7 @@ covers('discovery.authorization-server')('the authorization server tells what it
   });
 });
 
-covers('discovery.jwks')('signing keys are public halves only', async () => {
+covers('discovery.jwks')('the JWKS has no private keys', async () => {
   const { keys } = (await document('jwks.json')) as { keys: Record<string, unknown>[] };
   expect(keys.length).toBeGreaterThan(0);
   for (const key of keys) {

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { candidatesFor, textsFor } from './support/candidates';
 import { newChat, send } from './support/chats';
-import { type Answer, call } from './support/client';
+import { type ApiResponse, call } from './support/client';
 import { covers } from './support/covers';
 import { newDesk } from './support/desk';
 import { type Documented, fetchOpenApi, type OpenApi, type Schema } from './support/document';
 import { randomAddress } from './support/people';
 
-/** A request that the server takes, of which one part after another is replaced. */
+/** A valid request, of which the tests replace one part after another. */
 interface Good {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Absent: that of the owner of the business. */
+  /** The token; by default that of the owner of the business. */
   readonly token?: string;
 }
 
-/** What no schema can say, since it depends on what there is: these values are left out. */
+/** Fields whose validity depends on stored data, which no schema can express; their values are not tested. */
 interface Semantic {
   readonly [field: string]: (value: unknown) => boolean;
 }
@@ -26,15 +26,15 @@ const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i
 const isIdOrNone = (value: unknown) => value === null || value === '' || isId(value);
 
 const SEMANTIC: Readonly<Record<string, Semantic>> = {
-  // Which tags there are says the registry (BCP 47).
+  // The valid tags are those of the registry (BCP 47).
   updateSettings: {
     appearance: (value) => isLongText((value as { language?: unknown } | null)?.language),
     chat_language: isLongText,
   },
-  // Who is a member, and what belongs to the business; a transfer names exactly one of three.
+  // These depend on members and resources of the business; a transfer names exactly one of three.
   assignChat: { assignee_id: isId },
   transferChat: { app_id: isIdOrNone, bot_profile_id: isIdOrNone },
-  // Which tools there are says tools/list.
+  // The valid names are those of tools/list.
   createKey: { tools: (value) => Array.isArray(value) && value.length > 0 && typeof value[0] === 'string' },
 };
 
@@ -72,16 +72,16 @@ beforeAll(async () => {
   };
 });
 
-/** Rows of the route table: what is enveloped JSON, over and over, and needs no stream. */
+/** The operations that are tested: enveloped JSON, repeatable, not streams. */
 const isTested = ({ tags, operationId }: Documented) =>
   !['oauth', 'pages', 'tools', 'discovery', 'realtime'].includes(tags[0]!) &&
-  // Ends what the others need.
+  // These end what the others need.
   !['logout', 'deleteSession'].includes(operationId);
 
 const SCHEMA_REFUSALS = ['validation_failed', 'invalid_id', 'invalid_status', 'unsupported_content_type'];
 
 /** Whether the server refuses a request for the form of that field. */
-function refuses({ body, status }: Answer<unknown>, field: string): boolean {
+function refuses({ body, status }: ApiResponse<unknown>, field: string): boolean {
   const { code = '', details = [] } = body?.error ?? {};
   if (status < 400 || status >= 500 || !SCHEMA_REFUSALS.includes(code)) return false;
   return code !== 'validation_failed' || details.length === 0 || details.some(({ path }) => isIn(path, field));
@@ -92,14 +92,17 @@ const isIn = (path: string, field: string) => path === field || path.startsWith(
 async function ask(
   operation: Documented,
   { params = {}, query = {}, body, token = owner }: Good,
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   const all = { ...usual, ...params };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(all[name] ?? 'x'));
   const search = new URLSearchParams(query).toString();
-  const answer = await call(operation.method.toUpperCase(), `${path}${search && `?${search}`}`, { token, json: body });
-  const problems = openApi.problemsOf(operation, answer.status, answer.body);
-  expect([operation.operationId, answer.status, problems]).toEqual([operation.operationId, answer.status, '']);
-  return answer;
+  const response = await call(operation.method.toUpperCase(), `${path}${search && `?${search}`}`, {
+    token,
+    json: body,
+  });
+  const problems = openApi.problemsOf(operation, response.status, response.body);
+  expect([operation.operationId, response.status, problems]).toEqual([operation.operationId, response.status, '']);
+  return response;
 }
 
 const goodOf = ({ operationId }: Documented, field: string): Promise<Good> =>
@@ -109,7 +112,7 @@ const isLeftOut = ({ operationId }: Documented, field: string, value: unknown) =
 const bodyOf = ({ requestBody }: Documented): Schema | undefined => requestBody?.content['application/json']?.schema;
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 80);
 
-/** One line for each value of which document and server think differently. */
+/** Returns a line for each value that only one of document and server refuses. */
 async function differencesAt<Value>(
   operation: Documented,
   field: string,
@@ -132,7 +135,7 @@ async function differencesAt<Value>(
 
 const AT_ONCE = 4;
 
-covers('openapi.strict')('bodies that the document refuses the server refuses, and no others', async () => {
+covers('openapi.strict')('the server refuses exactly the bodies that the document refuses', async () => {
   const differences: string[] = [];
   for (const operation of openApi.operations.filter(isTested)) {
     for (const [field, schema] of Object.entries(bodyOf(operation)?.properties ?? {})) {
@@ -145,9 +148,9 @@ covers('openapi.strict')('bodies that the document refuses the server refuses, a
 });
 
 const verdict = (refused: boolean) =>
-  refused ? 'refuses it, the document does not' : 'takes it, the document does not';
+  refused ? 'refuses it, the document does not' : 'accepts it, the document does not';
 
-covers('openapi.strict')('fields that the document requires are required, and no others', async () => {
+covers('openapi.strict')('the server requires exactly the fields that the document requires', async () => {
   for (const operation of openApi.operations.filter(isTested)) {
     const schema = bodyOf(operation);
     if (schema === undefined) continue;
@@ -162,16 +165,16 @@ covers('openapi.strict')('fields that the document requires are required, and no
   }
 });
 
-covers('openapi.strict')('parameters that the document refuses the server refuses, and no others', async () => {
+covers('openapi.strict')('the server refuses exactly the parameters that the document refuses', async () => {
   const differences: string[] = [];
   for (const operation of openApi.operations.filter(isTested)) {
     for (const parameter of operation.parameters) {
       if ('$ref' in parameter || parameter.in === 'header') continue;
       const { name, schema } = parameter;
-      // A cursor is opaque, and bound to its list.
+      // A cursor is opaque and bound to its list.
       if (name === 'cursor') continue;
       const place = parameter.in === 'path' ? 'params' : 'query';
-      // Without its parameter a path is another path.
+      // A path without its parameter is another path.
       const texts = textsFor(schema).filter((text) => place === 'query' || text !== '');
       const request = (good: Good, text: string) => ({ ...good, [place]: { ...good[place], [name]: text } });
       const takes = (text: string) => openApi.takesText(schema, text);
@@ -182,7 +185,7 @@ covers('openapi.strict')('parameters that the document refuses the server refuse
 });
 
 covers('openapi.strict')(
-  'an Idempotency-Key has 1 to 255 characters, and an odd id of a request is ignored',
+  'an Idempotency-Key has 1 to 255 characters, and a malformed X-Request-Id is ignored',
   async () => {
     const post = (headers: Record<string, string>) => call('POST', '/chats', { token: owner, json: {}, headers });
     for (const length of [0, 1, 255, 256]) {
@@ -194,13 +197,13 @@ covers('openapi.strict')(
   },
 );
 
-/** The tool server documents what it answers to methods that MCP clients try: 405. */
-const isAnswered = ({ responses }: Documented) => Object.keys(responses).some((status) => status !== '405');
+/** The tool server also documents methods that MCP clients try and that are 405. */
+const isSupported = ({ responses }: Documented) => Object.keys(responses).some((status) => status !== '405');
 
-covers('openapi.strict')('every path has the methods that the document gives it, and no others', async () => {
+covers('openapi.strict')('every path has exactly the methods of the document', async () => {
   const paths = Map.groupBy(openApi.operations, ({ base, path }) => base + path.replaceAll(/\{(\w+)\}/g, usual['id']!));
   for (const [url, operations] of paths) {
-    const documented = operations.filter(isAnswered).map(({ method }) => method.toUpperCase());
+    const documented = operations.filter(isSupported).map(({ method }) => method.toUpperCase());
     const other = ['PUT', 'PATCH', 'DELETE'].find((method) => !documented.includes(method))!;
     const { status, headers } = await call(other, url);
     const allowed = headers.get('allow')?.split(/,\s*/) ?? [];
@@ -209,7 +212,7 @@ covers('openapi.strict')('every path has the methods that the document gives it,
   }
 });
 
-covers('openapi.strict')('an install_id has the form that the document gives it', async () => {
+covers('openapi.strict')('an install_id has the form of the document', async () => {
   const operation = openApi.operations.find(({ operationId }) => operationId === 'cliDevice')!;
   const schema = operation.requestBody!.content['application/x-www-form-urlencoded']!.schema.properties!['install_id']!;
   for (const install_id of [

@@ -15,19 +15,16 @@ covers('envelope.success')('a success has data and no error', async () => {
   expect(headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-covers('envelope.failure', 'envelope.no-internals')(
-  'a failure has code and message, and nothing of the inside',
-  async () => {
-    const { body, text, headers } = await call('POST', '/chats', { token: person.access_token, json: { app_id: 7 } });
-    expect(body).toMatchObject({ success: false, error: { code: expect.any(String), message: expect.any(String) } });
-    expect(Object.keys(body).filter((key) => !['success', 'data', 'error'].includes(key))).toEqual([]);
-    expect(text).not.toMatch(/stack|node_modules|\.[jt]s:\d|zod|grpc/i);
-    expect(headers.get('content-type')).toMatch(/^application\/json/);
-    expect(headers.get('x-powered-by')).toBeNull();
-  },
-);
+covers('envelope.failure', 'envelope.no-internals')('a failure has code and message, and no internals', async () => {
+  const { body, text, headers } = await call('POST', '/chats', { token: person.access_token, json: { app_id: 7 } });
+  expect(body).toMatchObject({ success: false, error: { code: expect.any(String), message: expect.any(String) } });
+  expect(Object.keys(body).filter((key) => !['success', 'data', 'error'].includes(key))).toEqual([]);
+  expect(text).not.toMatch(/stack|node_modules|\.[jt]s:\d|zod|grpc/i);
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(headers.get('x-powered-by')).toBeNull();
+});
 
-covers('wire.security-headers')('no answer is sniffed, framed or kept by caches', async () => {
+covers('wire.security-headers')('responses are not sniffed, framed or cached', async () => {
   for (const path of ['/users/me', '/nonsense']) {
     const { headers } = await call('GET', path, { token: person.access_token });
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -14,26 +14,26 @@ beforeAll(async () => {
 const post = (raw: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>) =>
   call('POST', `/chats/${chat}/messages`, { token: person.access_token, raw, headers });
 
-covers('wire.body.invalid-json')('what is no JSON, or no object, is refused', async () => {
+covers('wire.body.invalid-json')('a body that is not a JSON object is refused', async () => {
   for (const raw of ['{', '{"content":}', "{'content':1}", 'nonsense']) {
     expectFailure(await post(raw), 400, 'invalid_json');
   }
   for (const raw of ['[]', '"text"', '7', 'null']) expect((await post(raw)).status).toBe(400);
 });
 
-covers('wire.body.invalid-json')('bytes that are no UTF-8 are refused', async () => {
+covers('wire.body.invalid-json')('a body that is not UTF-8 is refused', async () => {
   const bytes = Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
   expectFailure(await post(new Uint8Array(bytes)), 400, 'invalid_json');
 });
 
-covers('wire.body.media-type')('a body of another type is refused', async () => {
+covers('wire.body.media-type')('a body of another media type is refused', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     expectFailure(await post('{"content":"x"}', { 'content-type': type }), 415, 'unsupported_media_type');
   }
   expect((await post('{"content":"x"}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(201);
 });
 
-covers('wire.body.too-large')('a body over 1 MiB is refused, one below is judged by its content', async () => {
+covers('wire.body.too-large')('a body over 1 MiB is refused, and one below is validated', async () => {
   const padded = (bytes: number) => `{"content":"x","unknown":"${'x'.repeat(bytes)}"}`;
   expectFailure(await post(padded(1024 * 1024)), 413, 'body_too_large');
   expect((await post(padded(1024 * 1024 - 100))).status).toBe(201);
@@ -47,14 +47,14 @@ covers('wire.hostile.depth')('more than 100 open brackets are refused, 100 are n
   expect((await post(JSON.stringify({ content: '['.repeat(500) }))).status).toBe(201);
 });
 
-covers('wire.hostile.surrogate')('a lone surrogate is refused wherever it stands', async () => {
+covers('wire.hostile.surrogate')('a lone surrogate is refused in every place', async () => {
   for (const raw of ['{"content":"\\ud800"}', '{"content":{"a":["\\udc00x"]}}', '{"content":{"\\ud800":1}}']) {
     expectFailure(await post(raw), 400, 'validation_failed');
   }
   expect((await post('{"content":"\\ud83d\\ude00"}')).status).toBe(201);
 });
 
-covers('wire.hostile.proto')('a __proto__ key is refused wherever it stands', async () => {
+covers('wire.hostile.proto')('a __proto__ key is refused in every place', async () => {
   for (const raw of [
     '{"__proto__":{"x":1}}',
     '{"content":{"a":[{"__proto__":1}]}}',
@@ -74,11 +74,11 @@ covers('wire.unknown-fields')('unknown and server-owned fields change nothing', 
   expect(session).not.toHaveProperty('nonsense');
 });
 
-covers('wire.wrong-type')('a wrong type is refused, and details name the field', async () => {
+covers('wire.wrong-type')('a value of the wrong type is refused, and details name the field', async () => {
   for (const [field, value] of Object.entries({ content_type: 7, is_private: 'yes', channel: ['web'] })) {
-    const answer = await postMessage(person.access_token, chat, { content: 'x', [field]: value });
-    expectFailure(answer, 400, 'validation_failed');
-    expect(answer.body.error!.details).toEqual([{ path: field, message: expect.any(String) }]);
+    const response = await postMessage(person.access_token, chat, { content: 'x', [field]: value });
+    expectFailure(response, 400, 'validation_failed');
+    expect(response.body.error!.details).toEqual([{ path: field, message: expect.any(String) }]);
   }
 });
 
@@ -96,7 +96,7 @@ covers('wire.unknown-path')('an unknown path is 404 with and without a credentia
   }
 });
 
-covers('wire.unknown-method')('another method is 405, and Allow names the right ones', async () => {
+covers('wire.unknown-method')('another method is 405, and Allow names the supported ones', async () => {
   const deleted = await call('DELETE', '/chats', { token: person.access_token });
   expectFailure(deleted, 405, 'method_not_allowed');
   expect(methods(deleted.headers)).toEqual(expect.arrayContaining(['GET', 'POST']));
@@ -115,7 +115,7 @@ covers('wire.unknown-method')('another method is 405, and Allow names the right 
 
 const methods = (headers: Headers) => headers.get('allow')!.split(/,\s*/);
 
-covers('wire.unauthorized')('every operation with a credential refuses what is none', async () => {
+covers('wire.unauthorized')('every operation that needs a credential refuses an invalid one', async () => {
   const operations = ['GET /users/me', 'GET /chats', 'POST /chats', 'GET /keys', 'POST /keys', 'GET /mcp-servers'];
   operations.push(`GET /chats/${chat}/messages`, `POST /chats/${chat}/messages`, `DELETE /keys/${chat}`);
   const credentials = [

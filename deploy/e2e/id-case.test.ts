@@ -12,7 +12,7 @@ import { isType, openSocket, openStream } from './support/streams';
 const upper = (id: string) => id.toUpperCase();
 const lower = (id: string) => id.toLowerCase();
 
-covers('wire.ids.case')('a key for a business that is named in upper case works there', async () => {
+covers('wire.ids.case')('a key for a business whose id was given in upper case works there', async () => {
   const { access_token } = await newPerson();
   const { business_id } = await newWorkspace(access_token);
   const issued = await newKey(access_token, { business_id: upper(business_id) });
@@ -41,7 +41,7 @@ covers('wire.ids.case')('sessions and messages are found by ids in the other cas
   expect(await expectData(200, listMessages(token, copy.id))).toHaveLength(1);
 });
 
-covers('wire.ids.case')('the desk takes ids in the other case', async () => {
+covers('wire.ids.case')('the desk accepts ids in either case', async () => {
   const { owner, member, workspace, chat } = await newDesk();
   const token = owner.access_token;
   const business_id = upper(workspace.business_id);
@@ -59,7 +59,7 @@ covers('wire.ids.case')('the desk takes ids in the other case', async () => {
   expect([moved.status, moved.body.data.app_id]).toEqual([201, chat.app_id]);
 });
 
-covers('wire.ids.case')('streams are opened by ids in the other case', async () => {
+covers('wire.ids.case')('streams accept ids in either case', async () => {
   const { token, chat } = await newRoom();
   const stream = await openStream(upper(chat.id), { token });
   expect((await stream.until(isType('ready'))).session_id).toBe(chat.id);
@@ -70,7 +70,7 @@ covers('wire.ids.case')('streams are opened by ids in the other case', async () 
   socket.close();
 });
 
-covers('wire.ids.opaque')('values of the client that look like ids are kept as they were sent', async () => {
+covers('wire.ids.opaque')('values of the client that look like ids are stored unchanged', async () => {
   const { token, chat } = await newRoom();
   const [id, content] = [upper(randomUUID()), { id: upper(randomUUID()), ulid: '01arz3ndektsv4rrffq69g5fav' }];
   const sent = await send(token, chat.id, { content, content_type: 'card', client_message_id: id });

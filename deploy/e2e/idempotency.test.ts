@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listChats, listMessages, newChat, postChat, postMessage } from './support/chats';
-import { type Answer, call, expectData } from './support/client';
+import { type ApiResponse, call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { archive } from './support/desk';
 import { expectFailure } from './support/expectations';
@@ -8,7 +8,7 @@ import type { IssuedKey } from './support/keys';
 import { newPerson } from './support/people';
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
-const wasReplayed = ({ headers }: Answer<unknown>) => headers.get('idempotency-replayed') === 'true';
+const wasReplayed = ({ headers }: ApiResponse<unknown>) => headers.get('idempotency-replayed') === 'true';
 
 let token: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 covers('wire.idempotency.create', 'wire.idempotency.resume')(
-  'repeats of a create are 201, of a resume 200',
+  'repeats of a create are 201, and of a resume 200',
   async () => {
     const [creating, resuming] = [keyed(randomUUID()), keyed(randomUUID())];
     const created = await postChat(token, {}, creating);
@@ -28,14 +28,14 @@ covers('wire.idempotency.create', 'wire.idempotency.resume')(
   },
 );
 
-covers('wire.idempotency.create')('new: true makes one session a key', async () => {
+covers('wire.idempotency.create')('new: true creates one session per key', async () => {
   const key = keyed(randomUUID());
   const [first, again] = [await postChat(token, { new: true }, key), await postChat(token, { new: true }, key)];
   expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
   expect((await listChats(token)).body.meta!.total).toBe(1);
 });
 
-covers('wire.idempotency.message')('a repeated send answers the stored message', async () => {
+covers('wire.idempotency.message')('a repeated send returns the stored message', async () => {
   const { id } = await newChat(token);
   const key = keyed(randomUUID());
   const first = await postMessage(token, id, { content: 'once' }, key);
@@ -44,7 +44,7 @@ covers('wire.idempotency.message')('a repeated send answers the stored message',
   expect(again.body).toEqual(first.body);
 });
 
-covers('wire.idempotency.message')('a repeat may spell the id in the other case', async () => {
+covers('wire.idempotency.message')('a repeat may spell the id in another case', async () => {
   const { id } = await newChat(token);
   const key = keyed(randomUUID());
   const first = await postMessage(token, id, { content: 'once' }, key);
@@ -52,34 +52,39 @@ covers('wire.idempotency.message')('a repeat may spell the id in the other case'
   expect(upper.body.data.id).toBe(first.body.data.id);
 });
 
-covers('wire.idempotency.conflict')('another body is refused, and the first one still repeats', async () => {
-  const { id } = await newChat(token);
-  const key = keyed(randomUUID());
-  const first = await postMessage(token, id, { content: 'once' }, key);
-  expectFailure(await postMessage(token, id, { content: 'other' }, key), 422, 'idempotency_conflict');
-  const again = await postMessage(token, id, { content: 'once' }, key);
-  expect(again.body.data.id).toBe(first.body.data.id);
-});
+covers('wire.idempotency.conflict')(
+  'the key with another body is refused, and the first response can still be repeated',
+  async () => {
+    const { id } = await newChat(token);
+    const key = keyed(randomUUID());
+    const first = await postMessage(token, id, { content: 'once' }, key);
+    expectFailure(await postMessage(token, id, { content: 'other' }, key), 422, 'idempotency_conflict');
+    const again = await postMessage(token, id, { content: 'once' }, key);
+    expect(again.body.data.id).toBe(first.body.data.id);
+  },
+);
 
-covers('wire.idempotency.parallel')('parallel requests make one message', async () => {
+covers('wire.idempotency.parallel')('parallel requests with one key create one message', async () => {
   const { id } = await newChat(token);
   const key = keyed(randomUUID());
-  const answers = await Promise.all(Array.from({ length: 15 }, () => postMessage(token, id, { content: 'once' }, key)));
+  const responses = await Promise.all(
+    Array.from({ length: 15 }, () => postMessage(token, id, { content: 'once' }, key)),
+  );
   const [good, running] = [
-    answers.filter(({ status }) => status === 201),
-    answers.filter(({ status }) => status === 409),
+    responses.filter(({ status }) => status === 201),
+    responses.filter(({ status }) => status === 409),
   ];
   expect(good.length).toBeGreaterThan(0);
   expect(good.length + running.length).toBe(15);
-  for (const answer of running) {
-    expectFailure(answer, 409, 'idempotency_in_progress');
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  for (const response of running) {
+    expectFailure(response, 409, 'idempotency_in_progress');
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
   }
   const stored = (await listMessages(token, id)).body.data.filter(({ sender_type }) => sender_type === 'user');
   expect(stored.map((message) => message.id)).toEqual([good[0]!.body.data.id]);
 });
 
-covers('wire.idempotency.refusal')('a final refusal is repeated too', async () => {
+covers('wire.idempotency.refusal')('a final refusal is repeated as well', async () => {
   const { id } = await newChat(token);
   const key = keyed(randomUUID());
   const smell = { content: 'x', content_type: 'smell' };
@@ -102,14 +107,14 @@ covers('wire.idempotency.scope')('a key belongs to its caller and its path', asy
   expect(sent[0]!.body.data.id).not.toBe(sent[1]!.body.data.id);
 });
 
-covers('wire.idempotency.secrets')('keys are not answered twice', async () => {
+covers('wire.idempotency.secrets')('a response with a secret is never repeated', async () => {
   const post = () => call<IssuedKey>('POST', '/keys', { token, json: { name: 'e2e' }, ...keyed('the-same') });
   const [first, second] = [await post(), await post()];
   expect([first.status, second.status, wasReplayed(second)]).toEqual([201, 201, false]);
   expect(second.body.data.key).not.toBe(first.body.data.key);
 });
 
-covers('wire.idempotency.archived')('a send is recognised as a repeat after its session was archived', async () => {
+covers('wire.idempotency.archived')('a repeated send is recognised after its session was archived', async () => {
   const { id } = await newChat(token);
   const [key, client_message_id] = [keyed(randomUUID()), randomUUID()];
   const first = await expectData(201, postMessage(token, id, { content: 'once' }, key));

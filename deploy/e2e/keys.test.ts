@@ -20,7 +20,7 @@ beforeEach(async () => {
 const listKeys = (by = token) => call<readonly { id: string; last_used_at: string }[]>('GET', '/keys', { token: by });
 const me = (key: string) => call<User>('GET', '/users/me', { token: key });
 
-covers('keys.create', 'keys.form')('a key is answered once, account-scoped by default', async () => {
+covers('keys.create', 'keys.form')('a key is shown once, and is account-scoped by default', async () => {
   const { status, body } = await postKey(token, { name: 'laptop' });
   expect(status).toBe(201);
   expect(body.data).toMatchObject({
@@ -32,18 +32,18 @@ covers('keys.create', 'keys.form')('a key is answered once, account-scoped by de
   expect((await listKeys()).text).not.toContain(body.data.key.slice(4, 24));
 });
 
-covers('keys.form')('a key with another letter is none', async () => {
+covers('keys.form')('a key with one changed letter is refused', async () => {
   const { key } = await newKey(token);
   expect((await me(key)).status).toBe(200);
   const changed = key.slice(0, 10) + (key[10] === 'a' ? 'b' : 'a') + key.slice(11);
   expectUnauthorized(await me(changed));
 });
 
-covers('keys.create')('a key has a name', async () => {
+covers('keys.create')('a key needs a name', async () => {
   for (const name of [undefined, '', 7]) expectFailure(await postKey(token, { name }), 400, 'validation_failed');
 });
 
-covers('keys.lifetime')('a key lives 7 days, or 1 to 90 as asked', async () => {
+covers('keys.lifetime')('a key is valid for 7 days, or for the requested 1 to 90', async () => {
   for (const [asked, days] of [
     [undefined, 7],
     [1, 1],
@@ -58,7 +58,7 @@ covers('keys.lifetime')('a key lives 7 days, or 1 to 90 as asked', async () => {
   }
 });
 
-covers('keys.list')('the list says what each key is, and when it was used', async () => {
+covers('keys.list')('the list describes each key, and shows when it was used', async () => {
   const { id, key } = await newKey(token, { name: 'laptop', tools: ['workspace_list'] });
   const [row] = await expectData(200, listKeys());
   expect(row).toEqual({
@@ -78,7 +78,7 @@ covers('keys.list')('the list says what each key is, and when it was used', asyn
   await within(5_000, async () => (await expectData(200, listKeys()))[0]!.last_used_at !== '');
 });
 
-covers('keys.list')('it holds own keys only', async () => {
+covers('keys.list')("the list has only the caller's keys", async () => {
   await newKey((await newPerson()).access_token);
   expect(await expectData(200, listKeys())).toEqual([]);
 });
@@ -86,13 +86,13 @@ covers('keys.list')('it holds own keys only', async () => {
 covers('keys.delete', 'keys.delete.reach')('a revoked key is refused everywhere within 2 s', async () => {
   const { id, key } = await newKey(token);
   expect([(await me(key)).status, (await rpc(key, 'ping')).status]).toEqual([200, 200]);
-  const answer = await deleteKey(token, id);
-  expect([answer.status, answer.body.data]).toEqual([200, { revoked: true }]);
+  const response = await deleteKey(token, id);
+  expect([response.status, response.body.data]).toEqual([200, { revoked: true }]);
   await within(2_000, async () => (await me(key)).status === 401 && (await rpc(key, 'ping')).status === 401);
   expect(await expectData(200, listKeys())).toEqual([]);
 });
 
-covers('keys.delete')('an unknown key is 404, and a foreign one goes on', async () => {
+covers('keys.delete')('an unknown key is 404, and a foreign one stays valid', async () => {
   expectFailure(await deleteKey(token, UNKNOWN), 404, 'not_found');
   const { id, key } = await newKey((await newPerson()).access_token);
   expectFailure(await deleteKey(token, id), 404, 'not_found');
@@ -111,7 +111,7 @@ covers('keys.business')('a foreign or unknown business is refused', async () => 
   }
 });
 
-covers('keys.allowlist')('tools and read_only narrow a key', async () => {
+covers('keys.allowlist')('tools and read_only restrict a key', async () => {
   const names = ['workspace_list', 'workspace_create'];
   expect((await newKey(token, { tools: names })).tools).toEqual(names);
   expect((await newKey(token, { tools: names, read_only: true })).tools).toEqual(['workspace_list']);
@@ -120,10 +120,10 @@ covers('keys.allowlist')('tools and read_only narrow a key', async () => {
   expectFailure(await postKey(token, { name: 'e2e', tools: 'workspace_list' }), 400, 'validation_failed');
 });
 
-covers('keys.credential')('a key makes, shows and revokes no keys', async () => {
+covers('keys.credential')('a key cannot create, list or revoke keys', async () => {
   const { id, key } = await newKey(token);
-  for (const answer of [await postKey(key, { name: 'e2e' }), await listKeys(key), await deleteKey(key, id)]) {
-    expectUnauthorized(answer);
+  for (const response of [await postKey(key, { name: 'e2e' }), await listKeys(key), await deleteKey(key, id)]) {
+    expectUnauthorized(response);
   }
 });
 
@@ -134,11 +134,11 @@ covers('keys.rest')('a key without an allowlist acts as its approver', async () 
   expect((await expectData(200, listChats(token))).map((session) => session.id)).toEqual([id]);
 });
 
-covers('keys.rest')('a key with an allowlist is for the tool server alone', async () => {
+covers('keys.rest')('a key with an allowlist works only at the tool server', async () => {
   for (const bounds of [{ read_only: true }, { tools: ['workspace_list'] }, { tools: [] }]) {
     const { key } = await newKey(token, bounds);
-    for (const answer of [await me(key), await postChat(key), await listChats(key)]) {
-      expectFailure(answer, 403, 'forbidden');
+    for (const response of [await me(key), await postChat(key), await listChats(key)]) {
+      expectFailure(response, 403, 'forbidden');
     }
   }
 });

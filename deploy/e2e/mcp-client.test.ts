@@ -6,7 +6,7 @@ import { newWorkspace } from './support/mcp';
 import { newPerson } from './support/people';
 import { baseUrl } from './support/target';
 
-/** The official client, connected with a key. */
+/** Connects the official client with a key. */
 async function connect(key: string): Promise<Client> {
   const client = new Client({ name: 'e2e', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
@@ -31,6 +31,6 @@ covers('mcp.sdk')('the official client connects, lists and calls', async () => {
   }
 });
 
-covers('mcp.sdk', 'mcp.unauthorized')('the official client is told that its key is no good', async () => {
+covers('mcp.sdk', 'mcp.unauthorized')('the official client gets 401 with an invalid key', async () => {
   await expect(connect('wsk_nonsense')).rejects.toThrow(/401|unauthorized|invalid access token/i);
 });

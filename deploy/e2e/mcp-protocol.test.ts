@@ -25,9 +25,9 @@ const initialize = async (protocolVersion: string) => {
   return (await rpc<Initialized>(key, 'initialize', params)).body.result;
 };
 
-function expectRpcError(answer: { body: RpcAnswer<unknown> }, code: number): void {
-  expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.stringMatching(/\S/) } });
-  expect(answer.body).not.toHaveProperty('result');
+function expectRpcError(response: { body: RpcAnswer<unknown> }, code: number): void {
+  expect(response.body).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.stringMatching(/\S/) } });
+  expect(response.body).not.toHaveProperty('result');
 }
 
 covers('mcp.post-only')('other methods are 405, with and without a key', async () => {
@@ -39,26 +39,26 @@ covers('mcp.post-only')('other methods are 405, with and without a key', async (
   }
 });
 
-covers('mcp.unauthorized')('every method without a good token is refused alike', async () => {
+covers('mcp.unauthorized')('every method without a valid token is refused alike', async () => {
   for (const token of [undefined, '', 'nonsense', `wsk_${'0'.repeat(49)}`]) {
     for (const method of ['initialize', 'ping', 'tools/list', 'tools/call', 'nonsense']) {
-      const answer = await rpc(token, method);
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
-      expectRpcError(answer, -32001);
+      const response = await rpc(token, method);
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
+      expectRpcError(response, -32001);
     }
   }
 });
 
-covers('mcp.unauthorized')('a body that is no JSON does not go before it', async () => {
+covers('mcp.unauthorized')('an invalid token is refused before the body is read', async () => {
   expect((await postMcp(undefined, '{')).status).toBe(401);
 });
 
 covers('mcp.end-user')("an end user's token is refused", async () => {
-  const answer = await rpc(person.access_token, 'ping');
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
+  const response = await rpc(person.access_token, 'ping');
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
 });
 
-covers('mcp.initialize')('the revision asked for is answered if known, else the newest', async () => {
+covers('mcp.initialize')('initialize selects the requested revision if it is known, else the newest', async () => {
   for (const known of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
     expect((await initialize(known)).protocolVersion).toBe(known);
   }
@@ -73,7 +73,7 @@ covers('mcp.version-header')('an unsupported revision is refused with the id of 
   expect([status, body]).toMatchObject([400, { id: 'a-7', error: { code: -32600 } }]);
 });
 
-covers('mcp.identity')('older revisions get name and title only', async () => {
+covers('mcp.identity')('older revisions get only name and title', async () => {
   for (const older of ['2025-06-18', '2025-03-26', '2024-11-05']) {
     const { serverInfo, capabilities } = await initialize(older);
     expect(serverInfo).toEqual({ name: 'service-admin', title: 'Service Workspace', version: expect.any(String) });
@@ -81,7 +81,7 @@ covers('mcp.identity')('older revisions get name and title only', async () => {
   }
 });
 
-covers('mcp.identity')('the newest gets description, websiteUrl and icons', async () => {
+covers('mcp.identity')('the newest revision gets description, websiteUrl and icons', async () => {
   const { serverInfo, capabilities } = await initialize('2025-11-25');
   expect(serverInfo).toMatchObject({ name: 'service-admin', title: 'Service Workspace' });
   expect(serverInfo['description']).toMatch(/\S/);
@@ -90,34 +90,34 @@ covers('mcp.identity')('the newest gets description, websiteUrl and icons', asyn
   expect(Object.keys(capabilities)).toEqual(['tools']);
 });
 
-covers('mcp.ping')('ping answers an empty result and the id it was asked with', async () => {
+covers('mcp.ping')('ping returns an empty result with the id of the request', async () => {
   for (const id of [1, 0, 'text', 'ü']) {
     const { status, body } = await postMcp(key, { jsonrpc: '2.0', id, method: 'ping' });
     expect([status, body]).toEqual([200, { jsonrpc: '2.0', id, result: {} }]);
   }
 });
 
-covers('mcp.notification')('a notification is taken without a word', async () => {
+covers('mcp.notification')('a JSON-RPC notification is 202 without a body', async () => {
   const { status, text } = await postMcp(key, { jsonrpc: '2.0', method: 'notifications/initialized' });
   expect([status, text]).toEqual([202, '']);
 });
 
-covers('mcp.parse-error')('what is no JSON is a parse error', async () => {
+covers('mcp.parse-error')('a body that is not JSON is a parse error', async () => {
   for (const body of ['{', 'nonsense', '{"jsonrpc":"2.0",}', '']) {
-    const answer = await postMcp(key, body);
-    expect(answer.status).toBe(400);
-    expectRpcError(answer, -32700);
-    expect(answer.body.id).toBeNull();
+    const response = await postMcp(key, body);
+    expect(response.status).toBe(400);
+    expectRpcError(response, -32700);
+    expect(response.body.id).toBeNull();
   }
 });
 
-covers('mcp.unknown-method')('an unknown method is named so', async () => {
+covers('mcp.unknown-method')('an unknown method is -32601', async () => {
   for (const method of ['nonsense', 'resources/list', 'prompts/list', 'tools/nonsense']) {
     expectRpcError(await rpc(key, method), -32601);
   }
 });
 
-covers('mcp.unknown-tool')('an unknown tool is a protocol error, no result', async () => {
+covers('mcp.unknown-tool')('an unknown tool is a protocol error and not a result', async () => {
   for (const params of [{ name: 'nonsense', arguments: {} }, { name: 'nonsense' }, { name: '' }, {}]) {
     expectRpcError(await rpc(key, 'tools/call', params), -32602);
   }

@@ -20,7 +20,7 @@ const listServers = async () => {
   return expectData(200, call<readonly Server[]>('GET', '/mcp-servers', { token }));
 };
 
-covers('mcp-servers.list')('every signed-in user sees active servers, by name', async () => {
+covers('mcp-servers.list')('every signed-in user sees the active servers, sorted by name', async () => {
   const servers = await listServers();
   expect(servers.every(({ is_active }) => isBoolean(is_active) && is_active)).toBe(true);
   const names = servers.map(({ name }) => name.toLowerCase());

@@ -55,7 +55,7 @@ covers('mcp.read-only')('a read-only key has the read-only tools', async () => {
   expectRefused(await useTool(key, 'workspace_create', { business_name: 'x' }), 'workspace_create');
 });
 
-covers('mcp.tool-shape')('every tool is described by flat objects', async () => {
+covers('mcp.tool-shape')('every tool has flat object schemas', async () => {
   const { body } = await rpc<{ tools: readonly Tool[] }>(businessKey, 'tools/list');
   for (const tool of body.result.tools) {
     expect(tool.name).toMatch(/^[a-zA-Z0-9_]{1,64}$/);
@@ -69,7 +69,7 @@ covers('mcp.tool-shape')('every tool is described by flat objects', async () => 
   }
 });
 
-covers('mcp.dotted-names')('dotted names are read with underscores', async () => {
+covers('mcp.dotted-names')('dotted tool names are read as names with underscores', async () => {
   const [dotted, plain] = [await useTool(businessKey, 'workspace.get'), await useTool(businessKey, 'workspace_get')];
   expect(dotted).toEqual(plain);
   const { key } = await newKey(person.access_token, { business_id: workspace.business_id, tools: ['app.list'] });
@@ -77,13 +77,13 @@ covers('mcp.dotted-names')('dotted names are read with underscores', async () =>
   expect((await useTool(key, 'app.list')).isError).toBeFalsy();
 });
 
-covers('mcp.arguments')('a missing or wrong argument is named', async () => {
+covers('mcp.arguments')('a missing or wrong argument is an error that names it', async () => {
   for (const args of [{}, { business_name: 7 }, { business_name: '' }, { business_name: null }]) {
     expectRefused(await useTool(accountKey, 'workspace_create', args), 'business_name');
   }
 });
 
-covers('mcp.result')('the result is there as text too', async () => {
+covers('mcp.result')('the result is also present as text', async () => {
   const { structuredContent, content, isError } = await useTool(businessKey, 'app_list');
   expect(isError ?? false).toBe(false);
   expect(content).toHaveLength(1);
@@ -102,7 +102,7 @@ covers('mcp.workspace-create')('a new business comes with a default app and a dr
   });
 });
 
-covers('mcp.workspace-list')('the list has the businesses of the account, and no others', async () => {
+covers('mcp.workspace-list')('workspace_list has exactly the businesses of the account', async () => {
   const other = await newPerson();
   const foreign = await newWorkspace(other.access_token);
   const { key } = await newKey(other.access_token);
@@ -113,7 +113,7 @@ covers('mcp.workspace-list')('the list has the businesses of the account, and no
   expect(ids).not.toContain(foreign.business_id);
 });
 
-/** What a list shows of a business. */
+/** The fields of a business in a list. */
 const shown = ({ business_id, name, role, default_app_id, created_at }: Workspace) => ({
   business_id,
   name,
@@ -122,7 +122,7 @@ const shown = ({ business_id, name, role, default_app_id, created_at }: Workspac
   created_at,
 });
 
-covers('mcp.workspace-get')('the business is the one that the key is scoped to', async () => {
+covers('mcp.workspace-get')('workspace_get returns the business that the key is bound to', async () => {
   const second = await newWorkspace(person.access_token, 'Second');
   const { key } = await newKey(person.access_token, { business_id: second.business_id });
   expect((await useTool(key, 'workspace_get')).structuredContent).toMatchObject({
@@ -133,7 +133,7 @@ covers('mcp.workspace-get')('the business is the one that the key is scoped to',
   });
 });
 
-covers('mcp.app-list')('the apps are those of that business', async () => {
+covers('mcp.app-list')('app_list returns the apps of that business', async () => {
   const { apps } = (await useTool(businessKey, 'app_list')).structuredContent;
   expect(apps).toEqual([
     {
@@ -152,7 +152,7 @@ covers('mcp.bound.workspace')('tools that need a workspace refuse an account-sco
   for (const tool of ['workspace_get', 'app_list']) expectRefused(await useTool(accountKey, tool), tool);
 });
 
-covers('mcp.bound.allowlist')('what is not on the list is refused, whatever the role', async () => {
+covers('mcp.bound.allowlist')('a tool that is not on the allowlist is refused for every role', async () => {
   const { key } = await newKey(person.access_token, { business_id: workspace.business_id, tools: ['app_list'] });
   for (const tool of ['workspace_get', 'workspace_list', 'workspace.get']) {
     expectRefused(await useTool(key, tool), tool.replace('.', '_'));

@@ -4,11 +4,11 @@ import { covers } from './support/covers';
 import { mailsTo, newestCode } from './support/inbox';
 import { onThisMachine, running } from './support/local-run';
 import { newVisitor, type Person, randomAddress, requestCode, signIn } from './support/people';
-import { leaveWhole } from './support/whole';
+import { waitForRecovery } from './support/wait-for-recovery';
 import { within } from './support/within';
 
 const MERGES = 8;
-/** Longer than the lease of a merge and the start of a process together. */
+/** The limit is longer than the lease of a merge and the start of a process together. */
 const FINISHED_MS = 60_000;
 
 interface Case {
@@ -26,13 +26,13 @@ async function prepare(): Promise<Case> {
   return { visitor, chat: id, email, code: await newestCode(email) };
 }
 
-/** Whatever it is answered: the connection may go with the process. */
+/** Ignores the outcome, since the connection may end with the process. */
 const merge = ({ visitor, email, code }: Case) =>
   call('POST', '/auth/otp/verify', { json: { email, code, merge: true }, token: visitor.access_token });
 
 const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;
 
-/** Signs in as soon as the system answers again. */
+/** Signs in as soon as the system responds again. */
 async function signInAgain(email: string): Promise<Person> {
   let person: Person | undefined;
   await within(FINISHED_MS, async () => {
@@ -43,16 +43,16 @@ async function signInAgain(email: string): Promise<Person> {
   return person!;
 }
 
-/** Of the chat: whether the person, and whether still the visitor, has it; undefined while somebody cannot answer. */
+/** Returns whether the person and the visitor have the chat; undefined while a response fails. */
 async function ownersOf({ visitor, chat }: Case, person: Person): Promise<string | undefined> {
   const [theirs, before] = await Promise.all([listChats(person.access_token), listChats(visitor.access_token)]);
   if (theirs.status !== 200 || ![200, 401].includes(before.status)) return undefined;
-  const has = (answer: typeof theirs) => answer.status === 200 && answer.body.data.some(({ id }) => id === chat);
+  const has = (response: typeof theirs) => response.status === 200 && response.body.data.some(({ id }) => id === chat);
   return `${has(theirs) ? 'person' : ''}${has(before) ? 'visitor' : ''}`;
 }
 
 onThisMachine('kill -9 during merges', () => {
-  leaveWhole();
+  waitForRecovery();
 
   for (const name of ['identity', 'conversations']) {
     covers('merge.kill')(`${name} leaves every chat with one owner`, async () => {

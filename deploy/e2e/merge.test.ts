@@ -9,7 +9,7 @@ import { within } from './support/within';
 const chatsOf = async (token: string) => (await expectData(200, listChats(token))).map(({ id }) => id);
 const me = (token: string) => call('GET', '/users/me', { token });
 
-covers('merge.sessions')("chats and what was written in them are the verified user's at once", async () => {
+covers('merge.sessions')("the visitor's chats and messages belong to the verified user at once", async () => {
   const visitor = await newVisitor();
   const { id } = await newChat(visitor.access_token);
   await send(visitor.access_token, id, { content: 'before' });
@@ -22,7 +22,7 @@ covers('merge.sessions')("chats and what was written in them are the verified us
   expect((await send(person.access_token, id, { content: 'after' })).sender_id).toBe(person.user.id);
 });
 
-covers('merge.sessions')('they come to what the verified user had before', async () => {
+covers('merge.sessions')("the visitor's chats are added to those of the verified user", async () => {
   const person = await newPerson();
   const own = await newChat(person.access_token);
   const visitor = await newVisitor();
@@ -32,7 +32,7 @@ covers('merge.sessions')('they come to what the verified user had before', async
   expect(await chatsOf(again.access_token)).toEqual([moved.id, own.id]);
 });
 
-covers('merge.explicit')('without merge: true each keeps their own', async () => {
+covers('merge.explicit')('without merge: true both users keep their own chats', async () => {
   const visitor = await newVisitor();
   const { id } = await newChat(visitor.access_token);
   const person = await signInMerging(visitor.access_token, false);
@@ -40,7 +40,7 @@ covers('merge.explicit')('without merge: true each keeps their own', async () =>
   expect(await chatsOf(visitor.access_token)).toEqual([id]);
 });
 
-covers('merge.revoked')('the anonymous tokens end', async () => {
+covers('merge.revoked')('a merge revokes the anonymous tokens', async () => {
   const visitor = await newVisitor();
   await signInMerging(visitor.access_token, true);
   await within(5_000, async () => (await me(visitor.access_token)).status === 401);
@@ -49,7 +49,7 @@ covers('merge.revoked')('the anonymous tokens end', async () => {
   expectFailure(await call('POST', '/auth/refresh', { json }), 401, 'unauthorized');
 });
 
-covers('merge.no-bearer')('no bearer, a bad one, an ended one and a verified one merge nothing', async () => {
+covers('merge.no-bearer')('a missing, invalid, revoked or verified bearer merges nothing', async () => {
   const other = await newPerson();
   await newChat(other.access_token);
   const ended = await newVisitor();
@@ -61,7 +61,7 @@ covers('merge.no-bearer')('no bearer, a bad one, an ended one and a verified one
   expect(await chatsOf(other.access_token)).toHaveLength(1);
 });
 
-covers('merge.resume')('the moved chat is resumed, unless there is an own one', async () => {
+covers('merge.resume')('the moved chat is resumed, unless the verified user has one', async () => {
   const [first, second] = [await newVisitor(), await newVisitor()];
   const moved = await expectData(201, postChat(first.access_token));
   const person = await signInMerging(first.access_token, true);
@@ -73,24 +73,27 @@ covers('merge.resume')('the moved chat is resumed, unless there is an own one', 
   expect((await chatsOf(again.access_token)).toSorted()).toEqual([moved.id, other.id].toSorted());
 });
 
-covers('merge.retries')('a request that is sent again after it answers what it has made', async () => {
-  const visitor = await newVisitor();
-  const [made, sent] = [randomUUID(), randomUUID()].map((key) => ({ headers: { 'idempotency-key': key } }));
-  const chat = await expectData(201, postChat(visitor.access_token, { channel: 'ios' }, made));
-  const message = await expectData(201, postMessage(visitor.access_token, chat.id, { content: 'once' }, sent));
-  const named = await send(visitor.access_token, chat.id, { content: 'named', client_message_id: 'm1' });
-  const person = await signInMerging(visitor.access_token, true);
-  expect((await expectData(201, postChat(person.access_token, { channel: 'ios' }, made))).id).toBe(chat.id);
-  const repeat = await postMessage(person.access_token, chat.id, { content: 'once' }, sent);
-  expect([repeat.status, repeat.body.data.id]).toEqual([201, message.id]);
-  expect(repeat.headers.get('idempotency-replayed')).toBe('true');
-  const again = await send(person.access_token, chat.id, { content: 'named', client_message_id: 'm1' });
-  expect(again.id).toBe(named.id);
-  const messages = await expectData(200, listMessages(person.access_token, chat.id));
-  expect(messages.filter(({ sender_type }) => sender_type === 'user')).toHaveLength(2);
-});
+covers('merge.retries')(
+  'a request of the visitor that is repeated after the merge returns what it created',
+  async () => {
+    const visitor = await newVisitor();
+    const [made, sent] = [randomUUID(), randomUUID()].map((key) => ({ headers: { 'idempotency-key': key } }));
+    const chat = await expectData(201, postChat(visitor.access_token, { channel: 'ios' }, made));
+    const message = await expectData(201, postMessage(visitor.access_token, chat.id, { content: 'once' }, sent));
+    const named = await send(visitor.access_token, chat.id, { content: 'named', client_message_id: 'm1' });
+    const person = await signInMerging(visitor.access_token, true);
+    expect((await expectData(201, postChat(person.access_token, { channel: 'ios' }, made))).id).toBe(chat.id);
+    const repeat = await postMessage(person.access_token, chat.id, { content: 'once' }, sent);
+    expect([repeat.status, repeat.body.data.id]).toEqual([201, message.id]);
+    expect(repeat.headers.get('idempotency-replayed')).toBe('true');
+    const again = await send(person.access_token, chat.id, { content: 'named', client_message_id: 'm1' });
+    expect(again.id).toBe(named.id);
+    const messages = await expectData(200, listMessages(person.access_token, chat.id));
+    expect(messages.filter(({ sender_type }) => sender_type === 'user')).toHaveLength(2);
+  },
+);
 
-covers('merge.explicit')('a later sign-in of the same person has it all', async () => {
+covers('merge.explicit')('a later sign-in of the same user sees all chats', async () => {
   const visitor = await newVisitor();
   const { id } = await newChat(visitor.access_token);
   const { user } = await signInMerging(visitor.access_token, true);

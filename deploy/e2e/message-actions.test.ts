@@ -1,5 +1,5 @@
 import { chatNow, listMessages, newChat, postMessage, send, sendTexts } from './support/chats';
-import { type Answer, call, expectData } from './support/client';
+import { type ApiResponse, call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { withChatEach } from './support/each-chat';
 import { expectFailure, TIMESTAMP } from './support/expectations';
@@ -19,16 +19,16 @@ withChatEach((scene) => {
 
 const listed = (as = token) => expectData(200, listMessages(as, chat));
 
-covers('message.get')('a message is read by its id, in either case', async () => {
+covers('message.get')('a message is read by its id in either case', async () => {
   const message = await send(token, chat, { content: 'x' });
   expect(await expectData(200, getMessage(token, chat, message.id))).toEqual(message);
   expect(await expectData(200, getMessage(token, chat, message.id.toLowerCase()))).toEqual(message);
 });
 
-covers('message.errors')('malformed, foreign and unknown are told apart', async () => {
+covers('message.errors')('malformed ids are 400, foreign ones 403 and unknown ones 404', async () => {
   const { id } = await send(token, chat, { content: 'x' });
   const stranger = (await newPerson()).access_token;
-  type Operation = (as: string, chat: string, message: string) => Promise<Answer<unknown>>;
+  type Operation = (as: string, chat: string, message: string) => Promise<ApiResponse<unknown>>;
   const edit: Operation = (as, ...path) => editMessage(as, ...path, { content: 'y' });
   for (const operation of [getMessage, edit, deleteMessage, purgeMessage, pinMessage] as Operation[]) {
     expectFailure(await operation(token, 'nonsense', id), 400, 'invalid_id');
@@ -40,7 +40,7 @@ covers('message.errors')('malformed, foreign and unknown are told apart', async 
   expect((await listed())[0]).toMatchObject({ text: 'x', is_pinned: false });
 });
 
-covers('message.reply')('a reply keeps what it answers, until that is gone', async () => {
+covers('message.reply')('a reply keeps a copy of its message until that is deleted', async () => {
   const { id } = await send(token, chat, { content: { text: 'the question' } });
   const reply = await send(room.owner.access_token, chat, { content: 'the answer', reply_to_message_id: id });
   expect(reply).toMatchObject({
@@ -53,7 +53,7 @@ covers('message.reply')('a reply keeps what it answers, until that is gone', asy
   expect((await listed())[0]).toMatchObject({ id: reply.id, reply_to_message_id: id, reply_snapshot: [] });
 });
 
-covers('message.reply.refused')('only what is live and visible here is replied to', async () => {
+covers('message.reply.refused')('only a visible message of the same session can be replied to', async () => {
   const gone = await send(token, chat, { content: 'x' });
   await deleteMessage(token, chat, gone.id);
   const elsewhere = await send(token, (await newChat(token)).id, { content: 'x' });
@@ -64,23 +64,26 @@ covers('message.reply.refused')('only what is live and visible here is replied t
   expectFailure(await postMessage(room.owner.access_token, chat, open), 400, 'validation_failed');
 });
 
-covers('message.delete', 'message.delete.derived')('a deleted message is gone, and the session with it', async () => {
-  const [first, second] = await sendTexts(token, chat, ['first', 'second']);
-  for (let time = 0; time < 2; time += 1)
-    expect(await expectData(200, deleteMessage(token, chat, second!.id))).toEqual({ deleted: true });
-  expect((await listed()).map(({ id }) => id)).toEqual([first!.id]);
-  expectFailure(await getMessage(token, chat, second!.id), 404, 'message_not_found');
-  expect(await chatNow(token, chat)).toMatchObject({
-    message_count: 1,
-    last_message: 'first',
-    last_message_at: first!.created_at,
-    topic: 'first',
-  });
-  await call('POST', `/chats/${chat}/archive`, { token });
-  expect(await expectData(200, deleteMessage(token, chat, first!.id))).toEqual({ deleted: true });
-});
+covers('message.delete', 'message.delete.derived')(
+  'a deleted message is hidden, and the session no longer shows it',
+  async () => {
+    const [first, second] = await sendTexts(token, chat, ['first', 'second']);
+    for (let time = 0; time < 2; time += 1)
+      expect(await expectData(200, deleteMessage(token, chat, second!.id))).toEqual({ deleted: true });
+    expect((await listed()).map(({ id }) => id)).toEqual([first!.id]);
+    expectFailure(await getMessage(token, chat, second!.id), 404, 'message_not_found');
+    expect(await chatNow(token, chat)).toMatchObject({
+      message_count: 1,
+      last_message: 'first',
+      last_message_at: first!.created_at,
+      topic: 'first',
+    });
+    await call('POST', `/chats/${chat}/archive`, { token });
+    expect(await expectData(200, deleteMessage(token, chat, first!.id))).toEqual({ deleted: true });
+  },
+);
 
-covers('message.delete.repeat')('a repeat of a deleted message says that it was', async () => {
+covers('message.delete.repeat')('a repeated send of a deleted message shows deleted_at', async () => {
   const json = { content: 'x', client_message_id: 'mine' };
   const { id } = await send(token, chat, json);
   await deleteMessage(token, chat, id);
@@ -90,7 +93,7 @@ covers('message.delete.repeat')('a repeat of a deleted message says that it was'
   expect(await listed()).toEqual([]);
 });
 
-covers('message.purge')('a purged message stays in its place and says nothing', async () => {
+covers('message.purge')('a purged message stays in its place without content', async () => {
   const { id } = await send(token, chat, { content: 'personal', content_type: 'markdown' });
   await send(token, chat, { content: 'later' });
   for (let time = 0; time < 2; time += 1)
@@ -100,12 +103,12 @@ covers('message.purge')('a purged message stays in its place and says nothing', 
   expect(purged!.gdpr_purged_at).toMatch(TIMESTAMP);
   expect(purged!.gdpr_original_content_type).toBe('markdown');
   expect(await chatNow(token, chat)).toMatchObject({ message_count: 2, topic: '' });
-  const answer = await send(room.owner.access_token, chat, { content: 'answer' });
-  expectFailure(await purgeMessage(token, chat, answer.id), 403, 'forbidden');
-  expect(await expectData(200, purgeMessage(room.owner.access_token, chat, answer.id))).toEqual({ deleted: true });
+  const response = await send(room.owner.access_token, chat, { content: 'answer' });
+  expectFailure(await purgeMessage(token, chat, response.id), 403, 'forbidden');
+  expect(await expectData(200, purgeMessage(room.owner.access_token, chat, response.id))).toEqual({ deleted: true });
 });
 
-covers('message.purge.branches')('a purge follows into branches', async () => {
+covers('message.purge.branches')('a purge reaches the copies in branches', async () => {
   const { id } = await send(token, chat, { content: 'personal' });
   const branch = await expectData(201, call<{ id: string }>('POST', `/chats/${chat}/branch`, { token, json: {} }));
   expect((await expectData(200, listMessages(token, branch.id))).map(({ text }) => text)).toEqual(['personal']);
@@ -115,7 +118,7 @@ covers('message.purge.branches')('a purge follows into branches', async () => {
   expect(await chatNow(token, branch.id)).toMatchObject({ topic: '', last_message: '' });
 });
 
-covers('message.edit')('the author edits, and the first version is kept', async () => {
+covers('message.edit')('the author edits a message, and the first version is kept', async () => {
   const { id, created_at } = await send(token, chat, { content: 'first' });
   await expectData(200, editMessage(token, chat, id, { content: 'second' }));
   const edited = await expectData(
@@ -136,10 +139,10 @@ covers('message.edit')('the author edits, and the first version is kept', async 
   expect(await chatNow(token, chat)).toMatchObject({ last_message: 'third', topic: 'first', message_count: 1 });
 });
 
-covers('message.edit.refused')('what is not yours or cannot be edited is refused', async () => {
+covers('message.edit.refused')('a foreign message, or one that cannot be edited, is refused', async () => {
   const owner = room.owner.access_token;
-  const answer = await send(owner, chat, { content: 'answer' });
-  expectFailure(await editMessage(token, chat, answer.id, { content: 'y' }), 403, 'forbidden');
+  const response = await send(owner, chat, { content: 'answer' });
+  expectFailure(await editMessage(token, chat, response.id, { content: 'y' }), 403, 'forbidden');
   const once = await send(token, chat, { content: 'x', is_read_once: true });
   const postback = await send(token, chat, { content_type: 'postback', action_id: 'a' });
   const bot = await send(owner, chat, { content: 'x', sender_type: 'bot' });

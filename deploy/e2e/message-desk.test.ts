@@ -23,7 +23,7 @@ const listed = (as: string) => expectData(200, listMessages(as, chat));
 const texts = async (as: string) => (await listed(as)).map(({ text }) => text);
 const statuses = async (as: string) => (await listed(as)).map(({ status }) => status);
 
-covers('message.agent')('a member writes as the agent, or as the bot or the system, never as the user', async () => {
+covers('message.agent')('a member writes as agent, bot or system, never as the user', async () => {
   const written = async (sender_type: string) => {
     const { sender_type: seen, sender_id } = await send(owner, chat, {
       content: 'x',
@@ -42,7 +42,7 @@ covers('message.agent')('a member writes as the agent, or as the bot or the syst
   expect(await send(owner, own, { content: 'x', sender_type: 'agent' })).toMatchObject({ sender_type: 'agent' });
 });
 
-covers('message.private')('private messages are for members alone', async () => {
+covers('message.private')('only members see private messages', async () => {
   await send(token, chat, { content: 'open' });
   const note = await send(owner, chat, { content: 'note', is_private: true });
   expect(note.is_private).toBe(true);
@@ -57,7 +57,7 @@ covers('message.private')('private messages are for members alone', async () => 
   expect(await chatNow(token, chat)).toMatchObject({ message_count: 1, last_message: 'open', first_response_at: '' });
 });
 
-covers('message.status-moved')('messages move the status, and nothing else of theirs does', async () => {
+covers('message.status-moved')('messages move the status, and other actions do not', async () => {
   const put = (status: string) =>
     expectData(200, call('PUT', `/chats/${chat}/status`, { token: owner, json: { status } }));
   await send(owner, chat, { content: 'note', is_private: true });
@@ -74,7 +74,7 @@ covers('message.status-moved')('messages move the status, and nothing else of th
   expect(await chatNow(token, chat)).toMatchObject({ status: 'pending' });
 });
 
-covers('message.read')('reading is seen by the other side', async () => {
+covers('message.read')('the other side sees that a message was read', async () => {
   const [first, second] = await sendTexts(token, chat, ['a', 'b']);
   expect(await statuses(token)).toEqual(['sent', 'sent']);
   expect(await expectData(200, readMessages(owner, chat, { up_to: first!.id }))).toEqual({
@@ -84,8 +84,8 @@ covers('message.read')('reading is seen by the other side', async () => {
   expect(await statuses(token)).toEqual(['read', 'sent']);
   expect(await expectData(200, readMessages(owner, chat))).toEqual({ read_up_to: second!.id, unread_count: 0 });
   expect(await statuses(token)).toEqual(['read', 'read']);
-  const answer = await send(owner, chat, { content: 'c' });
-  expect(answer.status).toBe('sent');
+  const response = await send(owner, chat, { content: 'c' });
+  expect(response.status).toBe('sent');
   await send(token, chat, { content: 'thanks' });
   expect(await statuses(owner)).toEqual(['read', 'read', 'read', 'sent']);
   expectFailure(await readMessages((await newPerson()).access_token, chat), 403, 'forbidden');
@@ -93,7 +93,7 @@ covers('message.read')('reading is seen by the other side', async () => {
   expectFailure(await readMessages(token, chat, { up_to: 'nonsense' }), 400, 'validation_failed');
 });
 
-covers('message.read-once')('what is read once is gone for all after the other side has read it', async () => {
+covers('message.read-once')('a read-once message is hidden from all once the other side has read it', async () => {
   const secret = await send(token, chat, { content: 'secret', is_read_once: true });
   expect(await texts(owner)).toEqual(['secret']);
   await readMessages(token, chat);
@@ -104,7 +104,7 @@ covers('message.read-once')('what is read once is gone for all after the other s
   expect(await chatNow(token, chat)).toMatchObject({ message_count: 1, last_message: '', topic: '' });
 });
 
-covers('message.pin')('pins are listed newest first, and again is the same', async () => {
+covers('message.pin')('pins are listed newest first, and a second pin changes nothing', async () => {
   const [a, b, c] = await sendTexts(token, chat, ['a', 'b', 'c']);
   for (const { id } of [b!, a!, c!, b!])
     expect(await expectData(200, pinMessage(token, chat, id))).toMatchObject({ id, is_pinned: true });
@@ -117,15 +117,15 @@ covers('message.pin')('pins are listed newest first, and again is the same', asy
   expect([status, body.error?.code]).toEqual([400, 'session_not_found']);
 });
 
-covers('message.pin.limit')('50 fit, also when all pin at once', async () => {
+covers('message.pin.limit')('a session has at most 50 pins, also when they are set in parallel', async () => {
   const sent = await Promise.all(Array.from({ length: 55 }, (_, n) => send(token, chat, { content: `m${n}` })));
-  const answers = await Promise.all(sent.map(({ id }) => pinMessage(token, chat, id)));
-  const refused = answers.filter(({ status }) => status !== 200);
+  const responses = await Promise.all(sent.map(({ id }) => pinMessage(token, chat, id)));
+  const refused = responses.filter(({ status }) => status !== 200);
   expect(refused.map(({ status, body }) => [status, body.error?.code])).toEqual(Array(5).fill([400, 'pin_limit']));
   expect(await expectData(200, listPinned(token, chat))).toHaveLength(50);
 });
 
-covers('message.private')('a customer marks nothing as private', async () => {
+covers('message.private')('is_private of a customer is stored as false', async () => {
   expect(await expectData(201, postMessage(token, chat, { content: 'x', is_private: true }))).toMatchObject({
     is_private: false,
   });

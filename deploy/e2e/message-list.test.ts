@@ -28,7 +28,7 @@ const page = async (query: string) => (await listMessages(token, chat, query)).b
 const backwards = () => [...sent].reverse();
 
 covers('messages.list.forward', 'messages.list.limit')(
-  'forward is the default, from the oldest, 25 at a time',
+  'forward is the default and lists 25 messages from the oldest',
   async () => {
     const first = await page('');
     expect(idsOf(first.data)).toEqual(sent.slice(0, 25));
@@ -38,7 +38,7 @@ covers('messages.list.forward', 'messages.list.limit')(
   },
 );
 
-covers('messages.list.backward')('backward goes from the newest to the first, and ends', async () => {
+covers('messages.list.backward')('backward lists from the newest to the first message and ends', async () => {
   const seen: string[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
     const { data, meta } = await page(`?direction=backward&limit=7${cursor && `&cursor=${cursor}`}`);
@@ -54,14 +54,14 @@ covers('messages.list.limit', 'wire.page-size.clamped')('limit is at most 100', 
   expect(idsOf((await page('?limit=2')).data)).toEqual(sent.slice(0, 2));
 });
 
-covers('wire.cursor.ulid')('a bare ULID is an exclusive bound, one that never was too', async () => {
+covers('wire.cursor.ulid')('a bare ULID is an exclusive bound, even if no message has it', async () => {
   expect(idsOf((await page(`?cursor=${sent[9]}&limit=3`)).data)).toEqual(sent.slice(10, 13));
   expect(idsOf((await page(`?cursor=${sent[9]}&limit=3&direction=backward`)).data)).toEqual(sent.slice(6, 9).reverse());
   expect(idsOf((await page('?cursor=00000000000000000000000000&limit=2')).data)).toEqual(sent.slice(0, 2));
   expect((await page('?cursor=7ZZZZZZZZZZZZZZZZZZZZZZZZZ')).data).toEqual([]);
 });
 
-covers('messages.list.poll')('forward gives a cursor at the end that later messages come after', async () => {
+covers('messages.list.poll')('the last forward page has a cursor for later messages', async () => {
   const { id } = await newChat(token, { app_id: room.workspace.default_app_id });
   const list = async (cursor: string) => (await listMessages(token, id, `?cursor=${cursor}`)).body;
   const start = (await listMessages(token, id)).body.meta!.next_cursor;
@@ -91,7 +91,7 @@ covers('messages.list.direction')('another direction is refused', async () => {
   expectFailure(await listMessages(token, chat, '?direction=sideways'), 400, 'validation_failed');
 });
 
-covers('messages.list.backward')('an empty session ends at once', async () => {
+covers('messages.list.backward')('backward in an empty session ends at once', async () => {
   const { id } = await newChat(token);
   const { meta } = (await listMessages(token, id, '?direction=backward')).body;
   expect(meta).toMatchObject({ next_cursor: '', total: 0 });

@@ -34,7 +34,7 @@ const FOLD = {
   },
 };
 
-covers('message.postback')('a postback is folded before it is kept', async () => {
+covers('message.postback')('a postback is folded before it is stored', async () => {
   const message = await send(token, chat, ACTION);
   expect(message).toMatchObject({
     content_type: 'postback',
@@ -45,18 +45,18 @@ covers('message.postback')('a postback is folded before it is kept', async () =>
   expect(await expectData(200, listMessages(token, chat))).toEqual([message]);
 });
 
-covers('message.postback.id')('a postback names its action', async () => {
+covers('message.postback.id')('a postback without action_id is refused', async () => {
   expectFailure(await postMessage(token, chat, { ...ACTION, action_id: undefined }), 400, 'validation_failed');
   expectFailure(await postMessage(token, chat, { ...ACTION, action_id: '' }), 400, 'validation_failed');
 });
 
-covers('message.postback.size')('what a postback carries has a limit', async () => {
+covers('message.postback.size')('action_payload may have 16 KiB', async () => {
   const carrying = (size: number) => ({ ...ACTION, action_data: undefined, action_payload: 'x'.repeat(size - 2) });
   await send(token, chat, carrying(16 * 1024));
   expectFailure(await postMessage(token, chat, carrying(16 * 1024 + 1)), 400, 'message_too_large');
 });
 
-covers('message.form')('the fold is in the form that the request spoke', async () => {
+covers('message.form')('folded values take the form of the request', async () => {
   const spoken = { ...ACTION, action_data: bytesOf(ACTION.action_data), action_payload: bytesOf('any value') };
   const { action_payload, id } = await send(token, chat, spoken);
   const { data, payload, ...rest } = spelled(action_payload).action_response;
@@ -67,7 +67,7 @@ covers('message.form')('the fold is in the form that the request spoke', async (
   expect((await expectData(200, getMessage(token, chat, id))).action_payload).toEqual(action_payload);
 });
 
-covers('message.form')('X-Json-Fields overrides the form, and leaves what is yours', async () => {
+covers('message.form')('X-Json-Fields overrides the form, and leaves values of the client unchanged', async () => {
   const json = { ...ACTION, content: { text: 'mine' } };
   const asBytes = await expectData(201, postMessage(token, chat, json, { headers: { 'x-json-fields': 'bytes' } }));
   expect(spelled(asBytes.action_payload)).toEqual(FOLD);

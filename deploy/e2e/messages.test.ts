@@ -15,7 +15,7 @@ withChatEach((scene) => {
   ({ room, token, chat } = scene);
 });
 
-covers('messages.send')('a message is stored as it was answered', async () => {
+covers('messages.send')('a message is stored as the response shows it', async () => {
   const message = await send(token, chat, { content: 'good morning' });
   expect(message).toMatchObject({
     chat_session_id: chat,
@@ -51,14 +51,14 @@ covers('messages.fields', 'wire.fields-present')('a message has every field of i
   });
 });
 
-covers('messages.sender', 'messages.private')('the sender is the credential, whatever the body says', async () => {
+covers('messages.sender', 'messages.private')('the sender comes from the credential, not from the body', async () => {
   for (const sender_type of ['bot', 'agent', 'system', 'nonsense']) {
     const message = await send(token, chat, { content: 'x', sender_type, sender_id: UNKNOWN, is_private: true });
     expect(message).toMatchObject({ sender_type: 'user', sender_id: room.customer.user.id, is_private: false });
   }
 });
 
-covers('messages.content-type')('content_type is one of the list', async () => {
+covers('messages.content-type')('content_type is text by default, and an unknown one is refused', async () => {
   expect(await send(token, chat, { content: '**x**', content_type: 'markdown' })).toMatchObject({
     content_type: 'markdown',
   });
@@ -98,14 +98,14 @@ covers('messages.derived')('the session counts and shows its last message', asyn
   });
 });
 
-covers('messages.topic')('the first text seeds the topic, later ones leave it', async () => {
+covers('messages.topic')('the first text sets the topic, and later ones leave it', async () => {
   await send(token, chat, { content: `Where is my order? ${'very '.repeat(20)}late` });
   await send(token, chat, { content: 'Something else' });
   const { topic } = await chatNow(token, chat);
   expect(topic).toBe(`Where is my order? ${'very '.repeat(20)}`.slice(0, 80).trimEnd());
 });
 
-covers('messages.channel-switch')('another channel bumps the counters', async () => {
+covers('messages.channel-switch')('another channel increments the counters', async () => {
   const before = await chatNow(token, chat);
   await send(token, chat, { content: 'x', channel: 'web' });
   expect(await chatNow(token, chat)).toMatchObject({ channel_switch_count: 0, last_switch_at: '' });
@@ -120,15 +120,15 @@ covers('messages.channel-switch')('another channel bumps the counters', async ()
 
 covers('wire.session-not-found')('unknown and foreign sessions are refused alike', async () => {
   const foreign = (await newChat((await newPerson()).access_token)).id;
-  const answers = [];
+  const responses = [];
   for (const id of [UNKNOWN, foreign]) {
-    answers.push(await postMessage(token, id, { content: 'x' }), await listMessages(token, id));
+    responses.push(await postMessage(token, id, { content: 'x' }), await listMessages(token, id));
   }
-  for (const answer of answers) expectFailure(answer, 400, 'session_not_found');
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  for (const response of responses) expectFailure(response, 400, 'session_not_found');
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
 });
 
-covers('wire.session-not-found')('the id in the path counts, not the one in the body', async () => {
+covers('wire.session-not-found')('the session id comes from the path, not from the body', async () => {
   const other = (await newChat(token)).id;
   const message = await send(token, chat, { content: 'x', chat_session_id: other });
   expect(message.chat_session_id).toBe(chat);

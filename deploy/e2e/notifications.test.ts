@@ -1,5 +1,6 @@
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
+import { type Away, newSender, type Sender } from './support/customers';
 import { expectFailure, expectUnauthorized, TIMESTAMP } from './support/expectations';
 import { newKey } from './support/keys';
 import {
@@ -9,11 +10,10 @@ import {
   notificationsOf,
   readAll,
   readNotification,
-  toldOf,
+  waitForNotifications,
 } from './support/notifications';
 import { operator } from './support/operator';
 import { newPerson, newVisitor } from './support/people';
-import { type Away, newSender, type Sender } from './support/told';
 
 let sender: Sender;
 let customer: Away;
@@ -26,17 +26,17 @@ beforeEach(async () => {
   token = customer.token;
 });
 
-const bodies = (told: readonly Notification[]) => told.map(({ body }) => body);
+const bodies = (notifications: readonly Notification[]) => notifications.map(({ body }) => body);
 const unread = async () => (await expectData(200, countUnread(token))).unread_count;
 
 covers(
   'notification.fields',
   'notification.list',
   'wire.fields-present',
-)('who was away finds a notification with every field', async () => {
-  const { id: message_id } = await sender.tell(customer, 'Your parcel is here');
-  const told = await toldOf(token, 1);
-  expect(told).toEqual([
+)('a user who was away has a notification with every field', async () => {
+  const { id: message_id } = await sender.write(customer, 'Your parcel is here');
+  const notifications = await waitForNotifications(token, 1);
+  expect(notifications).toEqual([
     {
       id: expect.stringMatching(/\S/),
       is_read: false,
@@ -52,15 +52,15 @@ covers(
   expect((await listNotifications(token)).body.meta).toEqual({ page: 1, per_page: 20, total: 1, next_cursor: '' });
 });
 
-covers('notification.list')('who was told nothing has an empty list', async () => {
+covers('notification.list')('a user without notifications has an empty list', async () => {
   const { body } = await listNotifications(token);
   expect(body).toEqual({ success: true, data: [], meta: { page: 1, per_page: 20, total: 0, next_cursor: '' } });
   expect(await expectData(200, countUnread(token))).toEqual({ unread_count: 0 });
   expect(await expectData(200, readAll(token))).toEqual({ marked_read: 0 });
 });
 
-covers('notification.list')('the newest comes first', async () => {
-  await sender.tellInTurn(customer, ['a', 'b', 'c']);
+covers('notification.list')('notifications are listed newest first', async () => {
+  await sender.sendInTurn(customer, ['a', 'b', 'c']);
   expect(bodies(await notificationsOf(token))).toEqual(['c', 'b', 'a']);
 });
 
@@ -68,7 +68,7 @@ covers(
   'notification.page',
   'wire.page-size.clamped',
   'wire.page-size.invalid',
-)('a page has 20 unless asked, and at most 100', async () => {
+)('a page has 20 notifications by default and at most 100', async () => {
   for (const [asked, given] of [
     ['', 20],
     ['?per_page=1', 1],
@@ -80,26 +80,29 @@ covers(
     expectFailure(await listNotifications(token, `?per_page=${size}`), 400, 'validation_failed');
 });
 
-covers('notification.page')('walking the cursor shows each once, and what comes meanwhile shifts nothing', async () => {
-  const texts = ['1', '2', '3', '4', '5'];
-  await sender.tellInTurn(customer, texts);
-  const seen: string[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const { body } = await listNotifications(token, `?per_page=2${cursor && `&cursor=${cursor}`}`);
-    expect(body.meta).toMatchObject({ per_page: 2, total: 5, page: 1 });
-    seen.push(...bodies(body.data));
-    if (cursor === '') await sender.tellInTurn(customer, ['6']);
-    cursor = body.meta!.next_cursor || undefined;
-  }
-  expect(seen).toEqual(texts.toReversed());
-});
+covers('notification.page')(
+  'following the cursor shows each notification once, even when others arrive meanwhile',
+  async () => {
+    const texts = ['1', '2', '3', '4', '5'];
+    await sender.sendInTurn(customer, texts);
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const { body } = await listNotifications(token, `?per_page=2${cursor && `&cursor=${cursor}`}`);
+      expect(body.meta).toMatchObject({ per_page: 2, total: 5, page: 1 });
+      seen.push(...bodies(body.data));
+      if (cursor === '') await sender.sendInTurn(customer, ['6']);
+      cursor = body.meta!.next_cursor || undefined;
+    }
+    expect(seen).toEqual(texts.toReversed());
+  },
+);
 
 covers(
   'notification.page',
   'wire.cursor.tampered',
   'wire.cursor.other-filters',
-)('a cursor belongs to one user and one filter', async () => {
-  await sender.tellInTurn(customer, ['a', 'b']);
+)('a cursor of another user or filter is refused', async () => {
+  await sender.sendInTurn(customer, ['a', 'b']);
   const cursor = (await listNotifications(token, '?per_page=1')).body.meta!.next_cursor;
   const changed = cursor.slice(0, 4) + (cursor[4] === 'A' ? 'B' : 'A') + cursor.slice(5);
   for (const bad of ['nonsense', changed, `${cursor}&unread=true`, `${cursor}&unread=false`])
@@ -109,8 +112,8 @@ covers(
   expect(bodies(await notificationsOf(token, `?per_page=1&cursor=${cursor}`))).toEqual(['a']);
 });
 
-covers('notification.unread')('unread takes true and false, and nothing else', async () => {
-  await sender.tellInTurn(customer, ['a', 'b', 'c']);
+covers('notification.unread')('unread accepts only true and false', async () => {
+  await sender.sendInTurn(customer, ['a', 'b', 'c']);
   const [, b] = await notificationsOf(token);
   await expectData(200, readNotification(token, b!.id));
   expect(bodies(await notificationsOf(token, '?unread=true'))).toEqual(['c', 'a']);
@@ -120,25 +123,28 @@ covers('notification.unread')('unread takes true and false, and nothing else', a
     expectFailure(await listNotifications(token, `?unread=${value}`), 400, 'validation_failed');
 });
 
-covers('notification.count', 'notification.read')('reading one is told, once and for all', async () => {
-  await sender.tellInTurn(customer, ['a', 'b']);
-  const [b, a] = await notificationsOf(token);
-  expect(await unread()).toBe(2);
-  const read = await expectData(200, readNotification(token, a!.id));
-  expect(read).toEqual({ id: a!.id, is_read: true, read_at: expect.stringMatching(TIMESTAMP) });
-  expect(await unread()).toBe(1);
-  for (const again of await Promise.all([1, 2, 3].map(() => expectData(200, readNotification(token, a!.id)))))
-    expect(again).toEqual(read);
-  expect(await notificationsOf(token)).toEqual([b, { ...a!, ...read }]);
-  expect(await expectData(200, readAll(token))).toEqual({ marked_read: 1 });
-  const [, kept] = await notificationsOf(token);
-  expect(kept!.read_at).toBe(read.read_at);
-});
+covers('notification.count', 'notification.read')(
+  'a notification is marked as read, and keeps its first read_at',
+  async () => {
+    await sender.sendInTurn(customer, ['a', 'b']);
+    const [b, a] = await notificationsOf(token);
+    expect(await unread()).toBe(2);
+    const read = await expectData(200, readNotification(token, a!.id));
+    expect(read).toEqual({ id: a!.id, is_read: true, read_at: expect.stringMatching(TIMESTAMP) });
+    expect(await unread()).toBe(1);
+    for (const again of await Promise.all([1, 2, 3].map(() => expectData(200, readNotification(token, a!.id)))))
+      expect(again).toEqual(read);
+    expect(await notificationsOf(token)).toEqual([b, { ...a!, ...read }]);
+    expect(await expectData(200, readAll(token))).toEqual({ marked_read: 1 });
+    const [, kept] = await notificationsOf(token);
+    expect(kept!.read_at).toBe(read.read_at);
+  },
+);
 
-covers('notification.unknown')('a foreign or unknown id is 404, whatever it looks like', async () => {
+covers('notification.unknown')('a foreign or unknown id is 404 in any form', async () => {
   const other = await sender.newCustomer();
-  await sender.tell(other, 'not yours');
-  const [foreign] = await toldOf(other.token, 1);
+  await sender.write(other, 'not yours');
+  const [foreign] = await waitForNotifications(other.token, 1);
   const ids = ['x', '0', 'read-all', 'unread-count', ' ', 'ä/ö?#%', '\u0000', '{"$ne":""}', 'y'.repeat(5_000)];
   ids.push('01890000-0000-7000-8000-000000000000', '01ARZ3NDEKTSV4RRFFQ69G5FAV', foreign!.id);
   for (const id of ids) expectFailure(await readNotification(token, id), 404, 'notification_not_found');
@@ -147,9 +153,9 @@ covers('notification.unknown')('a foreign or unknown id is 404, whatever it look
   expect(await notificationsOf(other.token)).toEqual([foreign]);
 });
 
-covers('notification.read-all')('all are marked, with no body, an empty one or null', async () => {
+covers('notification.read-all')('read-all marks all without a body, with an empty one or null', async () => {
   for (const json of [undefined, {}, { before: null }, { nonsense: 1 }]) {
-    await sender.tellInTurn(customer, ['a', 'b']);
+    await sender.sendInTurn(customer, ['a', 'b']);
     expect(await expectData(200, readAll(token, json))).toEqual({ marked_read: 2 });
     expect(await expectData(200, readAll(token, json))).toEqual({ marked_read: 0 });
     expect(await unread()).toBe(0);
@@ -159,8 +165,8 @@ covers('notification.read-all')('all are marked, with no body, an empty one or n
   }
 });
 
-covers('notification.read-all.before')('before is inclusive, in any offset', async () => {
-  await sender.tellInTurn(customer, ['a', 'b', 'c', 'd']);
+covers('notification.read-all.before')('before is inclusive and may have any offset', async () => {
+  await sender.sendInTurn(customer, ['a', 'b', 'c', 'd']);
   const [, c, b] = await notificationsOf(token);
   expect(await expectData(200, readAll(token, { before: b!.created_at }))).toEqual({ marked_read: 2 });
   expect(bodies(await notificationsOf(token, '?unread=true'))).toEqual(['d', 'c']);
@@ -174,36 +180,36 @@ covers('notification.read-all.before')('before is inclusive, in any offset', asy
 const inKolkata = (utc: string) =>
   new Date(Date.parse(utc) + 5.5 * 60 * 60 * 1_000).toISOString().replace('Z', '+05:30');
 
-covers('notification.own')('nobody sees, counts or marks what others were told', async () => {
-  await sender.tell(customer, 'yours');
-  const told = await toldOf(token, 1);
+covers('notification.own')('a user cannot see, count or mark notifications of others', async () => {
+  await sender.write(customer, 'yours');
+  const notifications = await waitForNotifications(token, 1);
   for (const as of [(await newVisitor()).access_token, sender.room.owner.access_token]) {
     expect(await notificationsOf(as)).toEqual([]);
     expect(await expectData(200, countUnread(as))).toEqual({ unread_count: 0 });
     expect(await expectData(200, readAll(as))).toEqual({ marked_read: 0 });
   }
-  expect(await notificationsOf(token)).toEqual(told);
+  expect(await notificationsOf(token)).toEqual(notifications);
   expectUnauthorized(await call('GET', '/notifications'));
   expectUnauthorized(await call('GET', '/notifications/unread-count'));
   expectUnauthorized(await call('PATCH', '/notifications/read-all'));
-  expectUnauthorized(await call('PATCH', `/notifications/${told[0]!.id}/read`));
+  expectUnauthorized(await call('PATCH', `/notifications/${notifications[0]!.id}/read`));
 });
 
 covers('notification.own')(
-  'a key reads what its approver was told; one of a business, what is of that business',
+  "a key reads its approver's notifications; one of a business only those of that business",
   async () => {
     const { access_token, user } = await newPerson();
     const { business_id } = sender.room.workspace;
     await operator('member', 'add', business_id, user.email, 'member');
     const elsewhere = await newSender();
-    await sender.tell(await sender.newCustomer(access_token), 'here');
-    await elsewhere.tell(await elsewhere.newCustomer(access_token), 'elsewhere');
-    const told = await toldOf(access_token, 2);
+    await sender.write(await sender.newCustomer(access_token), 'here');
+    await elsewhere.write(await elsewhere.newCustomer(access_token), 'elsewhere');
+    const notifications = await waitForNotifications(access_token, 2);
     const [whole, bound] = [await newKey(access_token), await newKey(access_token, { business_id })];
-    expect(await notificationsOf(whole.key)).toEqual(told);
+    expect(await notificationsOf(whole.key)).toEqual(notifications);
     expect(bodies(await notificationsOf(bound.key))).toEqual(['here']);
     expect(await expectData(200, countUnread(bound.key))).toEqual({ unread_count: 1 });
-    const { id } = told.find(({ body }) => body === 'elsewhere')!;
+    const { id } = notifications.find(({ body }) => body === 'elsewhere')!;
     expectFailure(await readNotification(bound.key, id), 404, 'notification_not_found');
     expect(await expectData(200, readAll(bound.key))).toEqual({ marked_read: 1 });
     expect(bodies(await notificationsOf(access_token, '?unread=true'))).toEqual(['elsewhere']);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const without = (...names: string[]) => Object.entries(good).filter(([name]) => !names.includes(name));
 const open = (query: Record<string, string> | [string, string][]) => newBrowser().open(authorizeUrl(query));
 
-/** What the client is told, once somebody who has signed in goes back to it by a click. */
+/** Returns the error that the client gets after a signed-in user clicks on the link back to it. */
 async function told(query: Record<string, string> | [string, string][]) {
   const url = authorizeUrl(query);
   const shown = [await newBrowser().open(url), await browserOf(somebody).open(url)];
@@ -58,7 +58,7 @@ covers('rfc6749.page-error')('a wrong client or redirect_uri is a page', async (
 });
 
 covers('rfc6749.error-redirect', 'rfc9207.iss')(
-  'other errors are shown, and told to the client by a click',
+  'other errors are shown, and sent to the client by a click',
   async () => {
     for (const [query, error] of [
       [without('response_type'), 'invalid_request'],
@@ -93,23 +93,26 @@ covers('rfc8707.invalid-target')('another resource, or several, is invalid_targe
   }
 });
 
-covers('rfc8707.resource')('none, or one with a slash behind it, is the tool server', async () => {
-  const person = await newPerson();
-  for (const resource of ['', `${TOOL_SERVER}/`]) {
-    const form = await approved({ client_id, person, query: { resource } });
-    expect((await postForm('token', form)).status).toBe(200);
-  }
-});
+covers('rfc8707.resource')(
+  'without a resource, or with a trailing slash, the resource is the tool server',
+  async () => {
+    const person = await newPerson();
+    for (const resource of ['', `${TOOL_SERVER}/`]) {
+      const form = await approved({ client_id, person, query: { resource } });
+      expect((await postForm('token', form)).status).toBe(200);
+    }
+  },
+);
 
 covers(
   'rfc6749.denied',
   'rfc9207.iss',
   'rfc6749.redirect-query',
-)('no is access_denied', async () => {
+)('a refusal is sent to the client as access_denied', async () => {
   const query = { ...good, redirect_uri: `${CALLBACK}?keep=1` };
   const { email } = (await newPerson()).user;
-  const answer = await decideAt(authorizeUrl(query), email, { decision: 'deny' });
-  expect(Object.fromEntries(answer.searchParams)).toEqual({
+  const response = await decideAt(authorizeUrl(query), email, { decision: 'deny' });
+  expect(Object.fromEntries(response.searchParams)).toEqual({
     keep: '1',
     error: 'access_denied',
     error_description: expect.any(String),
@@ -118,26 +121,29 @@ covers(
   });
 });
 
-covers('rfc9207.iss')('yes has code, state and iss', async () => {
+covers('rfc9207.iss')('an approval is sent to the client with code, state and iss', async () => {
   const { email } = (await newPerson()).user;
   const decision = { workspace: 'account', access: 'read', decision: 'approve' } as const;
-  const answer = await decideAt(authorizeUrl(good), email, decision);
-  expect(Object.fromEntries(answer.searchParams)).toEqual({ code: expect.any(String), state: 'xyz', iss: origin });
+  const response = await decideAt(authorizeUrl(good), email, decision);
+  expect(Object.fromEntries(response.searchParams)).toEqual({ code: expect.any(String), state: 'xyz', iss: origin });
 });
 
-covers('mcp-auth.never-wider')('write is neither offered nor taken when only mcp:read was asked', async () => {
-  const person = await newPerson();
-  const page = await signInAt(browserOf(person), authorizeUrl({ ...good, scope: 'mcp:read' }), person.user.email);
-  expect(has(page, 'decision')).toBe(true);
-  expect(page.html).not.toMatch(/value="write"/);
-  const decision = { workspace: 'account', access: 'write', decision: 'approve' };
-  const refused = await browserOf(person).submit(page, 'decision', decision);
-  expect([refused.status, refused.location]).toEqual([400, '']);
-  const form = await approved({ client_id, person, query: { scope: 'mcp:read' }, decision: { access: 'read' } });
-  expect((await postForm('token', form)).body.scope).toBe('mcp:read');
-});
+covers('mcp-auth.never-wider')(
+  'Write access is neither offered nor accepted if only mcp:read was requested',
+  async () => {
+    const person = await newPerson();
+    const page = await signInAt(browserOf(person), authorizeUrl({ ...good, scope: 'mcp:read' }), person.user.email);
+    expect(has(page, 'decision')).toBe(true);
+    expect(page.html).not.toMatch(/value="write"/);
+    const decision = { workspace: 'account', access: 'write', decision: 'approve' };
+    const refused = await browserOf(person).submit(page, 'decision', decision);
+    expect([refused.status, refused.location]).toEqual([400, '']);
+    const form = await approved({ client_id, person, query: { scope: 'mcp:read' }, decision: { access: 'read' } });
+    expect((await postForm('token', form)).body.scope).toBe('mcp:read');
+  },
+);
 
-covers('rfc8414.issuer')('the issuer is the origin that the metadata was asked at', async () => {
+covers('rfc8414.issuer')('the issuer is the origin of the metadata request', async () => {
   const metadata = await (await fetch(`${hostRoot}/.well-known/oauth-authorization-server`)).json();
   expect(metadata).toMatchObject({ issuer: origin, response_modes_supported: ['query'] });
 });

@@ -31,7 +31,7 @@ async function owner() {
   return { person, business_id: (await newWorkspace(person.access_token)).business_id };
 }
 
-covers('mcp-auth.write')("writing is every tool of the approver's role", async () => {
+covers('mcp-auth.write')("write access has every tool of the approver's role", async () => {
   const { person, business_id } = await owner();
   const { access_token, scope } = await connected({ person, decision: { workspace: business_id } });
   expect(scope).toBe('mcp:read mcp:write');
@@ -44,7 +44,7 @@ covers('mcp-auth.write')("writing is every tool of the approver's role", async (
   });
 });
 
-covers('mcp-auth.read')('reading only is member role with the allowlist', async () => {
+covers('mcp-auth.read')('read-only access has the member role with the allowlist', async () => {
   const { person, business_id } = await owner();
   const { access_token, scope } = await connected({ person, decision: { workspace: business_id, access: 'read' } });
   expect(scope).toBe('mcp:read');
@@ -55,7 +55,7 @@ covers('mcp-auth.read')('reading only is member role with the allowlist', async 
   expect((await call('GET', '/users/me', { token: access_token })).status).toBe(403);
 });
 
-covers('mcp-auth.account')('an account approval reaches the account, and no business', async () => {
+covers('mcp-auth.account')('an approval for the account reaches no business', async () => {
   const write = await connected();
   expect(await toolNames(write.access_token)).toEqual(['workspace_list', 'workspace_create']);
   const read = await connected({ person: write.person, decision: { access: 'read' } });
@@ -63,7 +63,7 @@ covers('mcp-auth.account')('an account approval reaches the account, and no busi
   expect((await useTool(write.access_token, 'workspace_get')).isError).toBe(true);
 });
 
-covers('mcp-auth.membership')('a foreign workspace cannot be chosen', async () => {
+covers('mcp-auth.membership')('a foreign business cannot be chosen', async () => {
   const { business_id } = await owner();
   const [browser, person] = [newBrowser(), await newPerson()];
   const url = authorizeUrl(goodQuery(await newClient()));
@@ -78,7 +78,7 @@ covers('mcp-auth.membership')('a foreign workspace cannot be chosen', async () =
   expect(refused.status).toBeGreaterThanOrEqual(400);
 });
 
-covers('mcp-auth.new-business')('someone without a business names one, and owns it', async () => {
+covers('mcp-auth.new-business')('a user without a business names one and becomes its owner', async () => {
   const decision = { workspace: 'new', business_name: 'Harbour Books' } as const;
   const { access_token, person } = await connected({ decision });
   const made = { name: 'Harbour Books', role: 'owner' };
@@ -91,24 +91,27 @@ const businessOf = async (key: string) =>
   String((await useTool(key, 'workspace_get')).structuredContent['business_id']);
 
 onThisMachine('the operator', () => {
-  covers('mcp-auth.live-role')('a lower role counts at once, and a lost membership ends the approval', async () => {
-    const [{ business_id }, person] = [await owner(), await newPerson()];
-    const { email } = person.user;
-    await operator('member', 'add', business_id, email, 'manager');
-    const connection = await connected({ person, decision: { workspace: business_id } });
-    const roleSeen = async (key: string) => (await useTool(key, 'workspace_get')).structuredContent?.['role'];
-    expect(await roleSeen(connection.access_token)).toBe('manager');
-    await operator('member', 'add', business_id, email, 'member');
-    await within(5_000, async () => (await roleSeen(connection.access_token)) === 'member');
-    await operator('member', 'remove', business_id, email);
-    await within(5_000, async () => (await useTool(connection.access_token, 'workspace_get')).isError === true);
-    const refused = await refresh(connection.client_id, connection.refresh_token);
-    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
-    await within(2_000, async () => (await rpc(connection.access_token, 'ping')).status === 401);
-  });
+  covers('mcp-auth.live-role')(
+    'a lower role takes effect at once, and a lost membership ends the approval',
+    async () => {
+      const [{ business_id }, person] = [await owner(), await newPerson()];
+      const { email } = person.user;
+      await operator('member', 'add', business_id, email, 'manager');
+      const connection = await connected({ person, decision: { workspace: business_id } });
+      const roleSeen = async (key: string) => (await useTool(key, 'workspace_get')).structuredContent?.['role'];
+      expect(await roleSeen(connection.access_token)).toBe('manager');
+      await operator('member', 'add', business_id, email, 'member');
+      await within(5_000, async () => (await roleSeen(connection.access_token)) === 'member');
+      await operator('member', 'remove', business_id, email);
+      await within(5_000, async () => (await useTool(connection.access_token, 'workspace_get')).isError === true);
+      const refused = await refresh(connection.client_id, connection.refresh_token);
+      expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+      await within(2_000, async () => (await rpc(connection.access_token, 'ping')).status === 401);
+    },
+  );
 });
 
-covers('mcp-auth.lifetime')('a key lives the days that were chosen', async () => {
+covers('mcp-auth.lifetime')('a key is valid for the chosen number of days', async () => {
   const { person, expires_in } = await connected({ decision: { lifetime_days: '90' } });
   expect(expires_in).toBe(90 * 24 * 3_600);
   const [{ created_at, expires_at }] = (await rowsOf(person.access_token)) as [Row];
@@ -117,7 +120,7 @@ covers('mcp-auth.lifetime')('a key lives the days that were chosen', async () =>
     await expect(connected({ person, decision: { lifetime_days } })).rejects.toThrow('led nowhere (400)');
 });
 
-covers('mcp-auth.connection')('a connection is one row of the keys, and can be ended there', async () => {
+covers('mcp-auth.connection')('a connection is one entry in the list of keys, and can be ended there', async () => {
   const connection = await connected();
   const token = connection.person.access_token;
   const [row, ...more] = await rowsOf(token);

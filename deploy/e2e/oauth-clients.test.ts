@@ -20,16 +20,16 @@ beforeAll(async () => {
 const decide = (url: string | URL, workspace = 'account') =>
   decideAt(String(url), person.user.email, { workspace, access: 'write', decision: 'approve' });
 
-/** The official client's own flow, to the tokens. */
+/** Runs the official client's own flow until it has tokens. */
 async function signInBySdk(store: SdkStore, workspace?: string): Promise<void> {
   expect(await auth(store, { serverUrl: `${baseUrl}/mcp` })).toBe('REDIRECT');
-  const answer = await decide(store.kept.authorizeUrl!, workspace);
-  expect(answer.searchParams.get('state')).toBe('of-the-sdk');
-  const authorizationCode = answer.searchParams.get('code')!;
+  const response = await decide(store.kept.authorizeUrl!, workspace);
+  expect(response.searchParams.get('state')).toBe('of-the-sdk');
+  const authorizationCode = response.searchParams.get('code')!;
   expect(await auth(store, { serverUrl: `${baseUrl}/mcp`, authorizationCode })).toBe('AUTHORIZED');
 }
 
-covers('mcp-auth.sdk')('the official client is sent to sign in, and calls after it', async () => {
+covers('mcp-auth.sdk')('the official client is redirected to sign in, and can call afterwards', async () => {
   const { business_id } = await newWorkspace(person.access_token);
   const store = sdkStore();
   await expect(withSdkClient(store, async () => undefined)).rejects.toThrow(UnauthorizedError);
@@ -41,7 +41,7 @@ covers('mcp-auth.sdk')('the official client is sent to sign in, and calls after 
   });
 });
 
-covers('mcp-auth.sdk')('it refreshes by itself when its key is refused', async () => {
+covers('mcp-auth.sdk')('the official client refreshes by itself when its key is refused', async () => {
   const store = sdkStore();
   await signInBySdk(store);
   const { access_token, refresh_token } = store.kept.tokens!;
@@ -52,7 +52,7 @@ covers('mcp-auth.sdk')('it refreshes by itself when its key is refused', async (
 });
 
 covers('mcp-auth.sdk')(
-  'it registers again when its client is forgotten, and asks again when its connection is ended',
+  'the official client registers again when its client was deleted, and signs in again when its connection has ended',
   async () => {
     const store = sdkStore();
     await signInBySdk(store);
@@ -68,7 +68,7 @@ covers('mcp-auth.sdk')(
   },
 );
 
-/** oauth4webapi from the challenge of the tool server to its first tokens. */
+/** Runs oauth4webapi from the challenge of the tool server to its first tokens. */
 async function signInByOauth4webapi() {
   const resource = await oauth.resourceDiscoveryRequest(new URL(TOOL_SERVER), INSECURE);
   const { authorization_servers } = await oauth.processResourceDiscoveryResponse(new URL(TOOL_SERVER), resource);
@@ -88,13 +88,13 @@ async function signInByOauth4webapi() {
     state: 'of-oauth4webapi',
     resource: TOOL_SERVER,
   }).toString();
-  const answer = oauth.validateAuthResponse(server, client, await decide(url), 'of-oauth4webapi');
+  const response = oauth.validateAuthResponse(server, client, await decide(url), 'of-oauth4webapi');
   const asked = { additionalParameters: { resource: TOOL_SERVER }, ...INSECURE };
   const exchanged = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     oauth.None(),
-    answer,
+    response,
     CALLBACK,
     verifier,
     asked,

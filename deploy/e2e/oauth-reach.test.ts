@@ -1,5 +1,5 @@
 import { listChats, listMessages, newChat, postChat, postMessage, send } from './support/chats';
-import { type Answer, call, expectData } from './support/client';
+import { type ApiResponse, call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { archive, assign, conversation, deskChats, getChat } from './support/desk';
 import { expectFailure } from './support/expectations';
@@ -12,7 +12,7 @@ import { askStream, isType, openSocket, openStream, saysText } from './support/s
 type Token = string;
 type Request = readonly [method: string, path: string, json?: object];
 
-/** What belongs to a person, wherever it stands in the interface. */
+/** Operations on a user's own resources. */
 const PERSONAL: readonly Request[] = [
   ['GET', '/users/me'],
   ['GET', '/users/me/settings'],
@@ -30,8 +30,8 @@ const PERSONAL: readonly Request[] = [
 
 const ask = (token: Token, [method, path, json]: Request) => call(method, path, { token, ...(json && { json }) });
 
-async function expectForbidden(answers: Iterable<Promise<Answer<unknown>>>): Promise<void> {
-  for (const answer of answers) expectFailure(await answer, 403, 'forbidden');
+async function expectForbidden(responses: Iterable<Promise<ApiResponse<unknown>>>): Promise<void> {
+  for (const response of responses) expectFailure(await response, 403, 'forbidden');
 }
 
 async function streamStatus(path: string, token: Token): Promise<number | undefined> {
@@ -40,41 +40,44 @@ async function streamStatus(path: string, token: Token): Promise<number | undefi
   return statusCode;
 }
 
-/** A key that an application got for a business, to read and write there. */
+/** Connects an application to a business with read and write access, and returns its key. */
 const connectedTo = ({ workspace }: Pick<Room, 'workspace'>, person: Person) =>
   connected({ person, decision: { workspace: workspace.business_id, access: 'write' } });
 
-covers('oauth-reach.account')('a connection of the account is refused everywhere but at the tool server', async () => {
-  const room = await newRoom();
-  const own = await newChat(room.owner.access_token);
-  await send(room.owner.access_token, own.id, { content: 'private' });
-  const { business_id } = room.workspace;
-  const reached = (token: Token) => [
-    ...PERSONAL.map((request) => ask(token, request)),
-    listChats(token),
-    postChat(token),
-    listMessages(token, own.id),
-    postMessage(token, own.id, { content: 'x' }),
-    getChat(token, room.chat.id),
-    postMessage(token, room.chat.id, { content: 'x', sender_type: 'bot' }),
-    archive(token, room.chat.id),
-    deskChats(token, `?business_id=${business_id}`),
-    call('POST', '/realtime/tickets', { token }),
-    call('GET', '/mcp-servers', { token }),
-  ];
-  for (const access of ['write', 'read'] as const) {
-    const connection = await connected({ person: room.owner, decision: { access } });
-    const tools = access === 'write' ? ['workspace_list', 'workspace_create'] : ['workspace_list'];
-    const renewed = await refresh(connection.client_id, connection.refresh_token);
-    for (const path of [`/chats/${own.id}/stream`, '/realtime'])
-      expect(await streamStatus(path, renewed.body.access_token)).toBe(403);
-    await expectForbidden(reached(renewed.body.access_token));
-    expect(await toolNames(renewed.body.access_token)).toEqual(tools);
-  }
-  const made = await connected({ person: room.owner });
-  const { isError } = await useTool(made.access_token, 'workspace_create', { business_name: 'Second' });
-  expect(isError ?? false).toBe(false);
-});
+covers('oauth-reach.account')(
+  'a connection of the account is refused everywhere except at the tool server',
+  async () => {
+    const room = await newRoom();
+    const own = await newChat(room.owner.access_token);
+    await send(room.owner.access_token, own.id, { content: 'private' });
+    const { business_id } = room.workspace;
+    const reached = (token: Token) => [
+      ...PERSONAL.map((request) => ask(token, request)),
+      listChats(token),
+      postChat(token),
+      listMessages(token, own.id),
+      postMessage(token, own.id, { content: 'x' }),
+      getChat(token, room.chat.id),
+      postMessage(token, room.chat.id, { content: 'x', sender_type: 'bot' }),
+      archive(token, room.chat.id),
+      deskChats(token, `?business_id=${business_id}`),
+      call('POST', '/realtime/tickets', { token }),
+      call('GET', '/mcp-servers', { token }),
+    ];
+    for (const access of ['write', 'read'] as const) {
+      const connection = await connected({ person: room.owner, decision: { access } });
+      const tools = access === 'write' ? ['workspace_list', 'workspace_create'] : ['workspace_list'];
+      const renewed = await refresh(connection.client_id, connection.refresh_token);
+      for (const path of [`/chats/${own.id}/stream`, '/realtime'])
+        expect(await streamStatus(path, renewed.body.access_token)).toBe(403);
+      await expectForbidden(reached(renewed.body.access_token));
+      expect(await toolNames(renewed.body.access_token)).toEqual(tools);
+    }
+    const made = await connected({ person: room.owner });
+    const { isError } = await useTool(made.access_token, 'workspace_create', { business_name: 'Second' });
+    expect(isError ?? false).toBe(false);
+  },
+);
 
 covers('oauth-reach.personal')('a connection of a business never reaches what belongs to its approver', async () => {
   const room = await newRoom();
@@ -84,7 +87,7 @@ covers('oauth-reach.personal')('a connection of a business never reaches what be
   await expectForbidden([listChats(body.access_token), postChat(body.access_token)]);
 });
 
-covers('oauth-reach.desk')('a connection of a business works at the desk of that business alone', async () => {
+covers('oauth-reach.desk')('a connection of a business works only at the desk of that business', async () => {
   const [room, elsewhere] = [await newRoom(), await newRoom()];
   const { access_token: token } = await connectedTo(room, room.owner);
   const { id } = room.chat;
@@ -109,7 +112,7 @@ covers('oauth-reach.own-chats')("the approver's own chats are foreign to a conne
   const mine = room.owner.access_token;
   const { access_token: token } = await connectedTo(room, room.owner);
   const { default_app_id: app_id } = room.workspace;
-  // One with the assistant, and one with the business whose owner they are.
+  // One chat is with the assistant, the other with the user's own business.
   for (const { id, conversation_id } of [await newChat(mine), await newChat(mine, { app_id })]) {
     await send(mine, id, { content: 'private' });
     const denied = [getChat(token, id), archive(token, id), assign(token, id, { assignee_id: 'me' })];
@@ -128,7 +131,7 @@ covers('oauth-reach.own-chats')("the approver's own chats are foreign to a conne
   expect([body.data.map(({ id }) => id), body.meta!.total]).toEqual([[room.chat.id], 1]);
 });
 
-covers('oauth-reach.own-chats')('a connection hears nothing of them in feeds', async () => {
+covers('oauth-reach.own-chats')("a connection's feeds do not have the approver's own chats", async () => {
   const room = await newRoom();
   const { access_token: token } = await connectedTo(room, room.owner);
   const { business_id, default_app_id: app_id } = room.workspace;
@@ -136,7 +139,7 @@ covers('oauth-reach.own-chats')('a connection hears nothing of them in feeds', a
   socket.say({ op: 'feed' });
   expect((await socket.until(isType('error'))).data.code).toBe('forbidden');
   socket.say({ op: 'feed', business_id });
-  // The socket reads its frames in turn: once this is answered, the feed is followed.
+  // The socket handles frames in order, so after this response the feed is active.
   socket.say({ op: 'subscribe', session_id: room.chat.id });
   await socket.until(isType('ready'));
   const own = await newChat(room.owner.access_token, { app_id });

@@ -6,7 +6,7 @@ import { hostRoot } from './support/target';
 const FOREIGN = 'https://page.example';
 const ENDPOINTS = ['register', 'token', 'revoke'] as const;
 
-covers('rfc7591.answer')('a client is registered and told what was kept', async () => {
+covers('rfc7591.answer')('a client is registered, and the response has the registered metadata', async () => {
   const { status, headers, body } = await register({ redirect_uris: [CALLBACK], client_name: 'e2e' });
   expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
   expect(body).toEqual({
@@ -21,7 +21,7 @@ covers('rfc7591.answer')('a client is registered and told what was kept', async 
   });
 });
 
-covers('rfc7591.narrowed')('what is not supported is replaced, narrowed or ignored', async () => {
+covers('rfc7591.narrowed')('unsupported metadata is replaced, restricted or ignored', async () => {
   const { status, body } = await register({
     redirect_uris: [CALLBACK],
     grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
@@ -40,7 +40,7 @@ covers('rfc7591.narrowed')('what is not supported is replaced, narrowed or ignor
   for (const unset of ['client_secret', 'client_name', 'contacts']) expect(body).not.toHaveProperty(unset);
 });
 
-covers('rfc7591.redirect-uris')('https, loopback and custom schemes are taken', async () => {
+covers('rfc7591.redirect-uris')('https, loopback http and custom schemes are accepted', async () => {
   const redirect_uris = [
     CALLBACK,
     'http://127.0.0.1:7777/cb',
@@ -53,7 +53,7 @@ covers('rfc7591.redirect-uris')('https, loopback and custom schemes are taken', 
   expect((await register({ redirect_uris })).body).toMatchObject({ redirect_uris });
 });
 
-covers('rfc7591.invalid-redirect-uri')('anything else is invalid_redirect_uri', async () => {
+covers('rfc7591.invalid-redirect-uri')('any other redirect URI is invalid_redirect_uri', async () => {
   const bad = [
     'http://client.example.com/cb',
     'http://localhost.example.com/cb',
@@ -74,14 +74,14 @@ covers('rfc7591.invalid-redirect-uri')('anything else is invalid_redirect_uri', 
   }
 });
 
-covers('rfc7591.invalid-metadata')('nothing left is invalid_client_metadata', async () => {
+covers('rfc7591.invalid-metadata')('metadata without any supported value is invalid_client_metadata', async () => {
   for (const metadata of [{ grant_types: ['implicit'] }, { response_types: ['token'] }, { scope: 'openid' }]) {
     const { status, body } = await register({ redirect_uris: [CALLBACK], ...metadata });
     expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
   }
 });
 
-covers('oauth.flat')('a failure is flat', async () => {
+covers('oauth.flat')('a failure has the flat OAuth form', async () => {
   const failures = [
     await call('POST', '/oauth/register', { raw: '{' }),
     await call('POST', '/oauth/register', { raw: JSON.stringify({ padding: 'x'.repeat(9_000) }) }),
@@ -103,17 +103,20 @@ covers('oauth.methods')('another method is 405', async () => {
   }
 });
 
-covers('oauth.browsers', 'wire.preflight')('any page may call them, without credentials', async () => {
-  for (const endpoint of ENDPOINTS) {
-    const preflight: Record<string, string> = { origin: FOREIGN, 'access-control-request-method': 'POST' };
-    for (const headers of [preflight, { origin: FOREIGN } as Record<string, string>, {}]) {
-      expect((await call('OPTIONS', `/oauth/${endpoint}`, { headers })).status).toBe(204);
+covers('oauth.browsers', 'wire.preflight')(
+  'pages of any origin may call register, token and revoke without credentials',
+  async () => {
+    for (const endpoint of ENDPOINTS) {
+      const preflight: Record<string, string> = { origin: FOREIGN, 'access-control-request-method': 'POST' };
+      for (const headers of [preflight, { origin: FOREIGN } as Record<string, string>, {}]) {
+        expect((await call('OPTIONS', `/oauth/${endpoint}`, { headers })).status).toBe(204);
+      }
+      const { headers } = await call('POST', `/oauth/${endpoint}`, { headers: { origin: FOREIGN } });
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
     }
-    const { headers } = await call('POST', `/oauth/${endpoint}`, { headers: { origin: FOREIGN } });
-    expect(headers.get('access-control-allow-origin')).toBe('*');
-    expect(headers.get('access-control-allow-credentials')).toBeNull();
-  }
-});
+  },
+);
 
 covers('openapi.oauth')('the API document has the OAuth endpoints', async () => {
   const { paths } = (await call('GET', `${hostRoot}/openapi.json`)).body as unknown as {

@@ -19,7 +19,7 @@ const refused = async (fields: Parameters<typeof postForm>[1]) => {
 };
 const works = async (key: string) => (await rpc(key, 'ping')).status === 200;
 
-covers('rfc6749.token-answer')('a token answer has type, lifetime and scope', async () => {
+covers('rfc6749.token-answer')('a token response has type, lifetime and scope', async () => {
   const { status, headers, body } = await postForm('token', await approvedForm());
   expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache']);
   expect(body).toEqual({
@@ -37,11 +37,14 @@ covers('rfc6749.invalid-client')('an unknown or missing client is 401 invalid_cl
     expect(await refused({ ...form, client_id: id })).toEqual([401, 'invalid_client']);
 });
 
-covers('rfc6749.grant-type')('no grant_type is invalid_request, another unsupported', async () => {
-  const form = await approvedForm();
-  expect(await refused({ ...form, grant_type: '' })).toEqual([400, 'invalid_request']);
-  expect(await refused({ ...form, grant_type: 'password' })).toEqual([400, 'unsupported_grant_type']);
-});
+covers('rfc6749.grant-type')(
+  'a missing grant_type is invalid_request, an unknown one unsupported_grant_type',
+  async () => {
+    const form = await approvedForm();
+    expect(await refused({ ...form, grant_type: '' })).toEqual([400, 'invalid_request']);
+    expect(await refused({ ...form, grant_type: 'password' })).toEqual([400, 'unsupported_grant_type']);
+  },
+);
 
 covers('rfc6749.form-only')('JSON and repeated parameters are invalid_request', async () => {
   const form = await approvedForm();
@@ -59,14 +62,14 @@ covers('rfc6749.code-bound')('a code is bound to its client and redirect_uri', a
   expect((await postForm('token', form)).status).toBe(200);
 });
 
-covers('rfc7636.verifier')('another verifier is invalid_grant and spends nothing', async () => {
+covers('rfc7636.verifier')('a wrong verifier is invalid_grant and leaves the code valid', async () => {
   const form = await approvedForm();
   expect(await refused({ ...form, code_verifier: pkce().verifier })).toEqual([400, 'invalid_grant']);
   expect(await refused({ ...form, code_verifier: '' })).toEqual([400, 'invalid_request']);
   expect((await postForm('token', form)).status).toBe(200);
 });
 
-covers('rfc6749.code-once')('a code used again is refused, and what it gave is revoked', async () => {
+covers('rfc6749.code-once')('a code used again is refused, and its tokens are revoked', async () => {
   const form = await approvedForm();
   const { body } = await postForm('token', form);
   expect(await works(body.access_token)).toBe(true);
@@ -85,7 +88,7 @@ covers('rfc6749.refresh')('a refresh gives a new key and a new refresh token', a
   await within(2_000, async () => !(await works(connection.access_token)));
 });
 
-covers('rfc6749.refresh-scope')('a refresh can narrow the scope, never widen it', async () => {
+covers('rfc6749.refresh-scope')('a refresh can restrict the scope, never extend it', async () => {
   const wide = await connected({ client_id, person });
   expect((await refresh(client_id, wide.refresh_token, { scope: 'mcp:read' })).body.scope).toBe('mcp:read');
   const narrow = await connected({ client_id, person, decision: { access: 'read' } });
@@ -93,7 +96,7 @@ covers('rfc6749.refresh-scope')('a refresh can narrow the scope, never widen it'
   expect((await refresh(client_id, narrow.refresh_token)).body.scope).toBe('mcp:read');
 });
 
-covers('rfc9700.replay')('a spent refresh token revokes everything', async () => {
+covers('rfc9700.replay')('a spent refresh token revokes the whole family', async () => {
   const connection = await connected({ client_id, person });
   const { body } = await refresh(client_id, connection.refresh_token);
   expect(await works(body.access_token)).toBe(true);
@@ -103,15 +106,15 @@ covers('rfc9700.replay')('a spent refresh token revokes everything', async () =>
 });
 
 covers('oauth.parallel')(
-  'of 200 redemptions of a code or refresh token one is answered, and its tokens die',
+  'of 200 redemptions of a code or refresh token one succeeds, and its tokens are revoked',
   async () => {
     const form = await approvedForm();
     const { refresh_token } = await connected({ client_id, person });
     for (const ask of [() => postForm('token', form), () => refresh(client_id, refresh_token)]) {
-      const answers = await Promise.all(Array.from({ length: 200 }, ask));
-      const [won, ...more] = answers.filter(({ status }) => status === 200);
+      const responses = await Promise.all(Array.from({ length: 200 }, ask));
+      const [won, ...more] = responses.filter(({ status }) => status === 200);
       expect(more).toEqual([]);
-      expect(new Set(answers.filter((answer) => answer !== won).map(({ body }) => body.error))).toEqual(
+      expect(new Set(responses.filter((response) => response !== won).map(({ body }) => body.error))).toEqual(
         new Set(['invalid_grant']),
       );
       await within(2_000, async () => !(await works(won!.body.access_token)));
@@ -136,7 +139,7 @@ covers('rfc7009.unknown')('an unknown token is a 200', async () => {
     expect((await postForm('revoke', { client_id, token, token_type_hint: 'nonsense' })).status).toBe(200);
 });
 
-covers('rfc7009.foreign')("another client's token is refused and goes on", async () => {
+covers('rfc7009.foreign')("another client's token is refused and stays valid", async () => {
   const connection = await connected({ client_id, person });
   const other = await newClient();
   for (const token of [connection.access_token, connection.refresh_token])

@@ -5,7 +5,7 @@ import { covers } from './support/covers';
 import { newPerson } from './support/people';
 import { hostRoot } from './support/target';
 
-/** Names that every JavaScript object inherits. */
+/** Property names that every JavaScript object inherits. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 
 covers('wire.odd-names')('a path that ends like an inherited property is unknown', async () => {
@@ -17,7 +17,7 @@ covers('wire.odd-names')('a path that ends like an inherited property is unknown
     }
 });
 
-covers('wire.odd-names')('a language that is named like an inherited property is answered in English', async () => {
+covers('wire.odd-names')('a language named like an inherited property is treated as English', async () => {
   const { access_token: token } = await newPerson();
   const { id } = await newChat(token);
   await call('POST', `/chats/${id}/messages`, {

@@ -32,7 +32,7 @@ const DISCOVERY = [
   '/.well-known/jwks.json',
 ];
 
-covers('openapi.discovery')('each document has the fields that are documented, at the host root', async () => {
+covers('openapi.discovery')('each discovery document has the documented fields, at the host root', async () => {
   for (const path of DISCOVERY) {
     const { servers, get } = await pathItem(path);
     expect([path, servers]).toEqual([path, [{ url: origin }]]);
@@ -45,7 +45,7 @@ covers('openapi.discovery')('each document has the fields that are documented, a
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Every form of a page sends what is documented at its action, and nothing else. */
+/** Checks that every form of a page sends exactly the documented fields of its action. */
 async function expectDocumented({ forms, url }: Page): Promise<void> {
   expect(forms.length).toBeGreaterThan(0);
   for (const { action, fields, names } of forms) {
@@ -68,7 +68,7 @@ covers('openapi.pages')('the fields of every form are documented', async () => {
   for (const page of [first, second, consent, device, keys]) await expectDocumented(page);
 });
 
-covers('openapi.tools')('what the tool server answers is documented', async () => {
+covers('openapi.tools')('the responses of the tool server are documented', async () => {
   const item = await pathItem('/mcp');
   const { key } = await newKey((await newPerson()).access_token);
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };

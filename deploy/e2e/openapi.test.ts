@@ -8,7 +8,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
 }
 
-/** Operations with the statuses that have to be documented. */
+/** The operations, with the statuses that must be documented. */
 const operations: Readonly<Record<string, readonly number[]>> = {
   'post /auth/otp/request': [200, 400, 429],
   'post /auth/otp/verify': [200, 400, 401, 429],
@@ -57,13 +57,13 @@ covers('openapi.errors')('the document names the error codes', async () => {
   }
 });
 
-covers('openapi.page')('the docs are a page that shows the operations', async () => {
+covers('openapi.page')('/docs is a page that shows the operations', async () => {
   const { status, headers, text } = await call('GET', `${hostRoot}/docs`);
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
   expect(text).toContain('/chats/{id}/messages');
 });
 
-covers('run.ready')('the system says that it is ready', async () => {
+covers('run.ready')('/readyz of the system is ready', async () => {
   const { status, body } = await call<{ status: string }>('GET', `${hostRoot}/readyz`);
   expect([status, (body as unknown as { status: string }).status]).toEqual([200, 'ready']);
 });

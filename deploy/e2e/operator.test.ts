@@ -8,7 +8,7 @@ import { hostRoot } from './support/target';
 import { within } from './support/within';
 
 onThisMachine('the operator', () => {
-  covers('operator.member')('adds a member by address, changes the role and ends the membership', async () => {
+  covers('operator.member')('member add and remove take an address and change or end the membership', async () => {
     const [owner, colleague] = [await newPerson(), await newPerson()];
     const { business_id } = await newWorkspace(owner.access_token);
     const { email, id: user_id } = colleague.user;
@@ -25,7 +25,7 @@ onThisMachine('the operator', () => {
     expect((await postKey(colleague.access_token, { name: 'e2e', business_id })).status).toBe(403);
   });
 
-  covers('operator.member')('keeps an owner, and says so when nobody has that address', async () => {
+  covers('operator.member')('member keeps the last owner, and fails for an unknown address', async () => {
     const owner = await newPerson();
     const { business_id } = await newWorkspace(owner.access_token);
     await expect(operator('member', 'remove', business_id, owner.user.email)).rejects.toThrow('(conflict)');
@@ -34,20 +34,25 @@ onThisMachine('the operator', () => {
     );
   });
 
-  covers('operator.key-rotate')('makes a signing key that is published at once and used later', async () => {
-    const kids = async () => {
-      const { keys } = (await (await fetch(`${hostRoot}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
-      return keys.map(({ kid }) => kid);
-    };
-    const before = await kids();
-    const asked = Date.now();
-    const { kid, active_from } = await operator<{ kid: string; active_from: string }>('key', 'rotate');
-    const rotated = Date.parse(active_from) - 600_000;
-    expect(asked <= rotated && rotated <= Date.now()).toBe(true);
-    await within(5_000, async () => (await kids()).length > before.length);
-    expect(await kids()).toEqual([kid, ...before]);
-    const { access_token } = await newPerson();
-    const header = JSON.parse(Buffer.from(access_token.split('.')[0]!, 'base64url').toString());
-    expect(before).toContain(header.kid);
-  });
+  covers('operator.key-rotate')(
+    'key rotate creates a signing key that is published at once and used later',
+    async () => {
+      const kids = async () => {
+        const { keys } = (await (await fetch(`${hostRoot}/.well-known/jwks.json`)).json()) as {
+          keys: { kid: string }[];
+        };
+        return keys.map(({ kid }) => kid);
+      };
+      const before = await kids();
+      const asked = Date.now();
+      const { kid, active_from } = await operator<{ kid: string; active_from: string }>('key', 'rotate');
+      const rotated = Date.parse(active_from) - 600_000;
+      expect(asked <= rotated && rotated <= Date.now()).toBe(true);
+      await within(5_000, async () => (await kids()).length > before.length);
+      expect(await kids()).toEqual([kid, ...before]);
+      const { access_token } = await newPerson();
+      const header = JSON.parse(Buffer.from(access_token.split('.')[0]!, 'base64url').toString());
+      expect(before).toContain(header.kid);
+    },
+  );
 });

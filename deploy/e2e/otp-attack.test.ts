@@ -29,7 +29,7 @@ covers('otp.request.id')(
   },
 );
 
-covers('otp.verify.request-id')('two codes of one network are good side by side, each by its request_id', async () => {
+covers('otp.verify.request-id')('two codes of one network are both valid, each with its request_id', async () => {
   const email = randomAddress();
   const first = (await expectData(200, requestCode(email))) as Sent;
   const firstCode = await newestCode(email);
@@ -42,7 +42,7 @@ covers('otp.verify.request-id')('two codes of one network are good side by side,
   expectFailure(await verify(secondCode, second), 401, 'code_expired');
 });
 
-covers('otp.verify.request-id.unknown')('a request_id that names no code of the address opens nothing', async () => {
+covers('otp.verify.request-id.unknown')('a request_id without a code of the address is refused', async () => {
   const [email, other] = [randomAddress(), randomAddress()];
   await expectData(200, requestCode(email));
   const foreign = (await expectData(200, requestCode(other))) as Sent;
@@ -62,12 +62,12 @@ fromSeveralNetworks('seen from several networks', () => {
     for (let n = 0; n < count; n += 1) expectFailure(await verify(from, email, wrong(code)), 401, 'invalid_code');
   }
 
-  /** Twenty wrong tries, five each from four networks that have asked for nothing. */
+  /** Makes twenty wrong tries, five each from four networks without a code request. */
   async function attack(email: string, code: string): Promise<void> {
     for (let n = 0; n < 4; n += 1) await wrongTries(5, newNetwork(), email, code);
   }
 
-  covers('otp.verify.network')('what others ask for does not replace the code of the owner', async () => {
+  covers('otp.verify.network')("code requests of others do not replace the owner's code", async () => {
     const [home, email] = [newNetwork(), randomAddress()];
     await ask(home, email);
     const code = await newestCode(email);
@@ -76,13 +76,13 @@ fromSeveralNetworks('seen from several networks', () => {
     expect((await verify(home, email, code)).status).toBe(200);
   });
 
-  covers('otp.verify.elsewhere')('a code that was asked for on one network opens on another', async () => {
+  covers('otp.verify.elsewhere')('a code that was requested in one network is valid in another', async () => {
     const email = randomAddress();
     await ask(newNetwork(), email);
     expect((await verify(newNetwork(), email, await newestCode(email))).status).toBe(200);
   });
 
-  covers('otp.attack.burn')('somebody who tries wrong codes locks himself out, and not the owner', async () => {
+  covers('otp.attack.burn')('a network that tries wrong codes locks out itself, and not the owner', async () => {
     const [home, stranger, email] = [newNetwork(), newNetwork(), randomAddress()];
     await ask(home, email);
     const code = await newestCode(email);
@@ -94,7 +94,7 @@ fromSeveralNetworks('seen from several networks', () => {
   });
 
   covers('otp.attack.ten-digits')(
-    'twenty wrong tries make codes of ten digits, with which the owner signs in',
+    'after twenty wrong tries codes have ten digits, and the owner signs in with one',
     async () => {
       const [home, email] = [newNetwork(), randomAddress()];
       await ask(home, email);
@@ -121,7 +121,7 @@ fromSeveralNetworks('seen from several networks', () => {
     expect((await verify(home, email, code)).status).toBe(200);
   });
 
-  covers('otp.attack.pages')('the code of a page ends too, and ten digits open the page', async () => {
+  covers('otp.attack.pages')('the code of a page ends too, and one of ten digits signs in on the page', async () => {
     const [browser, email] = [newBrowser(), randomAddress()];
     const page = await browser.submit(await browser.open('/signin'), 'email', { email });
     const code = await newestCode(email);

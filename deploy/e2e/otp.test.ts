@@ -12,14 +12,14 @@ async function asked(): Promise<{ email: string; code: string }> {
   return { email, code: await newestCode(email) };
 }
 
-covers('otp.request')('the answer says how long', async () => {
+covers('otp.request')('the response says how long the code is valid', async () => {
   expect((await requestCode(randomAddress())).body).toEqual({
     success: true,
     data: { sent: true, expires_in: 600, resend_after: 60, request_id: expect.any(String), code_length: 6 },
   });
 });
 
-covers('otp.request.no-oracle')('known and unknown addresses get the same answer', async () => {
+covers('otp.request.no-oracle')('known and unknown addresses get the same response', async () => {
   const { user } = await newPerson();
   const [known, unknown] = [await requestCode(user.email), await requestCode(randomAddress())];
   const shape = ({ status, text }: typeof known) => [
@@ -29,7 +29,7 @@ covers('otp.request.no-oracle')('known and unknown addresses get the same answer
   expect(shape(known)).toEqual(shape(unknown));
 });
 
-covers('otp.request.malformed')('what is not one address is refused', async () => {
+covers('otp.request.malformed')('anything but one address is refused', async () => {
   const list = [
     '',
     'nobody',
@@ -53,14 +53,14 @@ covers('otp.request.domain')('a Unicode domain is turned into punycode', async (
   expect(user.email).toBe(email);
 });
 
-covers('otp.mail')('one mail with one run of six digits', async () => {
+covers('otp.mail')('the mail contains one run of six digits', async () => {
   const { email, code } = await asked();
   const mails = await mailsTo(email);
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text.match(/\d{6,}/g)).toEqual([code]);
 });
 
-covers('otp.verify', 'otp.verify.user')('the first success makes a verified user', async () => {
+covers('otp.verify', 'otp.verify.user')('the first success creates a verified user', async () => {
   const { email, code } = await asked();
   const { tokens, user } = await expectData(200, verifyCode(email, code));
   expect(tokens).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String) });
@@ -83,7 +83,7 @@ covers('otp.verify.user')('a later sign-in finds the same user and moves last_lo
   expect(second.user.last_login_at > first.user.last_login_at).toBe(true);
 });
 
-covers('otp.verify.normalised')('case and blanks around do not matter', async () => {
+covers('otp.verify.normalised')('case and surrounding blanks of the address do not matter', async () => {
   const email = randomAddress();
   await expectData(200, requestCode(`  ${email.toUpperCase()} `));
   const { user } = await expectData(200, verifyCode(` ${email.replace('e2e', 'E2E')}`, await newestCode(email)));
@@ -103,17 +103,17 @@ covers('otp.verify.malformed')('a malformed body is refused', async () => {
   }
 });
 
-covers('otp.verify.wrong')('a wrong code is refused, the right one is good after it', async () => {
+covers('otp.verify.wrong')('a wrong code is refused, and the right one is still valid', async () => {
   const { email, code } = await asked();
   expectFailure(await verifyCode(email, another(code)), 401, 'invalid_code');
   expect((await verifyCode(email, code)).status).toBe(200);
 });
 
-covers('otp.verify.none')('an address that asked for none has none', async () => {
+covers('otp.verify.none')('an address without a code request is refused', async () => {
   expectFailure(await verifyCode(randomAddress(), '123456'), 401, 'code_expired');
 });
 
-covers('otp.verify.burnt')('five wrong tries burn the code', async () => {
+covers('otp.verify.burnt')('five wrong tries invalidate the code', async () => {
   const { email, code } = await asked();
   for (let tries = 0; tries < 5; tries += 1) {
     expectFailure(await verifyCode(email, another(code)), 401, 'invalid_code');
@@ -121,14 +121,14 @@ covers('otp.verify.burnt')('five wrong tries burn the code', async () => {
   expectFailure(await verifyCode(email, code), 401, 'code_expired');
 });
 
-covers('otp.verify.single-use')('a code is good once', async () => {
+covers('otp.verify.single-use')('a code is valid once', async () => {
   const { email, code } = await asked();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => verifyCode(email, code)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => verifyCode(email, code)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expectFailure(await verifyCode(email, code), 401, 'code_expired');
 });
 
-covers('otp.verify.replaced')('the newest code of a network is the one that opens', async () => {
+covers('otp.verify.replaced')('only the newest code of a network is valid', async () => {
   const { email, code: old } = await asked();
   await expectData(200, requestCode(email));
   await waitForMails(email, 2);
@@ -139,6 +139,6 @@ covers('otp.verify.replaced')('the newest code of a network is the one that open
 
 covers('otp.verify.authorization')('an Authorization header changes nothing', async () => {
   const { email, code } = await asked();
-  const answer = await call('POST', '/auth/otp/verify', { json: { email, code }, token: 'nonsense' });
-  expect(answer.status).toBe(200);
+  const response = await call('POST', '/auth/otp/verify', { json: { email, code }, token: 'nonsense' });
+  expect(response.status).toBe(200);
 });

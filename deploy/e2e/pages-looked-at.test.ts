@@ -13,7 +13,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe-core finds on a page; it fetches nothing itself. */
+/** Runs axe-core on a page and returns its findings; axe-core makes no requests. */
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const found = (await page.evaluate("axe.run({ resultTypes: ['violations'], preload: false })")) as {
@@ -27,7 +27,7 @@ async function violationsOn(page: Page): Promise<string[]> {
 const pixelsTooWide = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;
 
-/** Walks through all pages and says of each what is wrong with it. */
+/** Visits all pages and returns the problems of each. */
 async function complaints(page: Page, wrongWith: (page: Page) => Promise<readonly string[]>): Promise<string[]> {
   const all: string[] = [];
   await tour(page, async (name) => {
@@ -36,7 +36,7 @@ async function complaints(page: Page, wrongWith: (page: Page) => Promise<readonl
   return all;
 }
 
-covers('pages.accessible', 'pages.narrow')('on a narrow phone in the dark', async () => {
+covers('pages.accessible', 'pages.narrow')('all pages are accessible on a narrow phone in dark mode', async () => {
   const page = await newWindow(browser(), { viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
   const found = await complaints(page, async () => {
     const tooWide = await pixelsTooWide(page);
@@ -46,7 +46,7 @@ covers('pages.accessible', 'pages.narrow')('on a narrow phone in the dark', asyn
 });
 
 covers('pages.accessible', 'pages.quiet')(
-  'on a desk in the light, with nothing fetched but stylesheet and icon',
+  'all pages are accessible on a desktop in light mode, and load only stylesheet and icon',
   async () => {
     const page = await newWindow(browser(), { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     const fetched = new Set<string>();

@@ -7,7 +7,7 @@ import { authorizeUrl, goodQuery, newClient } from './support/oauth';
 import { randomAddress } from './support/people';
 import { hostRoot } from './support/target';
 import { waitingClient } from './support/waiting-client';
-import { answerAt, follow, mainText, press, signInOn } from './support/walk';
+import { follow, mainText, press, redirectAt, signInOn } from './support/walk';
 
 const browser = realBrowser();
 const redirectUri = waitingClient();
@@ -22,7 +22,7 @@ async function arrive(url: string): Promise<Page> {
   return page;
 }
 
-/** Reloads, which has to send nothing: a browser asks its user before it sends a form again. */
+/** Reloads, which must not send a form: a browser asks its user before it sends one again. */
 async function reload(page: Page): Promise<string> {
   const methods: string[] = [];
   const note = (request: { isNavigationRequest(): boolean; method(): string }) => {
@@ -35,7 +35,7 @@ async function reload(page: Page): Promise<string> {
   return mainText(page);
 }
 
-/** Goes back, which has to send nothing either. */
+/** Goes back, which must not send a form either. */
 async function back(page: Page): Promise<string> {
   await page.goBack();
   return reload(page);
@@ -55,7 +55,7 @@ async function fillKey(page: Page): Promise<void> {
   await page.getByLabel('Your account').check();
 }
 
-covers('pages.reload')('reload and Back while signing in ask for no code again and use none up', async () => {
+covers('pages.reload')('reload and Back during a sign-in neither request nor use a code', async () => {
   const [page, email] = [await newPage(), randomAddress()];
   await page.goto(KEYS);
   await page.getByLabel('E-mail address').fill(email);
@@ -76,31 +76,34 @@ covers('pages.reload')('reload and Back while signing in ask for no code again a
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-covers('pages.reload', 'pages.key-once')('a new key is shown once, and reload and Back make no other one', async () => {
-  const page = await arrive(KEYS);
-  await page.getByLabel('Name').fill('   ');
-  await page.getByLabel('Your account').check();
-  await press(page, 'Create key');
-  expect(await reload(page)).toContain('Give the key a name');
-  await fillKey(page);
-  await press(page, 'Create key');
-  const key = await page.locator('code').innerText();
-  expect(key).toMatch(/^wsk_/);
-  expect(page.url()).not.toContain(key);
-  expect(await reload(page)).toContain('This key was shown once already');
-  expect(await page.content()).not.toContain(key);
-  await back(page);
-  await page.goto(KEYS);
-  expect(await keysOn(page)).toBe(1);
-  await page.getByText('Revoke Laptop').click();
-  await press(page, 'Revoke now');
-  expect(await reload(page)).toContain('There is nothing yet');
-  await press(page, 'Not you? Sign out');
-  expect(await reload(page)).toContain('Send me a code');
-  expect(await back(page)).toContain('Send me a code');
-});
+covers('pages.reload', 'pages.key-once')(
+  'a new key is shown once, and reload and Back do not create another',
+  async () => {
+    const page = await arrive(KEYS);
+    await page.getByLabel('Name').fill('   ');
+    await page.getByLabel('Your account').check();
+    await press(page, 'Create key');
+    expect(await reload(page)).toContain('Give the key a name');
+    await fillKey(page);
+    await press(page, 'Create key');
+    const key = await page.locator('code').innerText();
+    expect(key).toMatch(/^wsk_/);
+    expect(page.url()).not.toContain(key);
+    expect(await reload(page)).toContain('This key was shown once already');
+    expect(await page.content()).not.toContain(key);
+    await back(page);
+    await page.goto(KEYS);
+    expect(await keysOn(page)).toBe(1);
+    await page.getByText('Revoke Laptop').click();
+    await press(page, 'Revoke now');
+    expect(await reload(page)).toContain('There is nothing yet');
+    await press(page, 'Not you? Sign out');
+    expect(await reload(page)).toContain('Send me a code');
+    expect(await back(page)).toContain('Send me a code');
+  },
+);
 
-covers('pages.reload', 'pages.key-once')('buttons that are clicked twice do once what they do', async () => {
+covers('pages.reload', 'pages.key-once')('buttons that are clicked twice act once', async () => {
   const [page, email] = [await newPage(), randomAddress()];
   await page.goto(KEYS);
   await page.getByLabel('E-mail address').fill(email);
@@ -121,24 +124,21 @@ covers('pages.reload', 'pages.key-once')('buttons that are clicked twice do once
   expect((await postCli('token', form)).status).toBe(200);
 });
 
-covers('pages.reload')(
-  'a form of a tab that is out of date does nothing, and reload does not send it again',
-  async () => {
-    const page = await arrive(KEYS);
-    const other = await page.context().newPage();
-    await other.goto(KEYS);
-    await press(other, 'Not you? Sign out');
-    await fillKey(page);
-    await press(page, 'Create key');
-    expect(await reload(page)).toContain('This page is out of date');
-    await follow(page, 'Open it again');
-    expect(await mainText(page)).toContain('Send me a code');
-    await signInOn(other, randomAddress());
-    expect(await reload(page)).toContain('Signed in as');
-  },
-);
+covers('pages.reload')('a form of an outdated tab has no effect, and reload does not send it again', async () => {
+  const page = await arrive(KEYS);
+  const other = await page.context().newPage();
+  await other.goto(KEYS);
+  await press(other, 'Not you? Sign out');
+  await fillKey(page);
+  await press(page, 'Create key');
+  expect(await reload(page)).toContain('This page is out of date');
+  await follow(page, 'Open it again');
+  expect(await mainText(page)).toContain('Send me a code');
+  await signInOn(other, randomAddress());
+  expect(await reload(page)).toContain('Signed in as');
+});
 
-covers('pages.reload')('what is wrong at an approval or with a device stays said over a reload', async () => {
+covers('pages.reload')('errors at an approval or with a device are still shown after a reload', async () => {
   const redirect_uri = redirectUri();
   const client_id = await newClient({ redirect_uris: [redirect_uri] });
   const page = await arrive(authorizeUrl({ ...goodQuery(client_id), redirect_uri }));
@@ -147,7 +147,7 @@ covers('pages.reload')('what is wrong at an approval or with a device stays said
   expect(await reload(page)).toContain('Give the new business a name');
   await page.getByLabel('Your account only').check();
   await press(page, 'Approve');
-  expect((await answerAt(page, redirect_uri)).get('code')).toBeTruthy();
+  expect((await redirectAt(page, redirect_uri)).get('code')).toBeTruthy();
   expect(await back(page)).toContain('wants to connect');
   await page.goto(`${hostRoot}/device`);
   await page.getByLabel('Code').fill('BBBB-BBBB');
@@ -161,7 +161,7 @@ covers('pages.reload')('what is wrong at an approval or with a device stays said
   expect(await reload(page)).toContain('was not connected');
 });
 
-covers('pages.methods')('the addresses of buttons answer GET with 405 and what they allow', async () => {
+covers('pages.methods')("GET of a button's address is 405 with Allow", async () => {
   for (const path of ['/signin/out', '/account/keys/revoke']) {
     const { status, headers } = await fetch(hostRoot + path, { redirect: 'manual' });
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);

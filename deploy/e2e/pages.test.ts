@@ -7,7 +7,7 @@ import { hostRoot, origin } from './support/target';
 
 const signInPage = () => newBrowser().open(`${hostRoot}/signin`);
 
-covers('pages.headers')('every page says what it may do, and that nobody keeps it', async () => {
+covers('pages.headers')('every page has a content security policy and no-store', async () => {
   const browser = newBrowser();
   const client_id = await newClient();
   const consent = await signInAt(browser, authorizeUrl(goodQuery(client_id)), randomAddress());
@@ -23,14 +23,14 @@ covers('pages.headers')('every page says what it may do, and that nobody keeps i
   }
 });
 
-covers('pages.headers')('the cookie is kept from scripts and from other sites', async () => {
+covers('pages.headers')('the cookie is HttpOnly and SameSite', async () => {
   const [cookie] = (await signInPage()).headers.getSetCookie();
   expect(cookie).toMatch(/; HttpOnly/);
   expect(cookie).toMatch(/; SameSite=Lax/);
   expect(/; Secure/.test(cookie!)).toBe(origin.startsWith('https:'));
 });
 
-covers('pages.errors')('what cannot be is a page with its status, and never a redirect', async () => {
+covers('pages.errors')('an error is a page with its status, and never a redirect', async () => {
   const client_id = await newClient();
   const browser = newBrowser();
   const page = await signInAt(browser, authorizeUrl(goodQuery(client_id)), randomAddress());
@@ -41,8 +41,8 @@ covers('pages.errors')('what cannot be is a page with its status, and never a re
     [403, forged],
     [404, await browser.open(`${hostRoot}/account/nowhere`)],
   ] as const;
-  for (const [status, { headers, location, ...answer }] of cases) {
-    expect([answer.status, location]).toEqual([status, '']);
+  for (const [status, { headers, location, ...response }] of cases) {
+    expect([response.status, location]).toEqual([status, '']);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   }
 });

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { type Message, newChat, type Session, sendTexts } from './support/chats';
 import { call } from './support/client';
 import { covers } from './support/covers';
-import { forSure } from './support/for-sure';
 import { anyBase, kill, onThisMachine } from './support/local-run';
 import { newRoom } from './support/rooms';
-import { leaveWhole } from './support/whole';
+import { untilSuccess } from './support/until-success';
+import { waitForRecovery } from './support/wait-for-recovery';
 import { within } from './support/within';
 
 const MESSAGES = 40;
-/** Longer than the pause after which another process goes on with a purge. */
+/** The limit is longer than the pause after which another process resumes a purge. */
 const CLEAN_MS = 60_000;
 const NAMES = Array.from({ length: MESSAGES }, (_, n) => `secret-${n}.`);
 const isPurged = (index: number) => index % 4 === 0;
 
 const post = <T>(token: string, path: string, json: object, key: string = randomUUID()) =>
-  forSure(() => call<T>('POST', anyBase() + path, { token, json, headers: { 'idempotency-key': key } }));
+  untilSuccess(() => call<T>('POST', anyBase() + path, { token, json, headers: { 'idempotency-key': key } }));
 
 const soon = () => new Promise((wake) => setTimeout(wake, Math.random() * 150));
 
-/** Asked twice under one key, which has to give one thing. */
+/** Makes the request twice with one key, which must give one resource. */
 async function madeOnce(token: string, path: string, json: object): Promise<Session> {
   const key = randomUUID();
   await soon();
@@ -29,9 +29,9 @@ async function madeOnce(token: string, path: string, json: object): Promise<Sess
 }
 
 onThisMachine('kill -9 of conversations', () => {
-  leaveWhole();
+  waitForRecovery();
 
-  covers('race.purge')('a purge reaches every branch that is made meanwhile', async () => {
+  covers('race.purge')('a purge reaches every branch that is created meanwhile', async () => {
     const { token, chat } = await newRoom();
     const sent = await sendTexts(token, chat.id, NAMES);
     const branches = Array.from({ length: 5 }, () => madeOnce(token, `/chats/${chat.id}/branch`, {}));
@@ -39,7 +39,7 @@ onThisMachine('kill -9 of conversations', () => {
       .filter((_, index) => isPurged(index))
       .map(async ({ id }) => {
         await soon();
-        await forSure(() => call('POST', `${anyBase()}/chats/${chat.id}/messages/${id}/purge`, { token }));
+        await untilSuccess(() => call('POST', `${anyBase()}/chats/${chat.id}/messages/${id}/purge`, { token }));
       });
     await soon();
     kill('conversations');
@@ -53,7 +53,7 @@ onThisMachine('kill -9 of conversations', () => {
     });
   });
 
-  covers('race.create')('a session under a key is made once, with its attachments', async () => {
+  covers('race.create')('a session with a key is created once, with its attachments', async () => {
     const { token, workspace } = await newRoom();
     const json = { new: true, app_id: workspace.default_app_id, initial_attachments: ['https://example.com/a.png'] };
     const making = Array.from({ length: 10 }, () => madeOnce(token, '/chats', json));
@@ -62,12 +62,12 @@ onThisMachine('kill -9 of conversations', () => {
     const made = await Promise.all(making);
     expect(new Set(made.map(({ id }) => id)).size).toBe(10);
     expect(made.map(({ message_count }) => message_count)).toEqual(Array(10).fill(1));
-    await forSure(() => call('GET', `${anyBase()}/chats`, { token }));
+    await untilSuccess(() => call('GET', `${anyBase()}/chats`, { token }));
     expect((await newChat(token, { app_id: workspace.default_app_id })).status).toBe('active');
   });
 });
 
 async function textsOf(token: string, chat: string): Promise<readonly string[]> {
   const path = `${anyBase()}/chats/${chat}/messages?limit=100`;
-  return (await forSure(() => call<readonly Message[]>('GET', path, { token }))).map(({ text }) => text);
+  return (await untilSuccess(() => call<readonly Message[]>('GET', path, { token }))).map(({ text }) => text);
 }

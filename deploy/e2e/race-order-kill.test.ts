@@ -1,40 +1,40 @@
 import { listMessages, type Message, newChat } from './support/chats';
 import { call } from './support/client';
 import { covers } from './support/covers';
-import { forSure } from './support/for-sure';
 import { anyBase, kill, onThisMachine } from './support/local-run';
 import { newRoom } from './support/rooms';
-import { leaveWhole } from './support/whole';
+import { untilSuccess } from './support/until-success';
+import { waitForRecovery } from './support/wait-for-recovery';
 
 const EACH = 40;
 const PAUSE_MS = 50;
 const WRITERS = ['a', 'b', 'c', 'd', 'e'];
 
 const sendAnywhere = (token: string, chat: string, text: string) =>
-  forSure(() => {
+  untilSuccess(() => {
     const json = { content: text, client_message_id: text };
     return call<Message>('POST', `${anyBase()}/chats/${chat}/messages`, { token, json });
   });
 
-/** Follows the forward cursor by whichever gateway, until nothing comes any more after `isOver`. */
+/** Follows the forward cursor at any gateway, until a page is empty after `isOver`. */
 async function follow(token: string, chat: string, isOver: () => boolean): Promise<readonly Message[]> {
   const seen: Message[] = [];
   for (let cursor = ''; ; ) {
     const wasOver = isOver();
     const path = `${anyBase()}/chats/${chat}/messages?limit=20${cursor && `&cursor=${cursor}`}`;
-    const answer = await call<readonly Message[]>('GET', path, { token }).catch(() => undefined);
-    if (answer?.status !== 200) {
-      await new Promise((wake) => setTimeout(wake, PAUSE_MS)); // it is as if it had not been asked
+    const response = await call<readonly Message[]>('GET', path, { token }).catch(() => undefined);
+    if (response?.status !== 200) {
+      await new Promise((wake) => setTimeout(wake, PAUSE_MS)); // the same page is requested again
       continue;
     }
-    seen.push(...answer.body.data);
-    cursor = answer.body.meta!.next_cursor;
-    if (wasOver && answer.body.data.length === 0) return seen;
+    seen.push(...response.body.data);
+    cursor = response.body.meta!.next_cursor;
+    if (wasOver && response.body.data.length === 0) return seen;
   }
 }
 
 onThisMachine('kill -9 among many writers', () => {
-  leaveWhole();
+  waitForRecovery();
 
   for (const name of ['conversations', 'gateway']) {
     covers('race.order')(`of ${name}: a reader sees each acknowledged message once, in order`, async () => {

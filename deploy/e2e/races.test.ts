@@ -13,7 +13,7 @@ const postChat = (token: string, json: object = {}) => call<Session>('POST', `${
 
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
-covers('race.slot')('resumes, new sessions and PUT status at once leave one that is resumed: the newest', async () => {
+covers('race.slot')('after parallel resumes, creates and PUT status the newest live session is resumed', async () => {
   const { access_token: token } = await newPerson();
   const { id } = await newChat(token);
   const tries = await Promise.all(
@@ -34,7 +34,7 @@ covers('race.slot')('resumes, new sessions and PUT status at once leave one that
   expect(resumed[0]!.created_at).toBe(newest);
 });
 
-covers('race.archive')('no send is taken that began after archive was answered', async () => {
+covers('race.archive')('a send that starts after the response of archive is refused', async () => {
   const { token, chat } = await newRoom();
   let isArchived = false;
   const send = async (sender: number) => {
@@ -54,18 +54,18 @@ covers('race.archive')('no send is taken that began after archive was answered',
   expect((await senders).flat()).toEqual(Array(24).fill([400, 'session_archived']));
 });
 
-/** Until it is taken: the visitor's token ends with the merge, the person's begins with its answer. */
+/** Repeats a send until it succeeds: the visitor's token ends with the merge, and the user's is valid with its response. */
 async function sendTaken(token: () => string, chat: string, name: string): Promise<string> {
   const json = { content: name, content_type: 'card', client_message_id: name };
   for (;;) {
     const { status, body, text } = await postMessage(token(), chat, json);
     if (status === 201) return body.data.id;
-    if (status !== 401) throw new Error(`It was answered ${status}: ${text}`);
+    if (status !== 401) throw new Error(`The response was ${status}: ${text}`);
     await pause(20);
   }
 }
 
-covers('race.merge')('what is sent during a merge is there once, in the name of the verified user', async () => {
+covers('race.merge')('a message that is sent during a merge is stored once, for the verified user', async () => {
   const visitor = await newVisitor();
   const { id: chat } = await newChat(visitor.access_token);
   let token = visitor.access_token;

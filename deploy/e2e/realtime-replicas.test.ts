@@ -4,12 +4,12 @@ import { running } from './support/local-run';
 import { newVisitor } from './support/people';
 import { isType, openStream, saysText, subscribed } from './support/streams';
 import { baseUrl, dataDir } from './support/target';
-import { leaveWhole } from './support/whole';
+import { waitForRecovery } from './support/wait-for-recovery';
 import { within } from './support/within';
 
-leaveWhole();
+waitForRecovery();
 
-/** Of a kind that no bot answers. */
+/** Content of a kind that no bot answers. */
 const say = (token: string, chat: string, content: unknown) => send(token, chat, { content, content_type: 'card' });
 
 const replicas = (name: string) => (dataDir === undefined ? [] : running().filter((one) => one.name === name));
@@ -18,7 +18,7 @@ const gateways = () => {
   return urls.length > 0 ? urls : [baseUrl];
 };
 
-covers('realtime.replicas')('readers and writers may be at different gateways', async () => {
+covers('realtime.replicas')('readers and writers may use different gateways', async () => {
   const { access_token: token } = await newVisitor();
   const { id } = await newChat(token);
   const readers = await Promise.all(
@@ -32,13 +32,13 @@ covers('realtime.replicas')('readers and writers may be at different gateways', 
   }
 });
 
-covers('realtime.killed')('a killed process costs its readers a reconnection, and nothing else', async () => {
+covers('realtime.killed')('readers of a killed process reconnect and miss nothing', async () => {
   const { access_token: token } = await newVisitor();
   const { id } = await newChat(token);
   await say(token, id, 'before');
   const victims = replicas('conversations');
   const victim = victims.at(-1);
-  // Only where there is a second process to go on, and on this machine.
+  // The test needs a second process that continues, on this machine.
   if (!victim || victims.length < 2) return;
   const streams = await Promise.all(Array.from({ length: 4 }, () => openStream(id, { token })));
   for (const stream of streams) await stream.until(isType('ready'));

@@ -16,7 +16,7 @@ const ticketFor = (token: string) =>
 const texts = (frames: readonly Frame[]) =>
   frames.filter(isType('message.created')).map(({ data }) => data.message.text);
 
-/** Of a kind that no bot answers. */
+/** Content of a kind that no bot answers. */
 const say = (token: string, chat: string, content: unknown) => send(token, chat, { content, content_type: 'card' });
 
 async function visitorWithChat() {
@@ -25,7 +25,7 @@ async function visitorWithChat() {
   return { token, refresh_token, id };
 }
 
-covers('realtime.sse')('an event stream begins with ready and tells what is written', async () => {
+covers('realtime.sse')('an event stream begins with ready and has later messages', async () => {
   const { token, id } = await visitorWithChat();
   await say(token, id, 'before');
   const stream = await openStream(id, { token });
@@ -50,7 +50,7 @@ covers('realtime.sse')('an event stream begins with ready and tells what is writ
   stream.close();
 });
 
-covers('realtime.ws')('a socket tells of every session that it subscribes to, until it does not', async () => {
+covers('realtime.ws')('a socket gets the events of every session until it unsubscribes', async () => {
   const { token, id } = await visitorWithChat();
   const { id: other } = await newChat(token);
   const socket = await openSocket({ token });
@@ -70,25 +70,28 @@ covers('realtime.ws')('a socket tells of every session that it subscribes to, un
   socket.close();
 });
 
-covers('realtime.resume')('who comes back gets what was missed, once and in order, then what comes', async () => {
-  const { token, id } = await visitorWithChat();
-  for (const text of ['1', '2', '3']) await say(token, id, text);
-  const byQuery = await openStream(id, { token }, '?after=1');
-  const byHeader = await openStream(id, { token, headers: { 'last-event-id': '2' } }, '?after=0');
-  const bySocket = await subscribed(id, { token }, 0);
-  await say(token, id, '4');
-  const told = await Promise.all(
-    [byQuery, byHeader, bySocket].map((one) => one.until(saysText('4')).then(() => texts(one.frames))),
-  );
-  expect(told).toEqual([
-    ['2', '3', '4'],
-    ['3', '4'],
-    ['1', '2', '3', '4'],
-  ]);
-  for (const one of [byQuery, byHeader, bySocket]) one.close();
-});
+covers('realtime.resume')(
+  'a reader that reconnects gets the missed events once and in order, then new ones',
+  async () => {
+    const { token, id } = await visitorWithChat();
+    for (const text of ['1', '2', '3']) await say(token, id, text);
+    const byQuery = await openStream(id, { token }, '?after=1');
+    const byHeader = await openStream(id, { token, headers: { 'last-event-id': '2' } }, '?after=0');
+    const bySocket = await subscribed(id, { token }, 0);
+    await say(token, id, '4');
+    const told = await Promise.all(
+      [byQuery, byHeader, bySocket].map((one) => one.until(saysText('4')).then(() => texts(one.frames))),
+    );
+    expect(told).toEqual([
+      ['2', '3', '4'],
+      ['3', '4'],
+      ['1', '2', '3', '4'],
+    ]);
+    for (const one of [byQuery, byHeader, bySocket]) one.close();
+  },
+);
 
-covers('realtime.resume.cut')('readers who are cut off while many write miss and double nothing', async () => {
+covers('realtime.resume.cut')('readers that are cut off among many writers get each event once', async () => {
   const { token, id } = await visitorWithChat();
   const total = 120;
   const write = async (name: string) => {
@@ -105,11 +108,11 @@ covers('realtime.resume.cut')('readers who are cut off while many write miss and
     seen.push(...stream.frames.filter(({ seq }) => seq !== undefined));
   }
   await writing;
-  // A frame more may have come before the last stream was closed: what follows a message is numbered too.
+  // One more frame may have arrived before the last stream was closed, since updates after a message are numbered too.
   expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, at) => at + 1));
 });
 
-covers('realtime.resync')('a number that was never reached is answered with resync_required', async () => {
+covers('realtime.resync')('a number that was never reached gets resync_required', async () => {
   const { token, id } = await visitorWithChat();
   for (const text of ['1', '2']) await say(token, id, text);
   const stream = await openStream(id, { token }, '?after=9');
@@ -136,7 +139,7 @@ covers('realtime.after.malformed')('after has to be the number of an event', asy
 });
 
 covers('realtime.types', 'realtime.deleted')(
-  'edits, deletes and changes of the session are told, and nothing deleted comes back',
+  'streams have edits, deletes and changes of the session, and no deleted content',
   async () => {
     const { token, id } = await visitorWithChat();
     const kept = await say(token, id, 'kept');
@@ -183,7 +186,7 @@ covers('realtime.unauthorized', 'realtime.cookies')(
   },
 );
 
-covers('realtime.foreign')('a foreign or unknown session is told alike', async () => {
+covers('realtime.foreign')('a foreign and an unknown session get the same response', async () => {
   const [{ id }, { token }] = [await visitorWithChat(), await visitorWithChat()];
   for (const chat of [id, UNKNOWN]) {
     const [response] = await askStream(`/chats/${chat}/stream`, { token });
@@ -195,7 +198,7 @@ covers('realtime.foreign')('a foreign or unknown session is told alike', async (
   socket.close();
 });
 
-covers('realtime.ticket')('a ticket opens both streams, again and again, and nothing else', async () => {
+covers('realtime.ticket')('a ticket opens both kinds of streams repeatedly, and nothing else', async () => {
   const { token, id } = await visitorWithChat();
   const { ticket, expires_in } = await ticketFor(token);
   expect(expires_in).toBe(3600);
@@ -211,7 +214,7 @@ covers('realtime.ticket')('a ticket opens both streams, again and again, and not
 });
 
 covers('realtime.revoked', 'realtime.ticket.credential')(
-  'streams end within 5 s of their credential, and its tickets with it',
+  'streams and tickets end within 5 s after their credential',
   async () => {
     const { access_token: token, refresh_token } = await newPerson();
     const { id } = await newChat(token);
@@ -231,7 +234,7 @@ covers('realtime.revoked', 'realtime.ticket.credential')(
   },
 );
 
-covers('realtime.ticket.redacted')('no ticket stands in a log', async () => {
+covers('realtime.ticket.redacted')('no log contains a ticket', async () => {
   if (!dataDir) return;
   const { token, id } = await visitorWithChat();
   const { ticket } = await ticketFor(token);
@@ -252,7 +255,7 @@ covers('realtime.origin')('a page of a foreign origin opens no socket', async ()
   await expect(refused).rejects.toThrow(/^403: .*"forbidden"/);
 });
 
-covers('realtime.bad-frames')('a bad frame is answered, and the socket stays', async () => {
+covers('realtime.bad-frames')('an invalid frame gets an error frame, and the socket stays open', async () => {
   const { token, id } = await visitorWithChat();
   const socket = await openSocket({ token });
   socket.say({ op: 'dance', session_id: id });
@@ -292,7 +295,7 @@ covers('realtime.presence')("ws_connected follows the streams of the session's u
   expect(await chatNow(token, id)).toMatchObject({ ws_connected: false, ws_session_id: '' });
 });
 
-covers('realtime.feed')("a feed tells of the caller's sessions and nobody else's", async () => {
+covers('realtime.feed')("a feed has events of the caller's sessions only", async () => {
   const [{ token }, other] = [await visitorWithChat(), await visitorWithChat()];
   const socket = await openSocket({ token });
   socket.say({ op: 'feed' });

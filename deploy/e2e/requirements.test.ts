@@ -27,7 +27,7 @@ test('no id stands for two requirements', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
 
-test('no test is set aside', () => {
+test('no test is skipped', () => {
   expect(
     sources.filter((source) =>
       /\b(xit|xtest|fdescribe|fit)\(|\b(test|it)\.(skip|only|todo)|\bdescribe\.only/.test(source),

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { listChats, listMessages, newChat, postMessage } from './support/chats';
-import { type Answer, call } from './support/client';
+import { type ApiResponse, call } from './support/client';
 import { covers } from './support/covers';
 import { newKey } from './support/keys';
 import { onThisMachine, running } from './support/local-run';
 import { rpc } from './support/mcp';
 import { newPerson, type Person, randomAddress, requestCode } from './support/people';
 import { hostRoot } from './support/target';
-import { leaveWhole } from './support/whole';
+import { waitForRecovery } from './support/wait-for-recovery';
 import { within } from './support/within';
 
-// With an answer to each, one page of messages holds them all.
+// With an answer to each, one page contains all messages.
 const BEFORE = 8;
 const AFTER = 8;
 const RETURN_MS = 40_000;
@@ -18,9 +18,9 @@ const PROCESSES = ['gateway', 'identity', 'profiles', 'conversations', 'grants',
 
 const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;
 
-/** Every process answers: /readyz may be a second old, and a lost connection takes up to another to be made again. */
-async function isWhole({ access_token: token }: Person, key: string): Promise<boolean> {
-  const answers = [
+/** Waits until every process responds: /readyz may be a second old, and reconnecting may take another one. */
+async function hasRecovered({ access_token: token }: Person, key: string): Promise<boolean> {
+  const responses = [
     call('GET', `${hostRoot}/readyz`),
     requestCode(randomAddress()),
     call('GET', '/users/me', { token }),
@@ -28,7 +28,7 @@ async function isWhole({ access_token: token }: Person, key: string): Promise<bo
     call('GET', '/mcp-servers', { token }),
     rpc(key, 'tools/list'),
   ];
-  return Promise.all(answers).then(
+  return Promise.all(responses).then(
     (all) => all.every(({ status }) => status === 200),
     () => false, // no connection
   );
@@ -39,26 +39,26 @@ interface Sent {
   readonly id: string;
 }
 
-/** Sends one message until it is acknowledged, as a client would: again, under the same client_message_id. */
+/** Repeats one message with the same client_message_id until it is acknowledged, as a client would. */
 async function sendForSure(token: string, chat: string, text: string): Promise<Sent> {
   const json = { content: text, client_message_id: randomUUID() };
   for (const end = Date.now() + RETURN_MS; ; ) {
-    const answer = await postMessage(token, chat, json).catch(() => undefined); // the connection went with the gateway
-    if (answer?.status === 201) return { text, id: answer.body.data.id };
-    if (answer) assertAway(answer);
-    if (Date.now() > end) throw new Error(`No answer to ${text}: ${answer?.text ?? 'no connection'}`);
+    const response = await postMessage(token, chat, json).catch(() => undefined); // the connection went with the gateway
+    if (response?.status === 201) return { text, id: response.body.data.id };
+    if (response) assertAway(response);
+    if (Date.now() > end) throw new Error(`No response to ${text}: ${response?.text ?? 'no connection'}`);
     await new Promise((wake) => setTimeout(wake, 50));
   }
 }
 
-/** The only failures that a client may see meanwhile: they ask it to try again. */
-function assertAway({ status, body, headers, text }: Answer<unknown>): void {
+/** Checks that a failure meanwhile is one of those that ask the client to try again. */
+function assertAway({ status, body, headers, text }: ApiResponse<unknown>): void {
   const isAway = status === 503 && body.error?.code === 'upstream_unavailable' && headers.has('retry-after');
   const isLate = status === 504 && body.error?.code === 'upstream_timeout';
   if (!isAway && !isLate) throw new Error(`The send was answered ${status}: ${text}`);
 }
 
-/** Several senders at once; `strike` falls among their sends. */
+/** Runs several senders in parallel, with `strike` during their sends. */
 async function sendDuring(strike: () => void, token: string, chat: string): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const sender = async (name: string) => {
@@ -72,17 +72,17 @@ async function sendDuring(strike: () => void, token: string, chat: string): Prom
 }
 
 onThisMachine('kill -9', () => {
-  leaveWhole();
+  waitForRecovery();
 
   for (const name of PROCESSES) {
-    covers('run.kill', 'wire.upstream-away')(`${name} loses no acknowledged message, and comes back`, async () => {
+    covers('run.kill', 'wire.upstream-away')(`${name} loses no acknowledged message, and is restarted`, async () => {
       const person = await newPerson();
       const { access_token: token } = person;
       const { key } = await newKey(token);
       const chat = (await newChat(token)).id;
       const before = pidOf(name);
       const sent = await sendDuring(() => process.kill(before, 'SIGKILL'), token, chat);
-      await within(RETURN_MS, async () => pidOf(name) !== before && (await isWhole(person, key)));
+      await within(RETURN_MS, async () => pidOf(name) !== before && (await hasRecovered(person, key)));
       const { body } = await listMessages(token, chat, '?limit=100');
       const users = body.data.filter(({ sender_type }) => sender_type === 'user');
       expect(users.map(({ id }) => id)).toEqual(sent.map(({ id }) => id).sort());

@@ -17,7 +17,7 @@ beforeEach(async () => {
   app = workspace.default_app_id;
 });
 
-covers('chats.routing.explicit', 'chats.bot')('a named app is taken, with its own bot by default', async () => {
+covers('chats.routing.explicit', 'chats.bot')('a named app is used, with its own bot by default', async () => {
   const session = await newChat(token, { app_id: app });
   expect(session).toMatchObject({ app_id: app, routing_reason: 'explicit' });
   const named = await newChat(token, { app_id: app, bot_profile_id: session.bot_profile_id });
@@ -40,7 +40,7 @@ covers('chats.list.filters')('app_id filters', async () => {
 
 onThisMachine('after the operator', () => {
   covers('chats.routing.suspended', 'chats.routing.frozen')(
-    'suspended an app, new sessions are rerouted and old ones stay',
+    'suspended an app, new sessions are rerouted and existing ones stay',
     async () => {
       const usual = await newChat(token);
       const before = await newChat(token, { app_id: app });

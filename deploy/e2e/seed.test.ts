@@ -8,7 +8,7 @@ import { onThisMachine } from './support/local-run';
 import { baseUrl } from './support/target';
 
 const ROOT = resolve(__dirname, '../..');
-/** Sign-in waits for its mail, and each message for its answer. */
+/** The limit covers the sign-in by mail and an answer to each message. */
 const TIME_LIMIT_MS = 120_000;
 
 async function seeded(): Promise<{ readonly text: string; readonly chat: string; readonly key: string }> {
@@ -19,7 +19,7 @@ async function seeded(): Promise<{ readonly text: string; readonly chat: string;
 }
 
 onThisMachine('npm run seed', () => {
-  covers('seed.chat')('leaves a chat in which each message is answered before the next', async () => {
+  covers('seed.chat')('creates a chat in which each message is answered before the next', async () => {
     const { text, chat, key } = await seeded();
     const messages = await messagesOf(key, chat);
     const users = messages.filter(({ client_message_id }) => String(client_message_id).startsWith('demo-'));

@@ -22,7 +22,7 @@ const list = (token: string) => call<readonly Row[]>('GET', '/auth/sessions', { 
 const remove = (token: string, id: string) => call('DELETE', `/auth/sessions/${id}`, { token });
 const isRefused = async (token: string) => (await call('GET', '/users/me', { token })).status === 401;
 
-covers('sessions.list')("each sign-in is a row, and one is the caller's", async () => {
+covers('sessions.list')("the list has each sign-in, and marks the caller's own", async () => {
   const first = await newPerson();
   const second = await signIn(first.user.email, 2);
   const rows = await expectData(200, list(first.access_token));
@@ -41,12 +41,12 @@ covers('sessions.list')("each sign-in is a row, and one is the caller's", async 
   expect(newest).toEqual({ ...rows[0], current: true });
 });
 
-covers('sessions.delete')('an ended session is refused everywhere, the others go on', async () => {
+covers('sessions.delete')('an ended sign-in is refused everywhere, and the others stay valid', async () => {
   const here = await newPerson();
   const elsewhere = await signIn(here.user.email, 2);
   const [theirs] = await expectData(200, list(here.access_token));
-  const answer = await remove(here.access_token, theirs!.id);
-  expect([answer.status, answer.body.data]).toEqual([200, { revoked: true }]);
+  const response = await remove(here.access_token, theirs!.id);
+  expect([response.status, response.body.data]).toEqual([200, { revoked: true }]);
   await within(5_000, () => isRefused(elsewhere.access_token));
   const json = { refresh_token: elsewhere.refresh_token };
   expectFailure(await call('POST', '/auth/refresh', { json }), 401, 'unauthorized');
@@ -56,7 +56,7 @@ covers('sessions.delete')('an ended session is refused everywhere, the others go
 });
 
 covers('sessions.list', 'sessions.delete')(
-  'installs and connections are sessions too, and end with all their tokens',
+  'installs and connections are listed too, and end with all their tokens',
   async () => {
     const person = await newPerson();
     const { access_token: token } = person;
@@ -80,7 +80,7 @@ covers('sessions.list', 'sessions.delete')(
   },
 );
 
-covers('sessions.browser')('a sign-in at the pages is a session, and ends with its cookie', async () => {
+covers('sessions.browser')('a sign-in at the pages is listed, and ends with its cookie', async () => {
   const person = await newPerson();
   const { access_token: token, user } = person;
   const browser = newBrowser('Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0');
@@ -108,7 +108,7 @@ covers('sessions.browser')(
   },
 );
 
-covers('sessions.foreign')("what is not one's own is 404, and goes on", async () => {
+covers('sessions.foreign')('a foreign sign-in is 404 and stays valid', async () => {
   const [one, other] = [await newPerson(), await newPerson()];
   const [row] = await expectData(200, list(other.access_token));
   for (const id of [row!.id, UNKNOWN]) expectFailure(await remove(one.access_token, id), 404, 'not_found');
@@ -116,13 +116,13 @@ covers('sessions.foreign')("what is not one's own is 404, and goes on", async ()
   expect(await isRefused(other.access_token)).toBe(false);
 });
 
-covers('sessions.credential')('a key and a command-line token show and end no sessions', async () => {
+covers('sessions.credential')('a key and a command-line token cannot list or end sign-ins', async () => {
   const person = await newPerson();
   const { key } = await newKey(person.access_token);
   const { access_token: cli } = await cliTokens(person);
   const [row] = await expectData(200, list(person.access_token));
   for (const token of [key, cli])
-    for (const answer of [await list(token), await remove(token, row!.id)]) expectUnauthorized(answer);
+    for (const response of [await list(token), await remove(token, row!.id)]) expectUnauthorized(response);
 });
 
 covers('sessions.credential')('an anonymous user has no list of sign-ins', async () => {

@@ -31,19 +31,19 @@ const tell = (content: string) => send(owner, chat, { content });
 const showReading = (show_read_receipts: boolean | null) => set({ privacy: { show_read_receipts } });
 const showTyping = (show_typing_indicator: boolean, as: string) => set({ privacy: { show_typing_indicator } }, as);
 
-covers('settings.read-receipts')('who hides their reading is seen to have got it, no more', async () => {
+covers('settings.read-receipts')('a message read by a user who hides read receipts shows as delivered', async () => {
   const first = await tell('a');
   await tell('b');
   expect(await statuses(owner)).toEqual(['sent', 'sent']);
   await showReading(false);
-  const answer = { read_up_to: first.id, unread_count: 1 };
-  expect(await expectData(200, readMessages(token, chat, { up_to: first.id }))).toEqual(answer);
+  const response = { read_up_to: first.id, unread_count: 1 };
+  expect(await expectData(200, readMessages(token, chat, { up_to: first.id }))).toEqual(response);
   expect(await statuses(owner)).toEqual(['delivered', 'sent']);
   expect((await expectData(200, readMessages(token, chat))).unread_count).toBe(0);
   for (const as of [owner, token]) expect(await statuses(as)).toEqual(['delivered', 'delivered']);
 });
 
-covers('settings.read-receipts')('answering tells no more than reading', async () => {
+covers('settings.read-receipts')('a reply by a user who hides read receipts shows delivered, too', async () => {
   await showReading(false);
   await tell('a');
   await send(token, chat, { content: 'thanks' });
@@ -55,7 +55,7 @@ covers('settings.read-receipts')('answering tells no more than reading', async (
   expect(await statuses(owner)).toEqual(['read', 'read']);
 });
 
-covers('settings.read-receipts')('a change counts for the next reading, and what was shown stays', async () => {
+covers('settings.read-receipts')('a change of the setting applies to later reads only', async () => {
   await tell('a');
   await expectData(200, readMessages(token, chat));
   await showReading(false);
@@ -69,7 +69,7 @@ covers('settings.read-receipts')('a change counts for the next reading, and what
   expect(await statuses(owner)).toEqual(['read', 'read', 'read']);
 });
 
-covers('settings.read-receipts')('readers of streams are told no more', async () => {
+covers('settings.read-receipts')('event streams show delivered, too', async () => {
   await showReading(false);
   const socket = await subscribed(chat, { token: owner });
   const { id } = await tell('a');
@@ -83,7 +83,7 @@ covers('settings.read-receipts')('readers of streams are told no more', async ()
   socket.close();
 });
 
-covers('settings.read-receipts')('what may be read once is gone all the same', async () => {
+covers('settings.read-receipts')('a read-once message is hidden although its reader hides read receipts', async () => {
   await showReading(false);
   await send(owner, chat, { content: 'secret', is_read_once: true });
   await expectData(200, readMessages(token, chat));
@@ -91,7 +91,7 @@ covers('settings.read-receipts')('what may be read once is gone all the same', a
   expect(message).toMatchObject({ text: '', content: [], status: 'delivered' });
 });
 
-covers('settings.typing')('who hides that they type is not seen typing, on either side', async () => {
+covers('settings.typing')('a user who hides typing is not shown as typing, on either side', async () => {
   const [agent, user] = [await subscribed(chat, { token: owner }), await subscribed(chat, { token })];
   for (const [as, own, other] of [
     [token, user, agent],
@@ -115,7 +115,7 @@ covers('settings.typing')('who hides that they type is not seen typing, on eithe
   for (const one of [agent, user]) one.close();
 });
 
-covers('settings.chat-language')('chat_language decides, and Accept-Language without it', async () => {
+covers('settings.chat-language')('chat_language decides the language, and without it Accept-Language', async () => {
   const shop = await newShop();
   const { token: reader, chat: talk } = await newTalk(shop);
   const headers = { 'accept-language': 'fr' };

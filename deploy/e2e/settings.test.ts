@@ -14,12 +14,12 @@ const settings = (as = token) => expectData(200, getSettings(as));
 const patch = (json?: unknown, as = token) => expectData(200, patchSettings(as, json));
 const set = (changed: object) => ({ ...DEFAULTS, ...changed, updated_at: expect.stringMatching(TIMESTAMP) });
 
-covers('settings.defaults')('who has set nothing has the defaults, every one of them', async () => {
+covers('settings.defaults')('a user who has set nothing has all defaults', async () => {
   expect(await settings()).toEqual(DEFAULTS);
   expect(await settings((await newPerson()).access_token)).toEqual(DEFAULTS);
 });
 
-covers('settings.merge')('a partial document changes what it names and nothing else', async () => {
+covers('settings.merge')('a partial document changes only the fields that it names', async () => {
   const privacy = { ...DEFAULTS.privacy, share_analytics: false };
   expect(await patch({ privacy: { share_analytics: false } })).toEqual(set({ privacy }));
   const appearance = { language: 'de-CH', theme: 'dark' };
@@ -40,7 +40,7 @@ covers('settings.merge', 'wire.timestamps')('a time may have any offset, and is 
   expect(await mutedBy('')).toEqual(DEFAULTS.notifications);
 });
 
-covers('settings.null')('null restores a default, of one value or of a group', async () => {
+covers('settings.null')('null restores the default of a value or of a group', async () => {
   await patch({
     appearance: { language: 'de', theme: 'dark' },
     chat_language: 'de',
@@ -59,7 +59,7 @@ covers('settings.null')('null restores a default, of one value or of a group', a
   expect(await patch({ notifications: null, privacy: null })).toEqual(set({}));
 });
 
-covers('settings.unknown', 'wire.unknown-fields')('unknown keys and what the service owns change nothing', async () => {
+covers('settings.unknown', 'wire.unknown-fields')('unknown and server-owned keys are ignored', async () => {
   const owned = { id: 'x', user_id: 'x', updated_at: '2020-01-01T00:00:00.000Z', nonsense: { a: [1] } };
   expect(await patch(owned)).toEqual(DEFAULTS);
   const before = await patch({ ...owned, privacy: { nonsense: 'x', share_analytics: false } });
@@ -87,9 +87,9 @@ covers('settings.wrong', 'wire.wrong-type')('each wrong type or value is refused
   ];
   for (const [path, values] of wrong)
     for (const value of values) {
-      const answer = await patchSettings(token, at(path, value));
-      expectFailure(answer, 400, 'validation_failed');
-      expect([value, answer.body.error!.details]).toEqual([value, [{ path, message: expect.stringMatching(/\S/) }]]);
+      const response = await patchSettings(token, at(path, value));
+      expectFailure(response, 400, 'validation_failed');
+      expect([value, response.body.error!.details]).toEqual([value, [{ path, message: expect.stringMatching(/\S/) }]]);
     }
   expect(await settings()).toEqual(DEFAULTS);
 });
@@ -97,19 +97,19 @@ covers('settings.wrong', 'wire.wrong-type')('each wrong type or value is refused
 const at = (path: string, value: unknown): unknown =>
   path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 
-covers('settings.wrong')('all that is wrong is told at once, and what is right beside it is not kept', async () => {
-  const answer = await patchSettings(token, {
+covers('settings.wrong')('all errors are reported at once, and valid fields beside them are not stored', async () => {
+  const response = await patchSettings(token, {
     appearance: { theme: 'pink', language: 'de' },
     chat_language: 7,
     privacy: { share_analytics: false, share_crash_reports: 'no' },
   });
-  expectFailure(answer, 400, 'validation_failed');
-  const paths = answer.body.error!.details!.map(({ path }) => path);
+  expectFailure(response, 400, 'validation_failed');
+  const paths = response.body.error!.details!.map(({ path }) => path);
   expect(paths.toSorted()).toEqual(['appearance.theme', 'chat_language', 'privacy.share_crash_reports']);
   expect(await settings()).toEqual(DEFAULTS);
 });
 
-covers('settings.wrong')('what is no document is refused', async () => {
+covers('settings.wrong')('a body that is not a document is refused', async () => {
   for (const raw of ['[]', '"dark"', '7', 'null', 'true'])
     expectFailure(await call('PATCH', '/users/me/settings', { token, raw }), 400, 'validation_failed');
   expect(await settings()).toEqual(DEFAULTS);
@@ -141,7 +141,7 @@ covers('settings.parallel')('parallel changes of different keys all survive', as
   }
 });
 
-covers('settings.own')('they are the own ones, whichever credential of the user asks', async () => {
+covers('settings.own')("every credential of a user reads that user's settings", async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   const { key } = await newKey(person.access_token);
   const changed = await patch({ appearance: { theme: 'dark' } }, key);
@@ -150,12 +150,15 @@ covers('settings.own')('they are the own ones, whichever credential of the user 
   for (const method of ['GET', 'PATCH']) expectUnauthorized(await call(method, '/users/me/settings'));
 });
 
-covers('settings.merged')('who signs in keeps their own, and has the anonymous ones where there are none', async () => {
-  await patch({ appearance: { theme: 'dark' } });
-  const person = await signInMerging(token, true);
-  expect(await settings(person.access_token)).toEqual(set({ appearance: { language: 'en', theme: 'dark' } }));
-  const later = (await newVisitor()).access_token;
-  await patch({ appearance: { theme: 'light' } }, later);
-  const again = await signInMerging(later, true, person.user.email, 2);
-  expect((await settings(again.access_token)).appearance.theme).toBe('dark');
-});
+covers('settings.merged')(
+  'a user who signs in keeps own settings, and gets the anonymous ones where none are set',
+  async () => {
+    await patch({ appearance: { theme: 'dark' } });
+    const person = await signInMerging(token, true);
+    expect(await settings(person.access_token)).toEqual(set({ appearance: { language: 'en', theme: 'dark' } }));
+    const later = (await newVisitor()).access_token;
+    await patch({ appearance: { theme: 'light' } }, later);
+    const again = await signInMerging(later, true, person.user.email, 2);
+    expect((await settings(again.access_token)).appearance.theme).toBe('dark');
+  },
+);

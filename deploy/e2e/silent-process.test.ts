@@ -6,10 +6,10 @@ import { onThisMachine, type Running, running } from './support/local-run';
 import { newVisitor } from './support/people';
 import { isType, openStream } from './support/streams';
 import { hostRoot } from './support/target';
-import { leaveWhole } from './support/whole';
+import { waitForRecovery } from './support/wait-for-recovery';
 import { within } from './support/within';
 
-/** By then no request may be given to a process that hangs. */
+/** After this time no request may go to a process that hangs. */
 const DETECTED_MS = 5_000;
 const RETURN_MS = 60_000;
 
@@ -20,7 +20,7 @@ interface Readyz {
 
 const processesOf = (name: string) => running().filter((one) => one.name === name);
 
-/** Stops these processes without a word while `act` runs, as a machine that swaps or a debugger does. */
+/** Suspends these processes while `act` runs, as a swapping machine or a debugger does. */
 async function whileHung(hung: readonly Running[], act: () => Promise<void>): Promise<void> {
   for (const { pid } of hung) process.kill(pid, 'SIGSTOP');
   try {
@@ -42,10 +42,10 @@ const callsOf = async ({ http_port }: Running) => {
 };
 
 onThisMachine('SIGSTOP', () => {
-  leaveWhole();
+  waitForRecovery();
 
   covers('run.degraded')(
-    'a gateway stays ready while a service hangs, names it, and says when it is back',
+    'a gateway stays ready while a service hangs, and its body names the service until it is back',
     async () => {
       await whileHung(processesOf('grants'), async () => {
         await within(RETURN_MS, async () => (await readyz())[1].services['grants'] === 'not ready');
@@ -56,9 +56,9 @@ onThisMachine('SIGSTOP', () => {
     },
   );
 
-  covers('run.silent-replica')('a hung replica is left out until it is back', async () => {
+  covers('run.silent-replica')('a hung replica gets no requests until it is back', async () => {
     const replicas = processesOf('conversations');
-    // Only where there is a second process to go on.
+    // The test needs a second process that continues.
     if (replicas.length < 2) return;
     const hung = replicas.at(-1)!;
     const { access_token: token } = await newVisitor();
@@ -66,8 +66,8 @@ onThisMachine('SIGSTOP', () => {
     const send = () => postMessage(token, id, { content: randomUUID(), content_type: 'card' });
     await whileHung([hung], async () => {
       await new Promise((resolve) => setTimeout(resolve, DETECTED_MS));
-      const answers = await Promise.all(Array.from({ length: 10 }, () => [send(), listMessages(token, id)]).flat());
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+      const responses = await Promise.all(Array.from({ length: 10 }, () => [send(), listMessages(token, id)]).flat());
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 201]));
       const streams = await Promise.all(Array.from({ length: 4 }, () => openStream(id, { token })));
       for (const stream of streams) await stream.until(isType('ready'));
       for (const stream of streams) stream.close();

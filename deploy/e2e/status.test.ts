@@ -36,7 +36,7 @@ covers('session.patch.topic')('a topic that was set stays, the empty one too', a
   }
 });
 
-covers('session.access')('malformed is 400, foreign 403, unknown 404, on each of them', async () => {
+covers('session.access')('malformed ids are 400, foreign 403 and unknown 404, for each operation', async () => {
   const stranger = (await newPerson()).access_token;
   const asked = [
     (who: string, chat: string) => getChat(who, chat),
@@ -56,14 +56,14 @@ covers('session.access')('malformed is 400, foreign 403, unknown 404, on each of
   }
 });
 
-covers('status.put')('any status from any other', async () => {
+covers('status.put')('PUT status sets any status from any other', async () => {
   for (const status of STATUSES.flatMap((one) => STATUSES.flatMap((other) => [one, other]))) {
     expect(await expectData(200, putStatus(token, id, { status }))).toEqual({ status });
     expect((await sessionNow(token, id)).status).toBe(status);
   }
 });
 
-covers('status.same')('the same again changes nothing', async () => {
+covers('status.same')('PUT of the same status changes nothing', async () => {
   await expectData(200, putStatus(token, id, { status: 'resolved' }));
   const before = await sessionNow(token, id);
   expect(await expectData(200, putStatus(token, id, { status: 'resolved' }))).toEqual({ status: 'resolved' });
@@ -76,7 +76,7 @@ covers('status.invalid')('an unknown status, or none, is refused', async () => {
   expectFailure(await putStatus(token, id, { status: 5 }), 400, 'validation_failed');
 });
 
-covers('status.resolved-at')('resolved_at comes with resolved or closed, and goes when live', async () => {
+covers('status.resolved-at')('resolved_at is set by resolved and closed, and unset by a live status', async () => {
   const at = async (status: string) => {
     await expectData(200, putStatus(token, id, { status }));
     return (await sessionNow(token, id)).resolved_at;
@@ -88,7 +88,7 @@ covers('status.resolved-at')('resolved_at comes with resolved or closed, and goe
   expect(await at('pending')).toBe('');
 });
 
-covers('status.snooze')('a due snooze wakes as pending', async () => {
+covers('status.snooze')('a due snooze becomes pending', async () => {
   const snooze = async (ms: number) => {
     const snoozed_until = new Date(Date.now() + ms).toISOString();
     await expectData(200, putStatus(token, id, { status: 'snoozed', snoozed_until }));
@@ -101,7 +101,7 @@ covers('status.snooze')('a due snooze wakes as pending', async () => {
   expectFailure(await putStatus(token, id, { status: 'snoozed', snoozed_until: 'soon' }), 400, 'validation_failed');
 });
 
-covers('status.slot')('what is closed is not resumed; live again, it never beats a newer one', async () => {
+covers('status.slot')('a closed session is not resumed; live again, it does not replace a newer one', async () => {
   await expectData(200, putStatus(token, id, { status: 'closed' }));
   const fresh = await expectData(201, postChat(token));
   await expectData(200, putStatus(token, id, { status: 'active' }));
@@ -112,21 +112,21 @@ covers('status.slot')('what is closed is not resumed; live again, it never beats
   expect((await expectData(200, postChat(token))).id).toBe(fresh.id);
 });
 
-covers('status.closed', 'archive.send')('neither a closed nor an archived session takes messages', async () => {
+covers('status.closed', 'archive.send')('a closed and an archived session refuse messages', async () => {
   await expectData(200, putStatus(token, id, { status: 'closed' }));
   expectFailure(await postMessage(token, id, { content: 'x' }), 400, 'session_closed');
   await expectData(200, archive(token, id));
   expectFailure(await postMessage(token, id, { content: 'x' }), 400, 'session_archived');
 });
 
-covers('archive.same')('POST archive and DELETE are the same, and again', async () => {
+covers('archive.same')('POST archive and DELETE archive the session, also repeatedly', async () => {
   for (const ask of [archive, remove, archive]) {
     expect(await expectData(200, ask(token, id))).toEqual({ status: 'archived' });
     expect((await sessionNow(token, id)).status).toBe('archived');
   }
 });
 
-covers('archive.list')('an archived session is listed when asked for, until it is restored', async () => {
+covers('archive.list')('an archived session is listed by its status until it is restored', async () => {
   await send(token, id, { content: 'kept', content_type: 'card' }); // of a kind that no bot answers
   await expectData(200, remove(token, id));
   expect(await ids()).toEqual([]);

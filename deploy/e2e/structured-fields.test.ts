@@ -33,19 +33,25 @@ for (const [kind, content] of Object.entries(values)) {
   });
 }
 
-covers('wire.structured-bytes', 'wire.message-text')('integers that spell UTF-8 are read as the text', async () => {
-  const sent = await send(token, chat, { content: bytes('Grüße 😀') });
-  expect([sent.content, sent.text]).toEqual([bytes('Grüße 😀'), 'Grüße 😀']);
-  expect(await chatNow(token, chat)).toMatchObject({ topic: 'Grüße 😀', last_message: 'Grüße 😀' });
-});
+covers('wire.structured-bytes', 'wire.message-text')(
+  'an array of integers that is UTF-8 is read as that text',
+  async () => {
+    const sent = await send(token, chat, { content: bytes('Grüße 😀') });
+    expect([sent.content, sent.text]).toEqual([bytes('Grüße 😀'), 'Grüße 😀']);
+    expect(await chatNow(token, chat)).toMatchObject({ topic: 'Grüße 😀', last_message: 'Grüße 😀' });
+  },
+);
 
-covers('wire.structured-bytes', 'wire.message-text')('integers that spell JSON are read as that', async () => {
-  const sent = await send(token, chat, { content: bytes('{"text":"from an object"}') });
-  expect(sent.text).toBe('from an object');
-  expect((await send(token, chat, { content: bytes('42') })).text).toBe('42');
-});
+covers('wire.structured-bytes', 'wire.message-text')(
+  'an array of integers that is UTF-8 JSON is read as that value',
+  async () => {
+    const sent = await send(token, chat, { content: bytes('{"text":"from an object"}') });
+    expect(sent.text).toBe('from an object');
+    expect((await send(token, chat, { content: bytes('42') })).text).toBe('42');
+  },
+);
 
-covers('wire.structured-bytes')('integers that spell nothing are only kept', async () => {
+covers('wire.structured-bytes')('an array of integers that is not UTF-8 is stored unchanged', async () => {
   const sent = await send(token, chat, { content: [0xff, 0xfe, 0x00] });
   expect([sent.content, sent.text]).toEqual([[0xff, 0xfe, 0x00], '']);
 });

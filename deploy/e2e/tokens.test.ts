@@ -42,7 +42,7 @@ async function signatureIsGood(jwt: string, { alg, kid }: { alg: string; kid: st
     : verify(null, signed, key, signature);
 }
 
-covers('tokens.access.claims')('neither a new access token nor a refreshed one tells the address', async () => {
+covers('tokens.access.claims')('neither a new nor a refreshed access token contains the address', async () => {
   const { access_token, refresh_token, user } = await newPerson();
   const { tokens } = await expectData(200, refresh(refresh_token));
   for (const jwt of [access_token, tokens.access_token]) {
@@ -65,12 +65,12 @@ covers('tokens.access.tampered')('a changed JWT is refused', async () => {
   }
 });
 
-covers('tokens.access.tampered')('a refresh token is no access token', async () => {
+covers('tokens.access.tampered')('a refresh token is refused as an access token', async () => {
   const { refresh_token } = await newPerson();
   expectUnauthorized(await me(refresh_token));
 });
 
-covers('tokens.refresh')('a refresh answers a fresh pair that works', async () => {
+covers('tokens.refresh')('a refresh returns a new pair that works', async () => {
   const first = await newPerson();
   const { body, status } = await refresh(first.refresh_token);
   expect([status, body]).toEqual([
@@ -83,27 +83,27 @@ covers('tokens.refresh')('a refresh answers a fresh pair that works', async () =
   expect((await refresh(second.refresh_token)).status).toBe(200);
 });
 
-covers('tokens.refresh.invalid')('what is no refresh token is refused', async () => {
+covers('tokens.refresh.invalid')('an invalid refresh token is refused', async () => {
   const { access_token } = await newPerson();
   for (const token of ['', 'nonsense', access_token]) expectFailure(await refresh(token), 401, 'unauthorized');
   expectFailure(await call('POST', '/auth/refresh', { json: {} }), 400, 'validation_failed');
 });
 
-covers('tokens.refresh.grace')('a lost answer is given again, word for word', async () => {
+covers('tokens.refresh.grace')('a repeat within 10 s gets the identical response', async () => {
   const { refresh_token } = await newPerson();
   const [first, again] = [await refresh(refresh_token), await refresh(refresh_token)];
   expect(again.body).toEqual(first.body);
   expect((await me(again.body.data.tokens.access_token)).status).toBe(200);
 });
 
-covers('tokens.refresh.parallel')('parallel refreshes all get the same answer', async () => {
+covers('tokens.refresh.parallel')('parallel refreshes all get the same response', async () => {
   const { refresh_token } = await newPerson();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(answers[0]!.status).toBe(200);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(responses[0]!.status).toBe(200);
 });
 
-covers('tokens.refresh.reuse')('a repeat after the successor was used ends the family', async () => {
+covers('tokens.refresh.reuse')('a repeat after the successor was used revokes the family', async () => {
   const first = await newPerson();
   const second = (await expectData(200, refresh(first.refresh_token))).tokens;
   const third = (await expectData(200, refresh(second.refresh_token))).tokens;
@@ -112,27 +112,27 @@ covers('tokens.refresh.reuse')('a repeat after the successor was used ends the f
   await within(5_000, () => isRefused(third.access_token));
 });
 
-covers('tokens.logout', 'tokens.logout.reach')('logout by refresh token ends this family and no other', async () => {
+covers('tokens.logout', 'tokens.logout.reach')('logout by refresh token ends only its family', async () => {
   const here = await newPerson();
   const elsewhere = await signIn(here.user.email, 2);
-  const answer = await call('POST', '/auth/logout', { json: { refresh_token: here.refresh_token } });
-  expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);
+  const response = await call('POST', '/auth/logout', { json: { refresh_token: here.refresh_token } });
+  expect([response.status, response.body]).toEqual([200, { success: true, data: {} }]);
   expectFailure(await refresh(here.refresh_token), 401, 'unauthorized');
   await within(5_000, () => isRefused(here.access_token));
   expectUnauthorized(await me(here.access_token));
   expect((await me(elsewhere.access_token)).status).toBe(200);
 });
 
-covers('tokens.logout', 'tokens.logout.reach')('logout by the bearer alone ends its family', async () => {
+covers('tokens.logout', 'tokens.logout.reach')('logout by the bearer ends its family', async () => {
   const { access_token, refresh_token } = await newPerson();
   expect((await call('POST', '/auth/logout', { token: access_token })).status).toBe(200);
   expectFailure(await refresh(refresh_token), 401, 'unauthorized');
   await within(5_000, () => isRefused(access_token));
 });
 
-covers('tokens.logout')('logout of nothing is 200 {} too', async () => {
+covers('tokens.logout')('logout without a credential is 200 {} too', async () => {
   for (const options of [{}, { json: {} }, { json: { refresh_token: 'nonsense' } }, { token: 'nonsense' }]) {
-    const answer = await call('POST', '/auth/logout', options);
-    expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }]);
+    const response = await call('POST', '/auth/logout', options);
+    expect([response.status, response.body]).toEqual([200, { success: true, data: {} }]);
   }
 });

@@ -3,12 +3,12 @@ import { covers } from './support/covers';
 import { all, expectKinds, isBoolean, isString, isTimestamp, UUID } from './support/expectations';
 import { newPerson, type User } from './support/people';
 
-covers('users.me')('GET /users/me is who signed in', async () => {
+covers('users.me')('GET /users/me returns the signed-in user', async () => {
   const { access_token: token, user } = await newPerson();
   expect(await expectData(200, call<User>('GET', '/users/me', { token }))).toEqual(user);
 });
 
-covers('users.me')('each sees only himself', async () => {
+covers('users.me')('each user sees only their own data', async () => {
   const [one, other] = [await newPerson(), await newPerson()];
   const seen = await expectData(200, call<User>('GET', '/users/me', { token: other.access_token }));
   expect(seen.id).toBe(other.user.id);

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What people who use the command-line client meet (cli/README.md). */
+/** Behaviour of the command-line client (cli/README.md). */
 export const cliRequirements = [
   {
     id: 'cli.login.browser',
@@ -12,7 +12,7 @@ export const cliRequirements = [
     id: 'cli.login.denied',
     contract: ['cws-login'],
     standard: 'RFC 6749 §4.1.2.1',
-    text: 'A refusal in the browser is an error of one sentence',
+    text: 'A refusal in the browser is an error with one sentence',
   },
   {
     id: 'cli.login.device',
@@ -20,26 +20,26 @@ export const cliRequirements = [
     standard: 'RFC 8628',
     text: 'Sign-in by a code, with a browser elsewhere',
   },
-  { id: 'cli.chat', contract: ['cws-chat'], text: 'A chat is begun, written in and read' },
-  { id: 'cli.send.once', contract: ['cws-chat'], text: 'A message sent again with its key arrives once' },
+  { id: 'cli.chat', contract: ['cws-chat'], text: 'A chat is started, written to and read' },
+  { id: 'cli.send.once', contract: ['cws-chat'], text: 'A message that is sent again with its key arrives once' },
   { id: 'cli.tail', contract: ['cws-chat'], text: 'A chat is followed from any of its events' },
   {
     id: 'cli.switch',
     contract: ['cws-switch'],
-    text: 'The tools of a business answer after switching to it, and not before',
+    text: 'The tools of a business work after switching to it, and not before',
   },
-  { id: 'cli.switch.foreign', contract: ['cws-switch'], text: 'A refused switch leaves the sign-in good' },
-  { id: 'cli.refresh.parallel', contract: ['cws-refresh'], text: 'Processes that renew at once all go on' },
-  { id: 'cli.refresh.killed', contract: ['cws-refresh'], text: 'A process killed while it renews signs nobody out' },
+  { id: 'cli.switch.foreign', contract: ['cws-switch'], text: 'A refused switch keeps the sign-in' },
+  { id: 'cli.refresh.parallel', contract: ['cws-refresh'], text: 'Of processes that renew at once all succeed' },
+  { id: 'cli.refresh.killed', contract: ['cws-refresh'], text: 'A process killed while it renews keeps the sign-in' },
   {
     id: 'cli.logout',
     contract: ['cws-login', 'cli-revoke'],
     standard: 'RFC 7009',
-    text: 'After logout neither token is good',
+    text: 'After logout both tokens are invalid',
   },
   {
     id: 'cli.sign-in-again',
     contract: ['cws-exit-status'],
-    text: 'A sign-in that has ended is said with a status of its own',
+    text: 'A sign-in that has ended has an exit status of its own',
   },
 ] as const satisfies readonly Requirement[];

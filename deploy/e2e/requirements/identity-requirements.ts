@@ -1,17 +1,21 @@
 import type { Requirement } from './requirement';
 
-/** Anonymous users and their merge, the list of sessions, and what the operator does with accounts. */
+/** Anonymous users and their merge, the list of sign-ins, and the operator's commands for accounts. */
 export const identityRequirements = [
   { id: 'anonymous.tokens', contract: ['anonymous-sign-in'], text: '201 with tokens and an anonymous user' },
-  { id: 'anonymous.use', contract: ['anonymous-sign-in'], text: 'Its tokens open chats and are refreshed' },
+  {
+    id: 'anonymous.use',
+    contract: ['anonymous-sign-in'],
+    text: 'The tokens of an anonymous user open chats and can be refreshed',
+  },
   { id: 'anonymous.keys', contract: ['keys-credential'], text: 'Anonymous users get 403 at /keys' },
   {
     id: 'merge.sessions',
     contract: ['merge'],
-    text: "With merge: true and an anonymous bearer its sessions are the verified user's when the answer comes",
+    text: 'With merge: true and an anonymous bearer its sessions belong to the verified user when the response arrives',
   },
-  { id: 'merge.explicit', contract: ['merge-explicit'], text: 'Without merge: true nothing goes over' },
-  { id: 'merge.revoked', contract: ['merge-ends-anonymous-tokens'], text: 'The anonymous tokens end with the merge' },
+  { id: 'merge.explicit', contract: ['merge-explicit'], text: 'Without merge: true nothing is merged' },
+  { id: 'merge.revoked', contract: ['merge-ends-anonymous-tokens'], text: 'A merge revokes the anonymous tokens' },
   {
     id: 'merge.no-bearer',
     contract: ['merge-explicit'],
@@ -20,17 +24,17 @@ export const identityRequirements = [
   {
     id: 'merge.resume',
     contract: ['merge-resume'],
-    text: "Where both have the same chat open, the verified user's own is resumed; else the moved one is",
+    text: "If both have the same chat open, the verified user's own is resumed; else the moved one",
   },
   {
     id: 'merge.retries',
     contract: ['merge-retries'],
-    text: 'What the anonymous user sent is recognised when the verified user sends it again',
+    text: 'A message of the anonymous user is recognised when the verified user sends it again',
   },
   {
     id: 'merge.kill',
     contract: ['merge-survives-kill'],
-    text: 'kill -9 of identity or conversations during merges leaves no chat behind: each has one owner, who can read it',
+    text: 'After kill -9 of identity or conversations during merges each chat has one owner, who can read it',
   },
   {
     id: 'sessions.list',
@@ -44,7 +48,11 @@ export const identityRequirements = [
     text: 'Sign-ins of the pages are listed with kind browser and the name of the browser; DELETE signs that browser out within 2 s',
   },
   { id: 'sessions.foreign', contract: ['sign-ins-end'], text: 'Unknown and foreign sessions are 404' },
-  { id: 'sessions.credential', contract: ['sign-ins-credential'], text: 'Keys and anonymous users have no list' },
+  {
+    id: 'sessions.credential',
+    contract: ['sign-ins-credential'],
+    text: 'Keys and anonymous users cannot list sign-ins',
+  },
   {
     id: 'operator.member',
     contract: ['operator-command'],
@@ -53,6 +61,6 @@ export const identityRequirements = [
   {
     id: 'operator.key-rotate',
     contract: ['key-rotation'],
-    text: 'A rotated key is published at once and signs ten minutes later',
+    text: 'A new signing key is published at once and signs ten minutes later',
   },
 ] as const satisfies readonly Requirement[];

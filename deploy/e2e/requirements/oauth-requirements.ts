@@ -1,25 +1,25 @@
 import type { Requirement } from './requirement';
 
-/** What OAuth clients of the tool server meet. */
+/** Behaviour for OAuth clients of the tool server. */
 export const oauthRequirements = [
   // RFC 7591, Dynamic Client Registration
   {
     id: 'rfc7591.answer',
     contract: ['client-registration'],
     standard: 'RFC 7591 §3.2.1',
-    text: '201 with client_id, what was registered, and no-store',
+    text: 'A registration is 201 with client_id, the registered metadata, and no-store',
   },
   {
     id: 'rfc7591.narrowed',
     contract: ['client-registration'],
     standard: 'RFC 7591 §2',
-    text: 'What is not supported is replaced, narrowed or ignored, and said',
+    text: 'Unsupported metadata is replaced, restricted or ignored, and the response shows it',
   },
   {
     id: 'rfc7591.redirect-uris',
     contract: ['redirect-uris'],
     standard: 'RFC 7591 §5',
-    text: 'https, loopback http and custom schemes are taken',
+    text: 'https, loopback http and custom schemes are accepted',
   },
   {
     id: 'rfc7591.invalid-redirect-uri',
@@ -31,7 +31,7 @@ export const oauthRequirements = [
     id: 'rfc7591.invalid-metadata',
     contract: ['client-registration'],
     standard: 'RFC 7591 §3.2.2',
-    text: 'With nothing left that is supported it is invalid_client_metadata',
+    text: 'Metadata without any supported value is invalid_client_metadata',
   },
   {
     id: 'oauth.flat',
@@ -42,7 +42,7 @@ export const oauthRequirements = [
   {
     id: 'oauth.browsers',
     contract: ['oauth-browsers'],
-    text: 'Register, token and revoke answer any Origin, without credentials',
+    text: 'Register, token and revoke allow any Origin, without credentials',
   },
 
   {
@@ -55,26 +55,26 @@ export const oauthRequirements = [
     contract: ['openapi-document'],
     text: '/openapi.json has the discovery documents with their fields, at the host root',
   },
-  { id: 'openapi.tools', contract: ['openapi-document'], text: '/openapi.json has what the tool server answers' },
+  { id: 'openapi.tools', contract: ['openapi-document'], text: '/openapi.json has the responses of the tool server' },
 
   // RFC 6749, the code grant
   {
     id: 'rfc6749.page-error',
     contract: ['authorize-errors'],
     standard: 'RFC 6749 §4.1.2.1, RFC 9700 §4.11',
-    text: 'A wrong client or redirect_uri is a page, never a redirect',
+    text: 'A wrong client or redirect_uri gives a page, never a redirect',
   },
   {
     id: 'rfc6749.error-redirect',
     contract: ['authorize-errors'],
     standard: 'RFC 9700 §4.11.2',
-    text: 'Other errors are shown with the host of the client, and told to it by a click of somebody signed in alone',
+    text: 'Other errors are shown with the host of the client, and sent to it only by a click of a signed-in user',
   },
   {
     id: 'rfc6749.denied',
     contract: ['authorize-response'],
     standard: 'RFC 6749 §4.1.2.1',
-    text: 'No is access_denied',
+    text: 'A refusal is access_denied',
   },
   {
     id: 'rfc6749.redirect-query',
@@ -86,7 +86,7 @@ export const oauthRequirements = [
     id: 'rfc6749.token-answer',
     contract: ['token-response'],
     standard: 'RFC 6749 §5.1',
-    text: 'A token answer has type, lifetime and scope, and is not cached',
+    text: 'A token response has type, lifetime and scope, and is not cached',
   },
   {
     id: 'rfc6749.invalid-client',
@@ -98,7 +98,7 @@ export const oauthRequirements = [
     id: 'rfc6749.grant-type',
     contract: ['token-response'],
     standard: 'RFC 6749 §5.2',
-    text: 'No grant_type is invalid_request, another unsupported_grant_type',
+    text: 'A missing grant_type is invalid_request, an unknown one unsupported_grant_type',
   },
   {
     id: 'rfc6749.form-only',
@@ -116,7 +116,7 @@ export const oauthRequirements = [
     id: 'rfc6749.code-once',
     contract: ['authorization-codes'],
     standard: 'RFC 6749 §4.1.2',
-    text: 'A code used again is refused, and what it gave is revoked',
+    text: 'A code used again is refused, and its tokens are revoked',
   },
   {
     id: 'rfc6749.refresh',
@@ -128,7 +128,7 @@ export const oauthRequirements = [
     id: 'rfc6749.refresh-scope',
     contract: ['connection-refresh'],
     standard: 'RFC 6749 §6',
-    text: 'A refresh can narrow the scope, never widen it',
+    text: 'A refresh can restrict the scope, never extend it',
   },
 
   // RFC 7636, PKCE
@@ -136,13 +136,13 @@ export const oauthRequirements = [
     id: 'rfc7636.required',
     contract: ['pkce'],
     standard: 'RFC 9700 §2.1.1',
-    text: 'No challenge, and plain, is invalid_request',
+    text: 'A missing code_challenge, or the method plain, is invalid_request',
   },
   {
     id: 'rfc7636.verifier',
     contract: ['pkce'],
     standard: 'RFC 7636 §4.6',
-    text: 'Another verifier is invalid_grant and spends nothing',
+    text: 'A wrong verifier is invalid_grant and leaves the code valid',
   },
 
   // RFC 7009, revocation
@@ -162,13 +162,13 @@ export const oauthRequirements = [
     id: 'rfc7009.unknown',
     contract: ['connection-revoke'],
     standard: 'RFC 7009 §2.2',
-    text: 'An unknown token is a 200',
+    text: 'Revoking an unknown token is 200',
   },
   {
     id: 'rfc7009.foreign',
     contract: ['connection-revoke'],
     standard: 'RFC 7009 §2.1',
-    text: "Another client's token is refused and goes on",
+    text: "Another client's token is refused and stays valid",
   },
 
   // RFC 8414, 9728, 8707, 9207
@@ -176,7 +176,7 @@ export const oauthRequirements = [
     id: 'rfc8414.issuer',
     contract: ['authorization-server-metadata'],
     standard: 'RFC 8414 §3.3',
-    text: 'The issuer is the origin that the metadata was asked at',
+    text: 'The issuer is the origin of the metadata request',
   },
   {
     id: 'rfc9728.challenge',
@@ -188,7 +188,7 @@ export const oauthRequirements = [
     id: 'rfc8707.resource',
     contract: ['resource-indicator'],
     standard: 'RFC 8707 §2',
-    text: 'resource is the tool server, a trailing slash tolerated',
+    text: 'resource is the tool server, with or without a trailing slash',
   },
   {
     id: 'rfc8707.invalid-target',
@@ -200,7 +200,7 @@ export const oauthRequirements = [
     id: 'rfc9207.iss',
     contract: ['authorize-response'],
     standard: 'RFC 9207 §2',
-    text: 'Every answer of the authorize endpoint has iss',
+    text: 'Every authorization response has iss',
   },
 
   // RFC 9700, rotation
@@ -208,12 +208,12 @@ export const oauthRequirements = [
     id: 'rfc9700.replay',
     contract: ['connection-replay'],
     standard: 'RFC 9700 §4.14.2',
-    text: 'A spent refresh token revokes everything, the access key included',
+    text: 'A spent refresh token revokes the whole family with its access token',
   },
   {
     id: 'oauth.parallel',
     contract: ['authorization-codes', 'connection-replay'],
-    text: 'Of 200 redemptions of a code or refresh token one is answered, and its tokens die',
+    text: 'Of 200 redemptions of a code or refresh token one succeeds, and its tokens are revoked',
   },
 
   // MCP authorization
@@ -232,42 +232,42 @@ export const oauthRequirements = [
   {
     id: 'mcp-auth.write',
     contract: ['approval-bounds'],
-    text: "Writing is every tool of the approver's role in that workspace",
+    text: "Write access has every tool of the approver's role in that business",
   },
   {
     id: 'mcp-auth.read',
     contract: ['approval-bounds', 'read-only-tools'],
-    text: 'Reading only is member role with exactly the allowlist',
+    text: 'Read-only access has the member role with exactly the allowlist',
   },
   {
     id: 'mcp-auth.account',
     contract: ['approval-account'],
-    text: 'An account approval has workspace_list, and with write workspace_create',
+    text: 'An approval for the account has workspace_list, and with write access workspace_create',
   },
   {
     id: 'mcp-auth.never-wider',
     contract: ['scopes'],
-    text: 'write is neither offered nor taken when only mcp:read was asked',
+    text: 'Write access is neither offered nor accepted if only mcp:read was requested',
   },
   {
     id: 'mcp-auth.membership',
     contract: ['approval-bounds'],
-    text: 'A workspace that the approver is no member of cannot be chosen',
+    text: 'A business of which the approver is not a member cannot be chosen',
   },
   {
     id: 'mcp-auth.new-business',
     contract: ['approval-new-business'],
-    text: 'Someone without a business can name one on the approval page, and owns it',
+    text: 'A user without a business can name one on the approval page, and owns it',
   },
   {
     id: 'mcp-auth.live-role',
     contract: ['live-role', 'connection-membership', 'tool-membership-gone'],
-    text: 'A lower role counts at once; with the membership gone the refresh is invalid_grant and the approval ends',
+    text: 'A lower role takes effect at once; without the membership a refresh is invalid_grant and the approval ends',
   },
   {
     id: 'oauth-reach.account',
     contract: ['approval-account'],
-    text: 'A connection of the account, refreshed or not, is 403 at REST, streams and tickets, and has its list of tools',
+    text: 'A connection of the account, refreshed or not, is 403 at REST, streams and tickets, and can list its tools',
   },
   {
     id: 'oauth-reach.personal',
@@ -277,17 +277,21 @@ export const oauthRequirements = [
   {
     id: 'oauth-reach.desk',
     contract: ['connections-at-rest'],
-    text: 'A connection of a business reads and answers the sessions of that business, and of no other one',
+    text: 'A connection of a business reads and writes the sessions of that business only',
   },
   {
     id: 'oauth-reach.own-chats',
     contract: ['connections-own-chats'],
     text: "The approver's own chats are foreign to a connection, by id, in lists, streams and feeds",
   },
-  { id: 'mcp-auth.lifetime', contract: ['connection-key'], text: 'A key lives the days that were chosen, 1 to 90' },
+  {
+    id: 'mcp-auth.lifetime',
+    contract: ['connection-key'],
+    text: 'A key is valid for the chosen number of days, 1 to 90',
+  },
   {
     id: 'mcp-auth.connection',
     contract: ['connection-row'],
-    text: 'A connection is one row of the keys, the same over refreshes, and can be ended there',
+    text: 'A connection is one entry in the list of keys, the same over refreshes, and can be ended there',
   },
 ] as const satisfies readonly Requirement[];

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** One-time codes while somebody else asks and tries for the same address. */
+/** One-time codes while somebody else requests and tries codes for the same address. */
 export const otpRequirements = [
   {
     id: 'otp.request.id',
@@ -10,37 +10,37 @@ export const otpRequirements = [
   {
     id: 'otp.verify.request-id',
     contract: ['otp-which-code', 'otp-tries'],
-    text: 'With request_id that code alone is meant, from any network; five wrong tries burn it',
+    text: 'With request_id only that code is valid, from any network; five wrong tries invalidate it',
   },
   {
     id: 'otp.verify.request-id.unknown',
     contract: ['otp-which-code'],
-    text: 'An unknown request_id, or one of another address, is 401 code_expired; one that is no string is 400',
+    text: 'An unknown request_id, or one of another address, is 401 code_expired; one that is not a string is 400',
   },
   {
     id: 'otp.verify.network',
     contract: ['otp-which-code'],
-    text: "Without request_id the newest code asked for from the caller's network is meant, whatever others ask for",
+    text: "Without request_id the newest code of the caller's network is valid, whatever others request",
   },
   {
     id: 'otp.verify.elsewhere',
     contract: ['otp-which-code'],
-    text: 'A network without a code of its own opens the newest one of the address',
+    text: 'In a network without a code request the newest code of the address is valid',
   },
   {
     id: 'otp.attack.burn',
     contract: ['otp-strangers'],
-    text: 'Wrong tries from elsewhere burn nothing and close the network that makes them until it asks',
+    text: 'Wrong tries from another network invalidate nothing, and lock that network until it requests a code',
   },
   {
     id: 'otp.attack.ten-digits',
     contract: ['otp-attack'],
-    text: 'After 20 wrong tries an address gets codes of ten digits, which open by request_id or from their own network',
+    text: 'After 20 wrong tries an address gets codes of ten digits, valid with request_id or from their own network',
   },
   {
     id: 'otp.attack.pages',
     contract: ['otp-attack'],
-    text: 'The same ends six-digit codes of pages; the next one, of ten digits, opens in its own browser',
+    text: 'After 20 wrong tries six-digit codes of pages end; the next one has ten digits and is valid in its own browser',
   },
   {
     id: 'otp.attack.known-network',

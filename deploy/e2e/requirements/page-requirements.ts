@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What people meet on the pages, and what browsers are told about them. */
+/** Behaviour of the pages, with their headers. */
 export const pageRequirements = [
   {
     id: 'openapi.pages',
@@ -17,7 +17,7 @@ export const pageRequirements = [
     contract: ['pages-consent'],
     text: 'Without script a person chooses workspace, access and lifetime, and the application gets a key that is bound so',
   },
-  { id: 'pages.deny', contract: ['pages-consent'], text: 'Deny leads back with access_denied, state and iss' },
+  { id: 'pages.deny', contract: ['pages-consent'], text: 'Deny redirects with access_denied, state and iss' },
   {
     id: 'pages.device',
     contract: ['pages-device'],
@@ -26,13 +26,13 @@ export const pageRequirements = [
   {
     id: 'pages.keys',
     contract: ['pages-keys'],
-    text: 'A key is made, shown once, listed and revoked on a page, and one signs out there',
+    text: 'A key is created, shown once, listed and revoked on a page, where the user can also sign out',
   },
   {
     id: 'pages.reload',
     contract: ['pages-reload'],
     standard: 'RFC 9110 §15.4.4',
-    text: 'Every form is followed by a GET: reload, Back and a second click send nothing and do nothing again',
+    text: 'Every form is followed by a GET: reload, Back and a second click do not repeat it',
   },
   {
     id: 'pages.key-once',
@@ -42,7 +42,7 @@ export const pageRequirements = [
   {
     id: 'pages.methods',
     contract: ['pages-methods'],
-    text: 'Addresses of buttons take POST alone, and Allow says what each page takes',
+    text: 'Addresses of buttons accept only POST, and Allow has the methods of each page',
   },
   {
     id: 'pages.accessible',
@@ -53,12 +53,12 @@ export const pageRequirements = [
   {
     id: 'pages.quiet',
     contract: ['pages-self-contained'],
-    text: 'A page asks for nothing but itself and its stylesheet and icon, and the browser complains of nothing',
+    text: 'A page loads only its stylesheet and icon, and the browser logs no error',
   },
   {
     id: 'pages.headers',
     contract: ['pages-headers', 'pages-sign-in'],
-    text: 'Each page has the policy, no-referrer, nosniff and no-store; the cookie is HttpOnly and SameSite=Lax',
+    text: 'Each page has a content security policy, no-referrer, nosniff and no-store; the cookie is HttpOnly and SameSite=Lax',
   },
   {
     id: 'pages.errors',

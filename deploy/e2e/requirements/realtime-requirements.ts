@@ -1,35 +1,39 @@
 import type { Requirement } from './requirement';
 
-/** What readers of streams meet. */
+/** Behaviour of event streams and WebSockets. */
 export const realtimeRequirements = [
   {
     id: 'realtime.sse',
     contract: ['realtime-streams', 'realtime-frames'],
-    text: 'An event stream begins with ready and tells what comes',
+    text: 'An event stream begins with ready and has later events',
   },
   {
     id: 'realtime.ws',
     contract: ['realtime-streams', 'realtime-client-frames'],
-    text: 'A socket tells the same of every session it subscribes to',
+    text: 'A socket has the same events of every session that it subscribes to',
   },
   {
     id: 'realtime.resume',
     contract: ['realtime-resume'],
-    text: 'Who comes back gets what was missed, once and in order',
+    text: 'A reader that reconnects gets the missed events once and in order',
   },
   {
     id: 'realtime.resume.cut',
     contract: ['realtime-resume'],
-    text: 'Readers cut off under many writers miss and double nothing',
+    text: 'Readers that are cut off among many writers get each event once',
   },
   {
     id: 'realtime.resync',
     contract: ['realtime-resync'],
-    text: 'A number that was never reached is answered with resync_required',
+    text: 'A number that was never reached gets resync_required',
   },
   { id: 'realtime.after.malformed', contract: ['realtime-resume'], text: 'A malformed after is validation_failed' },
-  { id: 'realtime.types', contract: ['realtime-changes'], text: 'Edits, deletes and changes of the session are told' },
-  { id: 'realtime.deleted', contract: ['realtime-resume'], text: 'Nothing deleted comes back in a replay' },
+  {
+    id: 'realtime.types',
+    contract: ['realtime-changes'],
+    text: 'Streams have edits, deletes and changes of the session',
+  },
+  { id: 'realtime.deleted', contract: ['realtime-resume'], text: 'A replay has no deleted content' },
   {
     id: 'realtime.unauthorized',
     contract: ['realtime-credentials'],
@@ -43,38 +47,38 @@ export const realtimeRequirements = [
   {
     id: 'realtime.ticket',
     contract: ['realtime-tickets'],
-    text: 'A ticket opens both streams, many times, and nothing else',
+    text: 'A ticket opens both kinds of streams repeatedly, and nothing else',
   },
   {
     id: 'realtime.ticket.credential',
     contract: ['realtime-tickets'],
-    text: 'A ticket is good no longer than its credential',
+    text: 'A ticket is valid no longer than its credential',
   },
-  { id: 'realtime.ticket.redacted', contract: ['realtime-tickets'], text: 'No ticket stands in a log' },
+  { id: 'realtime.ticket.redacted', contract: ['realtime-tickets'], text: 'No log contains a ticket' },
   {
     id: 'realtime.revoked',
     contract: ['realtime-credential-ends', 'revocation-reach'],
-    text: 'Streams end within 5 s of their credential',
+    text: 'Streams end within 5 s after their credential',
   },
   { id: 'realtime.origin', contract: ['realtime-credentials'], text: 'A page of a foreign origin opens no socket' },
-  { id: 'realtime.cookies', contract: ['realtime-credentials'], text: 'Cookies open nothing' },
+  { id: 'realtime.cookies', contract: ['realtime-credentials'], text: 'Cookies do not authenticate a stream' },
   {
     id: 'realtime.bad-frames',
     contract: ['realtime-client-frames'],
-    text: 'A bad frame is answered, and the socket stays',
+    text: 'An invalid frame gets an error frame, and the socket stays open',
   },
   { id: 'realtime.limits.sockets', contract: ['realtime-limits'], text: "A user's 11th socket is closed with 4429" },
   { id: 'realtime.limits.frame', contract: ['realtime-limits'], text: 'A frame over 16 KiB closes with 1009' },
   { id: 'realtime.presence', contract: ['realtime-presence'], text: 'ws_connected follows the streams of its user' },
-  { id: 'realtime.feed', contract: ['realtime-feeds'], text: "A feed tells of the caller's sessions" },
+  { id: 'realtime.feed', contract: ['realtime-feeds'], text: "A feed has events of the caller's sessions" },
   {
     id: 'realtime.replicas',
     contract: ['realtime-replicas'],
-    text: 'Readers and writers may be at different gateways',
+    text: 'Readers and writers may use different gateways',
   },
   {
     id: 'realtime.killed',
     contract: ['realtime-replicas', 'realtime-presence'],
-    text: 'A killed process costs its readers a reconnection',
+    text: 'Readers of a killed process reconnect and miss nothing',
   },
 ] as const satisfies readonly Requirement[];

@@ -1,14 +1,14 @@
-/** One behaviour that can be seen from outside. */
+/** One behaviour that is visible from outside. */
 export interface Requirement {
   readonly id: string;
-  /** The promises that it tests: slugs of docs/contract. */
+  /** The slugs of docs/contract that it tests. */
   readonly contract: readonly [string, ...string[]];
-  /** Sections of standards that ask for the same. */
+  /** Sections of standards that require the same. */
   readonly standard?: string;
   readonly text: string;
   /**
-   * The file of a unit test that shows it and cites the promise. For what the running system cannot show: limits, which the
-   * end-to-end run multiplies, and times that nobody waits for.
+   * The file of a unit test that covers it and cites the promise. It is for behaviour that an end-to-end test cannot show:
+   * limits, which the end-to-end run multiplies, and long times.
    */
   readonly unitTest?: string;
 }

@@ -4,7 +4,7 @@ import { dataDir } from './target';
 
 export type Line = Readonly<Record<string, unknown>>;
 
-/** The access line of a request at a local run, once it is written: lines are written together. */
+/** Waits for the access line of a request at a local run, since lines are written in batches. */
 export async function accessLine(request_id: string): Promise<Line> {
   for (;;) {
     const line = lines().find((one) => one['msg'] === 'request' && one['request_id'] === request_id);
@@ -16,8 +16,8 @@ export async function accessLine(request_id: string): Promise<Line> {
 function lines(): Line[] {
   const folder = join(dataDir!, 'logs');
   const files = readdirSync(folder).filter((name) => name.startsWith('gateway'));
-  return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(isWhole).map(parse));
+  return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(hasRecovered).map(parse));
 }
 
-const isWhole = (text: string): boolean => text.startsWith('{') && text.endsWith('}');
+const hasRecovered = (text: string): boolean => text.startsWith('{') && text.endsWith('}');
 const parse = (text: string): Line => JSON.parse(text);

@@ -9,7 +9,7 @@ import { within } from './within';
 const CONTENT = resolve(__dirname, '../../seed/demo-content.yaml');
 const TIME_LIMIT_MS = 30_000;
 
-/** A business that has published what `npm run seed` gives its demo business, and its owner. */
+/** A business with the published content of the demo business, and its owner. */
 export interface Shop {
   readonly owner: Person;
   readonly workspace: Workspace;
@@ -22,7 +22,7 @@ export async function newShop(): Promise<Shop> {
   return { owner, workspace };
 }
 
-/** A customer's chat with the shop. */
+/** Creates a customer's chat with the shop. */
 export async function newTalk({ workspace }: Shop): Promise<{ readonly token: string; readonly chat: string }> {
   const { access_token: token } = await newPerson();
   const { id } = await newChat(token, { app_id: workspace.default_app_id });
@@ -34,7 +34,7 @@ export const messagesOf = (token: string, chat: string): Promise<readonly Messag
 
 const isOther = ({ sender_type }: Message): boolean => sender_type !== 'user';
 
-/** What others than the user have written, once that is as many. */
+/** Waits for `count` messages that are not the user's, and returns them. */
 export async function repliesIn(
   token: string,
   chat: string,
@@ -43,14 +43,14 @@ export async function repliesIn(
 ): Promise<readonly Message[]> {
   let replies: readonly Message[] = [];
   await within(timeLimitMs, async () => {
-    const answer = await listMessages(token, chat, '?limit=100');
-    // A process may be away for a moment.
-    if (answer.status >= 500) return false;
-    replies = answer.body.data.filter(isOther);
+    const response = await listMessages(token, chat, '?limit=100');
+    // A process may be briefly unavailable.
+    if (response.status >= 500) return false;
+    replies = response.body.data.filter(isOther);
     return replies.length >= count;
   });
   return replies;
 }
 
-/** Longer than an answer takes. */
+/** Waits longer than an answer takes. */
 export const aWhile = (): Promise<void> => new Promise((wake) => setTimeout(wake, 1_500));

@@ -1,12 +1,12 @@
 import { hostRoot, origin } from './target';
 
-/** A form as it stands in a page. */
+/** A form of a page. */
 export interface Form {
   readonly action: string;
   readonly method: string;
-  /** Of its inputs and selects, what would be sent if nothing were touched; radio buttons and ticks only when chosen. */
+  /** The values that the unchanged form would send; radio buttons and checkboxes only if they are checked. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names of all that can be filled in or pressed. */
+  /** The names of all fields and buttons. */
   readonly names: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface Page {
   readonly headers: Headers;
   readonly html: string;
   readonly forms: readonly Form[];
-  /** Where a redirect leads out of the service; empty for a page. */
+  /** The target of a redirect out of the service; empty for a page. */
   readonly location: string;
 }
 
@@ -24,7 +24,7 @@ export interface Page {
 export interface Browser {
   readonly cookies: Map<string, string>;
   open(url: string, init?: RequestInit): Promise<Page>;
-  /** Sends the form of the page that has the named field or button, with these values over its own. */
+  /** Sends the form with the named field or button, overriding its values with these. */
   submit(page: Page, field: string, values: Readonly<Record<string, string>>): Promise<Page>;
 }
 
@@ -85,7 +85,7 @@ async function pageOf(response: Response, url: string, location: string): Promis
   return { status: response.status, headers: response.headers, url, html, forms: formsOf(html), location };
 }
 
-/** Enough of HTML for pages of our own, whose attributes are all quoted. */
+/** Parses only as much HTML as our own pages need, whose attributes are all quoted. */
 export const formsOf = (html: string): Form[] =>
   [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = '', inner = '']) => ({
     action: attribute(head, 'action'),

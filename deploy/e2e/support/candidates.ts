@@ -30,7 +30,7 @@ const USUAL: readonly unknown[] = [
   [null],
 ];
 
-/** Texts for a query or a path, which has nothing but texts. */
+/** Texts for a query or a path, which only have texts. */
 const USUAL_TEXTS: readonly string[] = [
   ...USUAL.filter((value) => typeof value === 'string'),
   '0',

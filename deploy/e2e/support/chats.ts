@@ -1,6 +1,6 @@
 import { call, expectData, type Options } from './client';
 
-/** A session, as far as tests read it by name. */
+/** The fields of a session that tests read by name. */
 export interface Session {
   readonly id: string;
   readonly app_id: string;
@@ -10,7 +10,7 @@ export interface Session {
   readonly [field: string]: unknown;
 }
 
-/** A message, as far as tests read it by name. */
+/** The fields of a message that tests read by name. */
 export interface Message {
   readonly id: string;
   readonly content: unknown;
@@ -24,12 +24,12 @@ type Given = Omit<Options, 'token' | 'json'>;
 export const postChat = (token: string, json: object = {}, given: Given = {}) =>
   call<Session>('POST', '/chats', { token, json, ...given });
 
-/** A session of its own, whatever else is open. */
+/** Creates a new session, even if one is open. */
 export const newChat = (token: string, json: object = {}) => expectData(201, postChat(token, { new: true, ...json }));
 
 export const listChats = (token: string, query = '') => call<readonly Session[]>('GET', `/chats${query}`, { token });
 
-/** The session as the list of its owner shows it. */
+/** Returns the session as its owner's list shows it. */
 export async function chatNow(token: string, id: string): Promise<Session> {
   const sessions = await expectData(200, listChats(token, '?per_page=100'));
   const session = sessions.find((one) => one.id === id);
@@ -45,7 +45,7 @@ export const send = (token: string, chat: string, json: object) => expectData(20
 export const listMessages = (token: string, chat: string, query = '') =>
   call<readonly Message[]>('GET', `/chats/${chat}/messages${query}`, { token });
 
-/** Sends texts one after another. */
+/** Sends texts one after the other. */
 export async function sendTexts(token: string, chat: string, texts: readonly string[]): Promise<readonly Message[]> {
   const messages: Message[] = [];
   for (const text of texts) messages.push(await send(token, chat, { content: text }));

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Nothing but what a test opens; without a sandbox where root runs the tests, as in a container. */
+/** Options that disable background requests, and the sandbox if root runs the tests, as in a container. */
 const ARGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** A real browser, for the whole test file. */
+/** Starts a real browser for the whole test file. */
 export function realBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function realBrowser(): () => Browser {
 
 const finder = resolve(__dirname, '../../test/chromium.ts');
 
-/** As `npm test` has found it, else found or fetched now. */
+/** The path that `npm test` has found, or one that is found or downloaded now. */
 async function programPath(): Promise<string> {
   const { CHROMIUM_PATH, CHROMIUM_PROBLEM } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
@@ -28,7 +28,7 @@ async function programPath(): Promise<string> {
   return stdout.trim();
 }
 
-/** A window of somebody new. */
+/** Opens a window with a new profile. */
 export async function newWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);

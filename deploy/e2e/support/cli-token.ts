@@ -9,7 +9,7 @@ import { baseUrl } from './target';
 export const REDIRECT_URI = 'http://127.0.0.1:51789/callback';
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** The flat body of an endpoint of the CLI; what an answer does not have is undefined. */
+/** The flat body of an endpoint of the CLI; missing fields are undefined. */
 export interface CliBody {
   readonly [field: string]: unknown;
   readonly error?: string;
@@ -28,8 +28,8 @@ export const newInstallId = () => `e2e-${randomBytes(8).toString('hex')}`;
 export async function postCli(endpoint: 'token' | 'revoke' | 'device', fields: Fields, token?: string) {
   const raw = new URLSearchParams({ client_id: 'service-cli', ...fields }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await call('POST', `/auth/cli/${endpoint}`, { raw, headers, token });
-  return { ...answer, body: answer.body as unknown as CliBody };
+  const response = await call('POST', `/auth/cli/${endpoint}`, { raw, headers, token });
+  return { ...response, body: response.body as unknown as CliBody };
 }
 
 export const authorizeQuery = (challenge = pkce().challenge, install_id = newInstallId()) => ({
@@ -44,11 +44,11 @@ export const authorizeQuery = (challenge = pkce().challenge, install_id = newIns
 
 export const authorizeCliUrl = (query: Fields): string => `${baseUrl}/auth/cli/authorize?${new URLSearchParams(query)}`;
 
-/** Where the browser is sent after the person has decided. */
+/** Returns the address to which the browser is redirected after the decision. */
 export const decideCli = (person: Person, query: Fields, decision: Decision['decision'] = 'approve') =>
   decideAt(authorizeCliUrl(query), person.user.email, { decision }, browserOf(person));
 
-/** What the token endpoint is asked with, after the person has approved in a browser. */
+/** Returns the form for the token endpoint, after the person has approved in a browser. */
 export async function approvedCli(person: Person) {
   const { verifier, challenge } = pkce();
   const query = authorizeQuery(challenge);
@@ -59,12 +59,12 @@ export async function approvedCli(person: Person) {
   return { told, form: { grant_type: 'authorization_code', install_id, code, code_verifier: verifier } };
 }
 
-/** An install that a person, new unless given, has signed in on. */
+/** Signs a person in on a new install; the person is new by default. */
 export async function cliTokens(of?: Person) {
   const person = of ?? (await newPerson());
   const { form } = await approvedCli(person);
   const { status, text, body } = await postCli('token', form);
-  if (status !== 200) throw new Error(`The code was answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`The response to the code was ${status}: ${text}`);
   return { ...body, person };
 }
 
@@ -73,11 +73,11 @@ export type CliTokens = Awaited<ReturnType<typeof cliTokens>>;
 export const refreshCli = ({ install_id, refresh_token }: Pick<CliBody, 'install_id' | 'refresh_token'>) =>
   postCli('token', { grant_type: 'refresh_token', install_id, refresh_token });
 
-/** A device that waits for a decision. */
+/** Starts a device that waits for a decision. */
 export async function waitingDevice() {
   const install_id = newInstallId();
   const { status, text, body } = await postCli('device', { install_id });
-  if (status !== 200) throw new Error(`The start was answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`The response to the start was ${status}: ${text}`);
   const form = { grant_type: DEVICE_GRANT, install_id, device_code: body.device_code };
   return { ...body, form };
 }
@@ -91,5 +91,5 @@ export async function decideDevice(
   const browser = newBrowser();
   const page = await signInAt(browser, String(verification_uri_complete), person.user.email);
   const decided = await browser.submit(page, 'decision', { decision });
-  if (decided.status !== 200) throw new Error(`The decision was answered ${decided.status}: ${decided.html}`);
+  if (decided.status !== 200) throw new Error(`The response to the decision was ${decided.status}: ${decided.html}`);
 }

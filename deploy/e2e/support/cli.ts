@@ -18,24 +18,24 @@ export interface Ran {
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ran>;
-  /** What it has said of a kind so far, once it has. */
+  /** Resolves with the first output that matches. */
   said(pattern: RegExp): Promise<string>;
 }
 
-/** What the client keeps of a sign-in. */
+/** The fields that the client stores of a sign-in. */
 export interface KeptSession {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly expires_at: number;
 }
 
-/** An installation of the command-line client, and whoever uses it. */
+/** An installation of the command-line client, and its user. */
 export interface Install {
   readonly email: string;
   start(...args: string[]): Running;
   run(...args: string[]): Promise<Ran>;
-  /** Runs what has to succeed, with --json; its answer. */
-  answerOf<T = Record<string, unknown>>(...args: string[]): Promise<T>;
+  /** Runs a command with --json that must succeed, and returns its result. */
+  jsonOf<T = Record<string, unknown>>(...args: string[]): Promise<T>;
   readSession(): KeptSession;
   writeSession(session: KeptSession): void;
 }
@@ -50,7 +50,7 @@ export function newInstall(email = randomAddress()): Install {
     email,
     start: (...args) => start(folder, args),
     run: (...args) => install.start(...args).ended,
-    async answerOf(...args) {
+    async jsonOf(...args) {
       const { status, stdout, stderr } = await install.run(...args, '--json');
       if (status !== 0) throw new Error(`cws ${args.join(' ')} ended with ${status}: ${stderr}`);
       return JSON.parse(stdout);
@@ -61,7 +61,7 @@ export function newInstall(email = randomAddress()): Install {
   return install;
 }
 
-/** Ends with the answer of the authorize page, given to the client as a browser would. */
+/** Signs in, decides on the authorization page and follows its redirect to the client, as a browser would. */
 export async function logIn(install: Install, decision: Decision['decision'] = 'approve') {
   const login = install.start('login', '--no-browser', '--json');
   const url = await login.said(/http\S+\/auth\/cli\/authorize\S+/);

@@ -21,35 +21,35 @@ export interface Envelope<T> {
   readonly meta?: Meta;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly body: Envelope<T>;
 }
 
 export interface Options {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** A body that is sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, instead of `json`. */
+  /** A body that is sent unchanged, instead of `json`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** One request to a path of {base_url}, or to a whole URL. */
-export async function call<T = unknown>(method: string, path: string, options: Options = {}): Promise<Answer<T>> {
+/** Makes one request to a path of {base_url}, or to a complete URL. */
+export async function call<T = unknown>(method: string, path: string, options: Options = {}): Promise<ApiResponse<T>> {
   const url = path.startsWith('/') ? baseUrl + path : path;
   const response = await fetch(url, { method, headers: headersOf(options), body: bodyOf(options), redirect: 'manual' });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
-/** The payload of an answer that had to have this status. */
-export async function expectData<T>(status: number, answer: Promise<Answer<T>>): Promise<T> {
-  const { status: seen, text, body } = await answer;
-  if (seen !== status) throw new Error(`${status} was expected, the answer was ${seen}: ${text.slice(0, 500)}`);
+/** Returns the data of a response, and fails unless it has this status. */
+export async function expectData<T>(status: number, pending: Promise<ApiResponse<T>>): Promise<T> {
+  const { status: seen, text, body } = await pending;
+  if (seen !== status) throw new Error(`${status} was expected, the response was ${seen}: ${text.slice(0, 500)}`);
   return body.data;
 }
 

@@ -1,7 +1,7 @@
 import { type Browser, newBrowser, type Page } from './browser';
 import { mailsTo, newestCode } from './inbox';
 
-/** What a person fills in on the approval page; what is left out stays as the page has it. */
+/** The values that a person fills in on the approval page; omitted ones keep the values of the page. */
 export interface Decision {
   readonly workspace?: string;
   readonly access?: 'read' | 'write';
@@ -10,7 +10,7 @@ export interface Decision {
   readonly decision: 'approve' | 'deny';
 }
 
-/** From a URL that asks for sign-in to the page behind it: the address, then the mailed code. */
+/** Signs in at a URL that requires it, with the address and the mailed code, and returns the next page. */
 export async function signInAt(browser: Browser, url: string, email: string): Promise<Page> {
   const page = await browser.open(url);
   if (!has(page, 'email')) return page;
@@ -19,7 +19,7 @@ export async function signInAt(browser: Browser, url: string, email: string): Pr
   return browser.submit(asked, 'code', { code: await newestCode(email, before + 1) });
 }
 
-/** Signs in, decides and comes out where the client waits for the answer. */
+/** Signs in, decides, and returns the redirect to the client. */
 export async function decideAt(url: string, email: string, decision: Decision, browser = newBrowser()): Promise<URL> {
   const page = await signInAt(browser, url, email);
   const { location, status, html } = await browser.submit(page, 'decision', { ...decision });

@@ -4,7 +4,7 @@ import { operator } from './operator';
 import { newPerson, type Person } from './people';
 import { newRoom, type Room } from './rooms';
 
-/** A room with people of its business beside the owner. */
+/** A room with further members of its business beside the owner. */
 export interface Desk extends Room {
   readonly member: Person;
   readonly manager: Person;

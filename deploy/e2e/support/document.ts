@@ -34,18 +34,18 @@ export interface Operation {
 export interface Documented extends Operation {
   readonly method: string;
   readonly path: string;
-  /** Where the path begins: {base_url}, or the host root. */
+  /** The base of the path: {base_url}, or the host root. */
   readonly base: string;
 }
 
-/** The document that the running system serves, with a judge of values by its schemas. */
+/** The document that the running system serves, with validation of values by its schemas. */
 export interface OpenApi {
   readonly operations: readonly Documented[];
-  /** Whether a schema of the document takes the value. */
+  /** Tells whether a schema of the document accepts the value. */
   takes(schema: Schema, value: unknown): boolean;
-  /** The same of a text in a query or a path. */
+  /** Tells the same about a text in a query or a path. */
   takesText(schema: Schema, text: string): boolean;
-  /** What is wrong with a response by its operation; empty: nothing. */
+  /** Returns how a response differs from its operation; empty if it does not. */
   problemsOf(operation: Documented, status: number, body: unknown): string;
 }
 
@@ -84,5 +84,5 @@ export async function fetchOpenApi(): Promise<OpenApi> {
   };
 }
 
-/** RFC 6901 §3 and §6. */
+/** Resolves a JSON pointer in a URI fragment (RFC 6901 §3 and §6). */
 const encoded = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

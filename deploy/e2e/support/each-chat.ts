@@ -3,13 +3,13 @@ import { newRoom, type Room } from './rooms';
 
 export interface Scene {
   readonly room: Room;
-  /** Of the room's owner. */
+  /** The token of the room's customer. */
   readonly token: string;
-  /** Id of a chat that no other test has seen. */
+  /** The id of a chat that no other test uses. */
   readonly chat: string;
 }
 
-/** A room for the file and a new chat in it for each of its tests, handed to `set` before the test begins. */
+/** Creates a room for the file, and gives `set` a new chat in it before each test. */
 export function withChatEach(set: (scene: Scene) => void): void {
   let room: Room;
   beforeAll(async () => {

@@ -11,24 +11,24 @@ interface Mail {
 
 const TIME_LIMIT_MS = 30_000;
 
-/** All mails to an address, oldest first. The inbox is asked for these alone: it holds hundreds of others. */
+/** Returns all mails to an address, oldest first. The request names the address, since the inbox has hundreds of others. */
 export async function mailsTo(address: string): Promise<readonly Mail[]> {
   const query = new URLSearchParams({ 'to.address': withDomain(address, domainToUnicode) });
   const mails = (await (await fetch(`${mailApi}?${query}`)).json()) as Mail[];
   return mails.filter(({ to }) => to.some((recipient) => withDomain(recipient.address, domainToASCII) === address));
 }
 
-/** MailDev shows a domain in Unicode, whichever way it came. */
+/** MailDev shows a domain in Unicode, even if the mail has it in punycode. */
 function withDomain(address: string, spell: (domain: string) => string): string {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + spell(address.slice(at));
 }
 
-/** The code of the newest mail to an address, once there are at least `count` mails. */
+/** Waits for at least `count` mails to an address, and returns the code of the newest. */
 export async function newestCode(address: string, count = 1): Promise<string> {
   const mails = await waitForMails(address, count);
   const code = /(?<!\d)(?:\d{6}|\d{10})(?!\d)/.exec(mails.at(-1)!.text)?.[0];
-  if (code === undefined) throw new Error(`The newest mail to ${address} holds no code: ${mails.at(-1)!.text}`);
+  if (code === undefined) throw new Error(`The newest mail to ${address} contains no code: ${mails.at(-1)!.text}`);
   return code;
 }
 

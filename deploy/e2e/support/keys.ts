@@ -1,6 +1,6 @@
 import { call, expectData } from './client';
 
-/** What POST /keys answers. */
+/** The response of POST /keys. */
 export interface IssuedKey {
   readonly id: string;
   readonly key: string;

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseUrl, dataDir } from './target';
 
-/** One process of the local run, as DATA_DIR/processes.json shows it. */
+/** One process of the local run, from DATA_DIR/processes.json. */
 export interface Running {
   readonly name: string;
   readonly pid: number;
   readonly http_port: number;
 }
 
-/** Tests that reach for the machine itself: they need the DATA_DIR of a local run, and stay out of any other. */
+/** Declares tests that act on processes of this machine; they run only with the DATA_DIR of a local run. */
 export const onThisMachine = dataDir === undefined ? describe.skip : describe;
 
 export const running = (): readonly Running[] => JSON.parse(readFileSync(join(dataDir!, 'processes.json'), 'utf8'));
 
-/** A process of that name, one of several at random; undefined while none runs. */
+/** Picks a process of that name at random; undefined while none runs. */
 export function anyOf(name: string): Running | undefined {
   const all = running().filter((one) => one.name === name);
   return all[Math.floor(Math.random() * all.length)];
 }
 
-/** {base_url} at one of the gateways, at random; one that was just killed may be among them. */
+/** Returns the {base_url} of a random gateway, which may have just been killed. */
 export function anyBase(): string {
   const gateway = dataDir === undefined ? undefined : anyOf('gateway');
   return gateway ? `http://localhost:${gateway.http_port}/v1` : baseUrl;

@@ -6,7 +6,7 @@ export interface RpcError {
   readonly message: string;
 }
 
-/** A JSON-RPC 2.0 answer. */
+/** A JSON-RPC 2.0 response. */
 export interface RpcAnswer<R> {
   readonly jsonrpc: '2.0';
   readonly id: unknown;
@@ -25,8 +25,8 @@ const HEADERS = { accept: 'application/json, text/event-stream' };
 /** POSTs a JSON-RPC body, or any other text, to the tool server. */
 export async function postMcp<R = unknown>(token: string | undefined, body: unknown, headers = {}) {
   const raw = typeof body === 'string' ? body : JSON.stringify(body);
-  const answer = await call('POST', '/mcp', { token, raw, headers: { ...HEADERS, ...headers } });
-  return { ...answer, body: answer.body as unknown as RpcAnswer<R> };
+  const response = await call('POST', '/mcp', { token, raw, headers: { ...HEADERS, ...headers } });
+  return { ...response, body: response.body as unknown as RpcAnswer<R> };
 }
 
 export const rpc = <R = unknown>(token: string | undefined, method: string, params?: object) =>
@@ -34,7 +34,7 @@ export const rpc = <R = unknown>(token: string | undefined, method: string, para
 
 export async function useTool(token: string, name: string, args: object = {}): Promise<ToolResult> {
   const { status, text, body } = await rpc<ToolResult>(token, 'tools/call', { name, arguments: args });
-  if (status !== 200 || body.error) throw new Error(`tools/call ${name} was answered ${status}: ${text}`);
+  if (status !== 200 || body.error) throw new Error(`the response of tools/call ${name} was ${status}: ${text}`);
   return body.result;
 }
 
@@ -51,7 +51,7 @@ export interface Workspace {
   readonly created_at: string;
 }
 
-/** Makes a business, as its first owner would: by an account-scoped key. */
+/** Creates a business with an account-scoped key, as its first owner would. */
 export async function newWorkspace(token: string, business_name = 'Harbour Books'): Promise<Workspace> {
   const { key } = await newKey(token);
   const { structuredContent } = await useTool(key, 'workspace_create', { business_name });

@@ -1,14 +1,14 @@
 import { request } from 'node:http';
-import type { Answer } from './client';
+import type { ApiResponse } from './client';
 import { onThisMachine } from './local-run';
 import { baseUrl } from './target';
 
-/** Tests that call from several networks: Linux alone lets a client have any address of 127.0.0.0/8. */
+/** Declares tests that call from several networks, which only Linux allows: a client can use any address of 127.0.0.0/8. */
 export const fromSeveralNetworks = process.platform === 'linux' ? onThisMachine : describe.skip;
 
 let networks = 0;
 
-/** A network of its own on this machine: any address of 127.0.0.0/8 is a client that the gateway has not met. */
+/** Returns a new address of 127.0.0.0/8, which the gateway counts as a network of its own. */
 export const newNetwork = (): string => {
   networks += 1;
   const random = 16 + Math.floor(Math.random() * 200);
@@ -16,7 +16,7 @@ export const newNetwork = (): string => {
 };
 
 /** Posts JSON to a path of {base_url} from a local address. */
-export function postFrom<T = unknown>(localAddress: string, path: string, json: unknown): Promise<Answer<T>> {
+export function postFrom<T = unknown>(localAddress: string, path: string, json: unknown): Promise<ApiResponse<T>> {
   const url = new URL(baseUrl + path);
   const headers = { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {

@@ -27,26 +27,26 @@ export const readNotification = (token: string, id: string) =>
 export const readAll = (token: string, json?: object) =>
   call<{ marked_read: number }>('PATCH', '/notifications/read-all', { token, json });
 
-/** Up to 100 of them, newest first, as they are now. */
+/** Lists up to 100 notifications, newest first. */
 export const notificationsOf = (token: string, query = '?per_page=100') =>
   expectData(200, listNotifications(token, query));
 
-/** What the user has been told once it is so; fails with what was told instead. */
-export async function toldOnce(
+/** Waits until the user's notifications satisfy a condition, and returns them; fails with the last list. */
+export async function notificationsWhen(
   token: string,
-  isSo: (told: readonly Notification[]) => boolean,
+  isSo: (notifications: readonly Notification[]) => boolean,
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<readonly Notification[]> {
-  let told: readonly Notification[] = [];
+  let notifications: readonly Notification[] = [];
   const looked = within(timeLimitMs, async () => {
-    // A process may be away for a moment.
+    // A process may be briefly unavailable.
     const { status, body } = await listNotifications(token, '?per_page=100');
-    if (status === 200) told = body.data;
-    return isSo(told);
+    if (status === 200) notifications = body.data;
+    return isSo(notifications);
   });
-  await looked.catch(() => Promise.reject(new Error(`Told was only: ${JSON.stringify(told)}`)));
-  return told;
+  await looked.catch(() => Promise.reject(new Error(`The notifications were only: ${JSON.stringify(notifications)}`)));
+  return notifications;
 }
 
-export const toldOf = (token: string, count: number, timeLimitMs?: number) =>
-  toldOnce(token, ({ length }) => length >= count, timeLimitMs);
+export const waitForNotifications = (token: string, count: number, timeLimitMs?: number) =>
+  notificationsWhen(token, ({ length }) => length >= count, timeLimitMs);

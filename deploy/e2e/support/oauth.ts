@@ -25,18 +25,18 @@ type Fields = Readonly<Record<string, string>> | readonly (readonly [string, str
 export async function postForm(endpoint: 'token' | 'revoke', fields: Fields) {
   const raw = new URLSearchParams(fields as Record<string, string>).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await call('POST', `/oauth/${endpoint}`, { raw, headers });
-  return { ...answer, body: answer.body as unknown as OAuthBody };
+  const response = await call('POST', `/oauth/${endpoint}`, { raw, headers });
+  return { ...response, body: response.body as unknown as OAuthBody };
 }
 
 export async function register(metadata: unknown) {
-  const answer = await call('POST', '/oauth/register', { json: metadata });
-  return { ...answer, body: answer.body as unknown as OAuthBody };
+  const response = await call('POST', '/oauth/register', { json: metadata });
+  return { ...response, body: response.body as unknown as OAuthBody };
 }
 
 export async function newClient(metadata: object = {}): Promise<string> {
   const { status, text, body } = await register({ redirect_uris: [CALLBACK], client_name: 'e2e', ...metadata });
-  if (status !== 201) throw new Error(`The registration was answered ${status}: ${text}`);
+  if (status !== 201) throw new Error(`The response to the registration was ${status}: ${text}`);
   return body.client_id;
 }
 
@@ -60,7 +60,7 @@ export const goodQuery = (client_id: string, challenge = pkce().challenge) => ({
 
 const browsers = new WeakMap<Person, Browser>();
 
-/** The browser of a person, who signs in there once. */
+/** Signs a person in once in a browser of their own. */
 export function browserOf(person: Person): Browser {
   const browser = browsers.get(person) ?? newBrowser();
   browsers.set(person, browser);
@@ -74,24 +74,24 @@ export interface Asking {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What the token endpoint is asked with, after the person has approved in a browser. */
+/** Returns the form for the token endpoint, after the person has approved in a browser. */
 export async function approved({ client_id, person, decision, query }: Asking) {
   const { verifier, challenge } = pkce();
   const asked = { ...goodQuery(client_id, challenge), ...query };
   const approval = { workspace: 'account', access: 'write', decision: 'approve', ...decision } as const;
-  const answer = await decideAt(authorizeUrl(asked), person.user.email, approval, browserOf(person));
-  const code = answer.searchParams.get('code');
-  if (!code) throw new Error(`The client was told ${answer.href}`);
+  const response = await decideAt(authorizeUrl(asked), person.user.email, approval, browserOf(person));
+  const code = response.searchParams.get('code');
+  if (!code) throw new Error(`The client was told ${response.href}`);
   const { redirect_uri, resource } = asked;
   return { grant_type: 'authorization_code', client_id, code, code_verifier: verifier, redirect_uri, resource };
 }
 
-/** A client that somebody has connected; `person` is new unless given. */
+/** Connects a client for a person, who is new by default. */
 export async function connected(asking: Partial<Asking> = {}) {
   const person = asking.person ?? (await newPerson());
   const client_id = asking.client_id ?? (await newClient());
   const { status, text, body } = await postForm('token', await approved({ ...asking, client_id, person }));
-  if (status !== 200) throw new Error(`The code was answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`The response to the code was ${status}: ${text}`);
   return { ...body, client_id, person };
 }
 

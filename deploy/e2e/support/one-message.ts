@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const pathOf = (chat: string, message: string) => `/chats/${chat}/messages/${message}`;
 
-/** Operations on one message, as answered. */
+/** Operations on one message, which return the response. */
 export const getMessage = (token: string, chat: string, message: string, headers: Headers = {}) =>
   call<Message>('GET', pathOf(chat, message), { token, headers });
 export const editMessage = (token: string, chat: string, message: string, json: object) =>

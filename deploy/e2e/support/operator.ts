@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const root = resolve(__dirname, '../../..');
 const run = promisify(execFile);
 
-/** The operator's command line, for the local run that DATA_DIR names; its answer. */
+/** Runs the operator's command for the local run of DATA_DIR, and returns its result. */
 export async function operator<T = unknown>(...args: readonly string[]): Promise<T> {
   const { stdout } = await run(process.execPath, ['deploy/operator/main.ts', ...args], { cwd: root });
   return JSON.parse(stdout);

@@ -27,7 +27,7 @@ export const requestCode = (email: string) => call('POST', '/auth/otp/request', 
 export const verifyCode = (email: string, code: string) =>
   call<{ tokens: Tokens; user: User }>('POST', '/auth/otp/verify', { json: { email, code } });
 
-/** Somebody who signs in for the first time, by a mailed code. */
+/** Signs a new user in by a mailed code. */
 export const newPerson = () => signIn(randomAddress());
 
 /** Signs in with the code of the `mail`th mail to the address. */
@@ -37,17 +37,17 @@ export async function signIn(email: string, mail = 1): Promise<Person> {
   return { ...tokens, user };
 }
 
-/** Somebody who has not signed in. */
+/** Creates an anonymous user. */
 export async function newVisitor(): Promise<Person> {
   const { tokens, user } = await expectData(201, call<{ tokens: Tokens; user: User }>('POST', '/auth/anonymous'));
   return { ...tokens, user };
 }
 
-/** Signs in with `merge`, as whoever `token` stands for. */
+/** Signs in with `merge` and the bearer `token`. */
 export async function signInMerging(token: string | undefined, merge: boolean, email = randomAddress(), mail = 1) {
   await expectData(200, requestCode(email));
   const json = { email, code: await newestCode(email, mail), merge };
-  const answer = call<{ tokens: Tokens; user: User }>('POST', '/auth/otp/verify', { json, token });
-  const { tokens, user } = await expectData(200, answer);
+  const response = call<{ tokens: Tokens; user: User }>('POST', '/auth/otp/verify', { json, token });
+  const { tokens, user } = await expectData(200, response);
   return { ...tokens, user } satisfies Person;
 }

@@ -6,13 +6,13 @@ import { baseUrl } from './target';
 
 const REDIRECT = 'http://localhost:7654/callback';
 
-/** What an application keeps of its sign-in, in memory. */
+/** Stores an application's sign-in in memory. */
 export interface SdkStore extends OAuthClientProvider {
   readonly kept: {
     client?: OAuthClientInformationMixed;
     tokens?: OAuthTokens;
     verifier?: string;
-    /** Where the person is sent. */
+    /** The address to which the person is redirected. */
     authorizeUrl?: URL;
   };
 }
@@ -55,7 +55,7 @@ export function sdkStore(client_name = 'Official client'): SdkStore {
 export const sdkTransport = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { authProvider });
 
-/** The official client over a transport of its own, which it closes. */
+/** Connects the official client over a transport of its own, and closes it afterwards. */
 export async function withSdkClient<T>(
   authProvider: OAuthClientProvider,
   use: (client: Client) => Promise<T>,

@@ -12,13 +12,13 @@ export interface Frame {
   readonly data: any;
 }
 
-/** A connection that remembers what it was told. */
+/** A connection that records its frames. */
 export interface Listener {
   readonly frames: Frame[];
-  /** The first frame for which `is` holds, now or later. */
+  /** Waits for the first frame for which `is` holds, including earlier ones. */
   until(is: (frame: Frame) => boolean, timeLimitMs?: number): Promise<Frame>;
   close(): void;
-  /** Of a WebSocket its close code, of an event stream 0. */
+  /** The close code of a WebSocket; 0 for an event stream. */
   readonly closed: Promise<number>;
 }
 
@@ -27,7 +27,7 @@ export interface Socket extends Listener {
 }
 
 export interface EventStream extends Listener {
-  /** The lines before `data`, frame by frame. */
+  /** The lines before `data` of each frame. */
   readonly heads: string[];
   readonly headers: IncomingMessage['headers'];
 }
@@ -36,7 +36,7 @@ export interface Credential {
   readonly token?: string;
   readonly ticket?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another gateway's {base_url}. */
+  /** The {base_url} of another gateway. */
   readonly at?: string;
 }
 
@@ -80,7 +80,7 @@ function urlOf(path: string, { ticket, at = baseUrl }: Credential): string {
   return url.href;
 }
 
-/** The answer of an event stream's path, whatever it is. */
+/** Requests an event stream and returns the response, whatever its status. */
 export const askStream = (path: string, credential: Credential): Promise<[IncomingMessage, ClientRequest]> =>
   new Promise((resolve, reject) => {
     const asked = request(urlOf(path, credential), { agent: false, headers: headersOf(credential) }, (response) =>
@@ -95,7 +95,7 @@ export async function bodyOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** GET /chats/{id}/stream, which has to be 200. */
+/** Opens GET /chats/{id}/stream, which must be 200. */
 export async function openStream(chat: string, credential: Credential, query = ''): Promise<EventStream> {
   const [response, asked] = await askStream(`/chats/${chat}/stream${query}`, credential);
   response.setEncoding('utf8');
@@ -117,7 +117,7 @@ export async function openStream(chat: string, credential: Credential, query = '
   return { ...heard, heads, headers: response.headers, closed, close: () => asked.destroy() };
 }
 
-/** GET /realtime as a WebSocket; fails with the status and body of a refusal. */
+/** Opens GET /realtime as a WebSocket; fails with the status and body of a refusal. */
 export function openSocket(credential: Credential): Promise<Socket> {
   const url = urlOf('/realtime', credential).replace(/^http/, 'ws');
   const socket = new WebSocket(url, { headers: headersOf(credential) });
@@ -134,7 +134,7 @@ export function openSocket(credential: Credential): Promise<Socket> {
   });
 }
 
-/** A socket that listens to one session. */
+/** Opens a socket that is subscribed to one session. */
 export async function subscribed(chat: string, credential: Credential, after?: number): Promise<Socket> {
   const socket = await openSocket(credential);
   socket.say({ op: 'subscribe', session_id: chat, after });

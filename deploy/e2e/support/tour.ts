@@ -10,7 +10,7 @@ export type Look = (name: string) => Promise<void>;
 
 const CUSTOM = 'com.example.app:/oauth/callback';
 
-/** Comes past every page and every way in which it can look, and looks at each. */
+/** Visits every page in each of its states, and calls `look` there. */
 export async function tour(page: Page, look: Look): Promise<void> {
   await signInTour(page, look);
   await consentTour(page, look);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 const PAGE = '<!doctype html><html lang="en"><title>Client</title><main><h1>Connected.</h1></main></html>';
 
-/** Where a client on this machine waits for the browser, for the whole test file. */
+/** Starts a client's redirect listener on this machine for the whole test file, and returns its address. */
 export function waitingClient(): () => string {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(PAGE);

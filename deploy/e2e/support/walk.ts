@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { mailsTo, newestCode } from './inbox';
 
-/** Signs in on the page that is open, as a person does who reads their mail. */
+/** Signs in on the open page with a mailed code. */
 export async function signInOn(page: Page, email: string): Promise<void> {
   const before = (await mailsTo(email)).length;
   await page.getByLabel('E-mail address').fill(email);
@@ -10,7 +10,7 @@ export async function signInOn(page: Page, email: string): Promise<void> {
   await press(page, 'Sign in');
 }
 
-/** Comes back when the next page is whole. */
+/** Clicks and waits until the next page has loaded. */
 export const press = (page: Page, name: string): Promise<void> => clickOn(page, 'button', name);
 export const follow = (page: Page, name: string): Promise<void> => clickOn(page, 'link', name);
 
@@ -20,8 +20,8 @@ async function clickOn(page: Page, role: 'button' | 'link', name: string): Promi
   await loaded;
 }
 
-/** The answer that the client got, once the browser is there. */
-export async function answerAt(page: Page, redirect_uri: string): Promise<URLSearchParams> {
+/** Waits for the redirect to the client, and returns its parameters. */
+export async function redirectAt(page: Page, redirect_uri: string): Promise<URLSearchParams> {
   await page.waitForURL(`${redirect_uri}?**`);
   return new URL(page.url()).searchParams;
 }

@@ -1,11 +1,11 @@
 const PAUSE_MS = 50;
 
-/** Waits until it is so; fails when it is not, asked at last when the time was over already: a slow answer is no late one. */
+/** Waits until a condition holds. It checks once more after the time is over, so that a slow check is not a failure. */
 export async function within(ms: number, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + ms; ; ) {
     const isLast = Date.now() > end;
     if (await isSo()) return;
-    if (isLast) throw new Error(`It was not so within ${ms} ms`);
+    if (isLast) throw new Error(`The condition did not hold within ${ms} ms`);
     await new Promise((wake) => setTimeout(wake, PAUSE_MS));
   }
 }
