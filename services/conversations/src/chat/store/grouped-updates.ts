@@ -20,7 +20,10 @@ interface Pending<T> {
  * Applies conditional updates; those that arrive in one turn of the event loop, or while a command is under way, go out
  * together (docs/decisions/0025). False when something was written since.
  */
-export function groupedUpdates<T extends Versioned>({ alone, together }: ConditionalUpdates<T>) {
+export function groupedUpdates<T extends Versioned>(
+  { alone, together }: ConditionalUpdates<T>,
+  gatheringMs = GATHERING_MS,
+) {
   const waiting: Pending<T>[] = [];
   let isIdle = true;
 
@@ -40,7 +43,7 @@ export function groupedUpdates<T extends Versioned>({ alone, together }: Conditi
       if (isNext) sendSoon();
       isNext = false;
     };
-    const gathering = setTimeout(goOn, GATHERING_MS);
+    const gathering = setTimeout(goOn, gatheringMs);
     void (group.length === 1 ? sendOne(group[0]!) : sendGroup(group)).finally(goOn);
   }
 
