@@ -1,4 +1,4 @@
-import { MongoClient, MongoServerError } from 'mongodb';
+import { type BulkWriteResult, MongoBulkWriteError, MongoClient, MongoServerError } from 'mongodb';
 import { openRelay } from '../testing/relay';
 import { asAppError } from './unexpected';
 
@@ -32,6 +32,12 @@ test.each([
   expect(asAppError(new MongoServerError({ message: 'not primary', code }))).toMatchObject({
     code: 'upstream_unavailable',
   });
+});
+
+test('a bulk write whose server is no primary any more fails with upstream_unavailable', () => {
+  const notPrimary = new MongoServerError({ message: 'not primary', code: 10107 });
+  const error = new MongoBulkWriteError(notPrimary, {} as BulkWriteResult);
+  expect(asAppError(error)).toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
 });
 
 test('any other error of a server is internal', () => {

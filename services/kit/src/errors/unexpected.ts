@@ -17,6 +17,8 @@ const MONGO_AWAY = [
 ];
 /** Codes by which a server says that it is no primary any more or shuts down (MongoDB SDAM specification, "not writable primary" and "node is recovering"). */
 const NOT_PRIMARY = [91, 189, 10107, 11600, 11602, 13435, 13436];
+/** The driver's names for an error that a server reported: for a single command, and for a bulk write. */
+const REPORTED_BY_SERVER = ['MongoServerError', 'MongoBulkWriteError'];
 /** What a socket says that the other end has left; the driver lets it through when it was about to write. */
 const SOCKET_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
@@ -32,7 +34,7 @@ export function asAppError(error: unknown): AppError {
 
 const isNotPrimary = (error: unknown): boolean =>
   error instanceof Error &&
-  error.name === 'MongoServerError' &&
+  REPORTED_BY_SERVER.includes(error.name) &&
   NOT_PRIMARY.includes(Number((error as { code?: unknown }).code));
 
 const socketCode = (error: unknown): string =>
