@@ -201,8 +201,8 @@ describe('snooze', () => {
         begin();
         return new Promise<never>(() => {});
       };
-      const sessions = { ...hanging.sessions, dueSnoozed: async () => [stuck] };
-      void wakeSnoozed({ ...hanging, sessions, messageLog: { ...hanging.messageLog, change } });
+      const due = { ...hanging.due, snoozed: async () => [stuck] };
+      void wakeSnoozed({ ...hanging, due, messageLog: { ...hanging.messageLog, change } });
     });
     await begun;
     await wakeSnoozed(inMs(desk.contexts[1]!, MINUTE_MS));
