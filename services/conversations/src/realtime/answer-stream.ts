@@ -96,8 +96,8 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
         keep(session_id, over(session_id, answer_id)),
       ),
     async find(session_id) {
-      // What this process has told its own readers already is on its way there.
-      void bus.flush();
+      // What this process has told its own readers already may not be there yet.
+      await bus.flush();
       const text = await redis.get(keyOf(session_id));
       const kept = text === null ? null : (JSON.parse(text) as Kept);
       return kept?.over ? null : kept;

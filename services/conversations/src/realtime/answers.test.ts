@@ -3,6 +3,7 @@ import { callAs, until, userCaller } from '@cws/kit/testing';
 import { appendMessage } from '../chat/model/append-message';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { isType, listenToEvents, type Told } from '../testing/streams';
+import type { AnswerBoard } from './answer-stream';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -71,6 +72,21 @@ test.each([0, 1])('an answer is watched while it is made, and its message is the
   expect(textOf(stream.frames)).toBe('Some 👋 text');
   expect(stream.heads.filter((head) => head.includes('answer.') && head.includes('id:'))).toEqual([]);
   stream.close();
+});
+
+test('a look for an answer finds all that its process has published', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const answer_id = uuidV4();
+  const board = made() as AnswerBoard;
+  board.started(id, answer_id, 'q', 1);
+  let text = '';
+  for (let n = 0; n < 20; n++) {
+    board.delta(id, answer_id, 1, text.length, `word${n} `);
+    text += `word${n} `;
+    expect(await board.find(id)).toMatchObject({ answer_id, text });
+  }
+  board.aborted(id, answer_id, 'status');
 });
 
 test.each([0, 1])(

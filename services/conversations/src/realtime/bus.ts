@@ -76,9 +76,10 @@ export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): B
     const batches = [...batchesOf(redis, writes)];
     const sent = outbox;
     [outbox, writes] = [new Map(), []];
-    const last = batches.pop();
-    const before = await Promise.all(batches.map((batch) => send(batch, new Map())));
-    if (![...before, await send(last ?? [], sent)].every(Boolean)) lost.inc();
+    const last = batches.pop() ?? [];
+    // Where there is one batch it goes out in this turn of the event loop, before what its caller sends next.
+    const before = batches.length > 0 ? await Promise.all(batches.map((batch) => send(batch, new Map()))) : [];
+    if (![...before, await send(last, sent)].every(Boolean)) lost.inc();
   }
 
   /** False where Redis did not take all of it. */
