@@ -80,7 +80,7 @@ function tokensOf(env: Env, local: Local | undefined): CallerTokens {
   return advisedBy(() => callerTokens(parseEnv(baseEnv.pick({ CALLER_KEYS: true }), source).CALLER_KEYS));
 }
 
-/** What `read` returns; an Advice where the configuration is bad. */
+/** Returns the result of `read`; throws an Advice where the configuration is bad. */
 function advisedBy<T>(read: () => T): T {
   try {
     return read();

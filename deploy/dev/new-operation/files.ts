@@ -6,7 +6,7 @@ import { Advice } from '../../processes/advice.ts';
 export interface FileOfOperation {
   readonly path: string;
   readonly text: string;
-  /** What is to be written by hand there; empty: nothing. */
+  /** The part that its author has to write by hand; empty where there is none. */
   readonly left: string;
 }
 

@@ -14,7 +14,7 @@ export interface Operation {
   readonly camel: string;
   /** `ExportUser` */
   readonly pascal: string;
-  /** Of its noun, below the service's `src`. */
+  /** The folder of the operation's noun, relative to the service's `src`. */
   readonly folder: string;
   /** Whether it only reads. */
   readonly reads: boolean;

@@ -1,12 +1,12 @@
 import { Advice } from '../../processes/advice.ts';
 
-/** What an operation needs to know of the service that it is made in. */
+/** A service in which operations can be made, with the names that the generated code refers to. */
 export interface Service {
   /** Folder below `services`. */
   readonly name: string;
-  /** Of its proto, and of the gateway's client. */
+  /** The name of the proto package, which is also the name of the gateway's client. */
   readonly namespace: string;
-  /** What its unit tests are served by: a function of a module, and the client in its result. */
+  /** The unit tests call the service through this: a function of a module, and the client in its result. */
   readonly start: string;
   readonly testing: string;
   readonly client: string;

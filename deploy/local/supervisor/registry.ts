@@ -4,7 +4,7 @@ import { readJson, writeJson } from '../../processes/files.ts';
 
 /** One running instance; http_port is null for a part without a /readyz. */
 export type Running = { name: string; pid: number; http_port: number | null };
-/** What a later start needs to identify and end it; `mark` is a part of its command line. */
+/** A record by which a later start identifies a process and ends it; `mark` is a part of its command line. */
 export type Reclaimable = { name: string; pid: number; mark: string };
 
 export type Registry = {

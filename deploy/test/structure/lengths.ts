@@ -8,7 +8,7 @@ export interface Length {
 const HEAD =
   /^( *)(?!(?:if|for|while|switch|else|try|catch|do|class|interface|\} (?:else|catch|finally))\b|[/*])(?=\S).*(?:=>|\)[^=]*) \{$/;
 
-/** Of a file that the formatter has written, where a body ends at a brace as far to the right as its first line. */
+/** The lengths of functions in a formatted file: a body ends at the brace that is indented like its first line. */
 export function functionLengths({ path, text }: SourceFile): Length[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
