@@ -1,30 +1,27 @@
 // Turns the descriptor set into shapes.ts: per message the fields that a REST body shows, with their kinds and comments.
-import { createFileRegistry, fromBinary } from '@bufbuild/protobuf';
-import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import { getOption } from '@bufbuild/protobuf';
+import { stringsByName } from './values.mjs';
 
-const JSON_OPTION = 50001;
-
-/** TypeScript source that exports `shapes`, keyed by full message name without the package's version. */
-export function shapesModule(binary) {
-  const set = fromBinary(FileDescriptorSetSchema, binary);
-  const registry = createFileRegistry(set);
+/** TypeScript source that exports `shapes`, by the full name of the message. */
+export function shapesModule(registry) {
   const shapes = {};
   for (const file of registry.files) {
     if (!file.proto.package.startsWith('cws.') || file.proto.package.startsWith('cws.options')) continue;
     const comments = commentsOf(file.proto);
     for (const [index, message] of file.messages.entries())
-      shapes[message.typeName] = shapeOf(message, index, comments);
+      shapes[message.typeName] = shapeOf(registry, message, index, comments);
   }
   const header = "import type { Shape } from '../shape';\n\n";
   return `${header}export const shapes = ${JSON.stringify(shapes, null, 2)} as const satisfies Record<string, Shape>;\n`;
 }
 
-function shapeOf(message, index, comments) {
+function shapeOf(registry, message, index, comments) {
   const fields = {};
   for (const [position, field] of message.fields.entries()) {
-    const description = comments.get(`4,${index},2,${position}`);
+    const values = stringsByName(registry, optionOf(registry, field, 'value_of'));
+    const description = [comments.get(`4,${index},2,${position}`), values && oneOf(values)].filter(Boolean).join(' ');
     fields[field.name] = {
-      kind: kindOf(field),
+      kind: kindOf(registry, field),
       ...listOf(field),
       ...nullableOf(field),
       ...(description && { description }),
@@ -34,13 +31,21 @@ function shapeOf(message, index, comments) {
   return { ...(description && { description }), fields };
 }
 
-function kindOf(field) {
+function kindOf(registry, field) {
   if (field.fieldKind === 'message' || field.listKind === 'message') return field.message.typeName;
-  if (isJson(field)) return 'json';
+  if (optionOf(registry, field, 'json')) return 'json';
   return { 8: 'boolean', 9: 'string', 1: 'number' }[field.scalar] ?? 'integer';
 }
 
-const isJson = (field) => (field.proto.options?.$unknown ?? []).some((option) => option.no === JSON_OPTION);
+/** An option of cws/options/v1; undefined where the field does not have it. */
+const optionOf = (registry, field, name) =>
+  getOption(field, registry.getExtension(`cws.options.v1.${name}`)) || undefined;
+
+const oneOf = (values) => {
+  const named = values.map((value) => `\`${value}\``);
+  return `One of ${named.slice(0, -1).join(', ')} or ${named.at(-1)}.`;
+};
+
 const listOf = (field) => (field.fieldKind === 'list' ? { list: true } : {});
 const nullableOf = (field) => (field.proto.proto3Optional ? { nullable: true } : {});
 

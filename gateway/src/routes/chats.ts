@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
-import { CHANNELS, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
+import { CHANNELS, PRIORITIES, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
 import { flag, oneOf, pageAsked, pageQuery, repeatable, textUpTo, uuid, uuidParam, uuidText } from './fields';
 import { many, one, row } from './route';
 
@@ -114,7 +114,7 @@ export const chatRows = [
         .array(z.string().meta({ minLength: 1, maxLength: 100 }))
         .meta({ maxItems: 50 })
         .nullish(),
-      priority: oneOf(['low', 'normal', 'high', 'urgent']),
+      priority: oneOf(PRIORITIES),
     }),
     service: 'conversations',
     rpc: 'updateChat',

@@ -1,4 +1,4 @@
-import type { conversations } from '@cws/protos';
+import { type conversations, values } from '@cws/protos';
 import { z } from 'zod';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
 import { flag, json, jsonText, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from './fields';
@@ -90,7 +90,7 @@ export const messageRows = [
       }),
       limit: pageSize(25),
       direction: z
-        .enum(['forward', 'backward'])
+        .enum(values['cws.conversations.v1.Direction'])
         .default('forward')
         .meta({ description: '`forward`: oldest first, from the oldest; `backward`: newest first, from the newest' }),
     }),

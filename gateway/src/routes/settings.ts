@@ -1,4 +1,4 @@
-import type { profiles } from '@cws/protos';
+import { type profiles, values } from '@cws/protos';
 import { z } from 'zod';
 import { judgedByService } from './fields';
 import { one, row } from './route';
@@ -9,7 +9,7 @@ const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partia
 
 /** A document that leaves out what is to stay as it is; null restores a default (RFC 7396). */
 const patch = z.object({
-  appearance: group({ language: language.nullable(), theme: z.enum(['system', 'light', 'dark']).nullable() }),
+  appearance: group({ language: language.nullable(), theme: z.enum(values['cws.profiles.v1.Theme']).nullable() }),
   chat_language: judgedByService(
     z.string().meta({ maxLength: 64 }).nullable().meta({ description: 'BCP 47 tag, or empty: by Accept-Language' }),
   ),

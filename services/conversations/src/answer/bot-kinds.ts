@@ -1,10 +1,10 @@
 import { type Call, type ClientOf, onBehalfOf } from '@cws/kit';
-import type { workspace } from '@cws/protos';
+import type { ValueOf, workspace } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
 import type { SessionState } from '../chat/model/session';
 
 /** What is known of a session's bot; `unknown` where nobody could be asked. */
-export type BotKind = 'ai' | 'nobot' | 'unknown';
+export type BotKind = ValueOf<'cws.workspace.v1.AgentKind'> | 'unknown';
 
 /** Of workspace-mcp's rpcs what tells about a bot. */
 export type AgentDirectory = Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'getAgent'>;

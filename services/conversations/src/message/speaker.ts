@@ -1,14 +1,14 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { accessOf, accessOfMember, isMember, isOwn } from '../access/access';
-import type { Side } from '../chat/model/message';
+import type { SenderType, Side } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
 
 /** In whose name a request writes. */
 export interface Speaker {
   readonly side: Side;
-  readonly sender_type: 'user' | 'agent' | 'bot' | 'system';
+  readonly sender_type: SenderType;
   readonly sender_id: string;
   readonly is_private: boolean;
   /** A member of the session's business, who sees and writes its private messages. */

@@ -1,5 +1,5 @@
 import { type Call, invalidField, isLongerThan } from '@cws/kit';
-import type { conversations } from '@cws/protos';
+import { type conversations, values } from '@cws/protos';
 import { permittedSession, sideOf } from '../access/access';
 import type { SessionState } from '../chat/model/session';
 import { updated } from '../chat/model/update-session';
@@ -8,7 +8,7 @@ import { showSession } from './show-session';
 
 type Request = conversations.UpdateChatRequest;
 
-const PRIORITIES = ['', 'low', 'normal', 'high', 'urgent'];
+const PRIORITIES: readonly string[] = values['cws.conversations.v1.Priority'];
 const MAX_TOPIC = 500;
 const MAX_TAGS = 50;
 const MAX_TAG = 100;
@@ -31,8 +31,8 @@ export async function updateChat(
 
 function assertWellFormed({ topic, tags, priority }: Request): void {
   if (isLongerThan(topic ?? '', MAX_TOPIC)) throw invalidField('topic', `must be at most ${MAX_TOPIC} characters`);
-  if (priority !== undefined && !PRIORITIES.includes(priority))
-    throw invalidField('priority', 'must be empty, low, normal, high or urgent');
+  if (priority && !PRIORITIES.includes(priority))
+    throw invalidField('priority', `must be empty, ${PRIORITIES.slice(0, -1).join(', ')} or ${PRIORITIES.at(-1)}`);
   if ((tags?.values.length ?? 0) > MAX_TAGS) throw invalidField('tags', `must be at most ${MAX_TAGS}`);
   for (const [index, tag] of (tags?.values ?? []).entries())
     if (tag === '' || isLongerThan(tag, MAX_TAG))

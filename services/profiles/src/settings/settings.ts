@@ -1,5 +1,5 @@
 import { isLanguageTag, parseTimestamp, timestamp } from '@cws/kit';
-import type { profiles } from '@cws/protos';
+import { type profiles, values } from '@cws/protos';
 import { z } from 'zod';
 
 type Values = Required<Omit<profiles.Settings, 'updated_at'>>;
@@ -51,7 +51,7 @@ export const settingsPatch = z.object(
   {
     appearance: group({
       language: leaf(tag),
-      theme: leaf(z.enum(['system', 'light', 'dark'], 'must be system, light or dark')),
+      theme: leaf(z.enum(values['cws.profiles.v1.Theme'], 'must be system, light or dark')),
     } satisfies Record<keyof profiles.AppearanceSettings, z.ZodType>),
     chat_language: leaf(tagOrNone),
     notifications: group({

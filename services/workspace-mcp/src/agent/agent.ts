@@ -1,4 +1,5 @@
 import { timestamp } from '@cws/kit';
+import type { ValueOf } from '@cws/protos';
 
 /** The model that answers; an empty name and a 0 stand for the defaults of the service. */
 interface ModelConfig {
@@ -16,8 +17,8 @@ export interface Agent {
   description: string;
   tagline: string;
   category: string;
-  kind: 'ai' | 'nobot';
-  status: 'draft' | 'published' | 'unpublished' | 'archived';
+  kind: ValueOf<'cws.workspace.v1.AgentKind'>;
+  status: ValueOf<'cws.workspace.v1.AgentStatus'>;
   presence: 'online' | 'offline';
   is_active: boolean;
   is_featured: boolean;

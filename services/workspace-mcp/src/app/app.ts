@@ -1,8 +1,8 @@
 import { timestamp } from '@cws/kit';
-import type { workspace } from '@cws/protos';
+import { type ValueOf, values, type workspace } from '@cws/protos';
 
-export const APP_STATUSES = ['active', 'suspended', 'deleted'] as const;
-export type AppStatus = (typeof APP_STATUSES)[number];
+export const APP_STATUSES = values['cws.workspace.v1.AppStatus'];
+export type AppStatus = ValueOf<'cws.workspace.v1.AppStatus'>;
 
 /** Slug of the app of sessions that name none. */
 export const ASSISTANT_SLUG = 'assistant';

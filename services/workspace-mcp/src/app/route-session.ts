@@ -1,5 +1,5 @@
 import { AppError, type Call, invalidField, isUuid } from '@cws/kit';
-import type { workspace } from '@cws/protos';
+import type { ValueOf, workspace } from '@cws/protos';
 import type { Context } from '../context';
 import type { App } from './app';
 
@@ -19,13 +19,14 @@ export async function routeSession(
   if (!isUuid(app_id)) throw invalidField('app_id', 'must be a UUID');
   if (app_id === context.defaultApp.app_id) return toAssistant(context, 'explicit', bot_profile_id);
   const app = await context.apps.find(call, app_id);
-  if (app?.status !== 'active') return toAssistant(context, whyNot(app));
+  if (!app) return toAssistant(context, 'app_not_found');
+  if (app.status !== 'active') return toAssistant(context, `app_${app.status}`);
   return toApp(context, call, app, bot_profile_id || app.agent_id);
 }
 
-const whyNot = (app: App | null): string => (app ? `app_${app.status}` : 'app_not_found');
+type RoutingReason = ValueOf<'cws.workspace.v1.RoutingReason'>;
 
-function toAssistant({ defaultApp }: Context, routing_reason: string, bot = ''): workspace.RouteSessionResponse {
+function toAssistant({ defaultApp }: Context, routing_reason: RoutingReason, bot = ''): workspace.RouteSessionResponse {
   const { app_id, agent_id, bot_kind } = defaultApp;
   if (bot !== '' && bot !== agent_id) throw botNotFound();
   return { app_id, business_id: '', bot_profile_id: agent_id, routing_reason, bot_kind };

@@ -1,6 +1,8 @@
-/** Roles from the most to the least powerful. */
-export const ROLES = ['owner', 'manager', 'member'] as const;
-export type Role = (typeof ROLES)[number];
+import { type ValueOf, values } from '@cws/protos';
+
+/** Roles from the one that allows most to the one that allows least. */
+export const ROLES = values['cws.workspace.v1.Role'];
+export type Role = ValueOf<'cws.workspace.v1.Role'>;
 
 export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
 

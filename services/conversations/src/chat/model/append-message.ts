@@ -1,7 +1,7 @@
 import { AppError, ulidAbove, ulidTime } from '@cws/kit';
 import { type Decision, withEvent } from './decision';
 import { firstGraphemes } from './graphemes';
-import { type MessageDoc, otherSide } from './message';
+import { type MessageDoc, otherSide, type SenderType } from './message';
 import { textOf } from './plain-text';
 import { previewOf } from './preview';
 import { afterReading } from './receipts';
@@ -70,7 +70,7 @@ function withChannel(state: SessionState, { channel }: MessageDoc, at: Date): Se
   };
 }
 
-const RESPONDERS: readonly string[] = ['bot', 'agent'];
+const RESPONDERS: readonly SenderType[] = ['bot', 'agent'];
 
 function withFirstResponse(state: SessionState, { sender_type }: MessageDoc, at: Date): SessionState {
   if (state.first_response_at || !RESPONDERS.includes(sender_type)) return state;

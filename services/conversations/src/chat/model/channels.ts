@@ -1,20 +1,8 @@
-/** contract: chats-channel */
-export const CHANNELS = [
-  'web',
-  'widget',
-  'ios',
-  'android',
-  'api',
-  'email',
-  'sms',
-  'whatsapp',
-  'messenger',
-  'telegram',
-  'voice',
-  'cli',
-  'mcp',
-] as const;
+import { type ValueOf, values } from '@cws/protos';
 
-export type Channel = (typeof CHANNELS)[number];
+/** contract: chats-channel */
+export const CHANNELS = values['cws.conversations.v1.Channel'];
+
+export type Channel = ValueOf<'cws.conversations.v1.Channel'>;
 
 export const isChannel = (text: string): text is Channel => (CHANNELS as readonly string[]).includes(text);

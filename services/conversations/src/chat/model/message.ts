@@ -1,26 +1,13 @@
 import { AppError, ulidTime } from '@cws/kit';
+import { type ValueOf, values } from '@cws/protos';
 import type { Channel } from './channels';
 
 /** contract: messages-content-type */
-const CONTENT_TYPES = [
-  'text',
-  'markdown',
-  'image',
-  'audio',
-  'video',
-  'file',
-  'location',
-  'card',
-  'carousel',
-  'choice',
-  'form',
-  'form_response',
-  'product',
-  'article',
-  'postback',
-  'event',
-] as const;
-export type ContentType = (typeof CONTENT_TYPES)[number];
+const CONTENT_TYPES = values['cws.conversations.v1.ContentType'];
+export type ContentType = ValueOf<'cws.conversations.v1.ContentType'>;
+
+/** Who wrote a message; `agent` is a human agent. */
+export type SenderType = ValueOf<'cws.conversations.v1.SenderType'>;
 
 /** Which side of the counter speaks: repeats, receipts and read marks are kept per side. */
 export type Side = 'user' | 'business';
@@ -37,7 +24,7 @@ export interface MessageDoc {
   readonly dedupe_key: string;
   readonly request_hash?: string;
   readonly client_message_id?: string;
-  readonly sender_type: string;
+  readonly sender_type: SenderType;
   readonly sender_id: string;
   readonly channel: Channel;
   readonly content_type: ContentType;

@@ -1,3 +1,4 @@
+import type { ValueOf } from '@cws/protos';
 import { type MessageDoc, otherSide, type Side } from './message';
 import type { SessionState, Watermarks } from './session';
 
@@ -19,7 +20,10 @@ export function afterReading({ watermarks }: Watched, side: Side, upTo: string, 
 }
 
 /** The status of a message, as the other side's marks have it (contract: messages-read). */
-export function statusOf({ _id, side, is_private }: Pick<MessageDoc, '_id' | 'side' | 'is_private'>, session: Watched) {
+export function statusOf(
+  { _id, side, is_private }: Pick<MessageDoc, '_id' | 'side' | 'is_private'>,
+  session: Watched,
+): ValueOf<'cws.conversations.v1.DeliveryStatus'> {
   if (is_private) return 'sent';
   const { delivered, read } = session.watermarks[otherSide(side)];
   if (_id <= read) return 'read';

@@ -1,17 +1,18 @@
+import { type ValueOf, values } from '@cws/protos';
 import type { Channel } from './channels';
 import type { SessionEvent } from './event';
 import type { MessageDoc, Side } from './message';
 import type { AnswerDue, AnswersDropped } from './pending-answer';
 import type { NoticeDue } from './pending-notification';
 
-export const STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'] as const;
-export type Status = (typeof STATUSES)[number];
+export const STATUSES = values['cws.conversations.v1.ChatStatus'];
+export type Status = ValueOf<'cws.conversations.v1.ChatStatus'>;
 
 /** A session in one of these can be resumed. */
 export const LIVE_STATUSES: readonly Status[] = ['active', 'pending', 'open', 'snoozed'];
 
-export const TYPES = ['bot', 'human', 'group', 'internal', 'preview'] as const;
-export type SessionType = (typeof TYPES)[number];
+export const TYPES = values['cws.conversations.v1.ChatType'];
+export type SessionType = ValueOf<'cws.conversations.v1.ChatType'>;
 
 /** An Idempotency-Key as the caller's gateway made it unique, the request that it stood for, and when. */
 export interface IdempotencyMark {

@@ -1,10 +1,11 @@
 import { type Call, within } from '@cws/kit';
+import type { ValueOf } from '@cws/protos';
 import { type Document, MongoServerError } from 'mongodb';
 import type { ShownMessage } from '../model/message';
 import type { Collections } from './collections';
 import { HEAD, type Head, SHOWN_DOCUMENT, SHOWN_ROW } from './shown-fields';
 
-export type Direction = 'forward' | 'backward';
+export type Direction = ValueOf<'cws.conversations.v1.Direction'>;
 
 export interface PageQuery {
   readonly session_id: string;
