@@ -24,7 +24,7 @@ async function errorOf(url: string, init: RequestInit & { headers?: Record<strin
 const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
-onThisMachine('the access line of an error of a service has its code', () => {
+onThisMachine('the access line of a request that fails has the error code', () => {
   test('at the tool server', async () => {
     expect(await errorOf(`${baseUrl}/mcp`)).toEqual([405, 'method_not_allowed']);
     expect(await errorOf(`${baseUrl}/mcp`, json)).toEqual([401, 'unauthorized']);
@@ -47,7 +47,7 @@ onThisMachine('the access line of an error of a service has its code', () => {
     expect(await errorOf(`${baseUrl}/chats/${randomUUID()}/stream`, { headers })).toEqual([400, 'session_not_found']);
   });
 
-  test('a success has no error', async () => {
+  test('and a success has none', async () => {
     expect(await errorOf(`${hostRoot}/signin`)).toEqual([200, undefined]);
   });
 });

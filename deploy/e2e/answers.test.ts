@@ -100,27 +100,30 @@ async function repliesAtLast({ token, chat }: Talk): Promise<readonly Message[]>
   return replies.slice(0, -1);
 }
 
-covers('answer.silent')('messages in other states or of other kinds are not answered', async () => {
-  const silent = await newTalk(shop);
-  await send(silent.token, silent.chat, { content: { url: 'https://example.com/a' }, content_type: 'file' });
-  await send(silent.token, silent.chat, { content: { text: 'Hello' }, content_type: 'event' });
-  await send(silent.token, silent.chat, { content: 'Hello', is_read_once: true });
-  const open = await newTalk(shop);
-  await setStatus(open, 'open');
-  await send(open.token, open.chat, { content: 'Hello' });
-  const { access_token } = shop.owner;
-  const draft = await newWorkspace(access_token, 'Draft');
-  const drafted = { token: access_token, chat: (await newChat(access_token, { app_id: draft.default_app_id })).id };
-  await send(drafted.token, drafted.chat, { content: 'Hello' });
-  const other = await newShop();
-  const suspended = await newTalk(other);
-  await operator('app', 'suspend', other.workspace.default_app_id);
-  await aWhile();
-  await send(suspended.token, suspended.chat, { content: 'Hello' });
-  await aWhile();
-  for (const { token, chat } of [silent, open, drafted, suspended])
-    expect((await messagesOf(token, chat)).filter(({ sender_type }) => sender_type !== 'user')).toEqual([]);
-});
+covers('answer.silent')(
+  'no bot answers in another status, in a suspended app or to another kind of message',
+  async () => {
+    const silent = await newTalk(shop);
+    await send(silent.token, silent.chat, { content: { url: 'https://example.com/a' }, content_type: 'file' });
+    await send(silent.token, silent.chat, { content: { text: 'Hello' }, content_type: 'event' });
+    await send(silent.token, silent.chat, { content: 'Hello', is_read_once: true });
+    const open = await newTalk(shop);
+    await setStatus(open, 'open');
+    await send(open.token, open.chat, { content: 'Hello' });
+    const { access_token } = shop.owner;
+    const draft = await newWorkspace(access_token, 'Draft');
+    const drafted = { token: access_token, chat: (await newChat(access_token, { app_id: draft.default_app_id })).id };
+    await send(drafted.token, drafted.chat, { content: 'Hello' });
+    const other = await newShop();
+    const suspended = await newTalk(other);
+    await operator('app', 'suspend', other.workspace.default_app_id);
+    await aWhile();
+    await send(suspended.token, suspended.chat, { content: 'Hello' });
+    await aWhile();
+    for (const { token, chat } of [silent, open, drafted, suspended])
+      expect((await messagesOf(token, chat)).filter(({ sender_type }) => sender_type !== 'user')).toEqual([]);
+  },
+);
 
 const setStatus = ({ token, chat }: { token: string; chat: string }, status: string) =>
   expectData(200, call('PUT', `/chats/${chat}/status`, { token, json: { status } }));
@@ -138,7 +141,7 @@ covers('answer.status')('after the response of PUT status no bot message appears
   );
 });
 
-covers('answer.form')('a question in bytes is answered in bytes, unless X-Json-Fields overrides it', async () => {
+covers('answer.form')('a question in bytes gets an answer in bytes, unless X-Json-Fields asks for JSON', async () => {
   const bytes = Array.from(Buffer.from(JSON.stringify({ text: QUESTION })));
   const { token, chat } = await newTalk(shop);
   await send(token, chat, { content: bytes });

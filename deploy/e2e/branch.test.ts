@@ -53,20 +53,17 @@ covers('branch.cut-off')('a branch ends at the named message, even a deleted one
   expectFailure(await branch(token, id, { message_id: 'x' }), 400, 'validation_failed');
 });
 
-covers('branch.flags')(
-  'copies of read-once messages are consumed, of deleted ones deleted, and pins are not copied',
-  async () => {
-    const [kept, gone] = await sendTexts(token, id, ['kept', 'gone']);
-    await send(token, id, { content: 'secret', is_read_once: true });
-    await expectData(200, aboutMessage('POST', kept!.id, '/pin'));
-    await expectData(200, aboutMessage('DELETE', gone!.id));
-    const copies = await messages((await branched()).id);
-    expect(copies).toMatchObject([
-      { text: 'kept', is_pinned: false },
-      { text: '', content: [], is_read_once: true },
-    ]);
-  },
-);
+covers('branch.flags')('a branch has read-once messages as read, deleted ones as deleted, and no pins', async () => {
+  const [kept, gone] = await sendTexts(token, id, ['kept', 'gone']);
+  await send(token, id, { content: 'secret', is_read_once: true });
+  await expectData(200, aboutMessage('POST', kept!.id, '/pin'));
+  await expectData(200, aboutMessage('DELETE', gone!.id));
+  const copies = await messages((await branched()).id);
+  expect(copies).toMatchObject([
+    { text: 'kept', is_pinned: false },
+    { text: '', content: [], is_read_once: true },
+  ]);
+});
 
 covers('branch.key')('the same Idempotency-Key gives the same branch, in parallel and later', async () => {
   await sendTexts(token, id, ['one', 'two']);
@@ -100,7 +97,7 @@ covers('branch.purge')('a purge reaches the copies, also in branches of branches
   }
 });
 
-covers('session.access')('only its own user branches a session', async () => {
+covers('session.access')("only the session's user branches it; a stranger gets 403", async () => {
   await newChat((await newPerson()).access_token);
   const stranger = (await newPerson()).access_token;
   await sendTexts(token, id, ['one']);

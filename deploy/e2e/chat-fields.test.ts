@@ -5,7 +5,7 @@ import { newPerson } from './support/people';
 
 const isStrings = (value: unknown) => Array.isArray(value) && value.every(isString);
 
-covers('chats.fields')('a session has every field of its type', async () => {
+covers('chats.fields')('a session has every documented field with its type', async () => {
   const session = await newChat((await newPerson()).access_token);
   expectKinds(session, {
     ...all('app_id bot_profile_id context_id context_summary conversation_id customer_id dispatch_channel', isString),
@@ -21,7 +21,7 @@ covers('chats.fields')('a session has every field of its type', async () => {
   expect(session.id).toMatch(UUID);
 });
 
-covers('wire.fields-present')('unset fields are present and empty', async () => {
+covers('wire.fields-present')('a session has its unset fields, too, and they are empty', async () => {
   const session = await newChat((await newPerson()).access_token);
   expect(session).toMatchObject({
     branched_at_message_id: null,

@@ -20,7 +20,7 @@ async function newChats(count: number, json: object = {}): Promise<string[]> {
   return idsOf(chats);
 }
 
-covers('chats.list', 'chats.list.own')("the list has the caller's complete sessions, and meta", async () => {
+covers('chats.list', 'chats.list.own')('a user lists own sessions with all their fields, and meta', async () => {
   await newChat((await newPerson()).access_token);
   const session = await newChat(token);
   const { body } = await listChats(token);

@@ -67,7 +67,7 @@ covers('chats.routing.not-found')('an unknown app is rerouted, and the named bot
   });
 });
 
-covers('chats.routing.malformed')('a malformed app is refused', async () => {
+covers('chats.routing.malformed')('a request with a malformed app_id is refused', async () => {
   for (const app_id of ['nonsense', '123', `${UNKNOWN}0`]) {
     expectFailure(await postChat(token, { app_id }), 400, 'validation_failed');
   }

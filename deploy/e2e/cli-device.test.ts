@@ -47,7 +47,7 @@ covers('cli-token.device.denied')('a denied device gets access_denied', async ()
   expect([status, body.error]).toEqual([400, 'access_denied']);
 });
 
-covers('cli-token.device.parallel')('of many redemptions one succeeds, and its tokens are valid', async () => {
+covers('cli-token.device.parallel')('of many parallel polls one gets tokens, and they are valid', async () => {
   const device = await waitingDevice();
   await decideDevice(device, person, 'approve');
   const responses = await Promise.all(Array.from({ length: 50 }, () => poll(device)));

@@ -57,7 +57,7 @@ covers('cli-token.form')('a body that is not a form, or repeats a parameter, is 
   expect([repeated.status, repeated.body]).toMatchObject([400, { error: 'invalid_request' }]);
 });
 
-covers('cli-token.method')('other methods than POST are 405', async () => {
+covers('cli-token.method')('a request with another method than POST gets 405', async () => {
   for (const endpoint of ['token', 'revoke', 'device']) {
     const { status, headers, body } = await call('GET', `/auth/cli/${endpoint}`);
     expect([status, headers.get('allow'), body]).toMatchObject([405, 'POST', { error: 'invalid_request' }]);
@@ -103,7 +103,7 @@ covers('cli-token.code.replay')('a second use of a code revokes its tokens', asy
   expect((await refreshCli(body)).body.error).toBe('invalid_grant');
 });
 
-covers('cli-token.code.parallel')('of many redemptions one succeeds', async () => {
+covers('cli-token.code.parallel')('of many parallel exchanges of one code one succeeds', async () => {
   const { form } = await approvedCli(person);
   const responses = await Promise.all(Array.from({ length: 50 }, () => postCli('token', form)));
   const good = responses.filter(({ status }) => status === 200);
@@ -126,7 +126,7 @@ covers('cli-token.authorize.page')(
   },
 );
 
-covers('cli-token.authorize.told')('the client gets errors and refusals by redirect', async () => {
+covers('cli-token.authorize.told')('errors and denials go to the client when a signed-in user clicks', async () => {
   for (const wrong of [{ code_challenge_method: 'plain' }, { code_challenge: '' }, { install_id: '' }]) {
     const url = authorizeCliUrl({ ...authorizeQuery(), ...wrong });
     const stranger = await newBrowser().open(url);

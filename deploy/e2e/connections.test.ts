@@ -24,37 +24,46 @@ async function responseTo(bytes: string): Promise<string> {
 const statusOf = (text: string) => Number(text.split(' ')[1]);
 const HOST = `Host: ${new URL(hostRoot).host}`;
 
-covers('wire.connection.refused-upgrade')('the connection of a refused upgrade is closed', async () => {
-  const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13';
-  const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
-  for (const [headers, status] of [
-    [offer, 401],
-    [`${offer}\r\nAuthorization: Bearer nonsense`, 401],
-    [`${offer}\r\nOrigin: https://evil.example`, 403],
-  ] as const)
-    expect(statusOf(await responseTo(`GET /v1/realtime HTTP/1.1\r\n${HOST}\r\n${headers}\r\n${key}\r\n\r\n`))).toBe(
-      status,
-    );
-});
+covers('wire.connection.refused-upgrade')(
+  'a client whose upgrade is refused gets a response, and the connection is closed',
+  async () => {
+    const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13';
+    const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
+    for (const [headers, status] of [
+      [offer, 401],
+      [`${offer}\r\nAuthorization: Bearer nonsense`, 401],
+      [`${offer}\r\nOrigin: https://evil.example`, 403],
+    ] as const)
+      expect(statusOf(await responseTo(`GET /v1/realtime HTTP/1.1\r\n${HOST}\r\n${headers}\r\n${key}\r\n\r\n`))).toBe(
+        status,
+      );
+  },
+);
 
-covers('wire.connection.not-http')('the connection of bytes that are not HTTP is closed', async () => {
-  expect(statusOf(await responseTo('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'))).toBeGreaterThanOrEqual(400);
-});
+covers('wire.connection.not-http')(
+  'a client that sends bytes which are not HTTP gets a response, and the connection is closed',
+  async () => {
+    expect(statusOf(await responseTo('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'))).toBeGreaterThanOrEqual(400);
+  },
+);
 
-covers('wire.connection.slow')('slow headers and a slow body without a credential are 408', async () => {
-  const responses = await Promise.all([
-    responseTo(`GET /v1/chats HTTP/1.1\r\n${HOST}\r\n`),
-    responseTo(
-      `POST /v1/auth/otp/request HTTP/1.1\r\n${HOST}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
-    ),
-    responseTo(
-      `POST /v1/oauth/token HTTP/1.1\r\n${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\na`,
-    ),
-  ]);
-  expect(responses.map(statusOf)).toEqual([408, 408, 408]);
-});
+covers('wire.connection.slow')(
+  'a client that sends headers, or a body without a credential, too slowly gets 408',
+  async () => {
+    const responses = await Promise.all([
+      responseTo(`GET /v1/chats HTTP/1.1\r\n${HOST}\r\n`),
+      responseTo(
+        `POST /v1/auth/otp/request HTTP/1.1\r\n${HOST}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
+      ),
+      responseTo(
+        `POST /v1/oauth/token HTTP/1.1\r\n${HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\na`,
+      ),
+    ]);
+    expect(responses.map(statusOf)).toEqual([408, 408, 408]);
+  },
+);
 
-covers('wire.absolute-form')('a target in absolute form is its path', async () => {
+covers('wire.absolute-form')('a request target in absolute form is served like its path', async () => {
   const statusAt = async (method: string, path: string) =>
     statusOf(
       await responseTo(`${method} ${hostRoot}${path} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`),

@@ -25,7 +25,7 @@ covers('wire.cors')('an origin that is not on the list gets no CORS headers', as
   }
 });
 
-covers('wire.cors')("pages of the service's own origin may call", async () => {
+covers('wire.cors')("a page of the service's own origin may call the API", async () => {
   const response = await preflight('/chats', origin);
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
   expect(names(response.headers, 'access-control-allow-headers')).toEqual(

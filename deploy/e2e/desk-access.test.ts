@@ -53,7 +53,7 @@ covers('message.member-purges')('a manager purges any message, and a member only
   expect(await expectData(200, purgeMessage(desk.manager.access_token, id, message))).toEqual({ deleted: true });
 });
 
-covers('chats.type.members')('Only members of the business use internal and preview sessions', async () => {
+covers('chats.type.members')('only members of the business use internal and preview sessions', async () => {
   const app_id = desk.workspace.default_app_id;
   for (const type of ['internal', 'preview']) {
     expect(await newChat(member, { app_id, type })).toMatchObject({ type });

@@ -39,7 +39,7 @@ covers('wire.body.too-large')('a body over 1 MiB is refused, and one below is va
   expect((await post(padded(1024 * 1024 - 100))).status).toBe(201);
 });
 
-covers('wire.hostile.depth')('more than 100 open brackets are refused, 100 are not', async () => {
+covers('wire.hostile.depth')('a body with more than 100 open brackets is refused, one with 100 is not', async () => {
   const nested = (depth: number) => `{"content":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
   expectFailure(await post(nested(101)), 400, 'invalid_json');
   expectFailure(await post(nested(100_000)), 400, 'invalid_json');
@@ -89,48 +89,54 @@ covers('wire.path-id')('a malformed id in a path is refused', async () => {
   expectFailure(await call('DELETE', '/keys/nonsense', { token: person.access_token }), 400, 'invalid_id');
 });
 
-covers('wire.unknown-path')('an unknown path is 404 with and without a credential', async () => {
+covers('wire.unknown-path')('a request to an unknown path gets 404, with and without a credential', async () => {
   for (const token of [undefined, person.access_token]) {
     expectFailure(await call('GET', '/nonsense', { token }), 404, 'not_found');
     expectFailure(await call('GET', '/chats/x/y/z', { token }), 404, 'not_found');
   }
 });
 
-covers('wire.unknown-method')('another method is 405, and Allow names the supported ones', async () => {
-  const deleted = await call('DELETE', '/chats', { token: person.access_token });
-  expectFailure(deleted, 405, 'method_not_allowed');
-  expect(methods(deleted.headers)).toEqual(expect.arrayContaining(['GET', 'POST']));
-  const put = await call('PUT', `/chats/${chat}/messages`, { token: person.access_token });
-  expectFailure(put, 405, 'method_not_allowed');
-  expect(methods(put.headers)).toEqual(expect.arrayContaining(['GET', 'POST']));
-  const got = await call('GET', '/auth/otp/verify');
-  expectFailure(got, 405, 'method_not_allowed');
-  expect(methods(got.headers)).toContain('POST');
-  for (const stream of ['/realtime', `/chats/${chat}/stream`]) {
-    const posted = await call('POST', stream, { json: {} });
-    expectFailure(posted, 405, 'method_not_allowed');
-    expect(methods(posted.headers)).toEqual(['GET']);
-  }
-});
+covers('wire.unknown-method')(
+  'a request with another method gets 405, and Allow names the supported ones',
+  async () => {
+    const deleted = await call('DELETE', '/chats', { token: person.access_token });
+    expectFailure(deleted, 405, 'method_not_allowed');
+    expect(methods(deleted.headers)).toEqual(expect.arrayContaining(['GET', 'POST']));
+    const put = await call('PUT', `/chats/${chat}/messages`, { token: person.access_token });
+    expectFailure(put, 405, 'method_not_allowed');
+    expect(methods(put.headers)).toEqual(expect.arrayContaining(['GET', 'POST']));
+    const got = await call('GET', '/auth/otp/verify');
+    expectFailure(got, 405, 'method_not_allowed');
+    expect(methods(got.headers)).toContain('POST');
+    for (const stream of ['/realtime', `/chats/${chat}/stream`]) {
+      const posted = await call('POST', stream, { json: {} });
+      expectFailure(posted, 405, 'method_not_allowed');
+      expect(methods(posted.headers)).toEqual(['GET']);
+    }
+  },
+);
 
 const methods = (headers: Headers) => headers.get('allow')!.split(/,\s*/);
 
-covers('wire.unauthorized')('every operation that needs a credential refuses an invalid one', async () => {
-  const operations = ['GET /users/me', 'GET /chats', 'POST /chats', 'GET /keys', 'POST /keys', 'GET /mcp-servers'];
-  operations.push(`GET /chats/${chat}/messages`, `POST /chats/${chat}/messages`, `DELETE /keys/${chat}`);
-  const credentials = [
-    undefined,
-    'Bearer',
-    'Bearer nonsense',
-    'Basic dTpw',
-    `Bearer wsk_${'a'.repeat(49)}`,
-    person.access_token,
-  ];
-  for (const operation of operations) {
-    const [method = '', path = ''] = operation.split(' ');
-    for (const authorization of credentials) {
-      const headers = authorization === undefined ? undefined : { authorization };
-      expectUnauthorized(await call(method, path, { headers, json: method === 'POST' ? {} : undefined }));
+covers('wire.unauthorized')(
+  'a request with an invalid credential gets 401 at every operation that needs one',
+  async () => {
+    const operations = ['GET /users/me', 'GET /chats', 'POST /chats', 'GET /keys', 'POST /keys', 'GET /mcp-servers'];
+    operations.push(`GET /chats/${chat}/messages`, `POST /chats/${chat}/messages`, `DELETE /keys/${chat}`);
+    const credentials = [
+      undefined,
+      'Bearer',
+      'Bearer nonsense',
+      'Basic dTpw',
+      `Bearer wsk_${'a'.repeat(49)}`,
+      person.access_token,
+    ];
+    for (const operation of operations) {
+      const [method = '', path = ''] = operation.split(' ');
+      for (const authorization of credentials) {
+        const headers = authorization === undefined ? undefined : { authorization };
+        expectUnauthorized(await call(method, path, { headers, json: method === 'POST' ? {} : undefined }));
+      }
     }
-  }
-});
+  },
+);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 covers('wire.idempotency.create', 'wire.idempotency.resume')(
-  'repeats of a create are 201, and of a resume 200',
+  'a repeated create gets 201, and a repeated resume 200',
   async () => {
     const [creating, resuming] = [keyed(randomUUID()), keyed(randomUUID())];
     const created = await postChat(token, {}, creating);
@@ -28,7 +28,7 @@ covers('wire.idempotency.create', 'wire.idempotency.resume')(
   },
 );
 
-covers('wire.idempotency.create')('new: true creates one session per key', async () => {
+covers('wire.idempotency.create')('a repeated new: true creates no second session', async () => {
   const key = keyed(randomUUID());
   const [first, again] = [await postChat(token, { new: true }, key), await postChat(token, { new: true }, key)];
   expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
@@ -44,7 +44,7 @@ covers('wire.idempotency.message')('a repeated send returns the stored message',
   expect(again.body).toEqual(first.body);
 });
 
-covers('wire.idempotency.message')('a repeat may spell the id in another case', async () => {
+covers('wire.idempotency.message')("a repeated send may write the session's id in another case", async () => {
   const { id } = await newChat(token);
   const key = keyed(randomUUID());
   const first = await postMessage(token, id, { content: 'once' }, key);
@@ -53,7 +53,7 @@ covers('wire.idempotency.message')('a repeat may spell the id in another case', 
 });
 
 covers('wire.idempotency.conflict')(
-  'the key with another body is refused, and the first response can still be repeated',
+  'a key that comes with another body is refused, and still repeats its first response',
   async () => {
     const { id } = await newChat(token);
     const key = keyed(randomUUID());
@@ -94,7 +94,7 @@ covers('wire.idempotency.refusal')('a final refusal is repeated as well', async 
   expect([wasReplayed(first), wasReplayed(again)]).toEqual([false, true]);
 });
 
-covers('wire.idempotency.scope')('a key belongs to its caller and its path', async () => {
+covers('wire.idempotency.scope')('the key of another caller, or at another path, starts a new request', async () => {
   const other = (await newPerson()).access_token;
   const key = keyed(randomUUID());
   const [mine, theirs] = [await postChat(token, {}, key), await postChat(other, {}, key)];
@@ -107,7 +107,7 @@ covers('wire.idempotency.scope')('a key belongs to its caller and its path', asy
   expect(sent[0]!.body.data.id).not.toBe(sent[1]!.body.data.id);
 });
 
-covers('wire.idempotency.secrets')('a response with a secret is never repeated', async () => {
+covers('wire.idempotency.secrets')('a request whose response has a secret runs again with the same key', async () => {
   const post = () => call<IssuedKey>('POST', '/keys', { token, json: { name: 'e2e' }, ...keyed('the-same') });
   const [first, second] = [await post(), await post()];
   expect([first.status, second.status, wasReplayed(second)]).toEqual([201, 201, false]);

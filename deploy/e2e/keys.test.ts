@@ -39,7 +39,7 @@ covers('keys.form')('a key with one changed letter is refused', async () => {
   expectUnauthorized(await me(changed));
 });
 
-covers('keys.create')('a key needs a name', async () => {
+covers('keys.create')('a key without a name is refused', async () => {
   for (const name of [undefined, '', 7]) expectFailure(await postKey(token, { name }), 400, 'validation_failed');
 });
 
@@ -92,7 +92,7 @@ covers('keys.delete', 'keys.delete.reach')('a revoked key is refused everywhere 
   expect(await expectData(200, listKeys())).toEqual([]);
 });
 
-covers('keys.delete')('an unknown key is 404, and a foreign one stays valid', async () => {
+covers('keys.delete')('deleting an unknown or foreign key gets 404, and the foreign one stays valid', async () => {
   expectFailure(await deleteKey(token, UNKNOWN), 404, 'not_found');
   const { id, key } = await newKey((await newPerson()).access_token);
   expectFailure(await deleteKey(token, id), 404, 'not_found');

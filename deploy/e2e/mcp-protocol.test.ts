@@ -30,7 +30,7 @@ function expectRpcError(response: { body: RpcAnswer<unknown> }, code: number): v
   expect(response.body).not.toHaveProperty('result');
 }
 
-covers('mcp.post-only')('other methods are 405, with and without a key', async () => {
+covers('mcp.post-only')('a request with another method gets 405, with and without a key', async () => {
   for (const method of ['GET', 'DELETE', 'PUT']) {
     for (const token of [undefined, key]) {
       const { status, headers } = await call(method, '/mcp', { token });
@@ -73,7 +73,7 @@ covers('mcp.version-header')('an unsupported revision is refused with the id of 
   expect([status, body]).toMatchObject([400, { id: 'a-7', error: { code: -32600 } }]);
 });
 
-covers('mcp.identity')('older revisions get only name and title', async () => {
+covers('mcp.identity')('a client of an older revision gets only name and title', async () => {
   for (const older of ['2025-06-18', '2025-03-26', '2024-11-05']) {
     const { serverInfo, capabilities } = await initialize(older);
     expect(serverInfo).toEqual({ name: 'service-admin', title: 'Service Workspace', version: expect.any(String) });
@@ -81,7 +81,7 @@ covers('mcp.identity')('older revisions get only name and title', async () => {
   }
 });
 
-covers('mcp.identity')('the newest revision gets description, websiteUrl and icons', async () => {
+covers('mcp.identity')('a client of the newest revision gets description, websiteUrl and icons', async () => {
   const { serverInfo, capabilities } = await initialize('2025-11-25');
   expect(serverInfo).toMatchObject({ name: 'service-admin', title: 'Service Workspace' });
   expect(serverInfo['description']).toMatch(/\S/);
@@ -97,7 +97,7 @@ covers('mcp.ping')('ping returns an empty result with the id of the request', as
   }
 });
 
-covers('mcp.notification')('a JSON-RPC notification is 202 without a body', async () => {
+covers('mcp.notification')('a JSON-RPC notification gets 202 without a body', async () => {
   const { status, text } = await postMcp(key, { jsonrpc: '2.0', method: 'notifications/initialized' });
   expect([status, text]).toEqual([202, '']);
 });
@@ -111,13 +111,13 @@ covers('mcp.parse-error')('a body that is not JSON is a parse error', async () =
   }
 });
 
-covers('mcp.unknown-method')('an unknown method is -32601', async () => {
+covers('mcp.unknown-method')('a call of an unknown method gets error -32601', async () => {
   for (const method of ['nonsense', 'resources/list', 'prompts/list', 'tools/nonsense']) {
     expectRpcError(await rpc(key, method), -32601);
   }
 });
 
-covers('mcp.unknown-tool')('an unknown tool is a protocol error and not a result', async () => {
+covers('mcp.unknown-tool')('a call of an unknown tool gets a protocol error and not a result', async () => {
   for (const params of [{ name: 'nonsense', arguments: {} }, { name: 'nonsense' }, { name: '' }, {}]) {
     expectRpcError(await rpc(key, 'tools/call', params), -32602);
   }

@@ -77,7 +77,7 @@ covers('mcp.dotted-names')('dotted tool names are read as names with underscores
   expect((await useTool(key, 'app.list')).isError).toBeFalsy();
 });
 
-covers('mcp.arguments')('a missing or wrong argument is an error that names it', async () => {
+covers('mcp.arguments')('a call with a missing or wrong argument gets an error that names it', async () => {
   for (const args of [{}, { business_name: 7 }, { business_name: '' }, { business_name: null }]) {
     expectRefused(await useTool(accountKey, 'workspace_create', args), 'business_name');
   }

@@ -9,7 +9,7 @@ import { within } from './support/within';
 const chatsOf = async (token: string) => (await expectData(200, listChats(token))).map(({ id }) => id);
 const me = (token: string) => call('GET', '/users/me', { token });
 
-covers('merge.sessions')("the visitor's chats and messages belong to the verified user at once", async () => {
+covers('merge.sessions')('an anonymous user who signs in has their chats and messages at once', async () => {
   const visitor = await newVisitor();
   const { id } = await newChat(visitor.access_token);
   await send(visitor.access_token, id, { content: 'before' });
@@ -22,7 +22,7 @@ covers('merge.sessions')("the visitor's chats and messages belong to the verifie
   expect((await send(person.access_token, id, { content: 'after' })).sender_id).toBe(person.user.id);
 });
 
-covers('merge.sessions')("the visitor's chats are added to those of the verified user", async () => {
+covers('merge.sessions')("an anonymous user's chats are added to those of the verified user", async () => {
   const person = await newPerson();
   const own = await newChat(person.access_token);
   const visitor = await newVisitor();
@@ -74,7 +74,7 @@ covers('merge.resume')('the moved chat is resumed, unless the verified user has 
 });
 
 covers('merge.retries')(
-  'a request of the visitor that is repeated after the merge returns what it created',
+  'a request that is repeated after the merge returns what the anonymous user created',
   async () => {
     const visitor = await newVisitor();
     const [made, sent] = [randomUUID(), randomUUID()].map((key) => ({ headers: { 'idempotency-key': key } }));

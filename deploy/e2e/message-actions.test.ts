@@ -25,20 +25,23 @@ covers('message.get')('a message is read by its id in either case', async () => 
   expect(await expectData(200, getMessage(token, chat, message.id.toLowerCase()))).toEqual(message);
 });
 
-covers('message.errors')('malformed ids are 400, foreign ones 403 and unknown ones 404', async () => {
-  const { id } = await send(token, chat, { content: 'x' });
-  const stranger = (await newPerson()).access_token;
-  type Operation = (as: string, chat: string, message: string) => Promise<ApiResponse<unknown>>;
-  const edit: Operation = (as, ...path) => editMessage(as, ...path, { content: 'y' });
-  for (const operation of [getMessage, edit, deleteMessage, purgeMessage, pinMessage] as Operation[]) {
-    expectFailure(await operation(token, 'nonsense', id), 400, 'invalid_id');
-    expectFailure(await operation(token, chat, 'nonsense'), 400, 'invalid_id');
-    expectFailure(await operation(stranger, chat, id), 403, 'forbidden');
-    expectFailure(await operation(token, UNKNOWN_CHAT, id), 404, 'not_found');
-    expectFailure(await operation(token, chat, UNKNOWN_MESSAGE), 404, 'message_not_found');
-  }
-  expect((await listed())[0]).toMatchObject({ text: 'x', is_pinned: false });
-});
+covers('message.errors')(
+  'a request with a malformed id gets 400, a foreign one 403 and an unknown one 404',
+  async () => {
+    const { id } = await send(token, chat, { content: 'x' });
+    const stranger = (await newPerson()).access_token;
+    type Operation = (as: string, chat: string, message: string) => Promise<ApiResponse<unknown>>;
+    const edit: Operation = (as, ...path) => editMessage(as, ...path, { content: 'y' });
+    for (const operation of [getMessage, edit, deleteMessage, purgeMessage, pinMessage] as Operation[]) {
+      expectFailure(await operation(token, 'nonsense', id), 400, 'invalid_id');
+      expectFailure(await operation(token, chat, 'nonsense'), 400, 'invalid_id');
+      expectFailure(await operation(stranger, chat, id), 403, 'forbidden');
+      expectFailure(await operation(token, UNKNOWN_CHAT, id), 404, 'not_found');
+      expectFailure(await operation(token, chat, UNKNOWN_MESSAGE), 404, 'message_not_found');
+    }
+    expect((await listed())[0]).toMatchObject({ text: 'x', is_pinned: false });
+  },
+);
 
 covers('message.reply')('a reply keeps a copy of its message until that is deleted', async () => {
   const { id } = await send(token, chat, { content: { text: 'the question' } });

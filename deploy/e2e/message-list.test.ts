@@ -48,11 +48,14 @@ covers('messages.list.backward')('backward lists from the newest to the first me
   expect(seen).toEqual(backwards());
 });
 
-covers('messages.list.limit', 'wire.page-size.clamped')('limit is at most 100', async () => {
-  expect((await page('?limit=1000')).meta!.per_page).toBe(100);
-  expect(idsOf((await page('?limit=1000')).data)).toEqual(sent);
-  expect(idsOf((await page('?limit=2')).data)).toEqual(sent.slice(0, 2));
-});
+covers('messages.list.limit', 'wire.page-size.clamped')(
+  'a page has at most 100 messages, whatever limit says',
+  async () => {
+    expect((await page('?limit=1000')).meta!.per_page).toBe(100);
+    expect(idsOf((await page('?limit=1000')).data)).toEqual(sent);
+    expect(idsOf((await page('?limit=2')).data)).toEqual(sent.slice(0, 2));
+  },
+);
 
 covers('wire.cursor.ulid')('a bare ULID is an exclusive bound, even if no message has it', async () => {
   expect(idsOf((await page(`?cursor=${sent[9]}&limit=3`)).data)).toEqual(sent.slice(10, 13));

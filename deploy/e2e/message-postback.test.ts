@@ -50,7 +50,7 @@ covers('message.postback.id')('a postback without action_id is refused', async (
   expectFailure(await postMessage(token, chat, { ...ACTION, action_id: '' }), 400, 'validation_failed');
 });
 
-covers('message.postback.size')('action_payload may have 16 KiB', async () => {
+covers('message.postback.size')('an action_payload of 16 KiB is stored, and a larger one is refused', async () => {
   const carrying = (size: number) => ({ ...ACTION, action_data: undefined, action_payload: 'x'.repeat(size - 2) });
   await send(token, chat, carrying(16 * 1024));
   expectFailure(await postMessage(token, chat, carrying(16 * 1024 + 1)), 400, 'message_too_large');

@@ -26,7 +26,7 @@ covers('messages.send')('a message is stored as the response shows it', async ()
   expect(await expectData(200, listMessages(token, chat))).toEqual([message]);
 });
 
-covers('messages.fields', 'wire.fields-present')('a message has every field of its type', async () => {
+covers('messages.fields', 'wire.fields-present')('a message has every documented field with its type', async () => {
   const message = await send(token, chat, { content: 'x' });
   expectKinds(message, {
     ...all(
@@ -81,7 +81,7 @@ covers('messages.action-ignored')('action_* is ignored on other content types th
   expect(message).toMatchObject({ action_id: '', action_source_id: '', action_payload: [] });
 });
 
-covers('messages.sizes')('content may have 32 KiB', async () => {
+covers('messages.sizes')('content of 32 KiB is stored, and larger content is refused', async () => {
   expect((await postMessage(token, chat, { content: 'x'.repeat(32 * 1024 - 2) })).status).toBe(201);
   expectFailure(await postMessage(token, chat, { content: 'x'.repeat(32 * 1024 + 1) }), 400, 'message_too_large');
   expectFailure(await postMessage(token, chat, { content: { text: 'é'.repeat(17 * 1024) } }), 400, 'message_too_large');

@@ -112,7 +112,7 @@ covers(
   expect(bodies(await notificationsOf(token, `?per_page=1&cursor=${cursor}`))).toEqual(['a']);
 });
 
-covers('notification.unread')('unread accepts only true and false', async () => {
+covers('notification.unread')('the filter unread accepts only true and false', async () => {
   await sender.sendInTurn(customer, ['a', 'b', 'c']);
   const [, b] = await notificationsOf(token);
   await expectData(200, readNotification(token, b!.id));
@@ -141,7 +141,7 @@ covers('notification.count', 'notification.read')(
   },
 );
 
-covers('notification.unknown')('a foreign or unknown id is 404 in any form', async () => {
+covers('notification.unknown')('a foreign or unknown notification id of any form gets 404', async () => {
   const other = await sender.newCustomer();
   await sender.write(other, 'not yours');
   const [foreign] = await waitForNotifications(other.token, 1);
@@ -165,7 +165,7 @@ covers('notification.read-all')('read-all marks all without a body, with an empt
   }
 });
 
-covers('notification.read-all.before')('before is inclusive and may have any offset', async () => {
+covers('notification.read-all.before')('the cutoff before is inclusive and may have any offset', async () => {
   await sender.sendInTurn(customer, ['a', 'b', 'c', 'd']);
   const [, c, b] = await notificationsOf(token);
   expect(await expectData(200, readAll(token, { before: b!.created_at }))).toEqual({ marked_read: 2 });

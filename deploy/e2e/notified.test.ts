@@ -49,7 +49,7 @@ async function notificationsAtLast(of = customer, as = owner): Promise<readonly 
   return notified.filter((one) => messageOf(one) !== id);
 }
 
-covers('notified.away')('a message of an agent or bot notifies a user who is away', async () => {
+covers('notified.away')('a user without an open stream is notified of a message of an agent or bot', async () => {
   for (const sender_type of ['agent', 'bot']) await write(`from the ${sender_type}`, { sender_type });
   const messages = await expectData(200, listMessages(token, chat));
   const notified = await notificationsAtLast();
@@ -216,7 +216,7 @@ covers('notified.branch')('copies in a branch do not notify', async () => {
   expect((await waitForNotifications(token, 4))[0]).toMatchObject({ body: 'c', session_id: id });
 });
 
-covers('notified.merged')("a visitor's notifications, and later ones, belong to them after signing in", async () => {
+covers('notified.merged')('an anonymous user who signs in keeps the notifications, and gets later ones', async () => {
   await write('before');
   const [before] = await waitForNotifications(token, 1);
   const read = await expectData(200, readNotification(token, before!.id));

@@ -41,7 +41,7 @@ async function told(query: Record<string, string> | [string, string][]) {
   return Object.fromEntries(new URL(location).searchParams);
 }
 
-covers('rfc6749.page-error')('a wrong client or redirect_uri is a page', async () => {
+covers('rfc6749.page-error')('a request with a wrong client or redirect_uri gets an error page', async () => {
   for (const query of [
     without('client_id'),
     without('redirect_uri'),
@@ -71,18 +71,21 @@ covers('rfc6749.error-redirect', 'rfc9207.iss')(
   },
 );
 
-covers('rfc7636.required')('no challenge, and plain, is invalid_request', async () => {
-  for (const query of [
-    without('code_challenge'),
-    without('code_challenge_method'),
-    Object.entries({ ...good, code_challenge_method: 'plain' }),
-    Object.entries({ ...good, code_challenge: 'short' }),
-  ]) {
-    expect(await told(query)).toMatchObject({ error: 'invalid_request' });
-  }
-});
+covers('rfc7636.required')(
+  'a request without code_challenge, or with the method plain, is invalid_request',
+  async () => {
+    for (const query of [
+      without('code_challenge'),
+      without('code_challenge_method'),
+      Object.entries({ ...good, code_challenge_method: 'plain' }),
+      Object.entries({ ...good, code_challenge: 'short' }),
+    ]) {
+      expect(await told(query)).toMatchObject({ error: 'invalid_request' });
+    }
+  },
+);
 
-covers('rfc8707.invalid-target')('another resource, or several, is invalid_target', async () => {
+covers('rfc8707.invalid-target')('a request for another resource, or for several, is invalid_target', async () => {
   for (const resources of [[`${origin}/v1`], ['https://elsewhere.example/mcp'], [TOOL_SERVER, `${origin}/v1`]]) {
     const query = [...without('resource'), ...resources.map((resource): [string, string] => ['resource', resource])];
     expect(await told(query)).toMatchObject({ error: 'invalid_target' });
@@ -129,7 +132,7 @@ covers('rfc9207.iss')('an approval is sent to the client with code, state and is
 });
 
 covers('mcp-auth.never-wider')(
-  'Write access is neither offered nor accepted if only mcp:read was requested',
+  'write access is neither offered nor accepted if only mcp:read was requested',
   async () => {
     const person = await newPerson();
     const page = await signInAt(browserOf(person), authorizeUrl({ ...good, scope: 'mcp:read' }), person.user.email);

@@ -95,7 +95,7 @@ covers('oauth.flat')('a failure has the flat OAuth form', async () => {
   expect(failures.map(({ status }) => status)).toEqual([400, 400, 401, 401]);
 });
 
-covers('oauth.methods')('another method is 405', async () => {
+covers('oauth.methods')('a request with another method gets 405', async () => {
   for (const endpoint of ENDPOINTS) {
     const { status, headers, body } = await call('GET', `/oauth/${endpoint}`);
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);

@@ -31,14 +31,17 @@ covers('rfc6749.token-answer')('a token response has type, lifetime and scope', 
   });
 });
 
-covers('rfc6749.invalid-client')('an unknown or missing client is 401 invalid_client', async () => {
-  const form = await approvedForm();
-  for (const id of ['', 'nonsense', '01890000-0000-7000-8000-000000000000'])
-    expect(await refused({ ...form, client_id: id })).toEqual([401, 'invalid_client']);
-});
+covers('rfc6749.invalid-client')(
+  'a token request with an unknown or missing client gets 401 invalid_client',
+  async () => {
+    const form = await approvedForm();
+    for (const id of ['', 'nonsense', '01890000-0000-7000-8000-000000000000'])
+      expect(await refused({ ...form, client_id: id })).toEqual([401, 'invalid_client']);
+  },
+);
 
 covers('rfc6749.grant-type')(
-  'a missing grant_type is invalid_request, an unknown one unsupported_grant_type',
+  'a token request without grant_type gets invalid_request, with an unknown one unsupported_grant_type',
   async () => {
     const form = await approvedForm();
     expect(await refused({ ...form, grant_type: '' })).toEqual([400, 'invalid_request']);
@@ -46,7 +49,7 @@ covers('rfc6749.grant-type')(
   },
 );
 
-covers('rfc6749.form-only')('JSON and repeated parameters are invalid_request', async () => {
+covers('rfc6749.form-only')('a token request with JSON or a repeated parameter gets invalid_request', async () => {
   const form = await approvedForm();
   const json = await call('POST', '/oauth/token', { json: form });
   expect([json.status, json.body]).toMatchObject([400, { error: 'invalid_request' }]);
@@ -62,14 +65,14 @@ covers('rfc6749.code-bound')('a code is bound to its client and redirect_uri', a
   expect((await postForm('token', form)).status).toBe(200);
 });
 
-covers('rfc7636.verifier')('a wrong verifier is invalid_grant and leaves the code valid', async () => {
+covers('rfc7636.verifier')('a code with a wrong verifier is refused with invalid_grant and stays valid', async () => {
   const form = await approvedForm();
   expect(await refused({ ...form, code_verifier: pkce().verifier })).toEqual([400, 'invalid_grant']);
   expect(await refused({ ...form, code_verifier: '' })).toEqual([400, 'invalid_request']);
   expect((await postForm('token', form)).status).toBe(200);
 });
 
-covers('rfc6749.code-once')('a code used again is refused, and its tokens are revoked', async () => {
+covers('rfc6749.code-once')('a code that is presented again is refused, and its tokens are revoked', async () => {
   const form = await approvedForm();
   const { body } = await postForm('token', form);
   expect(await works(body.access_token)).toBe(true);
@@ -88,7 +91,7 @@ covers('rfc6749.refresh')('a refresh gives a new key and a new refresh token', a
   await within(2_000, async () => !(await works(connection.access_token)));
 });
 
-covers('rfc6749.refresh-scope')('a refresh can restrict the scope, never extend it', async () => {
+covers('rfc6749.refresh-scope')('a refresh may narrow the scope and never widens it', async () => {
   const wide = await connected({ client_id, person });
   expect((await refresh(client_id, wide.refresh_token, { scope: 'mcp:read' })).body.scope).toBe('mcp:read');
   const narrow = await connected({ client_id, person, decision: { access: 'read' } });
@@ -134,7 +137,7 @@ covers('rfc7009.access', 'rfc7009.refresh')('revoking either token ends both', a
   }
 });
 
-covers('rfc7009.unknown')('an unknown token is a 200', async () => {
+covers('rfc7009.unknown')('a client that revokes an unknown token gets 200', async () => {
   for (const token of ['nonsense', 'wsk_nonsense', 'x'.repeat(70)])
     expect((await postForm('revoke', { client_id, token, token_type_hint: 'nonsense' })).status).toBe(200);
 });

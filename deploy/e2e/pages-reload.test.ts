@@ -161,7 +161,7 @@ covers('pages.reload')('errors at an approval or with a device are still shown a
   expect(await reload(page)).toContain('was not connected');
 });
 
-covers('pages.methods')("GET of a button's address is 405 with Allow", async () => {
+covers('pages.methods')('a GET of an address that only buttons use gets 405 with Allow', async () => {
   for (const path of ['/signin/out', '/account/keys/revoke']) {
     const { status, headers } = await fetch(hostRoot + path, { redirect: 'manual' });
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);

@@ -30,7 +30,7 @@ covers('pages.headers')('the cookie is HttpOnly and SameSite', async () => {
   expect(/; Secure/.test(cookie!)).toBe(origin.startsWith('https:'));
 });
 
-covers('pages.errors')('an error is a page with its status, and never a redirect', async () => {
+covers('pages.errors')('a wrong request gets a page with its status, and never a redirect', async () => {
   const client_id = await newClient();
   const browser = newBrowser();
   const page = await signInAt(browser, authorizeUrl(goodQuery(client_id)), randomAddress());

@@ -122,7 +122,7 @@ covers('realtime.resync')('a number that was never reached gets resync_required'
   stream.close();
 });
 
-covers('realtime.after.malformed')('after has to be the number of an event', async () => {
+covers('realtime.after.malformed')('a reader that names a malformed event number gets validation_failed', async () => {
   const { token, id } = await visitorWithChat();
   for (const after of ['-1', '1.5', 'abc']) {
     const [response] = await askStream(`/chats/${id}/stream?after=${after}`, { token });

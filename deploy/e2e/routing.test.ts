@@ -31,16 +31,16 @@ covers('chats.bot')('a bot of another app is refused', async () => {
   expectFailure(await postChat(token, { bot_profile_id: own.bot_profile_id }), 400, 'bot_not_found');
 });
 
-covers('chats.list.filters')('app_id filters', async () => {
+covers('chats.list.filters')('app_id filters the list', async () => {
   await newChat(token);
   const { id } = await newChat(token, { app_id: app });
   const sessions = await expectData(200, listChats(token, `?app_id=${app}`));
   expect(sessions.map((session) => session.id)).toEqual([id]);
 });
 
-onThisMachine('after the operator', () => {
+onThisMachine('an operator', () => {
   covers('chats.routing.suspended', 'chats.routing.frozen')(
-    'suspended an app, new sessions are rerouted and existing ones stay',
+    'who suspends an app reroutes new sessions, and existing ones stay',
     async () => {
       const usual = await newChat(token);
       const before = await newChat(token, { app_id: app });
@@ -59,7 +59,7 @@ onThisMachine('after the operator', () => {
     },
   );
 
-  covers('chats.routing.deleted')('deleted an app, new sessions are rerouted', async () => {
+  covers('chats.routing.deleted')('who deletes an app reroutes new sessions', async () => {
     const usual = await newChat(token);
     await operator('app', 'delete', app);
     const session = await newChat(token, { app_id: app });

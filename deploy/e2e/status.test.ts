@@ -36,25 +36,28 @@ covers('session.patch.topic')('a topic that was set stays, the empty one too', a
   }
 });
 
-covers('session.access')('malformed ids are 400, foreign 403 and unknown 404, for each operation', async () => {
-  const stranger = (await newPerson()).access_token;
-  const asked = [
-    (who: string, chat: string) => getChat(who, chat),
-    (who: string, chat: string) => patchChat(who, chat, { topic: 'x' }),
-    (who: string, chat: string) => putStatus(who, chat, { status: 'open' }),
-    archive,
-    remove,
-    (who: string, chat: string) => call('POST', `/chats/${chat}/branch`, { token: who, json: {} }),
-    (who: string, chat: string) => call('POST', `/chats/${chat}/assign`, { token: who, json: { assignee_id: 'me' } }),
-    (who: string, chat: string) => call('POST', `/chats/${chat}/transfer`, { token: who, json: { team_id: 'x' } }),
-  ];
-  for (const ask of asked) {
-    expectFailure(await ask(token, 'x'), 400, 'invalid_id');
-    expectFailure(await ask(stranger, id), 403, 'forbidden');
-    expectFailure(await ask(token, UNKNOWN), 404, 'not_found');
-    expectFailure(await ask('', id), 401, 'unauthorized');
-  }
-});
+covers('session.access')(
+  'each operation responds 400 to a malformed id, 403 to a foreign and 404 to an unknown one',
+  async () => {
+    const stranger = (await newPerson()).access_token;
+    const asked = [
+      (who: string, chat: string) => getChat(who, chat),
+      (who: string, chat: string) => patchChat(who, chat, { topic: 'x' }),
+      (who: string, chat: string) => putStatus(who, chat, { status: 'open' }),
+      archive,
+      remove,
+      (who: string, chat: string) => call('POST', `/chats/${chat}/branch`, { token: who, json: {} }),
+      (who: string, chat: string) => call('POST', `/chats/${chat}/assign`, { token: who, json: { assignee_id: 'me' } }),
+      (who: string, chat: string) => call('POST', `/chats/${chat}/transfer`, { token: who, json: { team_id: 'x' } }),
+    ];
+    for (const ask of asked) {
+      expectFailure(await ask(token, 'x'), 400, 'invalid_id');
+      expectFailure(await ask(stranger, id), 403, 'forbidden');
+      expectFailure(await ask(token, UNKNOWN), 404, 'not_found');
+      expectFailure(await ask('', id), 401, 'unauthorized');
+    }
+  },
+);
 
 covers('status.put')('PUT status sets any status from any other', async () => {
   for (const status of STATUSES.flatMap((one) => STATUSES.flatMap((other) => [one, other]))) {
@@ -70,7 +73,7 @@ covers('status.same')('PUT of the same status changes nothing', async () => {
   expect(await sessionNow(token, id)).toEqual(before);
 });
 
-covers('status.invalid')('an unknown status, or none, is refused', async () => {
+covers('status.invalid')('a request with an unknown status, or without one, is refused', async () => {
   for (const json of [{}, { status: '' }, { status: 'nonsense' }, { status: null }])
     expectFailure(await putStatus(token, id, json), 400, 'invalid_status');
   expectFailure(await putStatus(token, id, { status: 5 }), 400, 'validation_failed');
@@ -88,7 +91,7 @@ covers('status.resolved-at')('resolved_at is set by resolved and closed, and uns
   expect(await at('pending')).toBe('');
 });
 
-covers('status.snooze')('a due snooze becomes pending', async () => {
+covers('status.snooze')('a snoozed session becomes pending at its time', async () => {
   const snooze = async (ms: number) => {
     const snoozed_until = new Date(Date.now() + ms).toISOString();
     await expectData(200, putStatus(token, id, { status: 'snoozed', snoozed_until }));

@@ -15,7 +15,7 @@ covers('users.me')('each user sees only their own data', async () => {
   expect(seen.id).not.toBe(one.user.id);
 });
 
-covers('users.fields', 'wire.fields-present')('a user has every field', async () => {
+covers('users.fields', 'wire.fields-present')('a user has every documented field with its type', async () => {
   const { user } = await newPerson();
   expectKinds(user, {
     ...all('auth_provider email first_name id last_name profile_image role user_type', isString),

@@ -2,57 +2,89 @@ import type { Requirement } from './requirement';
 
 /** Behaviour of bots that answer. */
 export const answerRequirements = [
-  { id: 'answer.quoted', contract: ['answers-from-knowledge'], text: 'A question is answered from what is published' },
-  { id: 'answer.sources', contract: ['answers-content'], text: 'Each quote names its document and place' },
+  {
+    id: 'answer.quoted',
+    contract: ['answers-from-knowledge'],
+    text: 'A bot answers a question by quoting what its business has published',
+  },
+  {
+    id: 'answer.sources',
+    contract: ['answers-content'],
+    text: 'Each quote in an answer names its document and its position there',
+  },
   {
     id: 'answer.unknown',
     contract: ['answers-from-knowledge'],
-    text: 'A question without a published answer gets the outcome unknown',
+    text: 'A bot answers a question about something unpublished with the outcome unknown',
   },
   {
     id: 'answer.default',
     contract: ['answers-from-knowledge'],
-    text: 'The default assistant answers without any knowledge',
+    text: 'The default assistant, which has no knowledge, answers every question',
   },
-  { id: 'answer.language', contract: ['answers-language'], text: 'The answer is in the accepted language' },
+  {
+    id: 'answer.language',
+    contract: ['answers-language'],
+    text: "A bot answers in the language of the question's Accept-Language",
+  },
   {
     id: 'answer.once',
     contract: ['answers-once'],
-    text: 'Each question has one answer, in the order of the questions',
+    text: 'A bot answers several questions of one session in the order in which they were sent, each of them once',
   },
   {
     id: 'answer.silent',
     contract: ['answers-when'],
-    text: 'A draft, a suspended app, a file, an event, a read-once message and a session that is not active are not answered',
+    text: 'No bot answers if it is a draft, if its app is suspended, if the session is not active, or to a file, an event or a read-once message',
   },
-  { id: 'answer.status', contract: ['answers-status'], text: 'After PUT status no bot message appears' },
-  { id: 'answer.form', contract: ['server-written-form'], text: 'The answer takes the form of the question' },
+  {
+    id: 'answer.status',
+    contract: ['answers-status'],
+    text: 'Once PUT status has moved a session out of active, no answer is written to it',
+  },
+  {
+    id: 'answer.form',
+    contract: ['server-written-form'],
+    text: "A bot answers in the form of the question's content: JSON, or an array of UTF-8 bytes",
+  },
   {
     id: 'answer.handoff',
     contract: ['answers-handoff'],
-    text: 'A request for a person sets the session to pending with one message',
+    text: 'A user who asks for a person gets one system message instead of an answer, and the session becomes pending',
   },
   {
     id: 'answer.question',
     contract: ['answers-question'],
-    text: 'An answer names the question that it answers, in lists, in realtime and in a branch; other messages name none',
+    text: 'An answer names its question in answers_message_id, in lists, in events and in a branch; other messages name none',
   },
-  { id: 'answer.stream', contract: ['realtime-answers'], text: 'Readers of streams see an answer begin, grow and end' },
-  { id: 'answer.kill', contract: ['answers-once'], text: 'kill -9 at any point: one answer to each question' },
+  {
+    id: 'answer.stream',
+    contract: ['realtime-answers'],
+    text: 'A reader of an event stream sees an answer begin, grow and end',
+  },
+  {
+    id: 'answer.kill',
+    contract: ['answers-once'],
+    text: 'Each question has exactly one answer, whichever process is killed while the answer is made',
+  },
   {
     id: 'answer.outage',
     contract: ['answers-after-outage'],
-    text: 'Questions during an outage of workspace-mcp are answered when it is back, in order, once, and as a first attempt',
+    text: 'Questions that are sent while workspace-mcp is unavailable are answered when it is back, in order and once each, and the wait does not count as an attempt',
   },
   {
     id: 'answer.bounded',
     contract: ['answers-bounded'],
-    text: 'A session has at most 20 pending answers: older ones are dropped, and one message says so',
+    text: 'A session with more than 20 unanswered questions gets answers to the newest 20, and one message that says that not every question was answered',
   },
   {
     id: 'seed.chat',
     contract: ['demo-data'],
-    text: 'In the demo chat of npm run seed each message is answered before the next',
+    text: 'npm run seed creates a chat in which each message is answered before the next one is sent',
   },
-  { id: 'answer.derived', contract: ['chats-first-response'], text: 'An answer counts as the first response' },
+  {
+    id: 'answer.derived',
+    contract: ['chats-first-response'],
+    text: 'The first answer in a session sets its first_response_at',
+  },
 ] as const satisfies readonly Requirement[];

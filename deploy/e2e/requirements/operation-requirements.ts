@@ -1,0 +1,21 @@
+import type { Requirement } from './requirement';
+
+/** What the operator of the service sees. */
+export const operationRequirements = [
+  { id: 'run.ready', contract: ['readiness'], text: '/readyz is 200 with ready in its body when all processes serve' },
+  {
+    id: 'run.degraded',
+    contract: ['readiness'],
+    text: '/readyz of the gateway stays 200 while a service hangs, and its body names that service',
+  },
+  {
+    id: 'run.silent-replica',
+    contract: ['silent-replicas', 'replicas'],
+    text: 'A replica that hangs gets no new request after 5 s, over gRPC or HTTP, and is used again when it responds',
+  },
+  {
+    id: 'run.kill',
+    contract: ['no-loss-on-kill'],
+    text: 'After kill -9 of any one process no acknowledged message is lost, and the process is restarted',
+  },
+] as const satisfies readonly Requirement[];

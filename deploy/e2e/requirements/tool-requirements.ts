@@ -1,0 +1,116 @@
+import type { Requirement } from './requirement';
+
+/** The tool server. */
+export const toolRequirements = [
+  {
+    id: 'mcp.post-only',
+    contract: ['tool-server-post'],
+    text: 'GET and DELETE at the tool server get 405 with Allow: POST, before authentication',
+  },
+  {
+    id: 'mcp.unauthorized',
+    contract: ['tool-server-unauthorized'],
+    text: 'A call of any method without a valid token gets 401 with the exact challenge and error -32001',
+  },
+  {
+    id: 'mcp.end-user',
+    contract: ['credentials-tool-server'],
+    text: 'A call with the access token of an end user gets 401',
+  },
+  {
+    id: 'mcp.initialize',
+    contract: ['tool-server-initialize'],
+    text: 'A client gets the revision that it asks for if the server knows it, else the newest known one',
+  },
+  {
+    id: 'mcp.identity',
+    contract: ['tool-server-initialize'],
+    text: 'A client gets description, websiteUrl and icons only at revisions that define them',
+  },
+  { id: 'mcp.ping', contract: ['tool-server-messages'], text: 'A client that pings gets an empty result' },
+  {
+    id: 'mcp.notification',
+    contract: ['tool-server-messages'],
+    text: 'A client that sends a JSON-RPC notification gets 202',
+  },
+  {
+    id: 'mcp.parse-error',
+    contract: ['tool-server-errors'],
+    text: 'A body that is not JSON gets 400 with error -32700',
+  },
+  { id: 'mcp.unknown-method', contract: ['tool-server-errors'], text: 'A call of an unknown method gets error -32601' },
+  { id: 'mcp.unknown-tool', contract: ['tool-server-errors'], text: 'A call of an unknown tool gets error -32602' },
+  {
+    id: 'mcp.version-header',
+    contract: ['tool-server-errors'],
+    standard: 'MCP, Transports: Protocol Version Header',
+    text: 'A request with an unsupported MCP-Protocol-Version gets 400 with the id of the request',
+  },
+  { id: 'mcp.batch', contract: ['tool-server-messages'], text: 'A batch gets error -32600' },
+  {
+    id: 'mcp.origin',
+    contract: ['tool-server-origin'],
+    text: 'A request with a foreign Origin is refused; one with a loopback Origin, or with none, is served',
+  },
+  { id: 'mcp.tools-list', contract: ['tools-list'], text: 'A client lists exactly the tools that its key may call' },
+  {
+    id: 'mcp.tool-shape',
+    contract: ['tools-list'],
+    text: 'Each tool has a well-formed name, a title, annotations and flat object schemas',
+  },
+  {
+    id: 'mcp.dotted-names',
+    contract: ['dotted-tool-names'],
+    text: "A client may write a dot for an underscore in tool names, in calls and in a key's list of tools",
+  },
+  {
+    id: 'mcp.arguments',
+    contract: ['tool-results'],
+    text: 'A call with a missing or wrong argument gets a result with isError whose text names the argument',
+  },
+  {
+    id: 'mcp.result',
+    contract: ['tool-results'],
+    text: "A tool's result is in structuredContent and, as text, in content",
+  },
+  {
+    id: 'mcp.workspace-create',
+    contract: ['workspace-tools'],
+    text: 'workspace_create creates a business of the caller with a default app and a draft agent',
+  },
+  {
+    id: 'mcp.workspace-list',
+    contract: ['workspace-tools'],
+    text: 'workspace_list returns exactly the businesses of the account',
+  },
+  {
+    id: 'mcp.workspace-get',
+    contract: ['workspace-tools'],
+    text: 'workspace_get returns the business that the key is bound to',
+  },
+  {
+    id: 'mcp.app-list',
+    contract: ['workspace-tools'],
+    text: 'app_list returns the apps of the business that the key is bound to',
+  },
+  {
+    id: 'mcp.bound.workspace',
+    contract: ['tool-bounds'],
+    text: 'An account-scoped key that calls a tool of a workspace gets isError',
+  },
+  {
+    id: 'mcp.bound.allowlist',
+    contract: ['tool-bounds'],
+    text: 'A key that calls a tool outside its list gets isError, whatever its role',
+  },
+  {
+    id: 'mcp.read-only',
+    contract: ['read-only-tools'],
+    text: 'A read-only key has the read-only tools and no others',
+  },
+  {
+    id: 'mcp.sdk',
+    contract: ['tool-server-clients'],
+    text: 'The official MCP client connects, lists the tools and calls one',
+  },
+] as const satisfies readonly Requirement[];
