@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessLine } from './support/access-lines';
+import { covers } from './support/covers';
 import { onThisMachine } from './support/local-run';
 import { newPerson } from './support/people';
 import { baseUrl, hostRoot } from './support/target';
@@ -25,29 +26,29 @@ const json = { method: 'POST', body: '{}', headers: { 'content-type': 'applicati
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
 onThisMachine('the access line of a request that fails has the error code', () => {
-  test('at the tool server', async () => {
+  covers('run.access-log')('at the tool server', async () => {
     expect(await errorOf(`${baseUrl}/mcp`)).toEqual([405, 'method_not_allowed']);
     expect(await errorOf(`${baseUrl}/mcp`, json)).toEqual([401, 'unauthorized']);
   });
 
-  test('at the OAuth endpoints', async () => {
+  covers('run.access-log')('at the OAuth endpoints', async () => {
     const fields = { grant_type: 'refresh_token', client_id: 'unknown', refresh_token: 'x' };
     expect(await errorOf(`${baseUrl}/oauth/token`, form(fields))).toEqual([401, 'invalid_client']);
     expect(await errorOf(`${baseUrl}/auth/cli/token`, json)).toEqual([400, 'invalid_request']);
   });
 
-  test('at the pages', async () => {
+  covers('run.access-log')('at the pages', async () => {
     expect(await errorOf(`${hostRoot}/account/nothing`)).toEqual([404, 'not_found']);
     expect(await errorOf(`${hostRoot}/signin`, form({ email: 'x' }))).toEqual([403, 'forbidden']);
   });
 
-  test('at a stream', async () => {
+  covers('run.access-log')('at a stream', async () => {
     const { access_token } = await newPerson();
     const headers = { authorization: `Bearer ${access_token}` };
     expect(await errorOf(`${baseUrl}/chats/${randomUUID()}/stream`, { headers })).toEqual([400, 'session_not_found']);
   });
 
-  test('and a success has none', async () => {
+  covers('run.access-log')('and a success has none', async () => {
     expect(await errorOf(`${hostRoot}/signin`)).toEqual([200, undefined]);
   });
 });

@@ -74,6 +74,26 @@ export const messageRequirements = [
     text: "An edit of somebody else's message gets 403, and one of a deleted, purged or read-once message gets 400",
   },
   {
+    id: 'message.edit.archived',
+    contract: ['messages-edit', 'messages-purge'],
+    text: 'In an archived session an edit gets 400 session_archived, and a purge succeeds',
+  },
+  {
+    id: 'message.reply.private',
+    contract: ['messages-reply'],
+    text: 'A reply to a private message has to be private, and one to a read-once message has no snapshot',
+  },
+  {
+    id: 'message.preview',
+    contract: ['messages-derived'],
+    text: 'A session shows the first 200 characters of its last message, and nothing of a read-once one',
+  },
+  {
+    id: 'message.unpinned',
+    contract: ['messages-pin', 'messages-delete', 'messages-purge'],
+    text: 'A message that is deleted or purged is no longer pinned',
+  },
+  {
     id: 'message.pin',
     contract: ['messages-pin'],
     text: 'A user pins messages, and the list of pinned messages shows the newest pin first',

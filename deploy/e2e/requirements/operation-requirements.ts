@@ -14,6 +14,11 @@ export const operationRequirements = [
     text: 'A replica that hangs gets no new request after 5 s, over gRPC or HTTP, and is used again when it responds',
   },
   {
+    id: 'run.access-log',
+    contract: ['access-log'],
+    text: 'The log line of a request has its request id, its status and the code of its failure',
+  },
+  {
     id: 'run.kill',
     contract: ['no-loss-on-kill'],
     text: 'After kill -9 of any one process no acknowledged message is lost, and the process is restarted',

@@ -39,6 +39,11 @@ export const sendingRequirements = [
     text: "The ids of a session's messages rise strictly, also with parallel senders",
   },
   {
+    id: 'messages.created-at',
+    contract: ['messages-order'],
+    text: 'The created_at of a message is the time that its id contains',
+  },
+  {
     id: 'messages.client-id',
     contract: ['client-message-id'],
     text: 'A message that is sent again with its client_message_id gets 201 with the stored message',

@@ -81,6 +81,48 @@ export const unitRequirements = [
     unitTest: 'services/conversations/src/answer/openai-compatible.test.ts',
   },
   {
+    id: 'answer.context',
+    contract: ['answers-context'],
+    text: 'A model gets the prompt, passages and earlier messages, without the deleted and the read-once ones',
+    unitTest: 'services/conversations/src/answer/openai-compatible.test.ts',
+  },
+  {
+    id: 'realtime.heartbeat',
+    contract: ['realtime-heartbeat'],
+    text: 'An idle event stream gets comments, and a WebSocket whose client does not respond to a ping is closed',
+    unitTest: 'services/conversations/src/realtime/keep-alive.test.ts',
+  },
+  {
+    id: 'otp.verify.unavailable',
+    contract: ['otp-verify-errors'],
+    text: 'A right code that meets an unavailable service gets 503 and stays valid',
+    unitTest: 'services/identity/src/otp/verify-otp.test.ts',
+  },
+  {
+    id: 'cli-token.refresh.membership',
+    contract: ['cli-tool-server'],
+    text: 'A refresh after the end of the membership returns an account-scoped pair',
+    unitTest: 'services/identity/src/cli/refresh.test.ts',
+  },
+  {
+    id: 'rfc7591.size',
+    contract: ['client-registration'],
+    text: 'A registration with a body of more than 8 KiB gets 400 invalid_request',
+    unitTest: 'services/identity/src/oauth/register.test.ts',
+  },
+  {
+    id: 'pages.preselected',
+    contract: ['pages-consent'],
+    text: 'The approval page preselects the only business, reading and 7 days, and warns of local redirects',
+    unitTest: 'services/identity/src/pages/consent/mcp.test.ts',
+  },
+  {
+    id: 'secrets.at-rest',
+    contract: ['secrets-at-rest'],
+    text: 'No database and no Redis key contains a code, a token or a key in the clear',
+    unitTest: 'services/identity/src/secrets-at-rest.test.ts',
+  },
+  {
     id: 'limits.device-starts',
     contract: ['device-limits'],
     text: 'A network that starts more than 30 device sign-ins an hour gets 429',

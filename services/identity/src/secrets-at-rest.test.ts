@@ -32,6 +32,7 @@ const leaves = (value: unknown): string[] =>
     ? Object.values(value).flatMap(leaves)
     : [String(value)];
 
+// contract: secrets-at-rest
 test('codes, tokens and keys are not stored in the clear', async () => {
   const { tokens, call } = await signIn(served);
   const open = newAddress();

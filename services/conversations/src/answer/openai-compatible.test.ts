@@ -91,6 +91,7 @@ test('what is told on the way is the answer', async () => {
   for (const { offset, text } of deltas) expect(answer!.text.slice(offset, offset! + text!.length)).toBe(text);
 });
 
+// contract: answers-context
 test('it is asked with the live prompt, numbered passages, the language and what was said before', async () => {
   system.bot.agent = {
     ...publishedAgent(),

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepEventsAlive } from './keep-alive';
+import type { WebSocket } from 'ws';
+import { keepAlive, keepEventsAlive } from './keep-alive';
 
 const EVERY_MS = 5;
 /** More than what the two ends of a connection hold between them. */
@@ -41,4 +42,22 @@ test('nothing is written any more to an event stream that has ended and is not r
   expect([response.destroyed, failed.mock.calls]).toEqual([false, []]);
   rest();
   await over();
+});
+
+// contract: realtime-heartbeat
+test('a WebSocket is pinged every 20 s, and closed when its client has not responded to a ping for 10 s', () => {
+  jest.useFakeTimers();
+  try {
+    const socket = Object.assign(new EventEmitter(), { ping: jest.fn(), terminate: jest.fn() });
+    const stop = keepAlive(socket as unknown as WebSocket);
+    jest.advanceTimersByTime(20_000);
+    socket.emit('pong');
+    jest.advanceTimersByTime(20_000);
+    expect([socket.ping.mock.calls.length, socket.terminate.mock.calls.length]).toEqual([2, 0]);
+    jest.advanceTimersByTime(10_000);
+    expect(socket.terminate).toHaveBeenCalledTimes(1);
+    stop();
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -80,6 +80,7 @@ test("the CLI's endpoint refuses an end user's refresh token and access tokens",
   expect(await isGood(tokens)).toBe(true);
 });
 
+// contract: cli-tool-server
 test('a refresh after the end of the membership is account-scoped; while workspace-mcp is unavailable it spends nothing', async () => {
   const tokens = await cliSignIn(served);
   const business_id = uuidV7();

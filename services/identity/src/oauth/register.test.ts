@@ -94,6 +94,7 @@ test.each(['[]', 'null', '7'])('the body %p gets invalid_client_metadata', async
   expect(await post(body)).toEqual([400, 'invalid_client_metadata']),
 );
 
+// contract: client-registration
 test('a body of another type or over 8 KiB is refused', async () => {
   const good = JSON.stringify({ redirect_uris });
   expect(await post(good, 'text/plain')).toEqual([400, 'invalid_request']);

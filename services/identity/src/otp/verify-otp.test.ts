@@ -138,6 +138,7 @@ test.each(['', '12345', '1234567', '123456789', '12345678901', '12a456'])('the c
   await expect(verify(newAddress(), code)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
+// contract: otp-verify-errors
 test('a sign-in while profiles is unavailable gets upstream_unavailable and leaves the code valid', async () => {
   const tokens = callerTokens([Buffer.alloc(32)]);
   const nowhere = grpcClient(profiles.ProfilesServiceDefinition, { address: '127.0.0.1:1', tokens, patienceMs: 50 });

@@ -15,7 +15,7 @@ export const catalogue = {
   token_expired: entry(401, Grpc.UNAUTHENTICATED, 'The access token has expired'),
   forbidden: entry(403, Grpc.PERMISSION_DENIED, 'The caller may not do this'),
   not_found: entry(404, Grpc.NOT_FOUND, 'There is no such resource'),
-  method_not_allowed: entry(405, Grpc.UNIMPLEMENTED, 'This path does not answer this method'),
+  method_not_allowed: entry(405, Grpc.UNIMPLEMENTED, 'This path does not have this method'),
   session_not_found: entry(400, Grpc.NOT_FOUND, 'There is no such session'),
   message_not_found: entry(404, Grpc.NOT_FOUND, 'There is no such message'),
   bot_not_found: entry(404, Grpc.NOT_FOUND, 'There is no such bot'),

@@ -69,6 +69,7 @@ test('an approval redirects with 303, code, state and iss, and the key is bound 
   expect(key.expires_in).toBe(30 * 86_400);
 });
 
+// contract: pages-consent
 test('the form preselects a single business, read access and 7 days', async () => {
   const { page, businesses } = await arrived(['owner']);
   expect(formWith(page, 'decision').fields).toMatchObject({
