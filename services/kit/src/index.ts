@@ -1,5 +1,6 @@
 export * from './call/call';
 export * from './call/caller';
+export * from './call/traceparent';
 export * from './clock';
 export * from './errors/app-error';
 export * from './errors/catalogue';

@@ -1,10 +1,11 @@
 import { AppError } from '../errors/app-error';
 import type { Caller, CallerTokens, Issuer } from './caller';
+import { isTraceparent } from './traceparent';
 
 /** What travels with one request through all hops, beside its message. */
 export interface RequestContext {
   readonly request_id: string;
-  /** Unix milliseconds after which nobody waits for the answer. */
+  /** Unix milliseconds after which nobody waits for the response. */
   readonly deadline: number;
   readonly client_ip: string;
   /** W3C Trace Context; empty when the client sent none. */
@@ -31,7 +32,10 @@ export const toHeaders = (call: Call, tokens: CallerTokens): Record<string, stri
   [CONTEXT_HEADER]: encodeContext(call),
 });
 
-/** upstream_unavailable when the caller is missing or forged. */
+/** Position of the traceparent in the encoded context. */
+const TRACEPARENT_FIELD = 3;
+
+/** Fails with upstream_unavailable when the caller is missing or forged. */
 export function readCall(caller: string, context: string, tokens: CallerTokens): Call {
   const [deadline = '', request_id = '', client_ip = '', traceparent = '', json_fields = '', language = ''] =
     context.split(';');
@@ -40,15 +44,25 @@ export function readCall(caller: string, context: string, tokens: CallerTokens):
   return { caller: tokens.verify(caller), deadline: Number(deadline), ...text };
 }
 
-/** What `readCall` reads back. */
+/** The text that `readCall` parses. */
 export function encodeContext(call: RequestContext): string {
   const { deadline, request_id, client_ip, traceparent, json_fields, language } = call;
   return `${deadline};${request_id};${client_ip};${traceparent};${json_fields};${language && encodeURIComponent(language)}`;
 }
 
+/**
+ * Replaces the traceparent of an encoded context by the one of the call's metadata, if that is well formed: a proxy between two
+ * processes may have made the call a span of its own.
+ */
+export function withTraceparent(context: string, traceparent: string): string {
+  const fields = context.split(';');
+  if (!isTraceparent(traceparent) || fields.length <= TRACEPARENT_FIELD) return context;
+  return fields.with(TRACEPARENT_FIELD, traceparent).join(';');
+}
+
 const callerFor = new WeakMap<Caller, Map<Issuer, Caller>>();
 
-/** The same request, vouched for by this process, for a call to the next one. */
+/** The same request for a call to the next service: this process vouches for the caller. */
 export function onBehalfOf(call: Call, iss: Issuer): Call {
   const known = callerFor.get(call.caller) ?? new Map<Issuer, Caller>();
   callerFor.set(call.caller, known);

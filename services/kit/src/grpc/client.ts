@@ -78,7 +78,8 @@ function rpc(connection: Connection, path: string, method: MethodDefinition) {
       timeLeft(call);
       if (connection.replicas.isClosed) throw closed();
       const message = encode(asked);
-      const outgoing = { path, caller: tokens.mint(call.caller), context: encodeContext(call), message };
+      const { traceparent } = call;
+      const outgoing = { path, caller: tokens.mint(call.caller), context: encodeContext(call), traceparent, message };
       const stop = askUntilAnswered(connection, outgoing, isRepeatable(method, call), {
         answered(bytes) {
           unwatch();

@@ -29,7 +29,7 @@ const WRITE = '/cws.test.v1.Probe/Write';
 
 const outgoing = (message: Buffer): OutgoingCall => {
   const made = callAs(userCaller());
-  return { path: WRITE, caller: tokens.mint(made.caller), context: encodeContext(made), message };
+  return { path: WRITE, caller: tokens.mint(made.caller), context: encodeContext(made), traceparent: '', message };
 };
 
 async function answerOf(lane: Lane): Promise<string> {

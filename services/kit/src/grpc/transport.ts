@@ -6,8 +6,10 @@ export interface OutgoingCall {
   readonly path: string;
   /** The signed caller. */
   readonly caller: string;
-  /** Deadline, request id and what else `encodeContext` writes. */
+  /** The request's context, from `encodeContext`. */
   readonly context: string;
+  /** The trace that `context` has too, for whatever stands between two processes; empty without one. */
+  readonly traceparent: string;
   readonly message: Buffer;
 }
 

@@ -1,5 +1,6 @@
 import { type Client, type ClientUnaryCall, connectivityState, Metadata } from '@grpc/grpc-js';
 import { CALLER_HEADER, CONTEXT_HEADER } from '../call/call';
+import { TRACEPARENT_HEADER } from '../call/traceparent';
 import type { AppError } from '../errors/app-error';
 import { silentReplica, tooLongSilent, unreachable } from './replica-errors';
 import type { OutgoingCall, PendingCall, Transport } from './transport';
@@ -81,9 +82,10 @@ export function unaryTransport(channel: Client): Transport {
 
 const isUnsent = ({ made }: Waiting): boolean => made === undefined;
 
-function metadataOf({ caller, context }: OutgoingCall): Metadata {
+function metadataOf({ caller, context, traceparent }: OutgoingCall): Metadata {
   const metadata = new Metadata();
   metadata.set(CALLER_HEADER, caller);
   metadata.set(CONTEXT_HEADER, context);
+  if (traceparent) metadata.set(TRACEPARENT_HEADER, traceparent);
   return metadata;
 }

@@ -1,5 +1,6 @@
 import type { handleUnaryCall, Server, UntypedServiceImplementation } from '@grpc/grpc-js';
-import { CALLER_HEADER, CONTEXT_HEADER } from '../call/call';
+import { CALLER_HEADER, CONTEXT_HEADER, withTraceparent } from '../call/call';
+import { TRACEPARENT_HEADER } from '../call/traceparent';
 import { toGrpcStatus } from '../errors/grpc-error';
 import { pathOf, type ServiceDefinition } from './definition';
 import type { ServedRpc } from './served-rpc';
@@ -31,11 +32,10 @@ const methodOf = (path: string): object => ({
 const handlerOf =
   (rpc: ServedRpc): handleUnaryCall<Buffer, Buffer> =>
   ({ metadata, request: message }, callback) => {
-    const [caller, context] = [first(metadata.get(CALLER_HEADER)), first(metadata.get(CONTEXT_HEADER))];
+    const read = (name: string) => metadata.get(name)[0]?.toString() ?? '';
+    const [caller, context] = [read(CALLER_HEADER), withTraceparent(read(CONTEXT_HEADER), read(TRACEPARENT_HEADER))];
     rpc(
       { caller, context, message },
       { succeed: (response) => callback(null, response), fail: (error) => callback(toGrpcStatus(error)) },
     );
   };
-
-const first = (values: readonly (string | Buffer)[]): string => values[0]?.toString() ?? '';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { profiles } from '@cws/protos';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
-import { CALLER_HEADER, CONTEXT_HEADER, encodeContext } from '../call/call';
+import { CALLER_HEADER, type Call, CONTEXT_HEADER, encodeContext } from '../call/call';
 import { callerTokens } from '../call/caller';
 import { callAs, userCaller } from '../testing';
 import { servePlain } from '../testing/plain-server';
@@ -17,25 +17,36 @@ const echo = () => serveProbe(async (_context, _call, { id }) => answer(id), { t
 const encodeResponse = serializer(profiles.ListUsersRequest);
 const WRITE = '/cws.test.v1.Probe/Write';
 
+/** The metadata that a program without kit sends with a call. */
+function metadataOf(made: Call): Metadata {
+  const metadata = new Metadata();
+  metadata.set(CALLER_HEADER, tokens.mint(made.caller));
+  metadata.set(CONTEXT_HEADER, encodeContext(made));
+  return metadata;
+}
+
+/** Calls Write for the id `x` as a program without kit would. */
+async function writeWith(address: string, metadata: Metadata): Promise<unknown> {
+  const channel = new Client(address, credentials.createInsecure(), channelOptions);
+  try {
+    return await new Promise((resolve, reject) =>
+      channel.makeUnaryRequest(
+        WRITE,
+        serializer(profiles.GetUserRequest),
+        deserializer(profiles.ListUsersRequest),
+        { id: 'x' },
+        metadata,
+        (error, value) => (error ? reject(error) : resolve(value)),
+      ),
+    );
+  } finally {
+    channel.close();
+  }
+}
+
 test('an rpc is an ordinary unary method too', async () => {
   const { address } = await echo();
-  const channel = new Client(address, credentials.createInsecure(), channelOptions);
-  const metadata = new Metadata();
-  const asked = call();
-  metadata.set(CALLER_HEADER, tokens.mint(asked.caller));
-  metadata.set(CONTEXT_HEADER, encodeContext(asked));
-  const told = await new Promise((resolve, reject) =>
-    channel.makeUnaryRequest(
-      WRITE,
-      serializer(profiles.GetUserRequest),
-      deserializer(profiles.ListUsersRequest),
-      { id: 'x' },
-      metadata,
-      (error, value) => (error ? reject(error) : resolve(value)),
-    ),
-  );
-  channel.close();
-  expect(told).toEqual(answer('x'));
+  expect(await writeWith(address, metadataOf(call()))).toEqual(answer('x'));
 });
 
 test('a client with unary calls is served by a server that knows nothing of lanes', async () => {
@@ -47,6 +58,36 @@ test('a client with unary calls is served by a server that knows nothing of lane
   expect(await client.write(call(), { id: 'plain' })).toEqual(answer('plain'));
   client.close();
   stop();
+});
+
+describe('a trace', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const span = '00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01';
+  const traced = () => serveProbe(async (_context, { traceparent }) => answer(traceparent), { tokens });
+
+  test('stands in the metadata of a unary call', async () => {
+    const seen: unknown[] = [];
+    const { address, stop } = await servePlain(WRITE, (_request, metadata) => {
+      seen.push(...metadata.get('traceparent'));
+      return encodeResponse(answer(''));
+    });
+    const client = probesOver('unary').probeClient({ address, tokens });
+    await client.write(callAs(userCaller(), { traceparent }), { id: 'x' });
+    await client.write(call(), { id: 'x' });
+    expect(seen).toEqual([traceparent]);
+    client.close();
+    stop();
+  });
+
+  test.each([
+    ['continues from the span of a proxy', span, span],
+    ['stays as it was when a proxy writes a malformed one', 'a;b', traceparent],
+  ])('%s', async (_what, ofProxy, expected) => {
+    const { address } = await traced();
+    const metadata = metadataOf(callAs(userCaller(), { traceparent }));
+    metadata.set('traceparent', ofProxy);
+    expect(await writeWith(address, metadata)).toEqual(answer(expected));
+  });
 });
 
 test('one server serves clients of both kinds at the same time', async () => {

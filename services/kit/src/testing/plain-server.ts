@@ -1,9 +1,9 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { type Metadata, Server, ServerCredentials } from '@grpc/grpc-js';
 
-/** A server as any other program could be: it knows one unary method, from bytes to bytes, and nothing of lanes. */
+/** A gRPC server that knows one unary method, from bytes to bytes, and nothing of lanes, as any other program could be. */
 export async function servePlain(
   path: string,
-  respond: (request: Buffer) => Buffer,
+  respond: (request: Buffer, metadata: Metadata) => Buffer,
 ): Promise<{ address: string; stop(): void }> {
   const server = new Server();
   const asBytes = (bytes: Buffer) => bytes;
@@ -19,8 +19,10 @@ export async function servePlain(
   server.addService(
     { method },
     {
-      method: ({ request }: { request: Buffer }, callback: (error: null, response: Buffer) => void) =>
-        callback(null, respond(request)),
+      method: (
+        { request, metadata }: { request: Buffer; metadata: Metadata },
+        callback: (error: null, response: Buffer) => void,
+      ) => callback(null, respond(request, metadata)),
     },
   );
   const port = await new Promise<number>((resolve, reject) =>
