@@ -25,8 +25,8 @@ function viaGateway(spec: ProcessSpec, { http_port, grpc_port }: Instance): stri
   if (spec.name === 'gateway') return [];
   const { name } = spec;
   const raw = processes.some((other) => other.name === 'gateway' && other.proxies.includes(name));
-  const face = raw ? ` ${prefix(name)}_HTTP=http://127.0.0.1:${http_port}` : '';
-  return ['A gateway that calls it:', `  ${prefix(name)}_ADDR=127.0.0.1:${grpc_port}${face} npm run dev -w gateway`];
+  const http = raw ? ` ${prefix(name)}_HTTP=http://127.0.0.1:${http_port}` : '';
+  return ['A gateway that calls it:', `  ${prefix(name)}_ADDR=127.0.0.1:${grpc_port}${http} npm run dev -w gateway`];
 }
 
 const withoutPassword = (uri: string) => uri.replace(/\/\/[^/@]*@/, '//');

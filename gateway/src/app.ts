@@ -1,18 +1,18 @@
 import express, { type Express } from 'express';
 import { capInFlight } from './connections/in-flight';
-import type { GatewayContext } from './context';
+import type { Context } from './context';
 import { documents } from './documents';
 import { failures, notFound } from './failures';
 import { begin } from './middleware/begin';
 import { cors } from './middleware/cors';
 import { mountRows } from './mount-rows';
 import { probes } from './probes';
-import type { RawFaces } from './proxy/raw-faces';
+import type { ReverseProxy } from './proxy/reverse-proxy';
 import { rows } from './routes';
 import { mountStreamTickets } from './stream-tickets-route';
 
 /** Everything that one request can pass, in order. */
-export function createApp(context: GatewayContext, faces: RawFaces): Express {
+export function createApp(context: Context, proxy: ReverseProxy): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.enable('case sensitive routing').enable('strict routing');
@@ -22,7 +22,7 @@ export function createApp(context: GatewayContext, faces: RawFaces): Express {
   if (context.inFlight) app.use(capInFlight(context.inFlight));
   mountRows(app, rows, context);
   mountStreamTickets(app, context);
-  app.use(faces.handle);
+  app.use(proxy.handle);
   app.use(probes(context.readiness));
   app.use(documents(context.origin, rows));
   app.use(notFound);

@@ -4,7 +4,7 @@ import { areProxies } from './http/trusted-proxies';
 
 const { cacheSize, hostPort, list, port } = envTypes;
 
-/** One URL, or one per replica. */
+/** One URL, or one for each replica. */
 const urls = list.refine((all) => all.length > 0 && all.every((url) => URL.canParse(url)), 'needs http URLs');
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
@@ -27,11 +27,11 @@ export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   CACHE_CREDENTIALS: cacheSize(5_000),
   CACHE_REVOCATIONS: cacheSize(20_000),
   CACHE_RATE_LIMITS: cacheSize(50_000),
-  /** Seconds for which the outcome of a request with an Idempotency-Key is kept; conversations goes by the same. */
+  /** Seconds for which the outcome of a request with an Idempotency-Key is kept; conversations reads the same variable. */
   IDEMPOTENCY_TTL_S: z.coerce.number().int().positive().default(86_400),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   CORS_ORIGINS: list.pipe(z.array(z.union([z.literal('*'), origin]))).default([]),
-  /** Unset: loopback. */
+  /** Loopback by default. */
   MCP_ALLOWED_ORIGINS: list.pipe(z.array(origin)).optional(),
   TRUSTED_PROXIES: list.default([]).refine(areProxies, 'needs addresses, CIDR ranges or host names'),
   MAX_CONNECTIONS_PER_ADDRESS: atLeastOne.default(4096),

@@ -1,19 +1,36 @@
-import type { CallerTokens, Logger, Metrics } from '@cws/kit';
-import type { Authenticate } from './auth/authenticate';
-import type { StreamTickets } from './auth/stream-tickets';
-import type { Connections } from './connections/connections';
-import type { InFlight } from './connections/in-flight';
-import type { ClientAddress } from './http/client-address';
-import type { Idempotency } from './middleware/idempotency';
-import type { OriginPolicies } from './middleware/origin-policies';
-import type { RateLimit } from './middleware/rate-limit';
-import type { StreamWatch } from './proxy/stream-watch';
-import type { Clients } from './services/clients';
-import type { Readiness } from './services/readiness';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Boot,
+  type CallerTokens,
+  connectRedis,
+  type Logger,
+  type Metrics,
+  type Redis,
+  redisReady,
+} from '@cws/kit';
+import { type AskIdentity, askIdentity, IDENTITY_PATIENCE_MS } from './auth/ask-identity';
+import { type Authenticate, authenticate as authenticator } from './auth/authenticate';
+import { opaqueCredentials } from './auth/opaque-credentials';
+import { listenForRevocations } from './auth/revocation-channel';
+import { revocations } from './auth/revocations';
+import { revokedFamilies } from './auth/revoked-families';
+import { type StreamTickets, streamTickets } from './auth/stream-tickets';
+import { userTokens } from './auth/user-tokens';
+import type { GatewayEnv } from './config';
+import { type Connections, connections } from './connections/connections';
+import { type InFlight, inFlight } from './connections/in-flight';
+import { type ClientAddress, clientAddress } from './http/client-address';
+import { type TrustedProxies, trustedProxies } from './http/trusted-proxies';
+import { type Idempotency, idempotency } from './middleware/idempotency';
+import { type OriginPolicies, originPolicies } from './middleware/origin-policies';
+import { type RateLimit, rateLimit } from './middleware/rate-limit';
+import { type StreamWatch, streamWatch } from './proxy/stream-watch';
+import { addressesOf, type Clients, connectServices } from './services/clients';
+import { type Readiness, readiness } from './services/readiness';
 
-/** The parts of one gateway process, built once. */
-export interface GatewayContext {
-  /** Without a trailing slash. */
+/** The dependencies of every request, built once. */
+export interface Context {
+  /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -26,13 +43,90 @@ export interface GatewayContext {
   readonly rateLimit: RateLimit;
   readonly idempotency: Idempotency;
   readonly readiness: Readiness;
-  /** Settles when Redis is connected, or has been away for long enough to start without it. */
+  /** Settles when Redis is connected, or has been away for so long that the process starts without it. */
   readonly redisReady: Promise<void>;
-  /** Which pages may call which paths. */
+  /** The origins whose pages may call which paths. */
   readonly origins: OriginPolicies;
   readonly connections: Connections;
-  /** Absent where no proxy is trusted: connections are counted then. */
+  /** Absent where no proxy is trusted: connections alone are limited then. */
   readonly inFlight?: InFlight;
-  /** URLs of the raw HTTP faces, one per replica. */
-  readonly faces: Readonly<Record<'identity' | 'conversations' | 'workspace', readonly string[]>>;
+  /** URLs of the services' HTTP listeners, one for each replica. */
+  readonly upstreams: Readonly<Record<'identity' | 'conversations' | 'workspace', readonly string[]>>;
+}
+
+/** How long a start waits for Redis, so that the first requests are counted; without Redis, REST limits fail open. */
+const REDIS_WAIT_MS = 2_000;
+
+/** `boot.life` closes the connections that this opens. */
+export function openContext(env: GatewayEnv, boot: Boot, identityPatienceMs: number = IDENTITY_PATIENCE_MS): Context {
+  const { log, metrics, tokens, life } = boot;
+  const clients = connectServices(addressesOf(env), boot.client);
+  const redis = openRedis(env, boot);
+  const authenticate = openAuthentication(env, boot, askIdentity(clients.identity, identityPatienceMs));
+  const streams = streamWatch(authenticate, redis);
+  life.onStop('stream watch', streams.stop);
+  const proxies = openTrustedProxies(env, boot);
+  return {
+    origin: env.PUBLIC_ORIGIN,
+    log,
+    metrics,
+    tokens,
+    clients,
+    authenticate,
+    tickets: streamTickets(env.CALLER_KEYS),
+    streams,
+    clientAddress: clientAddress(proxies),
+    rateLimit: rateLimit(redis, boot, env),
+    idempotency: idempotency(redis, metrics, env.IDEMPOTENCY_TTL_S),
+    readiness: readiness(clients, redis, life.isReady),
+    redisReady: Promise.race([redisReady(redis), wait(REDIS_WAIT_MS, undefined, { ref: false })]),
+    origins: originPolicies({
+      origin: env.PUBLIC_ORIGIN,
+      corsOrigins: env.CORS_ORIGINS,
+      mcpOrigins: env.MCP_ALLOWED_ORIGINS,
+    }),
+    ...openConnectionLimits(env, boot, proxies),
+    upstreams: {
+      identity: env.IDENTITY_HTTP,
+      conversations: env.CONVERSATIONS_HTTP,
+      workspace: env.WORKSPACE_MCP_HTTP,
+    },
+  };
+}
+
+/** Limits the connections of a network, and, behind a trusted proxy, the requests in flight of its clients. */
+function openConnectionLimits(
+  env: GatewayEnv,
+  { log, metrics, life }: Boot,
+  proxies: TrustedProxies | undefined,
+): Pick<Context, 'connections' | 'inFlight'> {
+  const isProxy = (address: string) => proxies?.has(address) ?? false;
+  const bodyMs = env.UNAUTHENTICATED_BODY_TIMEOUT_S * 1000;
+  const open = connections({ most: env.MAX_CONNECTIONS_PER_ADDRESS, isProxy, bodyMs }, log, metrics);
+  life.onStop('connections', open.stop);
+  if (proxies === undefined) return { connections: open };
+  return { connections: open, inFlight: inFlight(env.MAX_REQUESTS_PER_ADDRESS, isProxy) };
+}
+
+function openTrustedProxies({ TRUSTED_PROXIES }: GatewayEnv, { life }: Boot): TrustedProxies | undefined {
+  if (TRUSTED_PROXIES.length === 0) return undefined;
+  const proxies = trustedProxies(TRUSTED_PROXIES);
+  life.onStop('trusted proxies', proxies.stop);
+  return proxies;
+}
+
+function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {
+  const redis = connectRedis(env.REDIS_URL, log);
+  life.onStop('redis', () => redis.disconnect());
+  return redis;
+}
+
+function openAuthentication(env: GatewayEnv, boot: Boot, ask: AskIdentity): Authenticate {
+  const revoked = revocations(env.CACHE_REVOCATIONS);
+  listenForRevocations(openRedis(env, boot), revoked, boot.log);
+  const families = revokedFamilies(ask, revoked, boot.log);
+  const users = userTokens(env.PUBLIC_ORIGIN, ask, families, env.CACHE_USER_TOKENS);
+  boot.life.onStop('revoked families', families.stop);
+  boot.life.onStop('user tokens', users.stop);
+  return authenticator(users, opaqueCredentials(ask, revoked, env.CACHE_CREDENTIALS));
 }

@@ -15,7 +15,7 @@ interface Document {
   readonly body: string;
 }
 
-/** GET /openapi.json, /docs and its stylesheet; made once. */
+/** Serves /openapi.json, /docs and its stylesheet, which are built once. */
 export function documents(origin: string, rows: readonly Row[]): RequestHandler {
   const documentsByPath: Record<string, Document> = {
     '/openapi.json': { type: 'application/json', body: JSON.stringify(openApiDocument(rows, origin)) },

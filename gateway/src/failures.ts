@@ -7,7 +7,7 @@ export const notFound: RequestHandler = () => {
   throw new AppError('not_found');
 };
 
-/** Turns whatever a handler threw into the envelope; what is ours to mend goes to the log with its cause. */
+/** Responds with the enveloped failure for an error that a handler threw; a 5xx is logged with its cause. */
 export function failures(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, untyped, _next) => {
     const response = untyped as GatewayResponse;
@@ -21,6 +21,6 @@ export function failures(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Ids of notifications have no form, so that one which cannot be decoded is unknown (contract: path-ids). */
+/** Ids of notifications have no fixed form, so one that cannot be decoded is an unknown id (contract: path-ids). */
 const malformedId = ({ path }: Request): AppError =>
   new AppError(path.startsWith('/v1/notifications/') ? 'notification_not_found' : 'invalid_id');

@@ -1,26 +1,26 @@
 import type { RequestListener } from 'node:http';
-import type { HttpFace, Logger } from '@cws/kit';
-import type { RawFaces } from './proxy/raw-faces';
-import { type PublicFaceOptions, publicFace } from './public-face';
+import type { HttpServer, Logger } from '@cws/kit';
+import type { ReverseProxy } from './proxy/reverse-proxy';
+import { type PublicServerOptions, publicServer } from './public-server';
 
-/** Codes of a machine that has no such address at all, as one without IPv6 has no ::1. */
+/** Error codes of an address that the machine does not have, such as ::1 without IPv6. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** One listener per address; one that the machine does not have is left out, as long as another one is there. */
+/** Listens on each address. One that the machine does not have is left out, unless it is the first. */
 export async function listenPublicly(
   listener: RequestListener,
-  upgrade: RawFaces['upgrade'],
+  upgrade: ReverseProxy['upgrade'],
   hosts: readonly string[],
   port: number,
   log: Logger,
-  options: PublicFaceOptions,
-): Promise<HttpFace[]> {
-  const open: HttpFace[] = [];
+  options: PublicServerOptions,
+): Promise<HttpServer[]> {
+  const open: HttpServer[] = [];
   for (const host of hosts) {
-    const face = publicFace(listener, upgrade, options);
+    const http = publicServer(listener, upgrade, options);
     try {
-      await face.listen(host, port);
-      open.push(face);
+      await http.listen(host, port);
+      open.push(http);
     } catch (error) {
       if (open.length === 0 || !NO_SUCH_ADDRESS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
       log.warn({ host }, 'this machine has no such address');

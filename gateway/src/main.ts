@@ -1,26 +1,26 @@
 import '@cws/kit/require-node';
-import { type Boot, httpFace, opsListener, runProcess } from '@cws/kit';
+import { type Boot, httpServer, opsListener, runProcess } from '@cws/kit';
 import { createApp } from './app';
-import { buildContext } from './build-context';
 import { gatewayEnv } from './config';
+import { openContext } from './context';
 import { listenPublicly } from './listen';
-import { rawFaces } from './proxy/raw-faces';
+import { reverseProxy } from './proxy/reverse-proxy';
 
 runProcess('gateway', gatewayEnv, async (env, boot: Boot) => {
   const graceMs = env.SHUTDOWN_GRACE_S * 1000;
   const hosts = env.HOST.split(',').map((host) => host.trim());
-  const context = buildContext(env, boot);
+  const context = openContext(env, boot);
   await context.redisReady;
-  const ops = httpFace(opsListener(boot.life.isReady, boot.metrics));
+  const ops = httpServer(opsListener(boot.life.isReady, boot.metrics));
   await ops.listen(hosts[0]!, env.OPS_PORT);
   boot.life.onStop('ops', () => ops.drain(graceMs));
-  const faces = rawFaces(context);
-  boot.life.onStop('raw faces', faces.stop);
+  const proxy = reverseProxy(context);
+  boot.life.onStop('reverse proxy', proxy.stop);
   const { connections } = context;
-  const open = await listenPublicly(createApp(context, faces), faces.upgrade, hosts, env.HTTP_PORT, boot.log, {
+  const open = await listenPublicly(createApp(context, proxy), proxy.upgrade, hosts, env.HTTP_PORT, boot.log, {
     connections,
     headersMs: env.HEADERS_TIMEOUT_S * 1000,
   });
-  boot.life.onStop('http', () => Promise.all(open.map((face) => face.drain(graceMs))));
+  boot.life.onStop('http', () => Promise.all(open.map((http) => http.drain(graceMs))));
   boot.life.onStop('streams', context.streams.endAll);
 });

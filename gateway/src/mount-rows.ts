@@ -1,21 +1,21 @@
 import type { Express, RequestHandler } from 'express';
-import type { GatewayContext } from './context';
+import type { Context } from './context';
 import { otherMethods } from './http/other-methods';
 import { pathTable } from './path-table';
 import type { Row } from './routes/route';
 import { serveRow } from './serve-row';
 
-/** What one path has for each method; `others` speaks for the methods that it does not have. */
+/** The handlers of one path; `others` handles the methods that it does not have. */
 interface Resource {
   readonly byMethod: ReadonlyMap<string, RequestHandler>;
   readonly others: RequestHandler;
 }
 
 /**
- * Mounts the whole table as one handler. Mounted one by one, each row's pattern would be tried against the path of every request
- * that comes before it.
+ * Mounts the whole table as one handler. Mounted one by one, the patterns of all rows would be tried in turn against the path of every
+ * request.
  */
-export function mountRows(app: Express, rows: readonly Row[], context: GatewayContext): void {
+export function mountRows(app: Express, rows: readonly Row[], context: Context): void {
   const byPath = Map.groupBy(rows, ({ path }) => `/v1${path}`);
   const find = pathTable([...byPath].map(([path, group]) => [path, resourceOf(path, group, context)]));
   app.use((request, response, next) => {
@@ -28,7 +28,7 @@ export function mountRows(app: Express, rows: readonly Row[], context: GatewayCo
 }
 
 /** HEAD is GET without its content (RFC 9110 §9.3.2), which Node leaves out by itself. */
-function resourceOf(path: string, rows: readonly Row[], context: GatewayContext): Resource {
+function resourceOf(path: string, rows: readonly Row[], context: Context): Resource {
   const byMethod = new Map(rows.map((row) => [row.method, serveRow(row, context)]));
   const get = byMethod.get('GET');
   if (get) byMethod.set('HEAD', get);

@@ -1,11 +1,11 @@
 interface Found<Value> {
   readonly value: Value;
-  /** By name, percent-decoded. */
+  /** Percent-decoded, by name. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the entry of a path in one walk over its segments, however many entries there are. URIError when a parameter
+ * Finds the entry of a path in one walk over its segments, however many entries there are. Throws a URIError when a parameter
  * cannot be decoded (RFC 3986 §2.1).
  */
 export type PathTable<Value> = (path: string) => Found<Value> | undefined;
@@ -50,7 +50,7 @@ function child<Value>(node: Node<Value>, segment: string): Node<Value> {
   return next;
 }
 
-/** Leaves the texts of the parameters in `given`. */
+/** Appends the texts of the parameters to `given`. */
 function walk<Value>(
   node: Node<Value>,
   segments: readonly string[],

@@ -5,7 +5,7 @@ import type { Readiness } from './services/readiness';
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 
-/** GET /livez: the process responds. GET /readyz: it serves; the body says how the others are. */
+/** GET /livez: 200 while the process responds. GET /readyz: 200 while it serves; the body has the state of the services too. */
 export function probes(readiness: Readiness): RequestHandler {
   return (request, untyped, next) => {
     const response = untyped as GatewayResponse;

@@ -1,6 +1,6 @@
 import { AppError, asAppError, type Caller, validated } from '@cws/kit';
 import type { Request, RequestHandler } from 'express';
-import type { GatewayContext } from './context';
+import type { Context } from './context';
 import { sendData } from './http/envelope';
 import { readJson } from './http/read-json';
 import { validateParams } from './http/validate-params';
@@ -9,18 +9,18 @@ import type { Claim } from './middleware/idempotency';
 import type { LimitClass } from './middleware/limit-classes';
 import type { Row } from './routes/route';
 
-/** One request on its way through a row. */
-interface Passage {
+/** An authenticated request of a row. */
+interface RowRequest {
   readonly row: Row;
-  readonly context: GatewayContext;
+  readonly context: Context;
   readonly request: Request;
   readonly response: GatewayResponse;
   readonly caller: Caller;
   readonly body: unknown;
 }
 
-/** Answers one row of the table: who, how often, what, and then the one rpc. */
-export function serveRow(row: Row, context: GatewayContext): RequestHandler {
+/** Handles the requests of one row: authenticates, counts, validates and calls the rpc. */
+export function serveRow(row: Row, context: Context): RequestHandler {
   const route = `/v1${row.path}`;
   return async (request, untyped) => {
     const response = untyped as GatewayResponse;
@@ -29,16 +29,16 @@ export function serveRow(row: Row, context: GatewayContext): RequestHandler {
     response.locals.visit.caller = caller;
     await takeToken(row.limit, context, caller, response);
     const body = row.body && (await readJson(request));
-    const answer = await answerOf({ row, context, request, response, caller, body });
-    if ((answer as { replayed?: boolean }).replayed) response.setHeader('Idempotency-Replayed', 'true');
-    sendData(response, row.status(answer), row.answer.data(answer), row.answer.meta?.(answer));
+    const result = await performIdempotently({ row, context, request, response, caller, body });
+    if ((result as { replayed?: boolean }).replayed) response.setHeader('Idempotency-Replayed', 'true');
+    sendData(response, row.status(result), row.answer.data(result), row.answer.meta?.(result));
   };
 }
 
-/** Counts a request; rate_limited. */
+/** Counts a request towards its limit; fails with rate_limited. */
 export async function takeToken(
   limit: LimitClass,
-  context: GatewayContext,
+  context: Context,
   caller: Caller,
   response: GatewayResponse,
 ): Promise<void> {
@@ -50,18 +50,18 @@ export async function takeToken(
   throw new AppError('rate_limited', { retryAfter: refusal.retryAfter });
 }
 
-function answerOf(passage: Passage): Promise<unknown> {
-  const key = passage.row.idempotent ? passage.request.headers['idempotency-key'] : undefined;
-  return key === undefined ? perform(passage) : performOnce(passage, String(key));
+function performIdempotently(sent: RowRequest): Promise<unknown> {
+  const key = sent.row.idempotent ? sent.request.headers['idempotency-key'] : undefined;
+  return key === undefined ? perform(sent) : performOnce(sent, String(key));
 }
 
-async function performOnce(passage: Passage, key: string): Promise<unknown> {
-  const { context, caller, request, row, body } = passage;
+async function performOnce(sent: RowRequest, key: string): Promise<unknown> {
+  const { context, caller, request, row, body } = sent;
   const claim = await context.idempotency({ key, caller, method: request.method, path: pathOf(request), body });
   try {
-    const answer = await perform(passage, claim);
-    await claim.settle({ status: row.status(answer) });
-    return answer;
+    const result = await perform(sent, claim);
+    await claim.settle({ status: row.status(result) });
+    return result;
   } catch (error) {
     const { status, code } = asAppError(error);
     await claim.settle({ status, code });
@@ -69,11 +69,11 @@ async function performOnce(passage: Passage, key: string): Promise<unknown> {
   }
 }
 
-/** Ids are taken in either case, and a repeat is one however it spells them. */
+/** Ids are accepted in upper and lower case, so a repeated request may spell them differently. */
 const pathOf = ({ path }: Request): string => path.toLowerCase();
 
-async function perform(passage: Passage, claim?: Claim): Promise<unknown> {
-  const { row, context, request, response, caller, body } = passage;
+async function perform(sent: RowRequest, claim?: Claim): Promise<unknown> {
+  const { row, context, request, response, caller, body } = sent;
   const failedEarlier = claim?.earlier?.code;
   if (failedEarlier) response.setHeader('Idempotency-Replayed', 'true');
   const params = row.params && validateParams(row.params, request.params);

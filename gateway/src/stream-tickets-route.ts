@@ -2,20 +2,20 @@ import { AppError } from '@cws/kit';
 import type { Express, RequestHandler } from 'express';
 import { bearerOf } from './auth/authenticate';
 import { TICKET_LIFETIME_S } from './auth/stream-tickets';
-import type { GatewayContext } from './context';
+import type { Context } from './context';
 import { sendData } from './http/envelope';
 import type { GatewayResponse } from './http/visit';
 import { takeToken } from './serve-row';
 
 const TICKETS_PATH = '/v1/realtime/tickets';
 
-/** POST /v1/realtime/tickets → 201 {ticket, expires_in} (contract: realtime-tickets): no rpc, since only gateways open tickets. */
-export function mountStreamTickets(app: Express, context: GatewayContext): void {
+/** POST /v1/realtime/tickets → 201 {ticket, expires_in} (contract: realtime-tickets). It calls no rpc, since only gateways open tickets. */
+export function mountStreamTickets(app: Express, context: Context): void {
   app.all(TICKETS_PATH, serve(context));
 }
 
 const serve =
-  (context: GatewayContext): RequestHandler =>
+  (context: Context): RequestHandler =>
   async (request, untyped) => {
     const response = untyped as GatewayResponse;
     response.locals.visit.route = TICKETS_PATH;

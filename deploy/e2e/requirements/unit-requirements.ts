@@ -144,7 +144,7 @@ export const unitRequirements = [
     id: 'https.transport-security',
     contract: ['over-https'],
     text: 'Over https every response has Strict-Transport-Security',
-    unitTest: 'gateway/src/proxy/raw-faces.test.ts',
+    unitTest: 'gateway/src/proxy/reverse-proxy.test.ts',
   },
   {
     id: 'run.public-origin',

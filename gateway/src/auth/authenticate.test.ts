@@ -6,7 +6,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { ask, postJson } from '../testing/ask';
 import { standStill } from '../testing/clock';
 import { ORIGIN, type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
-import { revoke } from '../testing/heard';
+import { revoke } from '../testing/revoke';
 import { tokenMaker } from '../testing/user-tokens';
 
 const redis = connectRedis(testRedisUrl(), silentLogger());

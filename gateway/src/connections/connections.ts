@@ -11,11 +11,11 @@ export interface ConnectionOptions {
   readonly most: number;
   /** Whether an address is one of our own proxies, which hold the connections of many clients. */
   readonly isProxy: (address: string) => boolean;
-  /** Time in which a request without a good credential has to arrive whole. */
+  /** Time in which a request without a valid credential has to arrive in full. */
   readonly bodyMs: number;
 }
 
-/** What a client without a good credential can make a gateway hold. */
+/** Limits the connections that clients without a valid credential can hold (contract: connection-limits). */
 export interface Connections {
   /** Counts a new connection, and closes it when its network holds too many. */
   open(socket: Socket): void;
@@ -29,8 +29,8 @@ interface Open {
   response?: GatewayResponse;
 }
 
-const LOOK_EVERY_MS = 1_000;
-/** A response that its client does not read is given up after as many times `bodyMs`. */
+const CHECK_EVERY_MS = 1_000;
+/** A client has this many times `bodyMs` to read a response. */
 const READING_FACTOR = 4;
 const WARN_EVERY_MS = 60_000;
 
@@ -41,7 +41,7 @@ export function connections(options: ConnectionOptions, log: Logger, metrics: Me
   const refused = metrics.counter('connections_refused_total', 'Connections closed: their network held too many');
   metrics.gauge('connections_open', 'Connections of clients', () => open.size);
 
-  function lookAt(socket: Socket, { request, response }: Open, now: number): void {
+  function check(socket: Socket, { request, response }: Open, now: number): void {
     if (request === undefined || response === undefined || isAuthenticated(response)) return;
     const age = now - (response.locals?.visit?.started ?? now);
     if (!request.complete && age > options.bodyMs) refuseLateRequest(socket, response);
@@ -49,8 +49,8 @@ export function connections(options: ConnectionOptions, log: Logger, metrics: Me
   }
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [socket, held] of open) lookAt(socket, held, now);
-  }, LOOK_EVERY_MS);
+    for (const [socket, held] of open) check(socket, held, now);
+  }, CHECK_EVERY_MS);
   timer.unref();
 
   return {
@@ -83,7 +83,7 @@ const isAuthenticated = ({ locals }: GatewayResponse): boolean =>
 
 const isUnread = (response: ServerResponse): boolean => response.writableEnded && !response.writableFinished;
 
-/** One line a minute: a flood of connections is not to become a flood of lines. */
+/** Logs at most one line a minute, however many connections are refused. */
 function warnings(log: Logger): (address: string) => void {
   let quietUntil = 0;
   return (address) => {

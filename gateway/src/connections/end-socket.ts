@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** A peer that neither takes the last bytes nor closes its side holds the socket no longer than this. */
+/** How long a peer that neither reads the last bytes nor closes its side can hold the socket. */
 const LINGER_MS = 1_000;
 
 const ending = new WeakSet<Duplex>();
@@ -8,7 +8,7 @@ const ending = new WeakSet<Duplex>();
 /** Whether the last bytes of a connection have been written or are about to be. */
 export const isEnding = (socket: Duplex): boolean => ending.has(socket);
 
-/** Destroys a socket after a second at most, whatever its peer does. */
+/** Destroys a socket after one second, unless it has closed by then. */
 export function destroySoon(socket: Duplex): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));
@@ -22,8 +22,8 @@ export function endSocket(socket: Duplex, bytes: string): void {
 }
 
 /**
- * The same for a peer that may still be sending: closing a socket with unread bytes resets the connection, and the
- * peer would lose the response (RFC 9112 §9.6). What comes until the peer closes its side is discarded.
+ * As `endSocket`, for a peer that may still be sending: closing a socket with unread bytes resets the connection, and the
+ * peer would lose the response (RFC 9112 §9.6). Bytes that arrive until the peer closes its side are discarded.
  */
 export function endSocketAndDiscard(socket: Duplex, bytes: string): void {
   ending.add(socket);

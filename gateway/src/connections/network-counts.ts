@@ -1,8 +1,8 @@
 import { countedNetworks, WIDER_FACTOR } from '../http/client-address';
 
-/** How many of something each network holds at the moment. */
+/** Counts how many of something each network holds. */
 export interface NetworkCounts {
-  /** Counts one more for an address; undefined when its network is at the cap. The result ends that one, once. */
+  /** Counts one more for an address. The result ends its count, once; undefined when the network is at the cap. */
   take(address: string): (() => void) | undefined;
 }
 

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const ABSOLUTE = /^https?:\/\/([^/?#]+)([^#]*)/i;
 
 /**
- * A request whose target names scheme and host too is one for the path alone, with that host (RFC 9112 §3.2.2): the
- * routes, and the services behind the proxy, know only paths.
+ * Rewrites a target in absolute form to origin form and takes the host from it (RFC 9112 §3.2.2): the routes and the services behind the
+ * proxy know only paths.
  */
 export function toOriginForm(request: IncomingMessage): void {
   const { url = '/' } = request;

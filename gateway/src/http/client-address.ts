@@ -5,13 +5,13 @@ import type { TrustedProxies } from './trusted-proxies';
 /** The address of the client that sent a request (contract: client-address). */
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** `proxies`: whose X-Forwarded-For counts; without any it is the address of the peer. */
+/** `proxies`: the peers whose X-Forwarded-For is trusted. Without any, the client's address is the peer's. */
 export function clientAddress(proxies?: Pick<TrustedProxies, 'has'>): ClientAddress {
-  const peers = (request: IncomingMessage) => plainAddress(request.socket.remoteAddress ?? '');
-  if (proxies === undefined) return peers;
+  const peerOf = (request: IncomingMessage) => plainAddress(request.socket.remoteAddress ?? '');
+  if (proxies === undefined) return peerOf;
   return (request) => {
     const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-    let address = peers(request);
+    let address = peerOf(request);
     while (proxies.has(address) && forwarded.length > 0) {
       const next = plainAddress(forwarded.pop()!.trim());
       if (isIP(next) === 0) break;
@@ -21,18 +21,18 @@ export function clientAddress(proxies?: Pick<TrustedProxies, 'has'>): ClientAddr
   };
 }
 
-/** An IPv4 address that came over an IPv6 socket, as itself. */
+/** Strips the IPv6 prefix of an IPv4-mapped address (RFC 4291 §2.5.5.2). */
 export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
-/** What counters count: an IPv4 address, or the /64 that an IPv6 address belongs to. */
+/** The network that counters use for an address: an IPv4 address itself, or the /64 of an IPv6 address. */
 export function countedAddress(address: string): string {
   return address.includes(':') ? `${prefixOf(address, 4)}::/64` : address;
 }
 
-/** A network with more addresses may have this many times the cap (an IPv6 /48 beside its /64). */
+/** The cap of an IPv6 /48 is this many times the cap of a /64. */
 export const WIDER_FACTOR = 8;
 
-/** The networks that an address belongs to, the smallest first: an IPv4 address itself; of an IPv6 address /64 and /48. */
+/** The networks that an address is counted in, the smallest first: an IPv4 address itself; the /64 and the /48 of an IPv6 address. */
 export function countedNetworks(address: string): readonly string[] {
   return address.includes(':') ? [countedAddress(address), `${prefixOf(address, 3)}::/48`] : [address];
 }

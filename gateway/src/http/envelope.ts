@@ -1,13 +1,13 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AppError } from '@cws/kit';
 
-/** How a request is known. */
+/** The ids by which a request is found in logs and traces. */
 interface Traced {
   readonly request_id: string;
   readonly traceparent: string;
 }
 
-/** Headers of every enveloped answer: nothing here is a document, and nothing is to be kept. */
+/** Headers of every enveloped response: it is neither cached nor a document that could send a referrer. */
 const FIXED_HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -19,7 +19,7 @@ export function sendData(response: ServerResponse, status: number, data: string,
   write(response, status, `{"success":true,"data":${data}${meta === undefined ? '' : `,"meta":${meta}`}}`);
 }
 
-/** A failure (contract: envelope-failure), with what the status asks for beside it. */
+/** A failure (contract: envelope-failure), with the headers that its status requires. */
 export function sendError(response: ServerResponse, error: AppError): void {
   for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
   write(response, error.status, errorBody(error));
@@ -29,7 +29,7 @@ function errorBody({ code, message, details }: AppError): string {
   return JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } });
 }
 
-/** WWW-Authenticate (RFC 6750 §3), Retry-After (RFC 9110 §10.2.3) and RateLimit-* where the status asks for them. */
+/** WWW-Authenticate (RFC 6750 §3), Retry-After (RFC 9110 §10.2.3) and RateLimit-*, each where the status requires it. */
 export function errorHeaders({ status, retryAfter, limit }: AppError): Record<string, string> {
   const waits = retryAfter ?? (status === 429 || status === 503 || status === 504 ? 1 : undefined);
   const seconds = waits === undefined ? '' : String(Math.max(1, Math.ceil(waits)));
@@ -40,21 +40,25 @@ export function errorHeaders({ status, retryAfter, limit }: AppError): Record<st
   };
 }
 
-/** Of a refused request: what its window takes, what is left of it, and the seconds until there is more. */
+/** RateLimit-* of a refused request; `reset` is in seconds. */
 const rateLimitHeaders = (limit: number, reset: string): Record<string, string> => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': '0',
   'RateLimit-Reset': reset,
 });
 
-/** A failure where there is no response to write it to, as the text of the whole answer; the connection ends with it. */
-export function rawAnswer(error: AppError, { request_id, traceparent }: Traced, own?: Record<string, string>): string {
+/** The text of a whole failure response, for a socket that has no response object. The connection ends with it. */
+export function rawResponse(
+  error: AppError,
+  { request_id, traceparent }: Traced,
+  extra?: Record<string, string>,
+): string {
   const body = errorBody(error);
   const headers = {
     'X-Request-Id': request_id,
     traceparent,
     ...errorHeaders(error),
-    ...own,
+    ...extra,
     ...FIXED_HEADERS,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

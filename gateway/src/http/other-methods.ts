@@ -2,7 +2,7 @@ import { AppError } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import type { GatewayResponse } from './visit';
 
-/** RFC 9110 §15.5.6; OPTIONS only tells the methods (RFC 9110 §9.3.7). */
+/** Handles the methods that a path does not have: 405 with Allow (RFC 9110 §15.5.6), and 204 with Allow to OPTIONS (RFC 9110 §9.3.7). */
 export function otherMethods(route: string, allow: string): RequestHandler {
   return (request, response) => {
     (response as GatewayResponse).locals.visit.route = route;
@@ -12,6 +12,6 @@ export function otherMethods(route: string, allow: string): RequestHandler {
   };
 }
 
-/** Allow of what can only be read. */
+/** Value of Allow for a path that can only be read. */
 export const READ_ONLY = 'GET, HEAD';
 export const isRead = ({ method }: { method?: string }): boolean => method === 'GET' || method === 'HEAD';

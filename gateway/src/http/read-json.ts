@@ -7,7 +7,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** application/json, in UTF-8 if it names a charset (RFC 8259 §8.1 knows no other). */
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** The body's value, or `{}` where none was sent. unsupported_media_type, body_too_large, invalid_json, validation_failed. */
+/**
+ * The parsed body, or `{}` without one. Fails with unsupported_media_type, body_too_large, invalid_json or validation_failed.
+ */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!hasBody(request)) return {};
   assertJson(request);
@@ -15,7 +17,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   return bytes.length === 0 ? {} : parseStrictly(bytes);
 }
 
-/** RFC 9112 §6.3: a request has a body when one of the two headers says so. */
+/** A request has a body when one of these two headers says so (RFC 9112 §6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -3,14 +3,14 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** The proxies in front of the gateway. */
 export interface TrustedProxies {
-  /** Whether what this address says about its clients counts. */
+  /** Whether X-Forwarded-For is trusted from this address. */
   has(address: string): boolean;
   stop(): void;
 }
 
 export type LookUp = (name: string) => Promise<readonly string[]>;
 
-/** How long a proxy that comes under another address than before is not known. */
+/** How long a proxy whose address has changed may stay unknown. */
 const LOOK_UP_EVERY_MS = 5_000;
 
 const HOST_NAME = /^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
@@ -24,7 +24,7 @@ export function areProxies(trusted: readonly string[]): boolean {
   }
 }
 
-/** `trusted`: addresses, CIDR ranges, and host names, whose addresses are looked up again and again. */
+/** `trusted`: addresses, CIDR ranges, and host names, which are resolved again and again. */
 export function trustedProxies(trusted: readonly string[], lookUp: LookUp = addressesOf): TrustedProxies {
   const networks = blockListOf(trusted.filter((one) => !HOST_NAME.test(one)));
   const names = trusted.filter((one) => HOST_NAME.test(one));
@@ -42,17 +42,17 @@ export function trustedProxies(trusted: readonly string[], lookUp: LookUp = addr
   };
 }
 
-/** Of a name server, and not by getaddrinfo, which would hold a thread while a name server is silent. */
+/** Resolves by DNS and not by getaddrinfo, which holds a thread for as long as a name server is silent. */
 async function addressesOf(name: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
-  const found = await Promise.all([none(resolver.resolve4(name)), none(resolver.resolve6(name))]);
+  const found = await Promise.all([emptyIfUnknown(resolver.resolve4(name)), emptyIfUnknown(resolver.resolve6(name))]);
   return found.flat();
 }
 
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** A name without an address has none; any other failure says nothing about it. */
-const none = (found: Promise<string[]>): Promise<string[]> =>
+/** A name that does not exist has no addresses; any other failure says nothing about its addresses. */
+const emptyIfUnknown = (found: Promise<string[]>): Promise<string[]> =>
   found.catch((error) => {
     if (NO_SUCH_NAME.has(error.code)) return [];
     throw error;

@@ -1,36 +1,36 @@
 import { type Call, type Caller, nobody } from '@cws/kit';
 import type { Request, Response } from 'express';
 
-/** What is known of a request before anybody looks at what it asks. */
+/** What the gateway knows of a request before a handler runs. */
 export interface Visit {
   readonly started: number;
   readonly request_id: string;
   readonly traceparent: string;
-  /** Address for counters: an IPv4 address, or the /64 of an IPv6 one. */
+  /** The network that counters use: an IPv4 address, or the /64 of an IPv6 address. */
   readonly client_ip: string;
   /** Full address of the client. */
   readonly client_address: string;
   /** Pattern of the path, for logs and metrics; never the path itself. */
   route: string;
-  /** Bytes that its connection had written before it. */
+  /** Number of bytes that its connection had written before. */
   readonly written: number;
-  /** Who calls, once that is known. */
+  /** Set once the request is authenticated. */
   caller?: Caller;
   /** error.code of a failure. */
   error?: string;
-  /** Status of a response that was written to the socket itself. */
+  /** Status of a failure that was written to the socket directly. */
   refused?: number;
 }
 
-/** Time that a request has in all services together. */
+/** Time limit of a request, over all services together. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** The caller of everything that needs no credential; one object, so that its metadata is signed once. */
+/** The caller of requests that need no credential. It is one object, so that its metadata is signed once. */
 export const NOBODY: Caller = nobody('gateway');
 
 export type GatewayResponse = Response<unknown, { visit: Visit }>;
 
-/** The request as services see it, with the whole of its time before it. */
+/** The request as services see it; its time limit begins now. */
 export function callOf(request: Request | { headers: Request['headers'] }, visit: Visit, caller: Caller): Call {
   const { headers } = request;
   return {

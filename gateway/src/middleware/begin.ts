@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { GatewayContext } from '../context';
+import type { Context } from '../context';
 import { countedAddress } from '../http/client-address';
 import { requestIdOf, traceparentOf } from '../http/request-id';
 import type { GatewayResponse, Visit } from '../http/visit';
@@ -7,7 +7,7 @@ import { accessLogger, logAccess } from './access-log';
 import { securityHeaders } from './security-headers';
 
 /** Ids, address, headers and the log line of every request. */
-export function begin(context: GatewayContext): RequestHandler {
+export function begin(context: Context): RequestHandler {
   const secure = securityHeaders(context.origin);
   const log = accessLogger(context.log);
   return (request, response, next) => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@cws/kit';
 import type { RequestHandler } from 'express';
-import { sendFailureAt } from '../faces/proxy-errors';
 import type { GatewayResponse } from '../http/visit';
+import { sendFailure } from '../proxied-routes/failure-forms';
 import type { OriginPolicies, OriginPolicy } from './origin-policies';
 
 const ALLOWED_HEADERS = [
@@ -53,10 +53,10 @@ export function cors(policies: OriginPolicies): RequestHandler {
     if (isAllowed) allow(response, policy, origin);
     if (isOptions && (policy.answersOptions || isPreflight(request))) {
       if (isAllowed || origin === undefined) return answerPreflight(response, policy);
-      return sendFailureAt(request, response, refusedOrigin());
+      return sendFailure(request, response, refusedOrigin());
     }
     if (!isAllowed && origin !== undefined && policy.refuses(request.method))
-      return sendFailureAt(request, response, refusedOrigin());
+      return sendFailure(request, response, refusedOrigin());
     next();
   };
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Headers of every answer, raw faces included; a face that sets one itself wins. */
+/** Headers of every response, proxied ones included; a service that sets one of them itself wins. */
 export function securityHeaders(origin: string): (response: ServerResponse) => void {
   const overTls = origin.startsWith('https:');
   return (response) => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { callerTokens } from '@cws/kit';
 import { silentLogger, userCaller } from '@cws/kit/testing';
 import express from 'express';
-import type { GatewayContext } from '../context';
+import type { Context } from '../context';
 import { originPolicies } from '../middleware/origin-policies';
-import { rawFaces } from './raw-faces';
+import { reverseProxy } from './reverse-proxy';
 
 const servers: Server[] = [];
 afterAll(() => {
@@ -22,15 +22,15 @@ async function listening(server: Server): Promise<string> {
 test('a stream whose client goes away while its credential is judged is forgotten, and nobody is asked for it', async () => {
   const [gone, forgotten] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   let asked = 0;
-  const face = createServer((_request, response) => {
+  const upstream = createServer((_request, response) => {
     asked += 1;
     response.end();
   });
-  const url = await listening(face);
+  const url = await listening(upstream);
   const context = {
     log: silentLogger(),
     origins: originPolicies({ origin: 'http://localhost', corsOrigins: [] }),
-    faces: { identity: [url], conversations: [url], workspace: [url] },
+    upstreams: { identity: [url], conversations: [url], workspace: [url] },
     tokens: callerTokens([randomBytes(32)]),
     authenticate: {
       async forAccess() {
@@ -40,16 +40,16 @@ test('a stream whose client goes away while its credential is judged is forgotte
       },
     },
     streams: { watch: () => ({ id: 's', forget: () => forgotten.resolve('forgotten') }) },
-  } as unknown as GatewayContext;
-  const faces = rawFaces(context);
+  } as unknown as Context;
+  const proxy = reverseProxy(context);
   const app = express().use((_request, response, next) => {
     response.once('close', gone.resolve).locals['visit'] = { request_id: 'r', traceparent: '', client_address: '' };
     next();
   });
-  const gateway = await listening(createServer(app.use(faces.handle)));
+  const gateway = await listening(createServer(app.use(proxy.handle)));
   const client = request(`${gateway}/v1/chats/x/stream`).on('error', () => {});
   client.end();
   expect(await forgotten.promise).toBe('forgotten');
-  faces.stop();
+  proxy.stop();
   expect(asked).toBe(0);
 });

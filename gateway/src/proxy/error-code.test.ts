@@ -5,28 +5,28 @@ import { recordingLogger } from '@cws/kit/testing';
 import { ask } from '../testing/ask';
 import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
 
-let face: Server;
+let upstream: Server;
 let system: TestSystem;
 let gateway: TestGateway;
 const { log, lines } = recordingLogger();
 
 beforeAll(async () => {
-  face = createServer((_request, response) => {
+  upstream = createServer((_request, response) => {
     response.writeHead(400, { [ERROR_CODE_HEADER]: 'invalid_grant', 'x-other': 'yes' }).end('{}');
   });
-  face.on('upgrade', (_request, socket) =>
+  upstream.on('upgrade', (_request, socket) =>
     socket.end(
       `HTTP/1.1 400 Bad Request\r\n${ERROR_CODE_HEADER}: validation_failed\r\nx-other: yes\r\nContent-Length: 0\r\n\r\n`,
     ),
   );
-  await new Promise<void>((resolve) => face.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   system = await testSystem();
   gateway = await system.gateway({ IDENTITY_HTTP: url, WORKSPACE_MCP_HTTP: url, CONVERSATIONS_HTTP: url }, log);
 });
 afterAll(async () => {
   await system.stop();
-  face.close().closeAllConnections();
+  upstream.close().closeAllConnections();
 });
 
 /** The access line of a request, once it is over. */

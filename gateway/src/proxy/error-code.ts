@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ERROR_CODE_HEADER } from '@cws/kit';
 import type { Visit } from '../http/visit';
 
-/** Takes the code of an error off the response of a service, for the access log: it goes no further. */
+/** Moves the error code of a service's response from its header to the access log; clients do not see the header. */
 export function noteErrorCode({ headers }: IncomingMessage, visit: Visit): void {
   const code = headers[ERROR_CODE_HEADER];
   if (code === undefined) return;

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { StreamTickets } from '../auth/stream-tickets';
 
-/** The Authorization that a stream is opened with: the header, else the one in `?ticket=`, which goes no further than this. */
+/**
+ * The Authorization that a stream is opened with: the header, else the one sealed in `?ticket=`. The ticket is removed from the request's
+ * URL, so that no service sees it.
+ */
 export async function takeStreamCredential(
   request: IncomingMessage,
   tickets: StreamTickets,

@@ -15,43 +15,43 @@ import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { ask } from '../testing/ask';
 import { standStill } from '../testing/clock';
 import { ORIGIN, type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
-import { revoke } from '../testing/heard';
+import { revoke } from '../testing/revoke';
 
 const CHAT = '/v1/chats/0198c0de-0000-7000-8000-000000000001/stream';
 const redis = connectRedis(testRedisUrl(), silentLogger());
 const asked: IncomingMessage[] = [];
-const faces: Server[] = [];
+const upstreams: Server[] = [];
 let system: TestSystem;
 let gateway: TestGateway;
 
-/** A face whose streams never end by themselves, and that takes every upgrade. */
-async function streamFace(port = 0): Promise<string> {
-  const face = createServer((request, response) => {
+/** A upstream whose streams never end by themselves, and that takes every upgrade. */
+async function streamUpstream(port = 0): Promise<string> {
+  const upstream = createServer((request, response) => {
     if (request.url === '/readyz') return void response.end('ready');
     asked.push(request);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\ndata: {}\n\n');
   });
-  face.on('upgrade', (request, socket) => {
+  upstream.on('upgrade', (request, socket) => {
     asked.push(request);
     socket.on('error', () => {});
     socket.on('end', () => socket.end()).resume();
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   });
-  await new Promise<void>((resolve) => face.listen(port, '127.0.0.1', resolve));
-  faces.push(face);
-  return `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => upstream.listen(port, '127.0.0.1', resolve));
+  upstreams.push(upstream);
+  return `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
 }
 
 beforeAll(async () => {
   await redisReady(redis);
   system = await testSystem();
-  gateway = await system.gateway({ CONVERSATIONS_HTTP: await streamFace(), CORS_ORIGINS: 'https://shop.example' });
+  gateway = await system.gateway({ CONVERSATIONS_HTTP: await streamUpstream(), CORS_ORIGINS: 'https://shop.example' });
   await revoke(redis, system, gateway);
 });
 afterAll(async () => {
   await system.stop();
   redis.disconnect();
-  for (const face of faces) face.close().closeAllConnections();
+  for (const upstream of upstreams) upstream.close().closeAllConnections();
 });
 beforeEach(() => void asked.splice(0));
 afterEach(() => jest.restoreAllMocks());
@@ -135,7 +135,7 @@ test('a stream waits for a service that is coming back, since no EventSource ask
   const upgraded = upgrade(await bearer(), '/v1/realtime', waiting);
   const connects = jest.spyOn(Socket.prototype, 'connect');
   while (!connects.mock.calls.some(([to]) => JSON.stringify(to).includes(`"port":${port}`))) await setImmediate();
-  await streamFace(port);
+  await streamUpstream(port);
   expect((await stream).status).toBe(200);
   expect(await upgraded.answer).toContain('101 Switching Protocols');
   upgraded.socket.destroy();
@@ -250,7 +250,7 @@ test('a refusal before the upgrade is enveloped, with its request id', async () 
 });
 
 test('streams are spread over the replicas, and go round one that is away', async () => {
-  const urls = [await streamFace(), await streamFace()];
+  const urls = [await streamUpstream(), await streamUpstream()];
   const both = await system.gateway({ CONVERSATIONS_HTTP: urls.join(',') });
   const headers = await bearer();
   const portsOf = async (times: number) => {
@@ -262,6 +262,6 @@ test('streams are spread over the replicas, and go round one that is away', asyn
     return new Set(asked.map(({ socket }) => socket.localPort));
   };
   expect((await portsOf(4)).size).toBe(2);
-  faces.at(-1)!.close().closeAllConnections();
+  upstreams.at(-1)!.close().closeAllConnections();
   expect((await portsOf(4)).size).toBe(1);
 });

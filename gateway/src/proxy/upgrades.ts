@@ -3,32 +3,32 @@ import type { Socket } from 'node:net';
 import { AppError, asAppError } from '@cws/kit';
 import { destroySoon, endSocket } from '../connections/end-socket';
 import { tooManyInFlight } from '../connections/in-flight';
-import type { GatewayContext } from '../context';
-import { type Face, faceOf } from '../faces/faces';
+import type { Context } from '../context';
 import { countedAddress } from '../http/client-address';
-import { rawAnswer } from '../http/envelope';
+import { rawResponse } from '../http/envelope';
 import { requestIdOf, traceparentOf } from '../http/request-id';
 import type { Visit } from '../http/visit';
 import { accessLogger, logVisit } from '../middleware/access-log';
 import { refusedOrigin } from '../middleware/cors';
 import type { OriginPolicy } from '../middleware/origin-policies';
+import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { noteErrorCode } from './error-code';
 
 type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
-type Sign = (request: IncomingMessage, visit: Visit, face: Face, destroy: () => void) => Promise<() => void>;
+type Sign = (request: IncomingMessage, visit: Visit, route: ProxiedRoute, destroy: () => void) => Promise<() => void>;
 
 const ROUTE = '/v1/realtime';
-const SWITCHED = 101;
+const SWITCHING_PROTOCOLS = 101;
 
-/** What each socket asked for. */
+/** The upgrade request of each socket. */
 const visits = new WeakMap<Socket, Visit>();
 
-/** Sockets that speak WebSocket by now: HTTP on them would be noise. */
+/** Sockets that have left HTTP: no HTTP response may be written to them. */
 const switched = new WeakSet<Socket>();
 
-/** Connections that leave HTTP: judged before they do, and refused as an ordinary enveloped answer. */
+/** Handles upgrade requests: checks them, then forwards them. A refusal is an ordinary enveloped response. */
 export function upgrades(
-  context: GatewayContext,
+  context: Context,
   sign: Sign,
   proxy: { upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void },
 ): Upgrade {
@@ -40,11 +40,11 @@ export function upgrades(
     visits.set(socket, visit);
     socket.once('close', () => logVisit(visit, request, statusOf(socket, visit), lines, context.metrics));
     try {
-      const face = faceOf(pathOf(request));
-      if (face?.route !== ROUTE) throw new AppError('not_found');
+      const route = proxiedRouteOf(pathOf(request));
+      if (route?.pattern !== ROUTE) throw new AppError('not_found');
       assertOrigin(policy, request);
       countInFlight(context, request, socket, visit);
-      const forget = await sign(request, visit, face, () => socket.destroy());
+      const forget = await sign(request, visit, route, () => socket.destroy());
       socket.once('close', forget);
       if (socket.destroyed) return forget();
       proxy.upgrade(request, socket, head);
@@ -54,25 +54,25 @@ export function upgrades(
   };
 }
 
-/** Whether a request with Upgrade asks for a WebSocket on the one path that has them. */
-export const leavesHttp = (request: IncomingMessage): boolean =>
-  request.headers.upgrade?.toLowerCase() === 'websocket' && faceOf(pathOf(request))?.route === ROUTE;
+/** Whether a request asks for a WebSocket on the one path that has them. */
+export const isWebSocketRequest = (request: IncomingMessage): boolean =>
+  request.headers.upgrade?.toLowerCase() === 'websocket' && proxiedRouteOf(pathOf(request))?.pattern === ROUTE;
 
 const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
 
-/** No rule of browsers guards a WebSocket; clients that are none send no Origin (RFC 6455 §10.2). */
+/** CORS does not cover WebSockets, so the server checks the Origin; clients other than browsers send none (RFC 6455 §10.2). */
 function assertOrigin({ any, allows }: OriginPolicy, { headers }: IncomingMessage): void {
   if (headers.origin !== undefined && !any && !allows(headers.origin)) throw refusedOrigin();
 }
 
-function countInFlight({ inFlight }: GatewayContext, request: IncomingMessage, socket: Socket, visit: Visit): void {
+function countInFlight({ inFlight }: Context, request: IncomingMessage, socket: Socket, visit: Visit): void {
   if (inFlight === undefined) return;
   const release = inFlight.take(request, visit.client_address);
   if (release === undefined) throw tooManyInFlight();
   socket.once('close', release);
 }
 
-function visitOf(request: IncomingMessage, context: GatewayContext): Visit {
+function visitOf(request: IncomingMessage, context: Context): Visit {
   const client_address = context.clientAddress(request);
   return {
     started: performance.now(),
@@ -85,28 +85,29 @@ function visitOf(request: IncomingMessage, context: GatewayContext): Visit {
   };
 }
 
-const statusOf = (socket: Socket, { refused }: Visit): number => (switched.has(socket) ? SWITCHED : (refused ?? 499));
+const statusOf = (socket: Socket, { refused }: Visit): number =>
+  switched.has(socket) ? SWITCHING_PROTOCOLS : (refused ?? 499);
 
-/** The service's side of a connection ends with the client's, however that ends. */
-export function joinEnds(asked: ClientRequest, socket: Socket): void {
-  const abandon = () => asked.destroy();
+/** Ends the connection to the service with the client's, and the client's with the service's. */
+export function joinEnds(outgoing: ClientRequest, socket: Socket): void {
+  const abandon = () => outgoing.destroy();
   socket.once('close', abandon);
-  asked.once('upgrade', (_response, other: Socket) => {
+  outgoing.once('upgrade', (_response, other: Socket) => {
     switched.add(socket);
     socket.off('close', abandon);
     socket.once('close', () => other.destroy());
     other.once('close', () => endSwitched(socket));
   });
-  asked.once('response', (response) => noteRefusal(socket, response));
+  outgoing.once('response', (response) => noteRefusal(socket, response));
 }
 
-/** What is still to be written gets a second: a client that does not read does not keep its socket. */
+/** Gives a second to the bytes that are still to be written: a client that does not read them does not keep its socket. */
 function endSwitched(socket: Socket): void {
   destroySoon(socket);
   socket.destroySoon();
 }
 
-/** The service refused the upgrade itself, with a response that ends the connection. */
+/** Notes that the service itself refused the upgrade, with a response that ends the connection. */
 function noteRefusal(socket: Socket, response: IncomingMessage): void {
   const visit = visits.get(socket)!;
   visit.refused = response.statusCode ?? 502;
@@ -115,7 +116,7 @@ function noteRefusal(socket: Socket, response: IncomingMessage): void {
   socket.once('finish', () => socket.destroy());
 }
 
-/** A service that is away, or has gone. */
+/** Ends an upgrade whose service cannot be reached or has gone. */
 export function failUpgrade(cause: Error, socket: Socket): void {
   if (switched.has(socket)) socket.destroy();
   else refuseUpgrade(socket, new AppError('upstream_unavailable', { retryAfter: 1, cause }));
@@ -126,5 +127,5 @@ function refuseUpgrade(socket: Socket, error: AppError): void {
   const visit = visits.get(socket)!;
   visit.refused = error.status;
   visit.error = error.code;
-  endSocket(socket, rawAnswer(error, visit));
+  endSocket(socket, rawResponse(error, visit));
 }

@@ -2,7 +2,7 @@ import type { Boot, ClientOf } from '@cws/kit';
 import { conversations, grants, identity, profiles, workspace } from '@cws/protos';
 import type { GatewayEnv } from '../config';
 
-/** The services that a route row can name. */
+/** The services that a row can call. */
 export const definitions = {
   identity: identity.IdentityServiceDefinition,
   profiles: profiles.ProfilesServiceDefinition,

@@ -4,16 +4,16 @@ import type { Clients, ServiceName } from './clients';
 type State = 'ready' | 'not ready';
 
 interface Report {
-  /** `not ready`: this process starts or stops. `degraded`: it serves, and something that it needs does not. */
+  /** `not ready`: this process is starting or stopping. `degraded`: it serves, and a service or Redis is not ready. */
   readonly status: 'ready' | 'degraded' | 'not ready';
   readonly services: Readonly<Record<ServiceName, State>>;
   readonly redis: State;
 }
 
-/** What this process knows of itself and of those that it calls; nobody is asked for it. */
+/** Reports the state that this process knows of itself and of its dependencies, without calling any of them. */
 export type Readiness = () => Report;
 
-/** A balancer is to stop sending only to a gateway that does not serve: what is away is away for every other one too. */
+/** The status is that of this gateway alone: a service that is away is away for every other gateway too, so a balancer gains nothing by switching. */
 export function readiness(clients: Clients, redis: Redis, isReady: () => boolean): Readiness {
   const names = Object.keys(clients) as ServiceName[];
   return () => {
@@ -24,4 +24,4 @@ export function readiness(clients: Clients, redis: Redis, isReady: () => boolean
   };
 }
 
-const stateOf = (isGood: boolean): State => (isGood ? 'ready' : 'not ready');
+const stateOf = (isReady: boolean): State => (isReady ? 'ready' : 'not ready');

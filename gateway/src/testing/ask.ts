@@ -1,4 +1,4 @@
-/** A fetch that answers status, headers and the parsed body. */
+/** Sends a request; returns status, headers, text and the parsed body of the response. */
 export async function ask(url: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();

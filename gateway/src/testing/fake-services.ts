@@ -15,7 +15,7 @@ import {
 import { silentLogger } from '@cws/kit/testing';
 import { type Definitions, definitions, type ServiceName } from '../services/clients';
 
-/** Handlers by service and rpc; a test sets those that it is about, at any time. */
+/** Handlers by service and rpc. A test sets those that it needs, at any time. */
 type Handlers = {
   [S in ServiceName]: {
     -readonly [M in keyof Definitions[S]['methods']]?: Handler<
@@ -32,7 +32,7 @@ export interface FakeServices {
   stop(): Promise<void>;
 }
 
-/** All five services behind one real gRPC server; an rpc without a handler fails as `internal`. */
+/** All five services behind one real gRPC server; an rpc without a handler fails with `internal`. */
 export async function fakeServices(tokens: CallerTokens): Promise<FakeServices> {
   const handlers: Handlers = { identity: {}, profiles: {}, conversations: {}, grants: {}, workspace: {} };
   const bound = Object.entries(definitions).map(([name, definition]) =>

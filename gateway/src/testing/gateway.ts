@@ -12,10 +12,10 @@ import {
 } from '@cws/kit';
 import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { createApp } from '../app';
-import { buildContext } from '../build-context';
 import { gatewayEnv } from '../config';
-import { rawFaces } from '../proxy/raw-faces';
-import { publicFace } from '../public-face';
+import { openContext } from '../context';
+import { reverseProxy } from '../proxy/reverse-proxy';
+import { publicServer } from '../public-server';
 import { type FakeServices, fakeServices } from './fake-services';
 import { type TokenMaker, tokenMaker } from './user-tokens';
 
@@ -26,12 +26,12 @@ export interface TestGateway {
   stop(): Promise<void>;
 }
 
-/** Services, signing keys and any number of gateways in front of them. */
+/** Fake services, signing keys and any number of gateways in front of them. */
 export interface TestSystem {
   readonly services: FakeServices;
   readonly users: TokenMaker;
   readonly tokens: CallerTokens;
-  /** `log`: silent unless one is given. */
+  /** `log`: writes nothing by default. */
   gateway(env?: Record<string, string>, log?: Logger): Promise<TestGateway>;
   stop(): Promise<void>;
 }
@@ -60,8 +60,8 @@ export async function testSystem(): Promise<TestSystem> {
   };
 }
 
-/** Nobody is refused because the machine is busy. */
-const PATIENCE_MS = 60_000;
+/** So long that no request of a test fails because the machine is busy. */
+const TIMEOUT_MS = 60_000;
 
 async function startGateway(
   address: string,
@@ -86,18 +86,18 @@ async function startGateway(
       return client;
     },
   };
-  const context = buildContext(env, boot, PATIENCE_MS);
-  const faces = rawFaces(context);
-  life.onStop('faces', faces.stop);
-  const face = publicFace(createApp(context, faces), faces.upgrade, {
+  const context = openContext(env, boot, TIMEOUT_MS);
+  const proxy = reverseProxy(context);
+  life.onStop('reverse proxy', proxy.stop);
+  const http = publicServer(createApp(context, proxy), proxy.upgrade, {
     connections: context.connections,
     headersMs: env.HEADERS_TIMEOUT_S * 1000,
   });
-  const port = await face.listen('127.0.0.1', 0);
-  life.onStop('http', () => void face.server.close().closeAllConnections());
+  const port = await http.listen('127.0.0.1', 0);
+  life.onStop('http', () => void http.server.close().closeAllConnections());
   life.markReady();
   await context.redisReady;
-  return { url: `http://127.0.0.1:${port}`, stop: async () => void (await life.stop(PATIENCE_MS)) };
+  return { url: `http://127.0.0.1:${port}`, stop: async () => void (await life.stop(TIMEOUT_MS)) };
 }
 
 const environment = (address: string, key: Buffer) => ({

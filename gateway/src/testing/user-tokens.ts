@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, 
 export interface TokenMaker {
   /** JSON text of the public JWK set. */
   readonly jwks: string;
-  /** A good access token but for what is overridden. */
+  /** A valid access token, except for the overridden claims and headers. */
   make(claims?: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>;
 }
 

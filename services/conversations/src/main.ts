@@ -10,7 +10,7 @@ import { config } from './config';
 import { startJobs } from './jobs/start-jobs';
 import { readPrivacy } from './message/read-privacy';
 import { migrations } from './migrations';
-import { realtimeFace } from './realtime/face';
+import { realtimeEndpoints } from './realtime/endpoints';
 import { openRealtime } from './realtime/realtime';
 import { typingPrivacy } from './realtime/typing-privacy';
 import { followUps, rules } from './rules';
@@ -67,7 +67,7 @@ runService('conversations', config, async (env, boot) => {
   boot.life.onStop('answers', startAnswers(context, env, logger, metrics).stop);
   return {
     services: [conversationsService(context)],
-    ...realtimeFace(parts),
+    ...realtimeEndpoints(parts),
     endStreams: () => parts.open.endAll('restart'),
   };
 });

@@ -6,7 +6,7 @@ import { type ClientOf, grpcClient } from './grpc/client';
 import type { ServiceDefinition } from './grpc/definition';
 import type { BoundService } from './grpc/rpc';
 import { grpcServer } from './grpc/server';
-import { httpFace, opsListener } from './http/ops';
+import { httpServer, opsListener } from './http/ops';
 import { awaitVersion, type Migration } from './migrate';
 import { connectMongo, type MongoConnection } from './mongo/mongo';
 import { watchMongo } from './mongo/mongo-health';
@@ -40,8 +40,8 @@ export interface Boot {
   client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
 }
 
-/** The faces of a service: its rpcs, and the raw HTTP listener where it has one. */
-export interface ServiceFaces {
+/** The endpoints of a service: its rpcs, and beside them an HTTP listener where the gateway proxies requests to it. */
+export interface ServiceEndpoints {
   readonly services: readonly BoundService[];
   readonly http?: RequestListener;
   /** Takes connections that leave HTTP (RFC 9110 §7.8). */
@@ -51,24 +51,24 @@ export interface ServiceFaces {
 }
 
 /**
- * Runs a gRPC service as a process: configuration, connections, faces, readiness, and on SIGTERM or SIGINT the same
+ * Runs a gRPC service as a process: configuration, connections, endpoints, readiness, and on SIGTERM or SIGINT the same
  * backwards. Bad configuration ends it with status 78 and a line per variable.
  */
 export function runService<T extends z.ZodObject>(
   name: Issuer,
   ownEnv: T,
-  build: (env: z.output<T> & BaseEnv & z.output<typeof grpcEnv>, boot: Boot) => Promise<ServiceFaces>,
+  build: (env: z.output<T> & BaseEnv & z.output<typeof grpcEnv>, boot: Boot) => Promise<ServiceEndpoints>,
 ): void {
   const schema = baseEnv.extend(grpcEnv.shape).extend(ownEnv.shape);
   runProcess(name, schema as unknown as typeof baseEnv, async (parsed, boot) => {
     const env = parsed as unknown as z.output<T> & BaseEnv & z.output<typeof grpcEnv>;
     const graceMs = env.SHUTDOWN_GRACE_S * 1000;
-    const { services, http, upgrade, endStreams } = await build(env, boot);
+    const { services, http: listener, upgrade, endStreams } = await build(env, boot);
     const rpc = grpcServer(services, { ...boot, reflection: env.GRPC_REFLECTION });
-    const face = httpFace(opsListener(boot.life.isReady, boot.metrics, http));
-    if (upgrade) face.server.on('upgrade', upgrade);
-    await face.listen(env.HOST, env.HTTP_PORT);
-    boot.life.onStop('http', () => face.drain(graceMs));
+    const http = httpServer(opsListener(boot.life.isReady, boot.metrics, listener));
+    if (upgrade) http.server.on('upgrade', upgrade);
+    await http.listen(env.HOST, env.HTTP_PORT);
+    boot.life.onStop('http', () => http.drain(graceMs));
     await rpc.listen(env.HOST, env.GRPC_PORT);
     rpc.setServing(false);
     boot.life.onReadiness(rpc.setServing);
@@ -76,8 +76,8 @@ export function runService<T extends z.ZodObject>(
     if (!endStreams) return;
     boot.life.onStop('streams', async () => {
       await endStreams();
-      // Whoever comes back at once is to find another process.
-      face.server.close();
+      // A client that reconnects at once has to reach another process.
+      http.server.close();
     });
   });
 }

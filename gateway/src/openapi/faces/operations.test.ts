@@ -1,4 +1,4 @@
-import { faceOf } from '../../faces/faces';
+import { proxiedRouteOf } from '../../proxied-routes/proxied-routes';
 import { rows } from '../../routes';
 import { openApiDocument } from '../document';
 import { faceOperations } from './operations';
@@ -7,7 +7,7 @@ const full = ({ below, path }: (typeof faceOperations)[number]) => (below === 'b
 
 test('each is at a raw face, which is behind no other check than it says', () => {
   for (const operation of faceOperations) {
-    const access = faceOf(full(operation))?.access;
+    const access = proxiedRouteOf(full(operation))?.access;
     expect([operation.id, access]).toEqual([operation.id, operation.tag === 'tools' ? 'tools' : 'none']);
   }
 });

@@ -1,11 +1,11 @@
 import { type IncomingMessage, request } from 'node:http';
 import { json as jsonOf } from 'node:stream/consumers';
-import { type Call, ERROR_CODE_HEADER, httpFace, toHeaders } from '@cws/kit';
+import { type Call, ERROR_CODE_HEADER, httpServer, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { CHANNELS } from '../chat/model/channels';
 import { chatRequest, startConversations, type TestSystem } from '../testing';
 import { isType, listenToEvents, openPath, openSocket, type Socket } from '../testing/streams';
-import { realtimeFace } from './face';
+import { realtimeEndpoints } from './endpoints';
 import { plainFrame } from './frame';
 import type { Slots } from './slots';
 
@@ -202,14 +202,14 @@ test('a client that goes away before its stream begins gives its place back', as
       };
     },
   };
-  const face = httpFace(realtimeFace({ ...parts, streams }).http);
-  face.server.on('request', (_request, response) => response.once('close', gone.resolve));
-  const port = await face.listen('127.0.0.1', 0);
+  const http = httpServer(realtimeEndpoints({ ...parts, streams }).http);
+  http.server.on('request', (_request, response) => response.once('close', gone.resolve));
+  const port = await http.listen('127.0.0.1', 0);
   const asked = request(`http://127.0.0.1:${port}/v1/chats/${id}/stream`, { headers: toHeaders(call, system.tokens) });
   asked.on('error', () => {}).end();
   expect(await back.promise).toBe(call.caller.user_id);
   expect(parts.hub.channelOf(id)).toBeUndefined();
-  await face.drain(0);
+  await http.drain(0);
 });
 
 test('a process tells how many streams and sockets it has open', async () => {

@@ -14,7 +14,7 @@ import { type Slots, slots } from './slots';
 import { type Typing, typing } from './typing';
 import type { TypingPrivacy } from './typing-privacy';
 
-/** What its faces work with. */
+/** The dependencies of its endpoints. */
 export interface RealtimeParts {
   readonly tokens: CallerTokens;
   readonly logger: Logger;

@@ -27,7 +27,7 @@ export interface TestSystem {
   readonly contexts: readonly Context[];
   /** Of both. */
   readonly realtimes: readonly TestRealtime[];
-  /** Sign callers for the raw HTTP faces. */
+  /** Sign callers for the HTTP endpoints. */
   readonly tokens: CallerTokens;
   readonly stop: () => Promise<void>;
 }

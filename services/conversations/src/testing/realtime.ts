@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { type CallerTokens, connectRedis, createMetrics, httpFace, redisReady, systemClock } from '@cws/kit';
+import { type CallerTokens, connectRedis, createMetrics, httpServer, redisReady, systemClock } from '@cws/kit';
 import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import type { Context } from '../context';
-import { realtimeFace } from '../realtime/face';
+import { realtimeEndpoints } from '../realtime/endpoints';
 import { openRealtime, type RealtimeOptions } from '../realtime/realtime';
 
 export type RealtimeOverrides = Partial<
@@ -10,7 +10,7 @@ export type RealtimeOverrides = Partial<
 >;
 type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'messageLog' | 'roles'>;
 
-/** The realtime side of one instance, with its raw HTTP face on a free port, over the Redis of the test run. */
+/** The realtime side of one instance, with its HTTP endpoints on a free port, over the Redis of the test run. */
 export async function startRealtime(stores: Stores, tokens: CallerTokens, overrides: RealtimeOverrides = {}) {
   const [redis, listener] = [connect(), connect()];
   await Promise.all([redisReady(redis), redisReady(listener)]);
@@ -28,19 +28,19 @@ export async function startRealtime(stores: Stores, tokens: CallerTokens, overri
     typingPrivacy: { hidesTyping: async () => false },
     ...overrides,
   });
-  const { http, upgrade } = realtimeFace(opened.parts);
-  const face = httpFace(http);
-  face.server.on('upgrade', upgrade);
-  await face.listen('127.0.0.1', 0);
+  const endpoints = realtimeEndpoints(opened.parts);
+  const http = httpServer(endpoints.http);
+  http.server.on('upgrade', endpoints.upgrade);
+  await http.listen('127.0.0.1', 0);
   return {
     ...opened,
     redis,
     metrics,
-    url: `http://127.0.0.1:${(face.server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`,
     async stop() {
       opened.parts.open.endAll('restart');
-      face.server.close();
-      face.server.closeAllConnections();
+      http.server.close();
+      http.server.closeAllConnections();
       await opened.stop();
       for (const connection of [redis, listener]) connection.disconnect();
     },

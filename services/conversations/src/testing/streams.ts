@@ -58,7 +58,7 @@ function memory() {
 
 export const isType = (type: string) => (frame: Told) => frame.type === type;
 
-/** Opens a path of a raw face as the gateway would. */
+/** Requests a path of the HTTP endpoints as the gateway would. */
 export function openPath(
   url: string,
   call: Call,

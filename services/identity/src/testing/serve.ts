@@ -6,7 +6,7 @@ import {
   callerTokens,
   connectRedis,
   createMetrics,
-  httpFace,
+  httpServer,
   parseEnv,
   type Redis,
   redisReady,
@@ -79,16 +79,16 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     ...overrides.parts,
   });
   const served = await serveForTest(identity.IdentityServiceDefinition, identityService(context));
-  const face = httpFace(httpApp(context));
-  const url = `http://127.0.0.1:${await face.listen('127.0.0.1', 0)}`;
+  const web = httpServer(httpApp(context));
+  const url = `http://127.0.0.1:${await web.listen('127.0.0.1', 0)}`;
   const http: ServedIdentity['http'] = (path, { headers, ...init } = {}, call = visitor()) => {
     const signed = new Headers(headers);
     for (const [name, value] of Object.entries(toHeaders(call, context.callers))) signed.set(name, value);
     return fetch(url + path, { redirect: 'manual', ...init, headers: signed });
   };
   const stop = async () => {
-    face.server.closeAllConnections();
-    face.server.close();
+    web.server.closeAllConnections();
+    web.server.close();
     await Promise.all([served.stop(), profiles.stop(), workspace.stop()]);
     context.mailer.close();
     redis.disconnect();

@@ -1,17 +1,17 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Metrics } from '../process/metrics';
 
-export interface HttpFace {
+export interface HttpServer {
   readonly server: Server;
   listen(host: string, port: number): Promise<number>;
-  /** Stops accepting after 300 ms of `Connection: close` answers; resolves when the running requests have ended. */
+  /** Goes on accepting for 300 ms with `Connection: close` in each response, then stops; resolves when the running requests have ended. */
   drain(graceMs: number): Promise<void>;
 }
 
 const KEEP_ACCEPTING_MS = 300;
 
-/** An HTTP server for `listener`; while it drains each answer closes its connection. */
-export function httpFace(listener: RequestListener, options: ServerOptions = {}): HttpFace {
+/** An HTTP server for `listener`; while it drains, each response closes its connection. */
+export function httpServer(listener: RequestListener, options: ServerOptions = {}): HttpServer {
   let draining = false;
   const server = createServer({ keepAliveTimeout: 65_000, ...options }, (request, response) => {
     if (draining) response.setHeader('Connection', 'close');
@@ -38,7 +38,7 @@ export function httpFace(listener: RequestListener, options: ServerOptions = {})
   };
 }
 
-/** Answers /livez, /readyz and /metrics, and hands everything else to `next`. */
+/** Responds to /livez, /readyz and /metrics, and hands every other request to `next`. */
 export function opsListener(
   isReady: () => boolean,
   metrics: Metrics,

@@ -47,7 +47,7 @@ export const baseEnv = z.object({
   GRPC_TRANSPORT: z.enum(grpcTransports).default('lanes'),
 });
 
-/** What a process with a gRPC face reads besides. */
+/** What a process that serves gRPC reads besides. */
 export const grpcEnv = z.object({ GRPC_PORT: port });
 
 const REDIS_URL = /^rediss?(\+cluster)?:\/\//;

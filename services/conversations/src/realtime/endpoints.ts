@@ -8,8 +8,8 @@ import type { RealtimeParts } from './realtime';
 import { refuse, refuseUpgrade } from './refuse';
 import { serveSocket } from './socket';
 
-/** The raw HTTP face of this service; the gateway has judged the credential and signs who calls. */
-export interface RealtimeFace {
+/** The HTTP endpoints of this service, which the gateway proxies: it has checked the credential and signs the caller. */
+export interface RealtimeEndpoints {
   readonly http: RequestListener;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
@@ -18,7 +18,7 @@ const STREAM = /^\/v1\/chats\/([^/]+)\/stream$/;
 const SOCKET = '/v1/realtime';
 const MAX_FRAME = 16 * 1024;
 
-export function realtimeFace(parts: RealtimeParts): RealtimeFace {
+export function realtimeEndpoints(parts: RealtimeParts): RealtimeEndpoints {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
   server.on('wsClientError', ({ message }, socket) => {
     refuseUpgrade(socket, new AppError('validation_failed', { message }), { 'Sec-WebSocket-Version': '13' });

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@cws/kit';
 import { errorHeaders, sendError } from '../http/envelope';
 import type { GatewayResponse } from '../http/visit';
-import { type ErrorForm, formAt } from './faces';
+import { type FailureForm, failureFormOf } from './proxied-routes';
 
-/** A failure of the gateway in the form that the clients of its path read, noted for the access log. */
-export function sendFailureAt(request: IncomingMessage, response: GatewayResponse, error: AppError): void {
+/** Responds with a failure of the gateway, in the form of the request's path, and notes its code for the access log. */
+export function sendFailure(request: IncomingMessage, response: GatewayResponse, error: AppError): void {
   response.locals.visit.error = error.code;
-  sendProxyError(response, formAt(request), error);
+  sendFailureAs(response, failureFormOf(request), error);
 }
 
-/** A failure of the gateway at a raw face, in the form that its clients read. */
-export function sendProxyError(response: ServerResponse, form: ErrorForm, error: AppError): void {
+/** Responds with a failure in a given form; a response that has begun is cut off. */
+export function sendFailureAs(response: ServerResponse, form: FailureForm, error: AppError): void {
   if (response.headersSent) response.destroy();
   else if (form === 'envelope') sendError(response, error);
-  else sendPlainly(response, form, error);
+  else sendBody(response, form, error);
 }
 
-function sendPlainly(response: ServerResponse, form: PlainForm, error: AppError): void {
+function sendBody(response: ServerResponse, form: OtherForm, error: AppError): void {
   const { type, body } = BODIES[form](error);
   const headers = { ...errorHeaders(error), ...HEADERS, 'Content-Type': type };
   response.writeHead(form === 'oauth' ? oauthStatus(error) : error.status, headers).end(body);
@@ -28,15 +28,15 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-type PlainForm = Exclude<ErrorForm, 'envelope'>;
+type OtherForm = Exclude<FailureForm, 'envelope'>;
 type Body = (error: AppError) => { type: string; body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Late and away are one there: 503 (contract: oauth-error-shape). */
+/** OAuth has no 504: a service that is late is 503, like one that is away (contract: oauth-error-shape). */
 const oauthStatus = ({ status }: AppError): number => (status === 504 ? 503 : status);
 
-/** RFC 6749 §4.1.2.1 has the two codes (contract: oauth-error-shape). */
+/** `server_error` and `temporarily_unavailable` are codes of RFC 6749 §4.1.2.1 (contract: oauth-error-shape). */
 const oauth: Body = ({ status, message }) => {
   const error = status === 429 ? 'too_many_requests' : status === 500 ? 'server_error' : 'temporarily_unavailable';
   return { type: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };
@@ -68,4 +68,4 @@ const page: Body = ({ status, message }) => ({
 `,
 });
 
-const BODIES: Record<PlainForm, Body> = { oauth, 'json-rpc': jsonRpc, page };
+const BODIES: Record<OtherForm, Body> = { oauth, 'json-rpc': jsonRpc, page };

@@ -2,30 +2,31 @@ import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net';
 import { everyTick, silenceDetector } from '@cws/kit';
 
-/** The replica that a request was handed to does not respond to health checks. */
+/** A request failed because its replica does not respond to health checks. */
 export class ReplicaSilent extends Error {}
 
-/** One process that serves a raw face. */
-export interface FaceReplica {
+/** One process of a service, with its health. */
+export interface UpstreamReplica {
   readonly host: string;
   readonly port: number;
   readonly url: URL;
-  /** Whether it accepts connections, responds and says that it is ready, as far as is known. */
+  /** Whether it accepted a connection, responded and was ready at its last check. */
   readonly isHealthy: boolean;
+  /** Whether it has left a check without a response for too long. */
   readonly isSilent: boolean;
-  /** How many requests wait for their response to begin. */
+  /** Number of requests whose response has not begun. */
   readonly load: number;
-  /** `mayFailEarly`: fails as soon as the replica is silent, since it can be made again elsewhere. */
-  watch(asked: ClientRequest, mayFailEarly: boolean): void;
-  /** A connection to it, in whatever hands. */
+  /** `mayFailEarly`: whether the request fails as soon as the replica is silent, since another replica can repeat it. */
+  watch(outgoing: ClientRequest, mayFailEarly: boolean): void;
+  /** Takes note of a connection to it, which is destroyed when the replica is lost. */
   own(socket: Socket): void;
-  /** Looks after its health from now on, until stopped. */
+  /** Checks its health from now on, until stopped. */
   startChecks(): void;
   stop(): void;
 }
 
-/** `hasSubstitute`: whether another one can take over; the only replica is waited for however silent it is. */
-export function faceReplica(host: string, port: number, hasSubstitute: () => boolean): FaceReplica {
+/** `hasSubstitute`: whether another replica can take over. Without one, requests wait, however long the replica is silent. */
+export function upstreamReplica(host: string, port: number, hasSubstitute: () => boolean): UpstreamReplica {
   const pending = new Map<ClientRequest, boolean>();
   const sockets = new Set<Socket>();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -35,8 +36,8 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
 
   const detector = silenceDetector(
     () => {
-      check = askReadiness({ host, port, agent }, (isGood) => {
-        isServing = isGood;
+      check = requestReadiness({ host, port, agent }, (isReady) => {
+        isServing = isReady;
         detector.heard();
       });
     },
@@ -51,8 +52,8 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
     },
   );
   function failPending(isChosen: (mayFailEarly: boolean) => boolean): void {
-    for (const [asked, mayFailEarly] of pending)
-      if (isChosen(mayFailEarly)) asked.destroy(new ReplicaSilent('The replica does not respond to health checks'));
+    for (const [outgoing, mayFailEarly] of pending)
+      if (isChosen(mayFailEarly)) outgoing.destroy(new ReplicaSilent('The replica does not respond to health checks'));
   }
   return {
     host,
@@ -67,10 +68,10 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
     get load() {
       return pending.size;
     },
-    watch(asked, mayFailEarly) {
-      pending.set(asked, mayFailEarly);
-      const forget = () => pending.delete(asked);
-      for (const event of ['response', 'upgrade', 'close']) asked.once(event, forget);
+    watch(outgoing, mayFailEarly) {
+      pending.set(outgoing, mayFailEarly);
+      const forget = () => pending.delete(outgoing);
+      for (const event of ['response', 'upgrade', 'close']) outgoing.once(event, forget);
     },
     own(socket) {
       sockets.add(socket);
@@ -90,14 +91,14 @@ export function faceReplica(host: string, port: number, hasSubstitute: () => boo
 export const urlOf = (host: string, port: number): URL =>
   new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
-/** GET /readyz without a deadline; one that cannot be reached, or whose check was ended, is not ready. */
-function askReadiness(
-  at: { host: string; port: number; agent: Agent },
-  told: (isGood: boolean) => void,
+/** GET /readyz without a time limit. A replica that cannot be reached, or whose check was ended, is not ready. */
+function requestReadiness(
+  target: { host: string; port: number; agent: Agent },
+  done: (isReady: boolean) => void,
 ): ClientRequest {
-  const asked = get({ ...at, path: '/readyz' }, (response: IncomingMessage) => {
+  const check = get({ ...target, path: '/readyz' }, (response: IncomingMessage) => {
     response.resume();
-    told(response.statusCode !== 503);
+    done(response.statusCode !== 503);
   });
-  return asked.once('error', () => told(false));
+  return check.once('error', () => done(false));
 }

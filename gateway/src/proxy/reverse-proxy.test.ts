@@ -6,26 +6,30 @@ import { type TestGateway, type TestSystem, testSystem } from '../testing/gatewa
 
 let system: TestSystem;
 let gateway: TestGateway;
-let faceUrl: string;
-let face: Server;
+let upstreamUrl: string;
+let upstream: Server;
 let seen: { url?: string; headers: IncomingHttpHeaders; body: string };
 
 beforeAll(async () => {
-  face = createServer(async (request, response) => {
+  upstream = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     seen = { url: request.url, headers: request.headers, body };
-    response.writeHead(202, { 'content-type': 'text/plain', 'x-face': 'yes' }).end('from the face');
+    response.writeHead(202, { 'content-type': 'text/plain', 'x-upstream': 'yes' }).end('from the upstream');
   });
-  await new Promise<void>((resolve) => face.listen(0, '127.0.0.1', resolve));
-  faceUrl = `http://127.0.0.1:${(face.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   system = await testSystem();
-  gateway = await system.gateway({ IDENTITY_HTTP: faceUrl, WORKSPACE_MCP_HTTP: faceUrl, CONVERSATIONS_HTTP: faceUrl });
+  gateway = await system.gateway({
+    IDENTITY_HTTP: upstreamUrl,
+    WORKSPACE_MCP_HTTP: upstreamUrl,
+    CONVERSATIONS_HTTP: upstreamUrl,
+  });
 });
 afterAll(async () => {
   await system.stop();
-  face.closeAllConnections();
-  face.close();
+  upstream.closeAllConnections();
+  upstream.close();
 });
 
 const PAGES = [
@@ -68,7 +72,7 @@ test('the tool server gets the caller of a key, signed, and never the key', asyn
     },
   });
   const answer = await mcp('Bearer wsk_good');
-  expect([answer.status, answer.text, answer.headers.get('x-face')]).toEqual([202, 'from the face', 'yes']);
+  expect([answer.status, answer.text, answer.headers.get('x-upstream')]).toEqual([202, 'from the upstream', 'yes']);
   expect(answer.headers.get('x-request-id')).toBe(seen.headers['x-request-id']);
   expect(callerSeen()).toMatchObject({ iss: 'gateway', kind: 'key', credential_id: 'key-1', tools: ['app_list'] });
   expect(seen.headers.authorization).toBeUndefined();
@@ -76,7 +80,7 @@ test('the tool server gets the caller of a key, signed, and never the key', asyn
 });
 
 test('a service gets the whole address of the client, also of IPv6', async () => {
-  const { url } = await system.gateway({ TRUSTED_PROXIES: '127.0.0.1', IDENTITY_HTTP: faceUrl });
+  const { url } = await system.gateway({ TRUSTED_PROXIES: '127.0.0.1', IDENTITY_HTTP: upstreamUrl });
   await ask(`${url}/device`, { headers: { 'x-forwarded-for': '2001:db8::7:9' } });
   expect(callSeen().client_ip).toBe('2001:db8::7:9');
 });
@@ -110,7 +114,7 @@ test('streams are for credentials only, and say so in the envelope', async () =>
   expect(status).toBe(401);
 });
 
-test('a face that is away is told in the form of its path', async () => {
+test('a upstream that is away is told in the form of its path', async () => {
   const alone = await system.gateway();
   system.services.handlers.identity.resolveCredential = async () => {
     throw new Error('away');

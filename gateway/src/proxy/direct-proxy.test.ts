@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type RequestListener, request, type
 import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import type { GatewayResponse } from '../http/visit';
-import { faceHop } from './face-hop';
-import { type FaceReplicas, faceReplicas } from './face-replicas';
+import { directProxy } from './direct-proxy';
+import { type UpstreamReplicas, upstreamReplicas } from './upstream-replicas';
 
 const LARGE = Buffer.alloc(8 * 1024 * 1024, 'abcdefgh');
 const servers: Server[] = [];
-const opened: FaceReplicas[] = [];
+const opened: UpstreamReplicas[] = [];
 afterEach(() => {
   for (const one of opened.splice(0)) one.stop();
   for (const server of servers.splice(0)) server.close().closeAllConnections();
@@ -21,12 +21,12 @@ async function listening(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A gateway that hands everything on to these faces; silent ones are given up after `silenceMs`. */
+/** A gateway that forwards every request to these upstreams and gives up on one that is silent for `silenceMs`. */
 async function hopTo(listeners: readonly RequestListener[], silenceMs = 60_000): Promise<number> {
   const ports = await Promise.all(listeners.map(listening));
-  const replicas = faceReplicas(ports.map((port) => `http://127.0.0.1:${port}`));
+  const replicas = upstreamReplicas(ports.map((port) => `http://127.0.0.1:${port}`));
   opened.push(replicas);
-  const hop = faceHop(replicas, silenceMs);
+  const hop = directProxy(replicas, silenceMs);
   return listening((asked, untyped) => {
     const response = untyped as GatewayResponse;
     response.locals = { visit: { started: performance.now() } } as GatewayResponse['locals'];

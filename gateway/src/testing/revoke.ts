@@ -5,10 +5,10 @@ import type { TestGateway, TestSystem } from './gateway';
 
 const CHANNEL = 'credential:revoked';
 
-/** Tells that these are revoked, as identity does; settles when the gateway has heard it. */
+/** Publishes that these ids are revoked, as identity does. Settles once the gateway has received it. */
 export async function revoke(redis: Redis, system: TestSystem, gateway: TestGateway, ...ids: string[]): Promise<void> {
   for (const id of ids) await redis.publish(CHANNEL, id);
-  // What is told of a family stays: once one that is told later is refused, all of it has been heard.
+  // Messages arrive in order: once a family that was revoked later is refused, the ids before it have been received.
   const sid = `family-${randomUUID()}`;
   const headers = { authorization: `Bearer ${await system.users.make({ sid })}` };
   do await redis.publish(CHANNEL, sid);

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '@cws/kit';
+import { ask } from '../testing/ask';
+import { sendFailureAs } from './failure-forms';
+import type { FailureForm } from './proxied-routes';
+
+let form: FailureForm;
+const upstream = createServer((_request, response) => sendFailureAs(response, form, new AppError('upstream_timeout')));
+beforeAll(() => new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve)));
+afterAll(() => upstream.close());
+
+test.each([
+  ['oauth', 503, 'temporarily_unavailable'],
+  ['envelope', 504, 'upstream_timeout'],
+  ['json-rpc', 504, '-32603'],
+  ['page', 504, 'did not answer in time'],
+] as const)(
+  'on a route with failures in the form %s, a service that is late is %d',
+  async (ofRoute, status, expected) => {
+    form = ofRoute;
+    const response = await ask(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([status, '1']);
+    expect(response.text).toContain(expected);
+  },
+);

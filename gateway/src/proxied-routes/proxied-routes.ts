@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Access } from '../auth/access';
+
+/** The form of the failures that the gateway itself reports on a route. */
+export type FailureForm = 'envelope' | 'oauth' | 'json-rpc' | 'page';
+
+/** A route whose requests the gateway forwards to the HTTP listener of a service. */
+export interface ProxiedRoute {
+  readonly service: 'identity' | 'conversations' | 'workspace';
+  /**
+   * Which credentials are accepted. `tools`: any or none, since the tool server decides. `stream`: any, also in a ticket, and the stream
+   * ends when the credential does.
+   */
+  readonly access: Access | 'tools' | 'stream';
+  readonly failureForm: FailureForm;
+  /** Pattern of the path, for logs and metrics. */
+  readonly pattern: string;
+  /** Whether the service itself reads the Authorization header (switch_business presents its own token). */
+  readonly keepsAuthorization?: true;
+}
+
+const PROXIED_ROUTES: readonly (readonly [RegExp, ProxiedRoute])[] = [
+  [/^\/v1\/mcp\/?$/, { service: 'workspace', access: 'tools', failureForm: 'json-rpc', pattern: '/v1/mcp' }],
+  [
+    /^\/v1\/chats\/[^/]+\/stream$/,
+    { service: 'conversations', access: 'stream', failureForm: 'envelope', pattern: '/v1/chats/{id}/stream' },
+  ],
+  [
+    /^\/v1\/realtime$/,
+    { service: 'conversations', access: 'stream', failureForm: 'envelope', pattern: '/v1/realtime' },
+  ],
+  [/^\/v1\/auth\/cli\/authorize$/, page('/v1/auth/cli/authorize')],
+  [/^\/v1\/oauth\/authorize$/, page('/v1/oauth/authorize')],
+  [/^\/signin(\/|$)/, page('/signin')],
+  [/^\/device(\/|$)/, page('/device')],
+  [/^\/account(\/|$)/, page('/account/*')],
+  [
+    /^\/v1\/auth\/cli\/./,
+    { service: 'identity', access: 'none', failureForm: 'oauth', pattern: '/v1/auth/cli/*', keepsAuthorization: true },
+  ],
+  [/^\/v1\/oauth\/./, { service: 'identity', access: 'none', failureForm: 'oauth', pattern: '/v1/oauth/*' }],
+  [/^\/\.well-known\/./, { service: 'identity', access: 'none', failureForm: 'envelope', pattern: '/.well-known/*' }],
+];
+
+/** HTML pages of identity. */
+function page(pattern: string): ProxiedRoute {
+  return { service: 'identity', access: 'none', failureForm: 'page', pattern };
+}
+
+const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
+
+/** The form of failures on the path of a request. */
+export const failureFormOf = (request: IncomingMessage): FailureForm =>
+  proxiedRouteOf(pathOf(request))?.failureForm ?? 'envelope';
+
+export const proxiedRouteOf = (path: string): ProxiedRoute | undefined =>
+  PROXIED_ROUTES.find(([regex]) => regex.test(path))?.[1];

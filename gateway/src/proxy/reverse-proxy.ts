@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
+import type { RequestHandler } from 'express';
+import type { Context } from '../context';
+import { callOf, type GatewayResponse, NOBODY, type Visit } from '../http/visit';
+import { sendFailure } from '../proxied-routes/failure-forms';
+import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
+import { directProxy } from './direct-proxy';
+import { libraryProxy } from './library-proxy';
+import { takeStreamCredential } from './stream-credential';
+import { upgrades } from './upgrades';
+import { upstreamReplicas } from './upstream-replicas';
+
+/** Forwards the requests and upgrades of the proxied routes to the HTTP listeners of the services. */
+export interface ReverseProxy {
+  readonly handle: RequestHandler;
+  readonly upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => void;
+  stop(): void;
+}
+
+/**
+ * A service that writes nothing for this long is given up. identity keeps to the time limit of a request (visit.ts); a tool may read
+ * a whole site, and streams send comments.
+ */
+const SILENCE_MS = { identity: 15_000, conversations: 60_000, workspace: 30_000 };
+
+/** How long a stream waits for a service that restarts: a browser's EventSource does not retry after a refusal (HTML §9.2.3). */
+const RECONNECT_MS = 5_000;
+
+export function reverseProxy(context: Context): ReverseProxy {
+  const { upstreams } = context;
+  const replicas = {
+    identity: upstreamReplicas(upstreams.identity),
+    conversations: upstreamReplicas(upstreams.conversations, RECONNECT_MS),
+    workspace: upstreamReplicas(upstreams.workspace),
+  };
+  const proxies = {
+    identity: libraryProxy(replicas.identity, SILENCE_MS.identity),
+    conversations: libraryProxy(replicas.conversations, SILENCE_MS.conversations),
+    workspace: directProxy(replicas.workspace, SILENCE_MS.workspace),
+  };
+  return {
+    handle: async (request, untyped, next) => {
+      const route = proxiedRouteOf(request.path);
+      if (route === undefined) return next();
+      const response = untyped as GatewayResponse;
+      response.locals.visit.route = route.pattern;
+      try {
+        const forget = await sign(request, response.locals.visit, route, context, () => response.destroy());
+        // The client may have gone by now, and then `close` was emitted before.
+        if (response.destroyed) return forget();
+        response.once('close', forget);
+        await proxies[route.service](request, response);
+      } catch (error) {
+        sendFailure(request, response, asAppError(error));
+      }
+    },
+    upgrade: upgrades(
+      context,
+      (request, visit, route, destroy) => sign(request, visit, route, context, destroy),
+      proxies.conversations,
+    ),
+    stop: () => {
+      for (const ofService of Object.values(replicas)) ofService.stop();
+    },
+  };
+}
+
+/**
+ * Replaces the client's credential by the signed caller; the service does not see the credential. A stream is watched, and ended with its
+ * credential, until the returned function is called.
+ */
+async function sign(
+  request: IncomingMessage,
+  visit: Visit,
+  route: ProxiedRoute,
+  context: Context,
+  destroy: () => void,
+): Promise<() => void> {
+  const { headers } = request;
+  const isStream = route.access === 'stream' && request.method === 'GET';
+  const authorization = isStream ? await takeStreamCredential(request, context.tickets) : headers.authorization;
+  const caller = await callerAt(route, request, authorization, context);
+  visit.caller = caller;
+  for (const name of INTERNAL_HEADERS) delete headers[name];
+  if (!route.keepsAuthorization) delete headers.authorization;
+  Object.assign(headers, toHeaders(callOf(request, visit, caller), context.tokens), {
+    'x-request-id': visit.request_id,
+    traceparent: visit.traceparent,
+    'x-forwarded-for': visit.client_address,
+  });
+  if (!isStream) return () => {};
+  const stream = context.streams.watch(authorization, destroy);
+  headers[STREAM_ID_HEADER] = stream.id;
+  delete headers.cookie;
+  return stream.forget;
+}
+
+/** Headers that only the gateway may set for a service. */
+const INTERNAL_HEADERS = [CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, 'x-forwarded-for', 'forwarded', 'x-real-ip'];
+
+/** The tool server and the streams refuse methods that they do not have before authentication (contract: tool-server-post). */
+function callerAt(
+  { access }: ProxiedRoute,
+  { method }: IncomingMessage,
+  authorization: string | undefined,
+  { authenticate }: Context,
+) {
+  if (access === 'stream') return method === 'GET' ? authenticate.forAccess('any-credential', authorization) : NOBODY;
+  if (access !== 'tools') return authenticate.forAccess(access, authorization);
+  return method === 'POST' ? authenticate.forTools(authorization) : NOBODY;
+}

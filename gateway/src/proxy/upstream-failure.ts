@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '@cws/kit';
+import { isRead } from '../http/other-methods';
+import type { GatewayResponse } from '../http/visit';
+import { sendFailure } from '../proxied-routes/failure-forms';
+import { ReplicaSilent } from './upstream-replica';
+
+/** Repeats a request whose connection to a replica was lost, where that does no harm; otherwise responds with the failure. */
+export function handleUpstreamFailure(
+  cause: Error,
+  request: IncomingMessage,
+  response: GatewayResponse,
+  silenceMs: number,
+  repeat: () => void,
+): void {
+  const failure = timeoutOrUnavailable(cause, response, silenceMs);
+  if (wasLost(cause) && failure.code !== 'upstream_timeout' && mayBeRepeated(request, response)) repeat();
+  else sendFailure(request, response, unlessSilent(failure, cause));
+}
+
+/** Whether there was a connection. Where there was none, each replica has been tried already. */
+const wasLost = (cause: Error & { code?: string }): boolean =>
+  cause instanceof ReplicaSilent || cause.code === 'ECONNRESET' || cause.code === 'EPIPE';
+
+const MAX_ATTEMPTS = 3;
+const attempts = new WeakMap<IncomingMessage, number>();
+
+/** A read whose response has not begun may be repeated: a lost replica must not end a browser's EventSource for good. */
+function mayBeRepeated(request: IncomingMessage, response: ServerResponse): boolean {
+  const attempt = (attempts.get(request) ?? 0) + 1;
+  attempts.set(request, attempt);
+  return attempt < MAX_ATTEMPTS && isRead(request) && !response.headersSent && !response.destroyed;
+}
+
+const unlessSilent = (failure: AppError, cause: Error): AppError =>
+  cause instanceof ReplicaSilent ? new AppError('upstream_timeout', { retryAfter: 1, cause }) : failure;
+
+/** A request to a silent service is ended like one whose connection broke: only the time that has passed tells them apart. */
+function timeoutOrUnavailable(cause: Error, { locals }: GatewayResponse, silenceMs: number): AppError {
+  const isLate = performance.now() - locals.visit.started >= silenceMs;
+  return new AppError(isLate ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
+}
