@@ -33,7 +33,7 @@ import { type AccessTokens, accessTokens } from './token/access-token';
 export interface Context {
   /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
-  readonly now: Clock;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Verifies callers that the gateway has signed. */
@@ -73,20 +73,23 @@ export interface Context {
 
 /** The connections of this process. */
 export interface Parts
-  extends Pick<Context, 'now' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace' | 'conversations' | 'grants'> {
+  extends Pick<
+    Context,
+    'clock' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace' | 'conversations' | 'grants'
+  > {
   readonly db: Db;
   readonly redis: Redis;
 }
 
 /** Imports the keys. */
 export async function openContext(env: IdentityEnv, parts: Parts): Promise<Context> {
-  const { db, redis, now, log, metrics, callers, profiles, workspace, conversations, grants } = parts;
+  const { db, redis, clock, log, metrics, callers, profiles, workspace, conversations, grants } = parts;
   const signing = {
     configured: env.JWT_SIGNING_KEYS,
     store: openSigningKeyStore(db),
     sealing: sealing(env.TOKEN_MAC_KEYS),
   };
-  const keyring = await openKeyring({ ...signing, now, log });
+  const keyring = await openKeyring({ ...signing, clock, log });
   const hits = openHitStore(db);
   const quotas = openQuotaStore(db);
   const stores = {
@@ -97,13 +100,13 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     devices: openDeviceStore(db, env.TOKEN_MAC_KEYS),
     families: openFamilyStore(db),
     keys: openKeyStore(db),
-    oauth: openOAuth(db, env, now),
+    oauth: openOAuth(db, env, clock),
     browsers: openBrowsers(db, env.PUBLIC_ORIGIN, env.TOKEN_MAC_KEYS),
   };
   return {
     ...stores,
     origin: env.PUBLIC_ORIGIN,
-    now,
+    clock,
     log,
     metrics,
     callers,
@@ -115,9 +118,9 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS, log),
     addressKeys: addressKeys(env.OTP_HMAC_KEYS),
     sendLimits: sendLimits(env.RATE_LIMIT_FACTOR),
-    networkTries: networkTries({ redis, quotas, log }, env.RATE_LIMIT_FACTOR, now),
-    anonymousLimits: anonymousLimits(quotas, env.RATE_LIMIT_FACTOR, now),
-    deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, now),
+    networkTries: networkTries({ redis, quotas, log }, env.RATE_LIMIT_FACTOR, clock),
+    anonymousLimits: anonymousLimits(quotas, env.RATE_LIMIT_FACTOR, clock),
+    deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, clock),
     countTokenRequest: countTokenRequests(redis, env.RATE_LIMIT_FACTOR),
     sealing: signing.sealing,
     signingKeys: signing.store,

@@ -11,7 +11,7 @@ import { identityService } from './service';
 runService('identity', identityEnv, async (env, boot) => {
   const { db } = await boot.mongo(env, migrations);
   const context = await openContext(env, {
-    now: systemClock,
+    clock: systemClock,
     log: boot.log,
     metrics: boot.metrics,
     callers: boot.tokens,

@@ -11,13 +11,13 @@ export interface AnonymousLimits {
 }
 
 /** `factor` multiplies the limit. While the database is unavailable, nobody is admitted. */
-export const anonymousLimits = (quotas: QuotaStore, factor: number, now: Clock): AnonymousLimits => ({
+export const anonymousLimits = (quotas: QuotaStore, factor: number, clock: Clock): AnonymousLimits => ({
   async take(call) {
     const cap = Math.max(1, Math.floor(PER_HOUR * factor));
     const takes = countedNetworks(call.client_ip).map(
       ({ network, times }) =>
         () =>
-          quotas.take(call, `anonymous:network:${network}`, { cap: cap * times, windowMs: HOUR }, now()),
+          quotas.take(call, `anonymous:network:${network}`, { cap: cap * times, windowMs: HOUR }, clock()),
     );
     await takeAll(takes);
   },

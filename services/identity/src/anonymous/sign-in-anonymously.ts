@@ -9,6 +9,6 @@ export async function signInAnonymously(context: Context, call: Call): Promise<i
   await context.anonymousLimits.take(call);
   const { user } = await context.profiles.createAnonymousUser(onBehalfOf(call, 'identity'), {});
   if (!user) throw new AppError('internal', { cause: new Error('profiles returned no user') });
-  await context.visitors.insert(call, { _id: user.id, due_at: new Date(context.now() + UNWANTED_AFTER_MS) });
+  await context.visitors.insert(call, { _id: user.id, due_at: new Date(context.clock() + UNWANTED_AFTER_MS) });
   return { tokens: await startFamily(context, call, { id: user.id, email: '', is_anonymous: true }), user };
 }

@@ -7,7 +7,7 @@ export const UNWANTED_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** Deletes or keeps one anonymous user who is due; false when there is none. */
 export async function sweepVisitor(context: Context): Promise<boolean> {
-  const visitor = await context.visitors.claim(context.now());
+  const visitor = await context.visitors.claim(context.clock());
   if (visitor) await decide(context, visitor);
   return visitor !== null;
 }
@@ -15,7 +15,7 @@ export async function sweepVisitor(context: Context): Promise<boolean> {
 /** A user with tokens may still open a session, and a user with a session stays. A process killed in between leaves the user due again. */
 async function decide(context: Context, { _id }: Visitor): Promise<void> {
   const call = ownCall(serviceCaller('identity'), uuidV7());
-  const [family] = await context.families.listLive(call, _id, context.now());
+  const [family] = await context.families.listLive(call, _id, context.clock());
   if (family) return context.visitors.lookAgain(_id, family.expires_at);
   const { has_session } = await context.conversations.hasSession(call, { user_id: _id });
   if (!has_session) await context.profiles.deleteAnonymousUser(call, { id: _id });

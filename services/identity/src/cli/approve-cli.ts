@@ -5,7 +5,7 @@ import type { Context } from '../context';
 
 /** Issues the approved code and returns the redirect that carries it (RFC 6749 §4.1.2, RFC 9207 §2). */
 export async function approveCli(
-  { authorizationCodes, now, origin }: Context,
+  { authorizationCodes, clock, origin }: Context,
   call: Call,
   request: AuthorizeRequest,
   { user_id, email }: Person,
@@ -13,6 +13,6 @@ export async function approveCli(
   const { client_id, client_name, redirect_uri, code_challenge, install_id, scope, resource, state } = request;
   const requested = { client_id, client_name, redirect_uri, code_challenge, install_id, scope, resource };
   const granted = { business_id: '', role: '', access: 'write', tools: null, lifetime_days: 0 } as const;
-  const code = await authorizationCodes.issue(call, { kind: 'cli', user_id, email, ...requested, ...granted }, now());
+  const code = await authorizationCodes.issue(call, { kind: 'cli', user_id, email, ...requested, ...granted }, clock());
   return authorizationResponse(redirect_uri, origin, state, { code });
 }

@@ -22,7 +22,7 @@ export function newCliFamily(
   { family_id, user_id, email, install_id }: ApprovedInstall,
   rotated_by: 'code' | 'device',
 ): CliFamily {
-  const at = new Date(context.now());
+  const at = new Date(context.clock());
   return {
     _id: family_id,
     kind: 'cli',

@@ -29,7 +29,7 @@ test('an approved code becomes tokens of its person and install', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
   const credential = await resolved(served, body.access_token);
   expect(credential).toMatchObject({ kind: 'cli', ...person, business_id: '', role: '', has_allowlist: false });
-  expect(credential!.expires_at).toBe(Math.floor(served.context.now() / 1000) + 3600);
+  expect(credential!.expires_at).toBe(Math.floor(served.context.clock() / 1000) + 3600);
 });
 
 test('an access token expires after an hour', async () => {

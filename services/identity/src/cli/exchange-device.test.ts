@@ -16,7 +16,7 @@ async function started(install_id = newInstall()) {
 }
 const poll = (fields: Record<string, string>) => post(served, 'token', fields);
 const decide = (user_code: string, decision: 'approve' | 'deny', person = newPerson()) =>
-  served.context.devices.decide(visitor(), user_code, person, decision, served.context.now());
+  served.context.devices.decide(visitor(), user_code, person, decision, served.context.clock());
 const refused = (error: string) => ({ status: 400, body: { error } });
 
 test('a device request gets the response of RFC 8628 §3.2', async () => {
@@ -86,7 +86,7 @@ test('after 900 s a device request can be neither decided nor redeemed', async (
   await decide(approved.user_code, 'approve');
   served.time.offset = 900_500;
   expect(await decide(pending.user_code, 'approve')).toBe(false);
-  expect(await served.context.devices.findByUserCode(visitor(), pending.user_code, served.context.now())).toBeNull();
+  expect(await served.context.devices.findByUserCode(visitor(), pending.user_code, served.context.clock())).toBeNull();
   for (const device of [pending, approved]) expect(await poll(device.poll)).toMatchObject(refused('expired_token'));
 });
 

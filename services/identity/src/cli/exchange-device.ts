@@ -18,7 +18,7 @@ export async function exchangeDevice(
   form: Form,
   installId: string,
 ): Promise<CliTokenResponse> {
-  const now = context.now();
+  const now = context.clock();
   const request = await context.devices.poll(call, required(form, 'device_code'), installId, now);
   if (!request) throw notGood();
   assertApproved(request, now);

@@ -40,7 +40,7 @@ export async function rotateCli(
   rotated_by: 'refresh' | 'switch',
   bound: Bound,
 ): Promise<CliFamily | null> {
-  const now = context.now();
+  const now = context.clock();
   const next = { familyId: claim.familyId, counter: claim.counter + 1 };
   const set = { ...issuedAt(context, next, now), ...bound, rotated_by };
   const rotated = await context.families.rotate(call, 'cli', claim, now, set);
@@ -50,7 +50,7 @@ export async function rotateCli(
 
 /** The family as the rotation left it, within the grace period; later a repeated token is a replay and revokes the family. */
 export async function justRotated(context: Context, call: Call, claim: RefreshClaim): Promise<CliFamily> {
-  const family = await context.families.justRotated(call, 'cli', claim, context.now());
+  const family = await context.families.justRotated(call, 'cli', claim, context.clock());
   if (family) return family;
   await revokeFamily(context, call, claim.familyId);
   throw notGood();

@@ -24,7 +24,7 @@ export async function startDevice(context: Context, request: Request): Promise<D
   assertCliClient(form);
   const device = { install_id: installIdOf(form), scope: assertScope(form), client_ip: call.client_ip };
   await context.deviceLimits.countStart(call);
-  const { device_code, user_code } = await context.devices.start(call, device, context.now());
+  const { device_code, user_code } = await context.devices.start(call, device, context.clock());
   const verification_uri = `${context.origin}/device`;
   return {
     device_code,

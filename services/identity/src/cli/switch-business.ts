@@ -52,7 +52,7 @@ async function firstUse(
   business_id: string,
 ): Promise<CliFamily | null> {
   if (family.counter > claim.counter) return null;
-  if (by === 'access' && family.access_expires_at.getTime() <= context.now()) throw notGood();
+  if (by === 'access' && family.access_expires_at.getTime() <= context.clock()) throw notGood();
   const role = isUuid(business_id) ? await liveRole(context, call, business_id, family.user_id) : '';
   if (role === '') throw new OAuthError('invalid_grant', 'You are not a member of this business');
   return rotateCli(context, call, claim, 'switch', { business_id, role });
@@ -61,7 +61,7 @@ async function firstUse(
 /** A spent access token is merely out of date; a spent refresh token is a replay once the grace period is over. */
 async function repeated(context: Context, call: Call, { by, claim }: Presented): Promise<CliFamily> {
   if (by === 'refresh') return justRotated(context, call, claim);
-  const family = await context.families.justRotated(call, 'cli', claim, context.now());
+  const family = await context.families.justRotated(call, 'cli', claim, context.clock());
   if (!family) throw notGood();
   return family;
 }

@@ -17,13 +17,13 @@ export async function redeemCode(
   raw: string,
   check: (code: AuthorizationCode) => void,
 ): Promise<AuthorizationCode> {
-  const { authorizationCodes, now } = context;
+  const { authorizationCodes, clock } = context;
   const code = await authorizationCodes.find(call, raw);
   if (!code) throw notGood();
   if (code.used_at) return replayed(context, call, code);
-  if (code.expires_at.getTime() <= now()) throw notGood();
+  if (code.expires_at.getTime() <= clock()) throw notGood();
   check(code);
-  if (await authorizationCodes.spend(call, raw, now())) return code;
+  if (await authorizationCodes.spend(call, raw, clock())) return code;
   return lost(context, call, raw);
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '@cws/kit';
+import type { Call, Clock } from '@cws/kit';
 import type { HitStore } from '../limits/hit-store';
 import { HOUR, type Limit, longest, takeAll, tooMany } from '../limits/limit';
 import { countedNetworks } from '../limits/network';
@@ -18,7 +18,7 @@ export interface DeviceLimits {
 type Row = readonly [key: string, limits: readonly Limit[]];
 
 /** `factor` multiplies each limit. */
-export function deviceLimits(hits: HitStore, factor: number, now: () => number): DeviceLimits {
+export function deviceLimits(hits: HitStore, factor: number, clock: Clock): DeviceLimits {
   const limits = (cap: number, times: number, windowMs: number): Limit[] => [
     { cap: Math.max(1, Math.floor(cap * factor)) * times, windowMs },
   ];
@@ -35,13 +35,13 @@ export function deviceLimits(hits: HitStore, factor: number, now: () => number):
       rows.map(
         ([key, caps]) =>
           () =>
-            hits.take(call, key, caps, now()),
+            hits.take(call, key, caps, clock()),
       ),
     );
   return {
     countStart: async (call) => void (await take(call, startRows(call))),
     async assertTriesLeft(call, signIn) {
-      const waits = wrongRows(call, signIn).map(([key, caps]) => hits.wait(call, key, caps, now()));
+      const waits = wrongRows(call, signIn).map(([key, caps]) => hits.wait(call, key, caps, clock()));
       const wait = longest(await Promise.all(waits));
       if (wait.waitMs > 0) throw tooMany(wait);
     },

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 const call = user();
 const now = Date.now();
-const context = { now: () => now, cliTokens: cliTokens([Buffer.alloc(32)]) } as unknown as Context;
+const context = { clock: () => now, cliTokens: cliTokens([Buffer.alloc(32)]) } as unknown as Context;
 const newFamily = (id: string = uuidV4(), user_id: string = uuidV7()): CliFamily =>
   newCliFamily(context, { family_id: id, user_id, email: 'a@example.com', install_id: 'install-1' }, 'code');
 

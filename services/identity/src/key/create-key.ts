@@ -19,7 +19,7 @@ export async function createKey(
   request: identity.CreateKeyRequest,
 ): Promise<identity.CreateKeyResponse> {
   const secret = newKeySecret();
-  const grant = await makeKey(context, call, request, { id: uuidV7(context.now()), secret });
+  const grant = await makeKey(context, call, request, { id: uuidV7(context.clock()), secret });
   return { key: issuedKey(grant, secret) };
 }
 
@@ -43,7 +43,7 @@ export async function makeKey(
   const role = await roleIn(context, call, business_id);
   const tools = await allowlistOf(context, call, request);
   const bounds = { name, business_id, role, tools, key_hash: hashOfKey(secret), email: await emailOf(context, call) };
-  const grant = { ...newGrant(call, bounds, context.now(), days), _id: id, ...(show_until && { show_until }) };
+  const grant = { ...newGrant(call, bounds, context.clock(), days), _id: id, ...(show_until && { show_until }) };
   await context.keys.insert(call, grant);
   return grant;
 }

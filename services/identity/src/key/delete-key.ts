@@ -11,7 +11,7 @@ export async function deleteKey(
   { id }: identity.DeleteKeyRequest,
 ): Promise<identity.DeleteKeyResponse> {
   assertVerifiedUser(call);
-  const outcome = await context.keys.revoke(call, id, call.caller.user_id, context.now());
+  const outcome = await context.keys.revoke(call, id, call.caller.user_id, context.clock());
   if (outcome === 'unknown') await endConnection(context, call, id);
   if (outcome === 'revoked') await context.revocations.announce(id);
   return { revoked: true };

@@ -8,8 +8,8 @@ import { assertVerifiedUser } from './verified-user';
 /** Lists live keys and one row for each connection, newest first. */
 export async function listKeys(context: Context, call: Call): Promise<identity.ListKeysResponse> {
   assertVerifiedUser(call);
-  const { keys, families, now } = context;
-  const [at, { user_id }] = [now(), call.caller];
+  const { keys, families, clock } = context;
+  const [at, { user_id }] = [clock(), call.caller];
   const [grants, all] = await Promise.all([keys.listLive(call, user_id, at), families.listLive(call, user_id, at)]);
   const connections = all.filter((family) => family.kind === 'connection');
   const rows = [...grants.map(keyRow), ...connections.map(connectionRow)];

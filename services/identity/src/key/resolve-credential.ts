@@ -24,18 +24,18 @@ async function credentialBehind(context: Context, call: Call, token: string) {
 }
 
 /** Finds a key of POST /keys. */
-async function ofKey({ keys, now, log }: Context, call: Call, token: string) {
-  const grant = await keys.findLive(call, hashOfKey(token), now());
+async function ofKey({ keys, clock, log }: Context, call: Call, token: string) {
+  const grant = await keys.findLive(call, hashOfKey(token), clock());
   if (!grant) return undefined;
-  noteUse(log, grant._id, keys.touch(grant, now()));
+  noteUse(log, grant._id, keys.touch(grant, clock()));
   return credentialOf('key', grant, grant.tools, grant.expires_at);
 }
 
 /** Finds the key of a connection or the CLI's access token. */
-async function ofFamily({ families, now, log }: Context, call: Call, hash: string) {
-  const family = await families.findByAccessHash(call, hash, now());
+async function ofFamily({ families, clock, log }: Context, call: Call, hash: string) {
+  const family = await families.findByAccessHash(call, hash, clock());
   if (!family) return undefined;
-  noteUse(log, family._id, families.touch(family, now()));
+  noteUse(log, family._id, families.touch(family, clock()));
   const tools = family.kind === 'cli' ? null : connectionTools(family);
   return credentialOf(family.kind, family, tools, family.access_expires_at);
 }

@@ -9,8 +9,8 @@ const FIRST_PASS_WAIT_MS = 5_000;
 /** Merges the anonymous caller into the user `into`. Any other caller, and one whose family has ended, has nothing to merge. */
 export async function mergeCaller(context: Context, call: Call, into: string): Promise<void> {
   const { kind, user_id, family_id } = call.caller;
-  if (kind !== 'anonymous' || !(await context.families.isLive(call, family_id, context.now()))) return;
-  const merge = await context.merges.start(call, user_id, into, context.now());
+  if (kind !== 'anonymous' || !(await context.families.isLive(call, family_id, context.clock()))) return;
+  const merge = await context.merges.start(call, user_id, into, context.clock());
   if (!merge) return;
   const passEnded = new AbortController();
   const first = runPass(context, merge).finally(() => passEnded.abort());

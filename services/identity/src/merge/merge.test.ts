@@ -106,7 +106,7 @@ test.each([
   const { id, call } = await anonymous();
   const into = uuidV7();
   killBefore(at);
-  const merge = await one.context.merges.start(call, id, into, one.context.now());
+  const merge = await one.context.merges.start(call, id, into, one.context.clock());
   void runPass(one.context, merge!);
   while (one.belongings.steps.length < done) await new Promise(setImmediate);
   expect(await runDueMerge(two.context)).toBe(false);
@@ -144,10 +144,10 @@ test('one of two processes runs a due merge, and an attempt that lost its lease 
   await Promise.all([drain(one), drain(two)]);
   expect([...one.belongings.steps, ...two.belongings.steps]).toHaveLength(6);
   const late = await anonymous();
-  const merge = await one.context.merges.start(late.call, late.id, into, one.context.now());
+  const merge = await one.context.merges.start(late.call, late.id, into, one.context.clock());
   advance(15_001);
-  const overtaking = await two.context.merges.claim(two.context.now());
-  await one.context.merges.finishPass(merge!, one.context.now());
+  const overtaking = await two.context.merges.claim(two.context.clock());
+  await one.context.merges.finishPass(merge!, one.context.clock());
   expect(await rowOf(late.id)).toMatchObject({ passes: 0, attempt: overtaking!.attempt });
   expect(await rowOf(id)).toMatchObject({ passes: 2 });
 });

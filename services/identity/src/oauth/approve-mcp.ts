@@ -24,7 +24,7 @@ export async function approveMcp(
   const business = await businessOf(context, call, person, choice);
   const bounds = await boundsOf(context, call, business, choice.access === 'write' && request.may_write);
   const approved = { ...ofRequest(request), ...person, ...bounds, lifetime_days };
-  const now = context.now();
+  const now = context.clock();
   const code = await context.authorizationCodes.issue(call, approved, now);
   const keepUntil = new Date(now + APPROVAL_MS + KEPT_AFTER_FAMILY_MS);
   await context.oauth.clients.approved(call, request.client_id, now, keepUntil);

@@ -33,9 +33,9 @@ export async function readMcpAuthorize(
   return { kind: 'ask', request: requestOf(client, query, redirect_uri) };
 }
 
-async function clientOf({ oauth, now }: Context, call: Call, query: URLSearchParams) {
+async function clientOf({ oauth, clock }: Context, call: Call, query: URLSearchParams) {
   const [id, ...more] = query.getAll('client_id');
-  return id && more.length === 0 ? oauth.clients.find(call, id, now()) : null;
+  return id && more.length === 0 ? oauth.clients.find(call, id, clock()) : null;
 }
 
 const pageError = (message: string): AuthorizeOutcome => ({ kind: 'page-error', message });

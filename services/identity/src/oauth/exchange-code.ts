@@ -18,7 +18,7 @@ export async function exchangeCode(
 ): Promise<TokenResponse> {
   const [raw, verifier, redirect_uri] = ['code', 'code_verifier', 'redirect_uri'].map((name) => required(form, name));
   const code = await redeemCode(context, call, raw!, (found) => assertFits(found, client, redirect_uri!, verifier!));
-  const now = context.now();
+  const now = context.clock();
   const { family, secret } = newConnection(code, client, now);
   await context.families.insert(call, family);
   return tokenResponse(context.oauth, family, secret, mayRefresh(client), now);

@@ -5,8 +5,8 @@ import { OAuthError } from '../http/oauth-error';
 import type { OAuthClient } from './client';
 
 /** The public client of a form; `invalid_client` makes a client register again (RFC 6749 §5.2). */
-export async function knownClient({ oauth, now }: Context, call: Call, form: Form): Promise<OAuthClient> {
-  const client = form.get('client_id') && (await oauth.clients.find(call, form.get('client_id'), now()));
+export async function knownClient({ oauth, clock }: Context, call: Call, form: Form): Promise<OAuthClient> {
+  const client = form.get('client_id') && (await oauth.clients.find(call, form.get('client_id'), clock()));
   if (!client) throw new OAuthError('invalid_client', 'The client_id is missing or unknown');
   return client;
 }

@@ -15,10 +15,10 @@ export interface OAuthParts {
   readonly loopbackAnyPort: boolean;
 }
 
-export function openOAuth(db: Db, env: IdentityEnv, now: Clock): OAuthParts {
+export function openOAuth(db: Db, env: IdentityEnv, clock: Clock): OAuthParts {
   return {
     clients: openClientStore(db),
-    countRegistration: registrationLimits(openQuotaStore(db), env.RATE_LIMIT_FACTOR, now),
+    countRegistration: registrationLimits(openQuotaStore(db), env.RATE_LIMIT_FACTOR, clock),
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'mcp'),
     loopbackAnyPort: env.OAUTH_LOOPBACK_ANY_PORT,
   };

@@ -28,7 +28,7 @@ export async function refreshConnection(
   const family = await liveConnection(context, call, client, claim);
   const bounds = await boundsOf(context, call, family, form.get('scope'));
   await assertStillMember(context, call, family);
-  const now = context.now();
+  const now = context.clock();
   const { secret, kept } = newKey(family, true, now);
   const rotated = await context.families.rotate(call, 'connection', claim, now, { ...kept, ...bounds });
   if (!rotated) return replayed(context, call, claim);
@@ -48,7 +48,7 @@ async function liveConnection(context: Context, call: Call, client: OAuthClient,
   const family = await context.families.get(call, claim.familyId);
   if (family?.kind !== 'connection' || family.client_id !== client._id) throw notGood();
   if (claim.counter < family.counter) return replayed(context, call, claim);
-  if (family.revoked_at || family.expires_at.getTime() <= context.now()) throw notGood();
+  if (family.revoked_at || family.expires_at.getTime() <= context.clock()) throw notGood();
   return family;
 }
 

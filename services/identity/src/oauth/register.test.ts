@@ -130,7 +130,7 @@ test('a client without an approval is deleted after 30 days, an approved one sta
   const [idle, used] = [await register({ redirect_uris }), await register({ redirect_uris })];
   await approved(served, { client_id: used.body.client_id, person: newPerson() });
   const known = async ({ body }: typeof idle) =>
-    (await served.context.oauth.clients.find(visitor(), body.client_id, served.context.now())) !== null;
+    (await served.context.oauth.clients.find(visitor(), body.client_id, served.context.clock())) !== null;
   served.time.offset = 30 * DAY - 60_000;
   expect([await known(idle), await known(used)]).toEqual([true, true]);
   served.time.offset = 30 * DAY;

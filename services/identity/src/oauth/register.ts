@@ -20,8 +20,8 @@ export async function register(context: Context, request: Request, response: Res
   return registered(client);
 }
 
-async function keep({ oauth, now }: Context, call: Call, metadata: ClientMetadata): Promise<OAuthClient> {
-  const at = now();
+async function keep({ oauth, clock }: Context, call: Call, metadata: ClientMetadata): Promise<OAuthClient> {
+  const at = clock();
   const times = { created_at: new Date(at), approved_at: null, expires_at: new Date(at + UNAPPROVED_MS) };
   const client = { _id: uuidV4(), ...metadata, ...times };
   await oauth.clients.insert(call, client);

@@ -1,4 +1,4 @@
-import type { Call } from '@cws/kit';
+import type { Call, Clock } from '@cws/kit';
 import { HOUR, takeAll } from '../limits/limit';
 import { countedNetworks } from '../limits/network';
 import type { QuotaStore } from '../limits/quota-store';
@@ -10,10 +10,10 @@ const IN_ALL = 5_000;
 export type RegistrationLimits = (call: Call) => Promise<void>;
 
 /** `factor` multiplies each cap. */
-export function registrationLimits(quotas: QuotaStore, factor: number, now: () => number): RegistrationLimits {
+export function registrationLimits(quotas: QuotaStore, factor: number, clock: Clock): RegistrationLimits {
   const scaled = (cap: number) => Math.max(1, Math.floor(cap * factor));
   return async (call) => {
-    const take = (key: string, cap: number) => () => quotas.take(call, key, { cap, windowMs: HOUR }, now());
+    const take = (key: string, cap: number) => () => quotas.take(call, key, { cap, windowMs: HOUR }, clock());
     const networks = countedNetworks(call.client_ip);
     await takeAll([
       ...networks.map(({ network, times }) => take(`register:network:${network}`, scaled(PER_NETWORK) * times)),

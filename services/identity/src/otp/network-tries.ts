@@ -1,4 +1,4 @@
-import { type Call, type Logger, type Redis, ulid } from '@cws/kit';
+import { type Call, type Clock, type Logger, type Redis, ulid } from '@cws/kit';
 import { HOUR, longest, SECOND, takeAll, tooMany } from '../limits/limit';
 import { type CountedNetwork, countedNetworks } from '../limits/network';
 import type { QuotaStore } from '../limits/quota-store';
@@ -31,7 +31,7 @@ export interface NetworkTries {
 export function networkTries(
   { redis, quotas, log }: { readonly redis: Redis; readonly quotas: QuotaStore; readonly log: Logger },
   factor: number,
-  now: () => number,
+  clock: Clock,
 ): NetworkTries {
   const limitOf = ({ times }: CountedNetwork) => ({
     cap: Math.max(1, Math.floor(WRONG_TRIES * factor)) * times,
@@ -45,7 +45,7 @@ export function networkTries(
   }
   async function waitOf(call: Call, network: CountedNetwork, underWay: number) {
     const limit = limitOf(network);
-    const { used, waitMs } = await quotas.look(call, quotaOf(network), limit, now());
+    const { used, waitMs } = await quotas.look(call, quotaOf(network), limit, clock());
     const isFull = used >= limit.cap;
     return { waitMs: isFull ? waitMs : used + underWay > limit.cap ? SOON_MS : 0, cap: limit.cap };
   }
@@ -63,7 +63,7 @@ export function networkTries(
       return {
         release: () => release(networks, id),
         async keep() {
-          await takeAll(networks.map((one) => () => quotas.take(call, quotaOf(one), limitOf(one), now())));
+          await takeAll(networks.map((one) => () => quotas.take(call, quotaOf(one), limitOf(one), clock())));
           await release(networks, id);
         },
       };

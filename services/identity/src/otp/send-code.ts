@@ -33,8 +33,8 @@ export async function sendCode(context: Context, call: Call, codeRequest: CodeRe
 
 /** Counts the mail to the address and returns the length of its code. */
 async function addCode(context: Context, call: Call, codeRequest: CodeRequest, id: string): Promise<CodeLength> {
-  const { addresses, addressKeys, sendLimits, now } = context;
-  const [at, from] = [now(), addressKeys.networkAt(codeRequest.address, call.client_ip)];
+  const { addresses, addressKeys, sendLimits, clock } = context;
+  const [at, from] = [clock(), addressKeys.networkAt(codeRequest.address, call.client_ip)];
   const code = { id, flow: codeRequest.flow, ...from };
   const { record, added } = await addresses.addCode(call, addressKeys.idOf(codeRequest.address), code, sendLimits, at);
   if (added) return added.digits;

@@ -31,19 +31,19 @@ export async function userByCode(context: Context, call: Call, tried: CodeTry, c
 }
 
 async function userOf(context: Context, call: Call, tried: CodeTry, code: string): Promise<profiles.User> {
-  const { addresses, addressKeys, codes, now } = context;
+  const { addresses, addressKeys, codes, clock } = context;
   const [address, from] = [addressKeys.idOf(tried.address), addressKeys.networkAt(tried.address, call.client_ip)];
-  const counted = await addresses.countTry(call, address, meantBy(tried, from), now());
+  const counted = await addresses.countTry(call, address, meantBy(tried, from), clock());
   if (counted === null) throw new AppError('code_expired');
   try {
     await assertMatch(context, tried, counted, code);
     const user = await ensureUser(context, call, tried.address);
-    if (!(await addresses.spend(call, address, counted, from, now()))) throw new AppError('code_expired');
+    if (!(await addresses.spend(call, address, counted, from, clock()))) throw new AppError('code_expired');
     await codes.drop(counted.code);
     return user;
   } catch (error) {
     if (!isWrong(error)) await addresses.returnTry(address, counted, from);
-    else if (counted.isAttack) await addresses.guard(call, address, now());
+    else if (counted.isAttack) await addresses.guard(call, address, clock());
     throw error;
   }
 }

@@ -21,7 +21,7 @@ const remove = (call: Call, id: string) => served.client.deleteSession(call, { i
 /** An install and a connection of that user, as their own flows make them. */
 async function connect({ caller }: Call): Promise<{ cli: string; connection: string }> {
   const base = (age: number) => {
-    const now = served.context.now() - age;
+    const now = served.context.clock() - age;
     const access = { access_hash: uuidV4(), access_expires_at: new Date(now + 3_600_000), business_id: '', role: '' };
     return { ...newUserFamily(uuidV4(), { id: caller.user_id, email: caller.email }, now), ...access };
   };

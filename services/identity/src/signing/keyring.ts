@@ -24,7 +24,7 @@ export interface KeyringParts {
   readonly configured: readonly PrivateJwk[];
   readonly store: SigningKeyStore;
   readonly sealing: Sealing;
-  readonly now: Clock;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
@@ -35,7 +35,7 @@ interface Known {
   readonly asOf: number;
 }
 
-export async function openKeyring({ configured, store, sealing, now, log }: KeyringParts): Promise<Keyring> {
+export async function openKeyring({ configured, store, sealing, clock, log }: KeyringParts): Promise<Keyring> {
   const base = await Promise.all(configured.map(importSigningKey));
   const privateKeyOf = (kid: string, sealed: string): Promise<SigningKey> =>
     importSigningKey(privateJwk.parse(JSON.parse(sealing.open(kid, sealed)!)));
@@ -43,7 +43,7 @@ export async function openKeyring({ configured, store, sealing, now, log }: Keyr
   let loading: Promise<void> | undefined;
 
   async function load(): Promise<Known> {
-    const asOf = now();
+    const asOf = clock();
     const rotations = (await store.list()).filter(isUsable);
     const rotated = rotations.flatMap(({ _id, sealed }) => (sealed ? [privateKeyOf(_id, sealed)] : []));
     return { rotations, keys: [...(await Promise.all(rotated)).reverse(), ...base], asOf };
@@ -63,7 +63,7 @@ export async function openKeyring({ configured, store, sealing, now, log }: Keyr
     }
   }
   async function knownWithin(ms: number): Promise<Known> {
-    if (now() - known.asOf < ms) return known;
+    if (clock() - known.asOf < ms) return known;
     loading ??= reload().finally(() => {
       loading = undefined;
     });
@@ -78,12 +78,12 @@ export async function openKeyring({ configured, store, sealing, now, log }: Keyr
     },
     async jwks() {
       const { keys, rotations } = await knownWithin(PUBLISHED_WITHIN_MS);
-      return { keys: keys.filter(({ kid }) => !isRetired(kid, rotations, now())).map(({ published }) => published) };
+      return { keys: keys.filter(({ kid }) => !isRetired(kid, rotations, clock())).map(({ published }) => published) };
     },
     async kids() {
       const { keys, rotations } = await knownWithin(0);
       const all = keys.map(({ kid }) => kid);
-      return { all, retired: all.filter((kid) => isRetired(kid, rotations, now())) };
+      return { all, retired: all.filter((kid) => isRetired(kid, rotations, clock())) };
     },
   };
 }

@@ -66,7 +66,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     serveWorkspace(),
   ]);
   const context = await openContext(env, {
-    now: () => began + time.offset,
+    clock: () => began + time.offset,
     log: silentLogger(),
     metrics: createMetrics('identity'),
     callers: callerTokens(env.CALLER_KEYS),

@@ -3,7 +3,7 @@ import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 
 export const checkFamily = async (
-  { families, now }: Context,
+  { families, clock }: Context,
   call: Call,
   { family_id }: identity.CheckFamilyRequest,
-): Promise<identity.CheckFamilyResponse> => ({ live: await families.isLive(call, family_id, now()) });
+): Promise<identity.CheckFamilyResponse> => ({ live: await families.isLive(call, family_id, clock()) });

@@ -11,11 +11,11 @@ const COMES_AGAIN_MS = 60_000;
 
 /** Lists revoked families that may still have an unexpired access token, after a cursor. Error: invalid_cursor. */
 export async function listRevokedFamilies(
-  { families, now }: Context,
+  { families, clock }: Context,
   call: Call,
   { cursor, limit }: identity.ListRevokedFamiliesRequest,
 ): Promise<identity.ListRevokedFamiliesResponse> {
-  const readAt = now();
+  const readAt = clock();
   const found = await families.revokedBehind(call, placeOf(cursor, readAt), limit);
   const has_more = limit > 0 && found.length === limit;
   const next = has_more ? found.at(-1)! : { at: readAt - COMES_AGAIN_MS, id: '' };

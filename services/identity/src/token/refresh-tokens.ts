@@ -21,7 +21,7 @@ export async function refreshTokens(
 
 async function rotated(context: Context, call: Call, claim: RefreshClaim): Promise<UserFamily | null> {
   const { families } = context;
-  const now = context.now();
+  const now = context.clock();
   const set = { expires_at: new Date(now + REFRESH_LIFETIME_MS) };
   return (await families.rotate(call, 'user', claim, now, set)) ?? families.justRotated(call, 'user', claim, now);
 }

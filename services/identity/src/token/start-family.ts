@@ -6,7 +6,7 @@ import { tokenPair } from './token-pair';
 
 /** Starts a family and returns its first pair of tokens. */
 export async function startFamily(context: Context, call: Call, user: FamilyUser): Promise<identity.TokenPair> {
-  const family = newUserFamily(uuidV4(), user, context.now());
+  const family = newUserFamily(uuidV4(), user, context.clock());
   await context.families.insert(call, family);
   return tokenPair(context, family);
 }

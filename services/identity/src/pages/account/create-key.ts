@@ -43,7 +43,7 @@ async function makeOnce(
   id: string,
 ): Promise<void> {
   const [secret] = context.browsers.pageKeys.secretsOf(browserId, id);
-  const now = context.now();
+  const now = context.clock();
   const show_until = new Date(now + SHOWN_WITHIN_MS);
   try {
     await makeKey(context, callOfPerson(call, person), request, { id, secret, show_until });
@@ -57,9 +57,9 @@ async function makeOnce(
 /** GET {origin}/account/keys/created?key=: shows the key's secret once. */
 export async function showCreated(context: Context, visit: Visit, person: Person): Promise<Reply> {
   if (visit.method !== 'GET') return goTo(KEYS_PATH);
-  const { keys, browsers, now } = context;
+  const { keys, browsers, clock } = context;
   const id = visit.query.get('key') ?? '';
-  const key = await keys.takeShowing(visit.call, id, person.user_id, now());
+  const key = await keys.takeShowing(visit.call, id, person.user_id, clock());
   const secret = browsers.pageKeys.secretsOf(visit.browserId, id).find((one) => hashOfKey(one) === key?.key_hash);
   return key && secret ? createdPage(key, secret) : shownAlready();
 }

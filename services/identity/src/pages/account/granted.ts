@@ -25,8 +25,8 @@ export interface Granted {
 /** Live keys, connections and installs of the command-line client, newest first. */
 export async function grantedBy(context: Context, call: Call, { user_id }: Person): Promise<Granted[]> {
   const [keys, families] = await Promise.all([
-    context.keys.listLive(call, user_id, context.now()),
-    context.families.listLive(call, user_id, context.now()),
+    context.keys.listLive(call, user_id, context.clock()),
+    context.families.listLive(call, user_id, context.clock()),
   ]);
   const all = [...keys.map(ofKey), ...families.flatMap(ofFamily)];
   return all.sort((one, other) => other.created_at.getTime() - one.created_at.getTime());

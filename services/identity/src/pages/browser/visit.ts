@@ -35,12 +35,12 @@ export async function openVisit(context: Context, request: Request): Promise<Omi
   const { cookie, signIns, formTokens, formStates } = context.browsers;
   const call = callOf(request);
   const known = cookie.read(request);
-  const person = known === '' ? null : await signIns.find(call, known, context.now());
+  const person = known === '' ? null : await signIns.find(call, known, context.clock());
   const browserId = known || newSecret();
   const [here, query] = [withoutState(request.originalUrl), queryOf(request.originalUrl)];
-  const state = formStates.open(browserId, pathOf(here), query.get(STATE_PARAMETER) ?? '', context.now());
+  const state = formStates.open(browserId, pathOf(here), query.get(STATE_PARAMETER) ?? '', context.clock());
   const again = (path: string, { typed = {}, problems = {}, status = 200, ...rest }: Partial<FormState>) => {
-    const sealed = formStates.seal(browserId, pathOf(path), { typed, problems, status, ...rest }, context.now());
+    const sealed = formStates.seal(browserId, pathOf(path), { typed, problems, status, ...rest }, context.clock());
     return goTo(`${path}${path.includes('?') ? '&' : '?'}${STATE_PARAMETER}=${sealed}`);
   };
   const { method, headers } = request;

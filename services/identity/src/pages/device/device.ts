@@ -46,26 +46,26 @@ async function withDevice(context: Context, visit: Visit, person: Person, typed:
 
 /** Whether the request is decided in this way, by this click or by an earlier one of this person. */
 async function isDecided(
-  { devices, deviceLimits, now }: Context,
+  { devices, deviceLimits, clock }: Context,
   { call, browserId }: Visit,
   person: Person,
   userCode: string,
   step: Decision,
 ): Promise<boolean> {
   await deviceLimits.assertTriesLeft(call, secretHash(browserId));
-  const isDone = await devices.decide(call, userCode, person, step, now());
-  return isDone || devices.hasDecided(call, userCode, person.user_id, step, now());
+  const isDone = await devices.decide(call, userCode, person, step, clock());
+  return isDone || devices.hasDecided(call, userCode, person.user_id, step, clock());
 }
 
 /** Finds a device by its code. Unknown codes are counted, since codes are short, and give null. */
 async function findDevice(
-  { devices, deviceLimits, now }: Context,
+  { devices, deviceLimits, clock }: Context,
   { call, browserId }: Visit,
   userCode: string | null,
 ): Promise<DeviceRequest | null> {
   const signIn = secretHash(browserId);
   await deviceLimits.assertTriesLeft(call, signIn);
-  const device = userCode === null ? null : await devices.findByUserCode(call, userCode, now());
+  const device = userCode === null ? null : await devices.findByUserCode(call, userCode, clock());
   if (device === null) await deviceLimits.countWrongTry(call, signIn);
   return device;
 }

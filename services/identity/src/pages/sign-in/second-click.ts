@@ -24,10 +24,10 @@ export async function wasSentAlready(
 }
 
 /** Whether this browser has just signed in with the same code. */
-export async function justSignedIn({ browsers, now }: Context, call: Call, browserId: string): Promise<boolean> {
+export async function justSignedIn({ browsers, clock }: Context, call: Call, browserId: string): Promise<boolean> {
   for (const pause of PAUSES_MS) {
     await wait(pause);
-    if (await browsers.signIns.hasJustStarted(call, browserId, now())) return true;
+    if (await browsers.signIns.hasJustStarted(call, browserId, clock())) return true;
   }
   return false;
 }

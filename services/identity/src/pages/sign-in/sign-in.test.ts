@@ -183,7 +183,7 @@ test('a sign-in while profiles is unavailable leaves the code valid', async () =
 test('after signing out somebody else may sign in for the same page', async () => {
   const { browser } = await signedInBrowser(served);
   const device = { install_id: 'laptop-1', scope: '', client_ip: '198.51.100.7' };
-  const { user_code } = await served.context.devices.start(visitor(), device, served.context.now());
+  const { user_code } = await served.context.devices.start(visitor(), device, served.context.clock());
   const page = await browser.open(`/device?user_code=${user_code}`);
   const session = browser.cookies.get('session')!;
   const out = await browser.submit(page, '/signin/out');

@@ -21,7 +21,7 @@ const goingOn = ({ query }: Visit): string => continuePath(query.get('continue')
 /** GET {origin}/signin */
 export async function showSignIn(context: Context, visit: Visit): Promise<Reply> {
   const goOn = goingOn(visit);
-  return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.now() - 1);
+  return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.clock() - 1);
 }
 
 /** POST {origin}/signin: mails a code. When a limit is reached, the form for the last code is shown. */
@@ -50,7 +50,7 @@ async function unlessJustSent(context: Context, visit: Visit, codeRequest: CodeR
 /** GET {origin}/signin/code, in the browser that requested a code. */
 export async function showCode(context: Context, visit: Visit): Promise<Reply> {
   const goOn = goingOn(visit);
-  if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.now());
+  if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.clock());
   return goTo(visit.person ? goOn : signInPath(goOn));
 }
 
@@ -70,15 +70,15 @@ export async function signIn(context: Context, visit: Visit): Promise<Reply> {
 
 /** Signs in and returns the browser's new id. */
 async function signedIn(context: Context, visit: Visit, email: string): Promise<string> {
-  const { browsers, now } = context;
+  const { browsers, clock } = context;
   const codeRequest = codeRequestOf(visit, email);
   const code = readCode(typedCode(visit.form));
   const browserId = browsers.nextId({ formToken: visit.form.get(TOKEN_FIELD), address: codeRequest.address, code });
   try {
     const user = await userByCode(context, visit.call, codeRequest, code);
     const person = { user_id: user.id, email: codeRequest.address, name: browserName(visit.userAgent) };
-    await browsers.signIns.start(visit.call, browserId, person, now());
-    if (visit.person) await browsers.signIns.end(visit.call, visit.browserId, now());
+    await browsers.signIns.start(visit.call, browserId, person, clock());
+    if (visit.person) await browsers.signIns.end(visit.call, visit.browserId, clock());
     return browserId;
   } catch (error) {
     if (asAppError(error).code === 'code_expired' && (await justSignedIn(context, visit.call, browserId)))
@@ -88,7 +88,7 @@ async function signedIn(context: Context, visit: Visit, email: string): Promise<
 }
 
 export async function signOut(context: Context, visit: Visit): Promise<Reply> {
-  await context.browsers.signIns.end(visit.call, visit.browserId, context.now());
+  await context.browsers.signIns.end(visit.call, visit.browserId, context.clock());
   return { ...goTo(signInPath(continuePath(visit.form.get('continue')))), browser: null };
 }
 
