@@ -32,7 +32,7 @@ covers('cli.login.denied')('cws login fails when the sign-in is denied', async (
 covers('cli.login.device')('cws login --device signs in after its code is approved in a browser', async () => {
   const install = newInstall();
   const login = install.start('login', '--device', '--no-browser');
-  const [uri, user_code] = [await login.said(/http\S+\/device/), await login.said(/\b[A-Z]{4}-[A-Z]{4}\b/)];
+  const [uri, user_code] = [await login.printed(/http\S+\/device/), await login.printed(/\b[A-Z]{4}-[A-Z]{4}\b/)];
   const browser = newBrowser();
   const asked = await browser.submit(await signInAt(browser, uri, install.email), 'user_code', { user_code });
   expect(asked.html).toContain(user_code);
@@ -58,9 +58,9 @@ covers('cli.tail')('cws tail follows a chat from its first event', async () => {
   const { id } = await install.jsonOf<{ id: string }>('chats', 'new');
   await install.jsonOf('send', id, 'before');
   const following = install.start('tail', id, '--after', '0');
-  expect(await following.said(/user +before/)).toBeTruthy();
+  expect(await following.printed(/user +before/)).toBeTruthy();
   await install.jsonOf('send', id, 'after');
-  expect(await following.said(/user +after/)).toBeTruthy();
+  expect(await following.printed(/user +after/)).toBeTruthy();
   following.child.kill();
   await following.ended;
 });

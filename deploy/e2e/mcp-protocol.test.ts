@@ -1,7 +1,7 @@
 import { call } from './support/client';
 import { covers } from './support/covers';
 import { newKey } from './support/keys';
-import { postMcp, type RpcAnswer, rpc } from './support/mcp';
+import { postMcp, type RpcResponse, rpc } from './support/mcp';
 import { newPerson, type Person } from './support/people';
 import { origin } from './support/target';
 
@@ -25,7 +25,7 @@ const initialize = async (protocolVersion: string) => {
   return (await rpc<Initialized>(key, 'initialize', params)).body.result;
 };
 
-function expectRpcError(response: { body: RpcAnswer<unknown> }, code: number): void {
+function expectRpcError(response: { body: RpcResponse<unknown> }, code: number): void {
   expect(response.body).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.stringMatching(/\S/) } });
   expect(response.body).not.toHaveProperty('result');
 }

@@ -6,7 +6,7 @@ import { hostRoot } from './support/target';
 const FOREIGN = 'https://page.example';
 const ENDPOINTS = ['register', 'token', 'revoke'] as const;
 
-covers('rfc7591.answer')('a client is registered, and the response has the registered metadata', async () => {
+covers('rfc7591.response')('a client is registered, and the response has the registered metadata', async () => {
   const { status, headers, body } = await register({ redirect_uris: [CALLBACK], client_name: 'e2e' });
   expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
   expect(body).toEqual({

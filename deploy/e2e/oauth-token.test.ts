@@ -19,7 +19,7 @@ const refused = async (fields: Parameters<typeof postForm>[1]) => {
 };
 const works = async (key: string) => (await rpc(key, 'ping')).status === 200;
 
-covers('rfc6749.token-answer')('a token response has type, lifetime and scope', async () => {
+covers('rfc6749.token-response')('a token response has type, lifetime and scope', async () => {
   const { status, headers, body } = await postForm('token', await approvedForm());
   expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache']);
   expect(body).toEqual({

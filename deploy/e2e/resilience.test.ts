@@ -55,7 +55,7 @@ async function sendForSure(token: string, chat: string, text: string): Promise<S
 function assertAway({ status, body, headers, text }: ApiResponse<unknown>): void {
   const isAway = status === 503 && body.error?.code === 'upstream_unavailable' && headers.has('retry-after');
   const isLate = status === 504 && body.error?.code === 'upstream_timeout';
-  if (!isAway && !isLate) throw new Error(`The send was answered ${status}: ${text}`);
+  if (!isAway && !isLate) throw new Error(`The response to the send was ${status}: ${text}`);
 }
 
 /** Runs several senders in parallel, with `strike` during their sends. */

@@ -4,12 +4,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { Surroundings } from '../machine/surroundings';
 import { runCli } from '../run-cli';
-
-export interface Ran {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import type { Ran } from './process';
 
 /** A person's machine: a configuration folder of its own, a browser, and pauses that are recorded and not waited for. */
 export interface Machine {

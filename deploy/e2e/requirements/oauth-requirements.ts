@@ -4,7 +4,7 @@ import type { Requirement } from './requirement';
 export const oauthRequirements = [
   // RFC 7591, Dynamic Client Registration
   {
-    id: 'rfc7591.answer',
+    id: 'rfc7591.response',
     contract: ['client-registration'],
     standard: 'RFC 7591 §3.2.1',
     text: 'A client that registers gets 201 with client_id and the metadata as registered, and with no-store',
@@ -74,7 +74,7 @@ export const oauthRequirements = [
     text: 'A redirect to the client keeps the query that its redirect_uri already had',
   },
   {
-    id: 'rfc6749.token-answer',
+    id: 'rfc6749.token-response',
     contract: ['token-response'],
     standard: 'RFC 6749 §5.1',
     text: 'A client that exchanges a code gets a token response with type, lifetime and scope that no cache stores',

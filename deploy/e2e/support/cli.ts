@@ -1,26 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { type Ran, type RunningCli, startCli } from '../../../cli/src/testing/process';
 import { type Decision, decideAt } from './consent';
 import { randomAddress } from './people';
 import { origin } from './target';
-
-const program = resolve(__dirname, '../../../cli/bin/cws.mjs');
-
-export interface Ran {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A command line that is running. */
-export interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ran>;
-  /** Resolves with the first output that matches. */
-  said(pattern: RegExp): Promise<string>;
-}
 
 /** The fields that the client stores of a sign-in. */
 export interface KeptSession {
@@ -32,7 +16,7 @@ export interface KeptSession {
 /** An installation of the command-line client, and its user. */
 export interface Install {
   readonly email: string;
-  start(...args: string[]): Running;
+  start(...args: string[]): RunningCli;
   run(...args: string[]): Promise<Ran>;
   /** Runs a command with --json that must succeed, and returns its result. */
   jsonOf<T = Record<string, unknown>>(...args: string[]): Promise<T>;
@@ -48,7 +32,7 @@ export function newInstall(email = randomAddress()): Install {
   const file = join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}.json`);
   const install: Install = {
     email,
-    start: (...args) => start(folder, args),
+    start: (...args) => startCli(folder, '--origin', origin, ...args),
     run: (...args) => install.start(...args).ended,
     async jsonOf(...args) {
       const { status, stdout, stderr } = await install.run(...args, '--json');
@@ -64,7 +48,7 @@ export function newInstall(email = randomAddress()): Install {
 /** Signs in, decides on the authorization page and follows its redirect to the client, as a browser would. */
 export async function logIn(install: Install, decision: Decision['decision'] = 'approve') {
   const login = install.start('login', '--no-browser', '--json');
-  const url = await login.said(/http\S+\/auth\/cli\/authorize\S+/);
+  const url = await login.printed(/http\S+\/auth\/cli\/authorize\S+/);
   const page = await fetch(await decideAt(url, install.email, { decision }));
   return { page: { status: page.status, text: await page.text() }, ...(await login.ended) };
 }
@@ -78,35 +62,4 @@ export async function signedInInstall(email?: string): Promise<Install> {
 
 export function removeInstalls(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-}
-
-function start(folder: string, args: string[]): Running {
-  const env = { PATH: process.env.PATH, SERVICE_CONFIG_DIR: folder };
-  const child = spawn(process.execPath, [program, '--origin', origin, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk) => {
-      text[name] += chunk;
-    });
-  }
-  const ended = new Promise<Ran>((settle) =>
-    child.once('close', (status) => settle({ status: status ?? -1, ...text })),
-  );
-  return { child, ended, said: (pattern) => said(child, text, pattern) };
-}
-
-function said(child: ChildProcess, text: Omit<Ran, 'status'>, pattern: RegExp): Promise<string> {
-  return new Promise((settle, fail) => {
-    const look = () => {
-      const match = pattern.exec(text.stdout + text.stderr);
-      if (match) settle(match[0]);
-    };
-    child.stdout!.on('data', look);
-    child.stderr!.on('data', look);
-    child.once('close', () => fail(new Error(`It ended without saying ${pattern}: ${text.stdout}${text.stderr}`)));
-    look();
-  });
 }

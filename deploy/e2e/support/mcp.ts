@@ -7,7 +7,7 @@ export interface RpcError {
 }
 
 /** A JSON-RPC 2.0 response. */
-export interface RpcAnswer<R> {
+export interface RpcResponse<R> {
   readonly jsonrpc: '2.0';
   readonly id: unknown;
   readonly result: R;
@@ -26,7 +26,7 @@ const HEADERS = { accept: 'application/json, text/event-stream' };
 export async function postMcp<R = unknown>(token: string | undefined, body: unknown, headers = {}) {
   const raw = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await call('POST', '/mcp', { token, raw, headers: { ...HEADERS, ...headers } });
-  return { ...response, body: response.body as unknown as RpcAnswer<R> };
+  return { ...response, body: response.body as unknown as RpcResponse<R> };
 }
 
 export const rpc = <R = unknown>(token: string | undefined, method: string, params?: object) =>
