@@ -31,6 +31,7 @@ export * from './redis/redis';
 export * from './redis/scoped-key';
 export * from './run';
 export * from './stream-endings';
+export * from './values/http-url';
 export * from './values/ids';
 export * from './values/language-tag';
 export * from './values/text-length';

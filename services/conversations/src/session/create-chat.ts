@@ -1,4 +1,4 @@
-import { AppError, type Call, invalidField, isDuplicateKey, isUuid, onBehalfOf } from '@cws/kit';
+import { AppError, type Call, invalidField, isDuplicateKey, isHttpUrl, isUuid, onBehalfOf } from '@cws/kit';
 import type { conversations, workspace } from '@cws/protos';
 import { CHANNELS, type Channel, isChannel } from '../chat/model/channels';
 import { attachmentsContent, newSession } from '../chat/model/new-session';
@@ -49,11 +49,8 @@ function assertWellFormed({ app_id, bot_profile_id, channel, type, initial_attac
   assertContentSize(attachmentsContent(initial_attachments));
 }
 
-/** Kept as it was sent: what a browser would mend first (blanks, control characters, missing slashes) is no URL. */
-const HTTP_URL = /^https?:\/\/(?!\/)[^\s\p{Cc}]+$/iu;
-
 function assertHttpUrl(text: string, path: string): void {
-  if (!HTTP_URL.test(text) || !URL.canParse(text)) throw invalidField(path, 'must be an http or https URL');
+  if (!isHttpUrl(text)) throw invalidField(path, 'must be an http or https URL');
 }
 
 async function routeOf(
