@@ -5,6 +5,7 @@ import { type ApiResponse, call } from './support/client';
 import { covers } from './support/covers';
 import { newDesk } from './support/desk';
 import { type Documented, fetchOpenApi, type OpenApi, type Schema } from './support/document';
+import { newEvent } from './support/events';
 import { randomAddress } from './support/people';
 
 /** A valid request, of which the tests replace one part after another. */
@@ -31,6 +32,8 @@ const SEMANTIC: Readonly<Record<string, Semantic>> = {
     appearance: (value) => isLongText((value as { language?: unknown } | null)?.language),
     chat_language: isLongText,
   },
+  // The valid names are those of the registries (BCP 47, IANA).
+  updateMe: { locale: isLongText, timezone: isLongText },
   // These depend on members and resources of the business; a transfer names exactly one of three.
   assignChat: { assignee_id: isId },
   transferChat: { app_id: isIdOrNone, bot_profile_id: isIdOrNone },
@@ -49,6 +52,7 @@ beforeAll(async () => {
   owner = person.access_token;
   const app_id = workspace.default_app_id;
   const message = await send(owner, chat.id, { content: 'one', content_type: 'text' });
+  const event = await newEvent(owner);
   usual = { id: chat.id, session_id: chat.id, message_id: message.id };
   goods = {
     createChat: async () => ({ body: { app_id } }),
@@ -69,7 +73,18 @@ beforeAll(async () => {
     verifyOtp: async () => ({ body: { email: randomAddress(), code: '123456' } }),
     refreshTokens: async () => ({ body: { refresh_token: 'x' } }),
     createKey: async () => ({ body: { name: 'e2e' } }),
+    createEvent: async (field) => ({ body: eventBody(field) }),
+    updateEvent: async (field) => ({ params: { id: (await newEvent(owner, eventBody(field))).id } }),
+    getEvent: async () => ({ params: { id: event.id } }),
+    deleteEvent: async () => ({ params: { id: event.id } }),
+    createFeedback: async () => ({ body: { description: 'e2e' } }),
   };
+});
+
+/** An event around which each time that is tried is in order. */
+const eventBody = (field: string) => ({
+  title: 'e2e',
+  starts_at: field === 'ends_at' ? '2000-01-01T00:00:00Z' : '2100-01-01T00:00:00Z',
 });
 
 /** The operations that are tested: enveloped JSON, repeatable, not streams. */

@@ -15,6 +15,7 @@ type Request = readonly [method: string, path: string, json?: object];
 /** Operations on a user's own resources. */
 const PERSONAL: readonly Request[] = [
   ['GET', '/users/me'],
+  ['PATCH', '/users/me', { first_name: 'Eve' }],
   ['GET', '/users/me/settings'],
   ['PATCH', '/users/me/settings', { appearance: { theme: 'dark' } }],
   ['GET', '/auth/sessions'],
@@ -26,6 +27,12 @@ const PERSONAL: readonly Request[] = [
   ['GET', '/notifications/unread-count'],
   ['PATCH', '/notifications/read-all', {}],
   ['PATCH', '/notifications/n-1/read'],
+  ['POST', '/feedback', { description: 'x' }],
+  ['POST', '/events', { title: 'x', starts_at: '2026-11-20T03:35:00Z' }],
+  ['GET', '/events'],
+  ['GET', '/events/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['PATCH', '/events/01ARZ3NDEKTSV4RRFFQ69G5FAV', { title: 'x' }],
+  ['DELETE', '/events/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
 ];
 
 const ask = (token: Token, [method, path, json]: Request) => call(method, path, { token, ...(json && { json }) });

@@ -4,6 +4,7 @@ import { chatRequirements } from './chat-requirements';
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
 import { documentRequirements } from './document-requirements';
+import { eventRequirements } from './event-requirements';
 import { httpRequirements } from './http-requirements';
 import { idempotencyRequirements } from './idempotency-requirements';
 import { identityRequirements } from './identity-requirements';
@@ -21,6 +22,7 @@ import { sessionRequirements } from './session-requirements';
 import { tokenRequirements } from './token-requirements';
 import { toolRequirements } from './tool-requirements';
 import { unitRequirements } from './unit-requirements';
+import { userRequirements } from './user-requirements';
 import { wireRequirements } from './wire-requirements';
 
 /** All behaviours that are promised outside. `requirements.test.ts` fails if one of them has no test that names its id. */
@@ -38,7 +40,9 @@ export const requirements = [
   ...answerRequirements,
   ...raceRequirements,
   ...realtimeRequirements,
+  ...userRequirements,
   ...profileRequirements,
+  ...eventRequirements,
   ...keyRequirements,
   ...toolRequirements,
   ...oauthRequirements,

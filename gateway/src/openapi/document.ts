@@ -34,6 +34,8 @@ const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in by a mailed code, and token pairs',
   users: 'The signed-in user',
   notifications: 'What a user was told of while away',
+  events: "Entries of the user's calendar, with reminders",
+  feedback: 'What users say about the product',
   chats: 'Chat sessions',
   messages: 'Messages of a session',
   desk: 'Sessions as the members of a business work on them',

@@ -3,6 +3,8 @@ import { chatBranchRows } from './chat-branches';
 import { chatStatusRows } from './chat-status';
 import { chatRows } from './chats';
 import { deskRows } from './desk';
+import { eventRows } from './events';
+import { feedbackRows } from './feedback';
 import { keyRows } from './keys';
 import { mcpServerRows } from './mcp-servers';
 import { messageRows } from './messages';
@@ -27,6 +29,8 @@ export const rows: readonly Row[] = [
   ...userRows,
   ...settingsRows,
   ...notificationRows,
+  ...eventRows,
+  ...feedbackRows,
   ...authRows,
   ...keyRows,
   ...mcpServerRows,

@@ -1,20 +1,59 @@
 import type { profiles } from '@cws/protos';
+import { z } from 'zod';
+import { json, jsonText, text, textUpTo } from './fields';
 import { one, row } from './route';
 
-/** contract: users-me */
+const path = '/users/me';
+const shape = 'cws.profiles.v1.User';
+
+const name = textUpTo(200);
+
+/** contract: users-me, users-patch */
 export const userRows = [
   row({
     id: 'getMe',
     tag: 'users',
     summary: 'The signed-in user',
     method: 'GET',
-    path: '/users/me',
+    path,
     access: 'credential',
     limit: 'read',
     service: 'profiles',
     rpc: 'getUser',
     request: ({ caller }) => ({ id: caller.user_id }),
-    answer: one('cws.profiles.v1.User', (response: profiles.GetUserResponse) => response.user),
+    answer: one(shape, (response: profiles.GetUserResponse) => response.user),
+    statuses: [200],
+    errors: [],
+  }),
+  row({
+    id: 'updateMe',
+    tag: 'users',
+    summary: 'Set profile fields of the signed-in user; fields that are left out stay as they are',
+    method: 'PATCH',
+    path,
+    access: 'credential',
+    limit: 'other',
+    body: z.object({
+      display_name: name,
+      first_name: name,
+      last_name: name,
+      locale: text.meta({ description: 'BCP 47 tag, or empty' }),
+      location: json.meta({ description: 'Any JSON value of at most 16 KiB, kept and echoed unchanged' }),
+      phone: textUpTo(64),
+      timezone: text.meta({ description: 'IANA name such as `Europe/Zurich`, or empty' }),
+    }),
+    service: 'profiles',
+    rpc: 'updateUser',
+    request: ({ body }) => ({
+      display_name: body.display_name ?? undefined,
+      first_name: body.first_name ?? undefined,
+      last_name: body.last_name ?? undefined,
+      locale: body.locale ?? undefined,
+      location: jsonText(body.location) || undefined,
+      phone: body.phone ?? undefined,
+      timezone: body.timezone ?? undefined,
+    }),
+    answer: one(shape, (response: profiles.UpdateUserResponse) => response.user),
     statuses: [200],
     errors: [],
   }),

@@ -1,6 +1,9 @@
 import { type Clock, type CursorCodec, cursorCodec } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { ProfilesEnv } from './config';
+import { type EventStore, openEventStore } from './event/event-store';
+import { openReminderStore, type ReminderStore } from './event/reminder-store';
+import { type FeedbackStore, openFeedbackStore } from './feedback/feedback-store';
 import { type NotificationStore, openNotificationStore } from './notification/notification-store';
 import { openSettingsStore, type SettingsStore } from './settings/settings-store';
 import { type Belongings, openBelongings } from './user/belonging-store';
@@ -11,9 +14,14 @@ export interface Context {
   readonly users: UserStore;
   readonly settings: SettingsStore;
   readonly notifications: NotificationStore;
+  readonly events: EventStore;
+  readonly reminders: ReminderStore;
+  readonly feedback: FeedbackStore;
   readonly belongings: Belongings;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
+  /** Seconds for which a request is known by its Idempotency-Key. */
+  readonly idempotencyTtlS: number;
 }
 
 /** The connections of this process. */
@@ -22,11 +30,17 @@ export interface Parts {
   readonly clock: Clock;
 }
 
-export const openContext = (env: Pick<ProfilesEnv, 'CURSOR_MAC_KEYS'>, { db, clock }: Parts): Context => ({
+type OwnEnv = Pick<ProfilesEnv, 'CURSOR_MAC_KEYS' | 'IDEMPOTENCY_TTL_S'>;
+
+export const openContext = (env: OwnEnv, { db, clock }: Parts): Context => ({
   users: openUserStore(db),
   settings: openSettingsStore(db),
   notifications: openNotificationStore(db),
+  events: openEventStore(db),
+  reminders: openReminderStore(db),
+  feedback: openFeedbackStore(db),
   belongings: openBelongings(db),
   cursors: cursorCodec(env.CURSOR_MAC_KEYS),
   clock,
+  idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
 });

@@ -8,6 +8,12 @@ import {
 } from '@cws/kit';
 import { profiles } from '@cws/protos';
 import type { Context } from './context';
+import { createEvent } from './event/create-event';
+import { deleteEvent } from './event/delete-event';
+import { getEvent } from './event/get-event';
+import { listEvents } from './event/list-events';
+import { updateEvent } from './event/update-event';
+import { createFeedback } from './feedback/create-feedback';
 import { countUnreadNotifications } from './notification/count-unread-notifications';
 import { listNotifications } from './notification/list-notifications';
 import { putNotification } from './notification/put-notification';
@@ -23,6 +29,7 @@ import { findUserByEmail } from './user/find-user-by-email';
 import { getUser } from './user/get-user';
 import { listUsers } from './user/list-users';
 import { mergeUser } from './user/merge-user';
+import { updateUser } from './user/update-user';
 
 /** Signing in has no credential yet, or that of an anonymous user. */
 const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none', 'service'];
@@ -38,6 +45,7 @@ export const profilesService = (context: Context): BoundService =>
       deleteAnonymousUser: { from: ['identity'], as: ['service'], handle: deleteAnonymousUser },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       getUser: { from: readers, as: [...SIGNED_IN, 'service'], handle: getUser },
+      updateUser: { from: ['gateway'], as: SIGNED_IN, handle: updateUser },
       findUserByEmail: { from: ['identity'], as: ['operator', 'service'], handle: findUserByEmail },
       listUsers: { from: ['operator'], as: ['operator'], handle: listUsers },
       getSettings: { from: settingsReaders, as: [...SIGNED_IN_OR_CONNECTED, 'service'], handle: getSettings },
@@ -48,6 +56,12 @@ export const profilesService = (context: Context): BoundService =>
       countUnreadNotifications: { from: ['gateway'], as: SIGNED_IN, handle: countUnreadNotifications },
       readNotification: { from: ['gateway'], as: SIGNED_IN, handle: readNotification },
       readAllNotifications: { from: ['gateway'], as: SIGNED_IN, handle: readAllNotifications },
+      createEvent: { from: ['gateway'], as: SIGNED_IN, handle: createEvent },
+      listEvents: { from: ['gateway'], as: SIGNED_IN, handle: listEvents },
+      getEvent: { from: ['gateway'], as: SIGNED_IN, handle: getEvent },
+      updateEvent: { from: ['gateway'], as: SIGNED_IN, handle: updateEvent },
+      deleteEvent: { from: ['gateway'], as: SIGNED_IN, handle: deleteEvent },
+      createFeedback: { from: ['gateway'], as: SIGNED_IN, handle: createFeedback },
     },
     context,
   );

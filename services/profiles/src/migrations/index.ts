@@ -1,5 +1,7 @@
 import type { Migration } from '@cws/kit';
 import { baseline } from './0001-baseline';
+import { feedbackKeys } from './0002-feedback-keys';
+import { events } from './0003-events';
 
 /** A released migration never changes; write the next one. */
-export const migrations: readonly Migration[] = [baseline];
+export const migrations: readonly Migration[] = [baseline, feedbackKeys, events];

@@ -2,6 +2,7 @@ import { AppError, type Call, validated } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import { z } from 'zod';
 import type { Context } from '../context';
+import { insertNotification } from './insert-notification';
 import { type NotificationRow, newNotification } from './notification';
 
 const named = z.string().min(1, 'must be named');
@@ -29,18 +30,8 @@ export async function putNotification(
 }
 
 async function notify(context: Context, call: Call, notification: NotificationRow): Promise<void> {
-  if (await context.notifications.insert(call, notification)) await confirm(context, call, notification);
-  else if (!(await context.notifications.update(call, notification))) await assertOwner(context, call, notification);
-}
-
-/**
- * Looks for the user after the insert: a merge deletes the user before it moves their rows, so that a row that it
- * does not see is deleted here.
- */
-async function confirm({ users, notifications }: Context, call: Call, row: NotificationRow): Promise<void> {
-  if (await users.byId(call, row.user_id)) return;
-  await notifications.undoInsert(call, row);
-  throw new AppError('not_found');
+  if (await insertNotification(context, call, notification)) return;
+  if (!(await context.notifications.update(call, notification))) await assertOwner(context, call, notification);
 }
 
 /** A notification that belongs to another user or was deleted meanwhile is part of a merge: the caller has to retry. */

@@ -14,7 +14,10 @@ export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
 export async function serveProfiles() {
   const time = { now: Date.parse('2126-11-20T03:35:00.123Z') };
   const { db, drop } = await testDatabase('profiles', migrations);
-  const context = openContext({ CURSOR_MAC_KEYS: [randomBytes(32)] }, { db, clock: () => time.now });
+  const context = openContext(
+    { CURSOR_MAC_KEYS: [randomBytes(32)], IDEMPOTENCY_TTL_S: 86_400 },
+    { db, clock: () => time.now },
+  );
   const served = await serveForTest(profiles.ProfilesServiceDefinition, profilesService(context));
   const stop = async () => {
     await served.stop();

@@ -1,10 +1,12 @@
-import { type Call, isDuplicateKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, scopedKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
+import type { Marked } from '../idempotency/mark';
+import { isKeyTaken } from '../idempotency/mark-store';
 
 /** Collections whose rows belong to the user in their `user_id`. */
 const COLLECTIONS = ['settings', 'notifications', 'events', 'feedback'] as const;
 
-interface Belonging {
+interface Belonging extends Marked {
   readonly _id: string;
   readonly user_id: string;
 }
@@ -25,16 +27,30 @@ export function openBelongings(db: Db): Belongings {
 }
 
 async function moveRows(rows: Collection<Belonging>, call: Call, from: string, into: string): Promise<void> {
-  const theirs = await rows.find({ user_id: from }, { projection: { user_id: 1 }, ...within(call) }).toArray();
+  const projection = { user_id: 1, made_by: 1 };
+  const theirs = await rows.find({ user_id: from }, { projection, ...within(call) }).toArray();
   for (const belonging of theirs) await moveRow(rows, call, belonging, into);
 }
 
 /** A row that no longer belongs to the user, such as a withdrawn notification, is left alone. */
 async function moveRow(rows: Collection<Belonging>, call: Call, theirs: Belonging, into: string): Promise<void> {
   try {
-    await rows.updateOne(theirs, { $set: { user_id: into } }, within(call));
+    await changeOwner(rows, call, theirs, into);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    await rows.deleteOne(theirs, within(call));
+    await rows.deleteOne({ _id: theirs._id, user_id: theirs.user_id }, within(call));
+  }
+}
+
+/** The new owner's repeats of a request find the row too, unless their own requests have its keys. */
+async function changeOwner(rows: Collection<Belonging>, call: Call, row: Belonging, into: string): Promise<void> {
+  const { _id, user_id, made_by } = row;
+  const theirs = { _id, user_id };
+  const moved = made_by?.map((mark) => ({ ...mark, key: scopedKey(into, mark.unscoped_key) }));
+  try {
+    await rows.updateOne(theirs, { $set: { user_id: into, ...(moved && { made_by: moved }) } }, within(call));
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    await rows.updateOne(theirs, { $set: { user_id: into }, $unset: { made_by: '' } }, within(call));
   }
 }

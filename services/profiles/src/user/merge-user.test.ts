@@ -1,4 +1,4 @@
-import { AppError, serviceCaller, uuidV7 } from '@cws/kit';
+import { AppError, scopedKey, serviceCaller, uuidV7 } from '@cws/kit';
 import { asConversations, callOf, notice, reader } from '../testing/notifications';
 import { callAs, type ServedProfiles, serveProfiles, signIn } from '../testing/serve';
 
@@ -77,4 +77,26 @@ test.each([1, 2, 3])('notifications withdrawn during a merge stay withdrawn, rou
     await served.client.withdrawNotification(asConversations(), { source_key, version: 2 });
   await merged;
   expect(await person.rows()).toEqual([]);
+});
+
+const feedback = (user_id: string, key: string) =>
+  served.client.createFeedback(callOf(user_id), {
+    ...{ app_version: '', description: 'a', device_info: '', feedback_type: '', screenshot_url: '' },
+    idempotency: { key: scopedKey(user_id, key), request_hash: 'h', unscoped_key: key },
+  });
+
+test('a repeat by the new user of a request that the anonymous user made finds its feedback', async () => {
+  const [from, person] = [await visitor(), await reader(served)];
+  const first = await feedback(from, 'k');
+  await merge(from, person.user_id);
+  const repeat = await feedback(person.user_id, 'k');
+  expect([repeat.feedback, repeat.replayed]).toEqual([{ ...first.feedback, user_id: person.user_id }, true]);
+});
+
+test('feedback of both users with the same key is all kept', async () => {
+  const [from, person] = [await visitor(), await reader(served)];
+  const ids = [await feedback(from, 'k'), await feedback(person.user_id, 'k')].map(({ feedback: { id } = {} }) => id);
+  await merge(from, person.user_id);
+  const rows = await served.context.feedback.rows.find({ user_id: person.user_id }).toArray();
+  expect(rows.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());
 });

@@ -1,6 +1,7 @@
 import { type Call, isDuplicateKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 import { newUser, type UserRow } from './user';
+import type { UserChanges } from './user-changes';
 
 /** The only module that uses the users' collection. */
 export interface UserStore {
@@ -11,6 +12,8 @@ export interface UserStore {
   /** Deletes the user if they are anonymous. */
   deleteAnonymous(call: Call, id: string): Promise<void>;
   byId(call: Call, id: string): Promise<UserRow | null>;
+  /** Sets only the named fields, so that parallel changes of different fields are all kept; null when there is no such user. */
+  change(call: Call, id: string, changes: UserChanges): Promise<UserRow | null>;
   byEmail(call: Call, email: string): Promise<UserRow | null>;
   /** Lists users after `afterId`, oldest first, since ids rise with time. */
   page(call: Call, afterId: string, limit: number): Promise<UserRow[]>;
@@ -24,6 +27,8 @@ export function openUserStore(db: Db): UserStore {
     insert: async (call, user) => void (await rows.insertOne(user, within(call))),
     deleteAnonymous: async (call, id) => void (await rows.deleteOne({ _id: id, is_anonymous: true }, within(call))),
     byId: (call, id) => rows.findOne({ _id: id }, within(call)),
+    change: (call, id, changes) =>
+      rows.findOneAndUpdate({ _id: id }, { $set: changes }, { ...within(call), returnDocument: 'after' }),
     byEmail: (call, email) => rows.findOne({ email }, within(call)),
     page: (call, afterId, limit) =>
       rows

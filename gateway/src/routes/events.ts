@@ -1,0 +1,145 @@
+import { type profiles, values } from '@cws/protos';
+import { z } from 'zod';
+import { flag, oneOf, pageAsked, pageQuery, textUpTo, timeOrNone, ulidParam, uuid, uuidText } from './fields';
+import { many, one, row } from './route';
+
+const shape = 'cws.profiles.v1.Event';
+const path = '/events/{id}';
+const params = z.object({ id: ulidParam });
+
+const title = z.string().meta({ minLength: 1, maxLength: 200 });
+const time = z.string().meta({ format: 'date-time' });
+
+/** Fields that an event may do without. */
+const optionals = {
+  ends_at: timeOrNone.meta({ description: 'Not before starts_at; empty: none' }),
+  is_time_sensitive: flag,
+  notes: textUpTo(5_000),
+  reminder_at: timeOrNone.meta({ description: 'Not after starts_at; empty: none' }),
+};
+
+type Optionals = z.output<z.ZodObject<typeof optionals>>;
+
+const optionalsOf = ({ ends_at, is_time_sensitive, notes, reminder_at }: Optionals) => ({
+  ends_at: ends_at ?? undefined,
+  is_time_sensitive: is_time_sensitive ?? undefined,
+  notes: notes ?? undefined,
+  reminder_at: reminder_at ?? undefined,
+});
+
+/** contract: events-create, events-source, events-list, events-one, events-patch */
+export const eventRows = [
+  row({
+    id: 'createEvent',
+    tag: 'events',
+    summary: 'Make an event, or change the one with the same source and source_event_id',
+    method: 'POST',
+    path: '/events',
+    access: 'credential',
+    limit: 'other',
+    idempotent: true,
+    body: z.object({
+      ...optionals,
+      app_id: uuidText,
+      source: oneOf(values['cws.profiles.v1.EventSource']).meta({ description: 'Absent: `user`' }),
+      source_event_id: textUpTo(255).meta({
+        description: 'Id of the event at its source, where it has one; the same again changes the event',
+      }),
+      starts_at: time,
+      title,
+    }),
+    service: 'profiles',
+    rpc: 'createEvent',
+    request: ({ body, idempotency }) => ({
+      ...optionalsOf(body),
+      app_id: body.app_id ?? undefined,
+      source: body.source ?? '',
+      source_event_id: body.source_event_id ?? '',
+      starts_at: body.starts_at,
+      title: body.title,
+      idempotency,
+    }),
+    answer: one(shape, (response: profiles.CreateEventResponse) => response.event),
+    statuses: [201],
+    errors: ['event_not_found'],
+  }),
+  row({
+    id: 'listEvents',
+    tag: 'events',
+    summary: "The caller's events, by their start",
+    method: 'GET',
+    path: '/events',
+    access: 'credential',
+    limit: 'read',
+    query: z.object({
+      ...pageQuery,
+      from: time.optional().meta({ format: 'date-time', description: 'Those that start then or later' }),
+      to: time.optional().meta({ format: 'date-time', description: 'Those that start earlier' }),
+      app_id: uuid.optional(),
+    }),
+    service: 'profiles',
+    rpc: 'listEvents',
+    request: ({ query }) => ({ ...pageAsked(query), from: query.from, to: query.to, app_id: query.app_id }),
+    answer: many(
+      shape,
+      (response: profiles.ListEventsResponse) => response.events,
+      (response) => response.meta,
+    ),
+    statuses: [200],
+    errors: ['invalid_cursor'],
+  }),
+  row({
+    id: 'getEvent',
+    tag: 'events',
+    summary: 'One event',
+    method: 'GET',
+    path,
+    access: 'credential',
+    limit: 'read',
+    params,
+    service: 'profiles',
+    rpc: 'getEvent',
+    request: ({ params }) => params,
+    answer: one(shape, (response: profiles.GetEventResponse) => response.event),
+    statuses: [200],
+    errors: ['event_not_found'],
+  }),
+  row({
+    id: 'updateEvent',
+    tag: 'events',
+    summary: 'Change an event; fields that are left out stay as they are',
+    method: 'PATCH',
+    path,
+    access: 'credential',
+    limit: 'other',
+    params,
+    body: z.object({ ...optionals, starts_at: time.nullish(), title: title.nullish() }),
+    service: 'profiles',
+    rpc: 'updateEvent',
+    request: ({ params, body }) => ({
+      ...params,
+      ...optionalsOf(body),
+      starts_at: body.starts_at ?? undefined,
+      title: body.title ?? undefined,
+    }),
+    answer: one(shape, (response: profiles.UpdateEventResponse) => response.event),
+    statuses: [200],
+    errors: ['event_not_found'],
+  }),
+  row({
+    id: 'deleteEvent',
+    tag: 'events',
+    summary: 'Delete an event with its reminder',
+    method: 'DELETE',
+    path,
+    access: 'credential',
+    limit: 'other',
+    params,
+    service: 'profiles',
+    rpc: 'deleteEvent',
+    request: ({ params }) => params,
+    answer: one('cws.profiles.v1.DeleteEventResponse', (response: profiles.DeleteEventResponse) => response),
+    statuses: [200],
+    errors: ['event_not_found'],
+  }),
+];

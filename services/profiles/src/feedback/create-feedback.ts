@@ -1,0 +1,22 @@
+import { type Call, validated } from '@cws/kit';
+import type { profiles } from '@cws/protos';
+import type { Context } from '../context';
+import { markOf } from '../idempotency/mark';
+import { feedbackContent, feedbackOf, newFeedback } from './feedback';
+
+/** Stores the caller's feedback, once for each Idempotency-Key (contract: feedback-create). */
+export async function createFeedback(
+  context: Context,
+  call: Call,
+  request: profiles.CreateFeedbackRequest,
+): Promise<profiles.CreateFeedbackResponse> {
+  const { feedback, clock, idempotencyTtlS } = context;
+  const content = validated(feedbackContent, request);
+  const now = new Date(clock());
+  const mark = markOf(request.idempotency, now);
+  const earlier = mark && (await feedback.madeBy(call, mark, idempotencyTtlS));
+  if (earlier) return { feedback: feedbackOf(earlier), replayed: true };
+  const row = newFeedback(call.caller.user_id, content, mark, now);
+  if (!(await feedback.insert(call, row))) return createFeedback(context, call, request);
+  return { feedback: feedbackOf(row), replayed: false };
+}
