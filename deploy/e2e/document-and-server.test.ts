@@ -63,6 +63,7 @@ beforeAll(async () => {
     listDeskChats: async () => ({ query: { business_id: workspace.business_id, per_page: '1' } }),
     listChats: async () => ({ query: { per_page: '1' } }),
     listNotifications: async () => ({ query: { per_page: '1' } }),
+    listEvents: async () => ({ query: { per_page: '1' } }),
     assignChat: async () => ({ body: { assignee_id: member.user.id } }),
     transferChat: async (field) => ({
       params: { id: (await newChat(customer, { app_id })).id },
