@@ -1,8 +1,9 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { profiles, workspace } from '@cws/protos';
 import type { MemberRoles } from './access/member-roles';
-import type { AnswerDuty } from './answer/answer-duty';
-import type { ChatLanguages } from './answer/reply-language';
+import type { AnswerClaims } from './answer/answer-claims';
+import type { ChatLanguages } from './answer/answer-languages';
+import type { BotKinds } from './answer/bot-kinds';
 import type { FollowUp } from './chat/model/follow-up';
 import type { Stores } from './chat/stores';
 import type { ReadPrivacy } from './message/read-privacy';
@@ -10,13 +11,14 @@ import type { Realtime } from './realtime/realtime-in-context';
 import type { ReferenceCodes } from './session/reference-codes';
 import type { SessionTotals } from './session/session-totals';
 
-/** What is asked about a message before it is written. */
+/** What follow-ups need (chat/model/follow-up.ts). */
 interface FollowUpParts {
   readonly realtime: Realtime;
-  readonly answers: AnswerDuty;
+  readonly answers: AnswerClaims;
+  readonly bots: BotKinds;
 }
 
-/** What every rpc of this service works with; built once in main.ts. */
+/** What every rpc of this service works with; main.ts builds it once. */
 export interface Context extends Stores, FollowUpParts {
   readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<
@@ -34,8 +36,8 @@ export interface Context extends Stores, FollowUpParts {
   readonly clock: Clock;
   readonly privacy: ReadPrivacy;
   readonly languages: ChatLanguages;
-  /** Seconds in which an author may edit. */
+  /** How many seconds an author may edit a message for. */
   readonly editWindowS: number;
-  /** Seconds for which a request is known by its Idempotency-Key. */
+  /** How many seconds a request is recognised by its Idempotency-Key for. */
   readonly idempotencyTtlS: number;
 }

@@ -2,8 +2,9 @@ import '@cws/kit/require-node';
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
 import { profiles, workspace } from '@cws/protos';
 import { memberRoles } from './access/member-roles';
-import { answerDuty } from './answer/answer-duty';
-import { chatLanguages } from './answer/reply-language';
+import { answerClaims } from './answer/answer-claims';
+import { chatLanguages } from './answer/answer-languages';
+import { botKinds } from './answer/bot-kinds';
 import { startAnswers } from './answer/start-answers';
 import { openStores } from './chat/stores';
 import { config } from './config';
@@ -27,7 +28,7 @@ runService('conversations', config, async (env, boot) => {
   const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
   const roles = memberRoles(workspaces, env.CACHE_MEMBER_ROLES);
   const settings = settingsOf(people, { logger, metrics });
-  // Without Redis everything but presence and speed stays as it is, so that nobody waits for it.
+  // Without Redis only presence and the speed of streams suffer, so the start does not wait for it.
   const [redis, listener] = [connectRedis(env.REDIS_URL, logger), connectRedis(env.REDIS_URL, logger)];
   for (const connection of [redis, listener]) boot.life.onStop('redis', () => connection.disconnect());
   const { realtime, parts, stop } = openRealtime({
@@ -55,7 +56,8 @@ runService('conversations', config, async (env, boot) => {
     roles,
     totals: sessionTotals(env.CACHE_SESSION_TOTALS),
     codes: referenceCodes(),
-    answers: answerDuty(workspaces, systemClock, env.ANSWER_LEASE_S * 1_000, env.CACHE_BOTS),
+    answers: answerClaims(systemClock, env.ANSWER_LEASE_S * 1_000),
+    bots: botKinds(workspaces, env.CACHE_BOTS),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock: systemClock,
     privacy: readPrivacy(settings),

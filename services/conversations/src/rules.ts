@@ -1,12 +1,15 @@
-import { stillOwed } from './answer/answer-due';
 import { answerFollowUp } from './answer/answer-follow-up';
+import { withoutNeedlessAnswers } from './answer/answer-queue';
 import type { Rule } from './chat/log/plan';
 import type { Context } from './context';
-import { renewedNotices } from './notification/notice-due';
-import { noticeFollowUp } from './notification/notice-follow-up';
+import { notificationFollowUp } from './notification/notification-follow-up';
+import { withRevisedNotifications } from './notification/notification-queue';
 
-/** What follows from a change of a session, whoever makes it: the message log applies them in this order. */
-export const rules: readonly Rule[] = [renewedNotices, (next, { rows }) => stillOwed(next, rows)];
+/** What follows from any change of a session: the message log applies these rules in this order. */
+export const rules: readonly Rule[] = [
+  withRevisedNotifications,
+  (next, { rows }) => withoutNeedlessAnswers(next, rows),
+];
 
-/** What follows from a message that somebody sends, in this order. */
-export const followUps: Context['followUps'] = [noticeFollowUp, answerFollowUp];
+/** What follows from a new message of a user, a member or a bot, in this order. */
+export const followUps: Context['followUps'] = [notificationFollowUp, answerFollowUp];

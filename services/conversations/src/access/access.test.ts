@@ -12,7 +12,7 @@ afterAll(() => desk.stop());
 const accessTo = async (call: Desk['member'], id: string) =>
   (await accessOf(desk.context, call, (await desk.context.sessions.find(id))!)).as;
 
-test('the user, a member, a manager and a stranger are told apart', async () => {
+test("the session's user, a member, a manager and a stranger have different access", async () => {
   const id = await desk.open();
   expect(await accessTo(desk.customer, id)).toBe('user');
   expect(await accessTo(desk.member, id)).toBe('member');
@@ -20,16 +20,16 @@ test('the user, a member, a manager and a stranger are told apart', async () => 
   expect(await accessTo(desk.stranger, id)).toBe('none');
 });
 
-test('a member is the user in a session of their own', async () => {
+test('a manager has the access of a user to their own session', async () => {
   expect(await accessTo(desk.manager, await desk.open({}, desk.manager))).toBe('user');
 });
 
-test('a session of no business has no members', async () => {
+test('a manager has no access to a session without a business', async () => {
   const id = (await desk.first.createChat(desk.customer, chatRequest())).session!.id;
   expect(await accessTo(desk.manager, id)).toBe('none');
 });
 
-test('a credential bound to a business reaches that business alone, its own sessions elsewhere too', async () => {
+test("a credential bound to a business has no access to sessions elsewhere, not even its user's own", async () => {
   const id = await desk.open();
   const bound = (call: Desk['member'], business_id: string) => callAs({ ...call.caller, kind: 'cli', business_id });
   expect(await accessTo(bound(desk.member, BUSINESS), id)).toBe('member');
@@ -38,7 +38,7 @@ test('a credential bound to a business reaches that business alone, its own sess
   expect(await accessTo(bound(desk.customer, BUSINESS), id)).toBe('user');
 });
 
-test("the key of a connected application is a member of its business, and a stranger to its approver's chats", async () => {
+test("a connected application has the access of its role in its business, and none to its approver's chats", async () => {
   const id = await desk.open();
   const connected = (role: string, business_id = BUSINESS) =>
     callAs({ ...desk.manager.caller, kind: 'connection', business_id, role });
@@ -48,14 +48,14 @@ test("the key of a connected application is a member of its business, and a stra
   expect(await accessTo(connected('owner'), await desk.open({}, desk.manager))).toBe('none');
 });
 
-test('a key does not rise with its approver', async () => {
+test("a member's key does not gain the rights of a manager", async () => {
   const id = await desk.open();
   const key = (role: string) => callAs({ ...desk.manager.caller, kind: 'key', business_id: BUSINESS, role });
   expect(await accessTo(key('member'), id)).toBe('member');
   expect(await accessTo(key('owner'), id)).toBe('manager');
 });
 
-test('who has just been made a member is one; who was one is none within seconds', async () => {
+test('a new member has access at once, and a removed one loses it within seconds', async () => {
   const id = await desk.open();
   const key = `${desk.stranger.caller.user_id} ${BUSINESS}`;
   expect(await accessTo(desk.stranger, id)).toBe('none');

@@ -2,10 +2,10 @@ import { type Call, type ClientOf, onBehalfOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
 
-/** From the moment at which the question was asked (contract: desk-membership-ends). */
+/** Counted from the time of the request (contract: desk-membership-ends). */
 const GOOD_FOR_MS = 3_000;
 
-/** Roles of people in businesses, asked of workspace-mcp: `owner`, `manager`, `member`, or empty. */
+/** The roles of users in businesses by workspace-mcp: `owner`, `manager`, `member`, or empty. */
 export interface MemberRoles {
   of(call: Call, business_id: string, user_id: string): Promise<string>;
 }
@@ -23,9 +23,9 @@ export function memberRoles(workspaces: Workspaces, max = 10_000): MemberRoles {
       if (earlier) return earlier;
       const role = ask(call, business_id, user_id);
       known.set(key, role);
-      // Who is nobody may be made a member the next moment, and so may an answer that failed come.
+      // A user without a role may become a member at any time, and a failed request may succeed the next time.
       const forget = () => known.peek(key) === role && known.delete(key);
-      role.then((answer) => answer === '' && forget(), forget);
+      role.then((found) => found === '' && forget(), forget);
       return role;
     },
   };

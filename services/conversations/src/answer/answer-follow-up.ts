@@ -1,25 +1,25 @@
 import { type Consequence, type FollowUp, NO_CONSEQUENCE } from '../chat/model/follow-up';
 import type { SessionState } from '../chat/model/session';
-import { owingAnswer } from './answer-due';
-import type { AnswerDuty } from './answer-duty';
-import type { BotKind } from './bot-kinds';
+import type { AnswerClaims } from './answer-claims';
+import type { BotKind, BotKinds } from './bot-kinds';
+import { withPendingAnswer } from './queue-question';
 
-/** A question of the user is to be answered where a bot does that (contract: answers-when). */
-export const answerFollowUp: FollowUp<{ readonly answers: AnswerDuty }> = async (
-  { answers },
+/** Adds a pending answer to a question of the user where the bot answers (contract: answers-when). */
+export const answerFollowUp: FollowUp<{ readonly answers: AnswerClaims; readonly bots: BotKinds }> = async (
+  { answers, bots },
   call,
   session,
   { side },
-) => (side === 'user' ? answerBy(await answers.kindOf(call, session), answers) : NO_CONSEQUENCE);
+) => (side === 'user' ? answeredBy(await bots.of(call, session), answers) : NO_CONSEQUENCE);
 
-function answerBy(bot: BotKind, answers: AnswerDuty): Consequence {
+function answeredBy(bot: BotKind, answers: AnswerClaims): Consequence {
   if (bot === 'nobot') return NO_CONSEQUENCE;
   return {
     before: (state) => withBot(state, bot),
-    after: (appended, call) => owingAnswer(appended, answers.claim(), call),
+    after: (appended, call) => withPendingAnswer(appended, answers.claim(), call),
   };
 }
 
-/** A bot that has been published since the session began. */
+/** Notes that the bot has been published since the session was created. */
 const withBot = (state: SessionState, bot: BotKind): SessionState =>
   bot === 'ai' && state.bot_kind !== 'ai' ? { ...state, bot_kind: 'ai' } : state;

@@ -1,4 +1,4 @@
-/** A piece of what is published that an answer rests on: `quote` is [start, end) of the document, in UTF-16 units. */
+/** A published passage that an answer is based on: `quote` is [start, end) of the document, in UTF-16 units. */
 export interface Source {
   readonly document_id: string;
   readonly title: string;
@@ -12,11 +12,11 @@ export interface Source {
 export interface Answer {
   readonly text: string;
   readonly mode: 'extractive' | 'model';
-  /** `cut`: a model's answer that is not whole. */
+  /** `cut`: the answer of a model is incomplete. */
   readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed' | 'cut';
   readonly sources: readonly Source[];
 }
 
-/** As the content of a message: JSON text. */
+/** The content of the answer's message, as JSON text. */
 export const contentOf = ({ text, mode, outcome, sources }: Answer): string =>
   JSON.stringify({ text, mode, outcome, sources });

@@ -1,24 +1,31 @@
 import type { conversations } from '@cws/protos';
-import { type Answered, newAsker, PASSAGE, publishedAgent, settled, startAnswered } from '../testing/answering';
+import {
+  type AnsweringSystem,
+  allAnswered,
+  newAsker,
+  PASSAGE,
+  publishedAgent,
+  startAnsweringSystem,
+} from '../testing/answering';
 
-let system: Answered;
+let system: AnsweringSystem;
 beforeAll(async () => {
-  system = await startAnswered();
+  system = await startAnsweringSystem();
 });
 afterAll(() => system.stop());
 beforeEach(() => {
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE];
-  system.bot.wish = '';
+  system.bot.language = '';
 });
 
 const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
 const QUESTION = 'What are your opening hours?';
 
-test('a question is answered with what is published, and its source', async () => {
+test('a question is answered with a published passage and its source', async () => {
   const asker = await newAsker(system);
   const question = await asker.ask(QUESTION);
-  const [answer] = await asker.answered();
+  const [answer] = await asker.answers();
   expect(answer).toMatchObject({ sender_type: 'bot', content_type: 'text', is_private: false });
   const { text, ...rest } = contentOf(answer!);
   const [source] = rest.sources;
@@ -35,11 +42,11 @@ test('a question is answered with what is published, and its source', async () =
   expect(answer!.id > question).toBe(true);
 });
 
-test('readers are told: started, at least one delta, and no end but the message', async () => {
+test('readers of a stream get started, at least one delta, and the message as its end', async () => {
   const asker = await newAsker(system);
   const question = await asker.ask(QUESTION);
-  const [answer] = await asker.answered();
-  const told = system.told.filter(({ session_id }) => session_id === asker.id);
+  const [answer] = await asker.answers();
+  const told = system.streamed.filter(({ session_id }) => session_id === asker.id);
   expect(told[0]).toMatchObject({ kind: 'started', to_message_id: question, attempt: 1 });
   expect(told.slice(1).map(({ kind }) => kind)).toEqual(['delta']);
   expect(told[1]).toMatchObject({ answer_id: told[0]!.answer_id, offset: 0, text: contentOf(answer!).text });
@@ -48,19 +55,19 @@ test('readers are told: started, at least one delta, and no end but the message'
 });
 
 test.each([
-  ['a bot that is none', { kind: 'nobot' }],
+  ['a bot of the kind nobot', { kind: 'nobot' }],
   ['an agent that is not published', { status: 'unpublished' }],
   ['a draft', { status: 'draft' }],
   ['a suspended app', { app_status: 'suspended' }],
   ['a deleted app', { app_status: 'deleted' }],
-  ['a bot that is not there', { found: false }],
-])('%s is silent, and owes nothing', async (_, agent) => {
+  ['an unknown bot', { found: false }],
+])('%s does not answer, and no answer is pending', async (_, agent) => {
   system.bot.agent = { ...publishedAgent(), ...agent };
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
-  await settled(asker);
+  await allAnswered(asker);
   expect(await asker.messages()).toHaveLength(1);
-  expect(system.told.filter(({ session_id }) => session_id === asker.id)).toEqual([]);
+  expect(system.streamed.filter(({ session_id }) => session_id === asker.id)).toEqual([]);
 });
 
 test.each([
@@ -68,84 +75,84 @@ test.each([
   ['an event', { content_type: 'event' }],
   ['an image', { content_type: 'image' }],
   ['a read-once message', { is_read_once: true }],
-])('%s is not answered', async (_, sending) => {
+])('%s gets no answer', async (_, sending) => {
   const asker = await newAsker(system);
   await asker.ask(QUESTION, sending);
   expect((await asker.session()).answers_due).toBeUndefined();
 });
 
-test.each(['markdown', 'form_response'])('%s is answered', async (content_type) => {
+test.each(['markdown', 'form_response'])('a message of the type %s gets an answer', async (content_type) => {
   const asker = await newAsker(system);
   await asker.ask(QUESTION, { content_type, content: JSON.stringify({ topic: QUESTION }) });
-  expect(contentOf((await asker.answered())[0]!).outcome).toBe('answered');
+  expect(contentOf((await asker.answers())[0]!).outcome).toBe('answered');
 });
 
-test('a postback is answered by what it says', async () => {
+test('a postback is answered by its label', async () => {
   const asker = await newAsker(system);
   await asker.ask('', { content_type: 'postback', content: '', action_id: 'hours', display_text: 'Opening hours' });
-  expect(contentOf((await asker.answered())[0]!).outcome).toBe('answered');
+  expect(contentOf((await asker.answers())[0]!).outcome).toBe('answered');
 });
 
-test('outside of active nothing is answered', async () => {
+test('a question in a session that is not active gets no answer', async () => {
   const asker = await newAsker(system);
   await asker.put('open');
   await asker.ask(QUESTION);
   expect((await asker.session()).answers_due).toBeUndefined();
 });
 
-test('two quick questions are answered in their order, each once', async () => {
+test('three questions in a row are answered in their order, each once', async () => {
   const asker = await newAsker(system);
   const questions = [await asker.ask(QUESTION), await asker.ask('Hello'), await asker.ask('Thanks!')];
-  const answers = await asker.answered(3);
-  await settled(asker);
+  const answers = await asker.answers(3);
+  await allAnswered(asker);
   const rows = await Promise.all(answers.map(({ id }) => system.context.tails.row(asker.id, id)));
   expect(rows.map((row) => row!.answers_message_id)).toEqual(questions);
   expect(await asker.messages()).toHaveLength(6);
 });
 
-test('what is not known is said to be so, in the language that was asked for', async () => {
+test('a question that no passage covers gets the outcome unknown, in the language of Accept-Language', async () => {
   system.bot.passages = [{ ...PASSAGE, coverage: 0.3 }];
   const asker = await newAsker(system);
   await asker.ask('Who won the cup?', {}, { language: 'de-AT,de;q=0.9,en;q=0.5' });
-  const [answer] = await asker.answered();
+  const [answer] = await asker.answers();
   expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });
   expect(answer!.text).toMatch(/weiß ich leider nicht/);
 });
 
-test('a wish for a language goes before the one of the request', async () => {
+test("the user's chat_language takes precedence over Accept-Language", async () => {
   system.bot.passages = [];
-  system.bot.wish = 'fr-CA';
+  system.bot.language = 'fr-CA';
   const asker = await newAsker(system);
   await asker.ask('Who won the cup?', {}, { language: 'de' });
-  expect((await asker.answered())[0]!.text).toMatch(/je ne sais pas/);
+  expect((await asker.answers())[0]!.text).toMatch(/je ne sais pas/);
 });
 
 test.each([
   ['fr', /je ne sais pas/],
   ['', /weiß ich leider nicht/],
-])('the language of the request, %j, goes before the one of the agent', async (language, said) => {
+])("Accept-Language %j takes precedence over the agent's language", async (language, said) => {
   system.bot.passages = [];
   system.bot.agent = { ...system.bot.agent, chat_language: 'de' };
   const asker = await newAsker(system);
   await asker.ask('Who won the cup?', {}, { language });
-  expect((await asker.answered())[0]!.text).toMatch(said);
+  expect((await asker.answers())[0]!.text).toMatch(said);
 });
 
 test.each([
   ['Hello!', /help you/],
   ['Thank you very much', /welcome/],
-])('%s is answered without a source', async (text, reply) => {
+])('the small talk "%s" is answered without a source', async (text, reply) => {
   const asker = await newAsker(system);
   await asker.ask(text);
-  const [answer] = await asker.answered();
+  const [answer] = await asker.answers();
   expect(contentOf(answer!)).toMatchObject({ outcome: 'answered', sources: [] });
   expect(answer!.text).toMatch(reply);
 });
 
-test('a question in byte arrays is understood and answered in byte arrays', async () => {
+test('a question in a byte array is answered in a byte array', async () => {
   const asker = await newAsker(system);
   await asker.ask('', { content: `[${Buffer.from(JSON.stringify({ text: QUESTION })).join(',')}]` });
-  const [answer] = await asker.answered();
+  const [answer] = await asker.answers();
   const bytes = contentOf(answer!);
   expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ outcome: 'answered', text: answer!.text });
 });
@@ -153,31 +160,31 @@ test('a question in byte arrays is understood and answered in byte arrays', asyn
 test.each([
   ['json', `[${Buffer.from(JSON.stringify(QUESTION)).join(',')}]`],
   ['bytes', JSON.stringify(QUESTION)],
-])('X-Json-Fields of the question: %s', async (json_fields, content) => {
+])('an answer has the form of X-Json-Fields of its question: %s', async (json_fields, content) => {
   const asker = await newAsker(system);
   await asker.ask('', { content }, { json_fields });
-  const [answer] = await asker.answered();
+  const [answer] = await asker.answers();
   expect(Array.isArray(contentOf(answer!))).toBe(json_fields === 'bytes');
 });
 
 const handoffs: [string, Partial<conversations.SendMessageRequest>][] = [
-  ['words', { content: JSON.stringify('Can I talk to a person?') }],
-  ['a postback', { content_type: 'postback', content: '', action_id: 'handoff' }],
+  ['words that ask', { content: JSON.stringify('Can I talk to a person?') }],
+  ['a postback that asks', { content_type: 'postback', content: '', action_id: 'handoff' }],
 ];
-test.each(handoffs)('%s that ask for a person hand over, once', async (_, sending) => {
+test.each(handoffs)('%s for a person hand the chat over, once', async (_, sending) => {
   const asker = await newAsker(system);
   await asker.ask('', sending);
   await asker.ask('And when do you open?');
-  await settled(asker);
-  const [told, ...others] = await asker.answered();
-  expect(told).toMatchObject({ sender_type: 'system', content_type: 'event' });
-  expect(contentOf(told!)).toMatchObject({ outcome: 'handoff', sources: [] });
+  await allAnswered(asker);
+  const [handoff, ...others] = await asker.answers();
+  expect(handoff).toMatchObject({ sender_type: 'system', content_type: 'event' });
+  expect(contentOf(handoff!)).toMatchObject({ outcome: 'handoff', sources: [] });
   expect(others).toEqual([]);
   expect((await asker.session()).status).toBe('pending');
-  expect(system.told.filter(({ session_id }) => session_id === asker.id)).toEqual([]);
+  expect(system.streamed.filter(({ session_id }) => session_id === asker.id)).toEqual([]);
 });
 
-test('an agent that was published since the session began answers, and the session knows its bot again', async () => {
+test('an agent that was published after the session was created answers, and the session gets its bot_kind', async () => {
   const asker = await newAsker(system);
   await system.context.sessions.collection.updateOne(
     { _id: asker.id },
@@ -188,6 +195,6 @@ test('an agent that was published since the session began answers, and the sessi
   expect((await asker.session()).answers_due).toBeUndefined();
   system.bot.agent = publishedAgent();
   await asker.ask(QUESTION);
-  await asker.answered();
+  await asker.answers();
   expect((await asker.session()).bot_kind).toBe('ai');
 });

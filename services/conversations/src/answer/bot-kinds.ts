@@ -3,10 +3,10 @@ import type { ValueOf, workspace } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
 import type { SessionState } from '../chat/model/session';
 
-/** What is known of a session's bot; `unknown` where nobody could be asked. */
+/** Whether a session's bot answers: `ai` does, `nobot` does not; `unknown` when workspace-mcp did not respond. */
 export type BotKind = ValueOf<'cws.workspace.v1.AgentKind'> | 'unknown';
 
-/** Of workspace-mcp's rpcs what tells about a bot. */
+/** The rpc of workspace-mcp that describes a bot. */
 export type AgentDirectory = Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'getAgent'>;
 
 export interface BotKinds {
@@ -14,52 +14,53 @@ export interface BotKinds {
 }
 
 /**
- * A bot that was none when its session began may be published since. Whoever sends to one that answers nobody must not pay
- * for it with a write, so a send asks first: so often in each second, and what comes more goes by what was heard then. So a
- * person who publishes an agent and writes to it is answered at once, and hundreds of sends a second cost two questions.
+ * A bot that did not answer when its session was created may have been published since, and a question to a bot that does not
+ * answer must not cost a write. So a send asks workspace-mcp first, for a bot at most twice a second; further sends use the
+ * last result. A person who publishes an agent and then writes to it gets an answer at once.
  */
 const REMEMBERED_MS = 1_000;
-const QUESTIONS = 2;
-/** A send does not wait longer: the answer's job asks again. */
-const PATIENCE_MS = 500;
+const MAX_REQUESTS = 2;
+/** A send waits no longer than this; the answer's run asks again. */
+const TIMEOUT_MS = 500;
 
-/** What was heard in a second, and how often it was asked for. */
-interface Heard {
+/** The result of a second, and the number of requests in it. */
+interface KnownKind {
   readonly kind: BotKind;
-  readonly questions: number;
+  readonly requests: number;
 }
 
-export function botKinds(ask: AgentDirectory, max = 10_000): BotKinds {
-  const known = new LRUCache<string, Heard>({ max, ttl: REMEMBERED_MS, noUpdateTTL: true });
-  const asked = new Map<string, Promise<BotKind>>();
+/** Remembers `max` bots. */
+export function botKinds(directory: AgentDirectory, max = 10_000): BotKinds {
+  const known = new LRUCache<string, KnownKind>({ max, ttl: REMEMBERED_MS, noUpdateTTL: true });
+  const running = new Map<string, Promise<BotKind>>();
 
-  async function find(call: Call, bot_profile_id: string): Promise<BotKind> {
-    const deadline = Math.min(call.deadline, Date.now() + PATIENCE_MS);
+  async function request(call: Call, bot_profile_id: string): Promise<BotKind> {
+    const deadline = Math.min(call.deadline, Date.now() + TIMEOUT_MS);
     try {
-      const agent = await ask.getAgent({ ...onBehalfOf(call, 'conversations'), deadline }, { bot_profile_id });
+      const agent = await directory.getAgent({ ...onBehalfOf(call, 'conversations'), deadline }, { bot_profile_id });
       const kind = answers(agent) ? 'ai' : 'nobot';
-      known.set(bot_profile_id, { kind, questions: 1 + (known.get(bot_profile_id)?.questions ?? 0) });
+      known.set(bot_profile_id, { kind, requests: 1 + (known.get(bot_profile_id)?.requests ?? 0) });
       return kind;
     } catch {
-      return 'unknown'; // the mark is made, and its job finds out
+      return 'unknown'; // the question is queued, and its run finds out
     } finally {
-      asked.delete(bot_profile_id);
+      running.delete(bot_profile_id);
     }
   }
   return {
     of(call, { bot_kind, bot_profile_id }) {
       if (bot_kind === 'ai') return 'ai';
-      const heard = known.get(bot_profile_id);
-      if (heard && heard.questions >= QUESTIONS) return heard.kind;
-      const asking = asked.get(bot_profile_id);
-      if (asking) return asking;
-      const begun = find(call, bot_profile_id);
-      asked.set(bot_profile_id, begun);
-      return begun;
+      const last = known.get(bot_profile_id);
+      if (last && last.requests >= MAX_REQUESTS) return last.kind;
+      const current = running.get(bot_profile_id);
+      if (current) return current;
+      const started = request(call, bot_profile_id);
+      running.set(bot_profile_id, started);
+      return started;
     },
   };
 }
 
-/** Whose bot answers (contract: answers-when). */
+/** Whether the bot answers (contract: answers-when). */
 export const answers = ({ found, kind, status, app_status }: workspace.GetAgentResponse): boolean =>
   found && kind === 'ai' && status === 'published' && app_status === 'active';

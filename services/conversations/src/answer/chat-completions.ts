@@ -3,11 +3,11 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** Where a server of the chat completions protocol is, and how it is asked. */
+/** A server of the chat completions protocol. */
 export interface ChatServer {
-  /** Up to and without `/chat/completions`. */
+  /** The URL before `/chat/completions`. */
   readonly baseUrl: string;
-  /** Empty: none is sent. */
+  /** No key is sent when it is empty. */
   readonly apiKey: string;
   readonly timeoutMs: number;
 }
@@ -19,20 +19,20 @@ export interface ChatRequest {
   readonly max_tokens?: number;
 }
 
-/** The server refused, broke off, or said what the protocol does not know. */
+/** The server refused, broke the connection, or sent something that is not of the protocol. */
 export class ChatFailed extends Error {}
 
-const MOST_BUFFERED = 1024 * 1024;
+const MAX_BUFFERED = 1024 * 1024;
 
-/** A part of a completion; the last one says why the model ended there (`stop`, `length`, `content_filter`, …). */
+/** A part of a completion; the last one has the reason why the model stopped (`stop`, `length`, `content_filter`, …). */
 export interface Piece {
   readonly text: string;
   readonly finish_reason?: string;
 }
 
 /**
- * A completion, piece by piece as it is made. ChatFailed when it does not come to its end; the whole of it has to within
- * `timeoutMs`.
+ * Requests a completion and yields its pieces as they arrive. Fails with ChatFailed when it ends too early, and with an AbortError
+ * when it takes longer than `timeoutMs` in all.
  */
 export async function* completionOf(
   server: ChatServer,
@@ -55,7 +55,7 @@ export async function* completionOf(
   else yield* streamed(response.body);
 }
 
-/** A server that does not stream, though it was asked to, says all of it at once. */
+/** A server that cannot stream sends the whole completion as JSON. */
 const isWhole = ({ headers }: Response): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith('application/json') ?? false;
 
@@ -64,7 +64,7 @@ async function wholeOf(body: ReadableStream<Uint8Array>): Promise<Piece> {
   let data = '';
   for await (const bytes of body) {
     data += decoder.decode(bytes, { stream: true });
-    if (data.length > MOST_BUFFERED) throw new ChatFailed('an answer without end');
+    if (data.length > MAX_BUFFERED) throw new ChatFailed('the response is too long');
   }
   return pieceOf(data);
 }
@@ -76,7 +76,7 @@ async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<Piece
     yield piece;
     if (piece.finish_reason !== undefined) return;
   }
-  throw new ChatFailed('the stream broke off');
+  throw new ChatFailed('the stream ended too early');
 }
 
 const headersOf = ({ apiKey }: ChatServer): Record<string, string> => ({
@@ -92,24 +92,28 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   for await (const bytes of body) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    if (rest.length > MOST_BUFFERED) throw new ChatFailed('a line without end');
+    if (rest.length > MAX_BUFFERED) throw new ChatFailed('a line of the stream is too long');
     for (const line of lines) if (line.startsWith('data:')) yield line.slice('data:'.length).trim();
   }
 }
 
-interface Said {
+interface ChunkMessage {
   readonly content?: unknown;
 }
 
 interface Chunk {
-  /** `delta` in a stream, `message` where all is said at once. */
-  readonly choices?: readonly { readonly delta?: Said; readonly message?: Said; readonly finish_reason?: unknown }[];
+  /** `delta` in a stream, `message` in a whole completion. */
+  readonly choices?: readonly {
+    readonly delta?: ChunkMessage;
+    readonly message?: ChunkMessage;
+    readonly finish_reason?: unknown;
+  }[];
   readonly error?: unknown;
 }
 
 function pieceOf(data: string): Piece {
   const { choices, error } = chunkOf(data);
-  if ((error ?? null) !== null || !Array.isArray(choices)) throw new ChatFailed('the answer is an error');
+  if ((error ?? null) !== null || !Array.isArray(choices)) throw new ChatFailed('the response is an error');
   const [choice] = choices;
   const content = (choice?.delta ?? choice?.message)?.content;
   const finish_reason = choice?.finish_reason;
@@ -126,5 +130,5 @@ function chunkOf(data: string): Chunk {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new ChatFailed('the answer is no JSON');
+  throw new ChatFailed('the response is no JSON');
 }

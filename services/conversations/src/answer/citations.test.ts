@@ -1,10 +1,10 @@
 import { citations } from './citations';
 
-/** What is told, piece by piece, and the numbers that were cited. */
-function told(...pieces: readonly string[]) {
-  const cited = citations();
-  const parts = [...pieces.map((piece) => cited.take(piece)), cited.rest()];
-  return { text: parts.join(''), parts, numbers: [...cited.numbers] };
+/** The pieces that a reader gets, and the cited numbers. */
+function cited(...pieces: readonly string[]) {
+  const marks = citations();
+  const parts = [...pieces.map((piece) => marks.take(piece)), marks.rest()];
+  return { text: parts.join(''), parts, numbers: [...marks.numbers] };
 }
 
 test.each<[string[], string, number[]]>([
@@ -15,8 +15,10 @@ test.each<[string[], string, number[]]>([
   [['Ends with [3]'], 'Ends with', [3]],
   [['a', ' ', 'b ', 'c '], 'a b c', []],
   [['[0] Sorry'], ' Sorry', [0]],
-])('%j', (pieces, text, numbers) => expect(told(...pieces)).toMatchObject({ text, numbers }));
+])('the pieces %j have their marks removed', (pieces, text, numbers) =>
+  expect(cited(...pieces)).toMatchObject({ text, numbers }),
+);
 
-test('what cannot become a number is told at once', () => {
-  expect(told('We are open', ' until six').parts).toEqual(['We are open', ' until six', '']);
+test('a piece that ends without the beginning of a mark is passed on whole', () => {
+  expect(cited('We are open', ' until six').parts).toEqual(['We are open', ' until six', '']);
 });

@@ -1,20 +1,20 @@
 const MARK = /\s?\[(\d{1,3}(?:\s?,\s?\d{1,3})*)\]/g;
-/** The beginning of a mark that the next piece may finish. */
+/** A beginning of a mark that the next piece may complete. */
 const OPEN_END = /\s?\[[\d\s,]{0,12}$|\s$/;
 
-/** A model's text without the numbers of passages in it, which are kept. */
+/** Removes the marks with passage numbers ("[1, 2]") from a model's text, and collects the numbers. */
 export interface Citations {
-  /** What can be told of the text so far; less than `piece` where a number may just begin. */
+  /** Returns the text that is known to hold no mark; holds back an end that may begin one. */
   take(piece: string): string;
-  /** What was kept back. */
+  /** Returns what was held back. */
   rest(): string;
-  /** In the order in which they were first written. */
+  /** In the order of their first mark. */
   readonly numbers: ReadonlySet<number>;
 }
 
 export function citations(): Citations {
   const numbers = new Set<number>();
-  let kept = '';
+  let heldBack = '';
   const without = (text: string) =>
     text.replace(MARK, (_, list: string) => {
       for (const number of list.split(',')) numbers.add(Number(number));
@@ -22,14 +22,14 @@ export function citations(): Citations {
     });
   return {
     take(piece) {
-      const text = without(kept + piece);
+      const text = without(heldBack + piece);
       const at = OPEN_END.exec(text)?.index ?? text.length;
-      kept = text.slice(at);
+      heldBack = text.slice(at);
       return text.slice(0, at);
     },
     rest() {
-      const text = kept.trimEnd();
-      kept = '';
+      const text = heldBack.trimEnd();
+      heldBack = '';
       return text;
     },
     numbers,

@@ -1,15 +1,14 @@
 import type { Call } from '@cws/kit';
 import { appendMessage, type Draft } from '../chat/model/append-message';
 import { type Decision, unchanged } from '../chat/model/decision';
-import type { MessageDoc } from '../chat/model/message';
+import { appendWithConsequences } from '../chat/model/follow-up';
 import type { SessionState } from '../chat/model/session';
 import { updated, withStatus } from '../chat/model/update-session';
 import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { isUserAway } from '../notification/away';
-import { owingNotice } from '../notification/notice-due';
-import { type Answer, contentOf } from './answer';
-import { firstDue, isDropped, withoutFirst } from './answer-due';
+import type { Answer } from './answer';
+import { type AnsweredQuestion, answerDraft, answerKey, handoffDraft } from './answer-draft';
+import { firstPending, isDropped, withoutFirst } from './answer-queue';
 import { phrasesIn } from './phrases';
 
 /** One attempt at one answer. */
@@ -18,129 +17,122 @@ export interface Attempt {
   readonly message_id: string;
   readonly answer_id: string;
   readonly attempt: number;
-  /** When it was begun. */
   readonly began: number;
 }
 
-/** What became of an attempt; `lost`: somebody else is at it, or has answered; `dropped`: too many newer questions came. */
+/**
+ * The result of an attempt. `lost`: another process makes the answer or has made it. `dropped`: the question gave way to newer ones.
+ */
 export type Outcome = 'done' | 'status' | 'deleted' | 'lost' | 'dropped';
 
-type Committing = Pick<Context, 'messageLog' | 'clock' | 'answers' | 'tails' | 'messages' | 'realtime'>;
-type Asked = Pick<MessageDoc, '_id' | 'json_form'>;
+type CommitContext = Pick<
+  Context,
+  'messageLog' | 'clock' | 'answers' | 'tails' | 'messages' | 'followUps' | 'realtime' | 'bots'
+>;
 
-/** What is said to a question, and in which languages of the most wanted first. */
-export interface Answered {
-  readonly question: Asked;
+/** An answer with its question. */
+export interface GivenAnswer {
+  readonly session: SessionState;
+  readonly question: AnsweredQuestion;
+  /** BCP 47 tags, the most wanted first. */
   readonly languages: readonly string[];
   readonly answer: Answer;
 }
 
+const BOT = { side: 'business', sender_type: 'bot', is_private: false } as const;
+
 /**
- * The message in the step that ends the job, or nothing (contract: answers-status). The next in line is claimed there,
- * and a message about older questions that had to give way comes before the answer.
+ * Appends the answer and removes its question from the queue in one write, while the attempt holds it (contract: answers-status).
+ * The same write claims the next question, and puts a message about dropped questions before the answer.
  */
-export async function commitAnswer(context: Committing, call: Call, attempt: Attempt, answered: Answered) {
-  const isAway = await isUserAway(context, attempt.session_id);
-  return settle(context, call, attempt, (state) => {
+export async function commitAnswer(context: CommitContext, call: Call, attempt: Attempt, given: GivenAnswer) {
+  const consequences = await Promise.all(
+    context.followUps.map((followUp) => followUp(context, call, given.session, BOT)),
+  );
+  return commit(context, call, attempt, (state) => {
     const now = context.clock();
-    const { question, answer } = answered;
-    const draft = { ...answerDraft(state, question, answer), answer_id: attempt.answer_id };
-    const told = tellingOfDropped(state, answered, isAway, now, call);
-    const next = withoutFirst(told.next, context.answers.claimNext(attempt.began));
-    const decision = owingNotice(appendMessage(next, draft, now), isAway, now, call.request_id);
-    return { ...decision, append: [...(told.append ?? []), ...(decision.append ?? [])] };
+    const append = (to: SessionState, draft: Draft) => appendWithConsequences(consequences, to, draft, call, now);
+    const notice = withDroppedNotice(state, given, append);
+    const next = withoutFirst(notice.next, context.answers.claimNext(attempt.began));
+    const draft = { ...answerDraft(state, given.question, given.answer), answer_id: attempt.answer_id };
+    const decision = append(next, draft);
+    return { ...decision, append: [...(notice.append ?? []), ...(decision.append ?? [])] };
   });
 }
 
-/** One message for all questions of the backlog that are answered no more. */
-function tellingOfDropped(
+/** Appends one message for all questions of the queue that gave way to newer ones, unless there is one already. */
+function withDroppedNotice(
   state: SessionState,
-  { question, languages }: Answered,
-  isAway: boolean,
-  now: number,
-  { request_id }: Call,
+  { question, languages }: GivenAnswer,
+  append: (to: SessionState, draft: Draft) => Decision<unknown>,
 ): Decision<unknown> {
   const { answers_dropped } = state;
   if (!answers_dropped || answers_dropped.told) return unchanged(state, undefined);
   const text = phrasesIn(languages).dropped;
   const answer: Answer = { text, mode: 'extractive', outcome: 'failed', sources: [] };
-  const about = { ...question, _id: answers_dropped.message_id };
-  const told: SessionState = { ...state, answers_dropped: { ...answers_dropped, told: true } };
-  return owingNotice(appendMessage(told, answerDraft(state, about, answer), now), isAway, now, request_id);
+  const dropped = { ...question, _id: answers_dropped.message_id };
+  const noted: SessionState = { ...state, answers_dropped: { ...answers_dropped, told: true } };
+  return append(noted, answerDraft(state, dropped, answer));
 }
 
-/** Status and system message in one step, and no bot message beside it (contract: answers-handoff). */
-export function commitHandoff(context: Committing, call: Call, attempt: Attempt, question: Asked, answer: Answer) {
-  return settle(context, call, attempt, (state) => {
+/** Changes the status and appends the system message in one write, without a message of the bot (contract: answers-handoff). */
+export function commitHandoff(
+  context: CommitContext,
+  call: Call,
+  attempt: Attempt,
+  question: AnsweredQuestion,
+  answer: Answer,
+) {
+  return commit(context, call, attempt, (state) => {
     const now = context.clock();
-    const told = appendMessage(state, handoffDraft(state, question, answer), now);
-    const pending = withStatus(told.next, 'pending', new Date(now));
-    return { ...updated(told.next, pending, new Date(now), told.result), append: told.append };
+    const message = appendMessage(state, handoffDraft(state, question, answer), now);
+    const pending = withStatus(message.next, 'pending', new Date(now));
+    return { ...updated(message.next, pending, new Date(now), undefined), append: message.append };
   });
 }
 
-/** Nothing is said, and nothing is owed any more. */
-export const commitSilence = (context: Committing, call: Call, attempt: Attempt) =>
-  settle(context, call, attempt, (state) => ({
+/** Removes the question from the queue without a message. */
+export const commitSilence = (context: CommitContext, call: Call, attempt: Attempt) =>
+  commit(context, call, attempt, (state) => ({
     next: withoutFirst(state, context.answers.claimNext(attempt.began)),
     result: undefined,
   }));
 
-/** The one step, taken only while the job is there and the attempt is still its own. */
-async function settle(
-  context: Committing,
+/** Applies the decision if the attempt still holds its question. */
+async function commit(
+  context: CommitContext,
   call: Call,
   attempt: Attempt,
   decide: (state: SessionState) => Decision<unknown>,
 ): Promise<Outcome> {
-  const state = await context.messageLog.change(
+  const lost = await context.messageLog.change(
     call,
     attempt.session_id,
-    (now): Decision<SessionState | undefined> =>
-      isOwn(now, attempt) ? { ...decide(now), result: undefined } : unchanged(now, now),
+    (state): Decision<SessionState | undefined> =>
+      isHolding(state, attempt) ? { ...decide(state), result: undefined } : unchanged(state, state),
   );
-  return state ? whyNot(context, state, attempt) : 'done';
+  return lost ? whyLost(context, lost, attempt) : 'done';
 }
 
-export function isOwn(state: SessionState, { message_id, attempt }: Pick<Attempt, 'message_id' | 'attempt'>): boolean {
-  const due = firstDue(state);
-  return due?.message_id === message_id && due.attempt === attempt;
+/** Whether the first pending answer of the session is that attempt's. */
+export function isHolding(
+  state: SessionState,
+  { message_id, attempt }: Pick<Attempt, 'message_id' | 'attempt'>,
+): boolean {
+  const pending = firstPending(state);
+  return pending?.message_id === message_id && pending.attempt === attempt;
 }
 
-/** Why an attempt is not its job's any more. */
-export async function whyNot(
+/** Why an attempt does not hold its question any more. */
+export async function whyLost(
   context: Pick<Context, 'tails' | 'messages'>,
   state: SessionState,
   { message_id }: Pick<Attempt, 'message_id'>,
 ): Promise<Exclude<Outcome, 'done'>> {
   if (state.status !== 'active') return 'status';
-  if (state.answers_due?.some((due) => due.message_id === message_id)) return 'lost';
+  if (state.answers_due?.some((pending) => pending.message_id === message_id)) return 'lost';
   if (isDropped(state, message_id)) return 'dropped';
   const question = await findRow(context, state, message_id);
   if (!question || question.deleted_at || question.gdpr_purged_at) return 'deleted';
   return state.tail.some(({ dedupe_key }) => dedupe_key === answerKey(message_id)) ? 'lost' : 'status';
 }
-
-/** Unique per session and side: one answer a question. */
-const answerKey = (question_id: string): string => `a:${question_id}`;
-
-const answerDraft = (state: SessionState, question: Asked, answer: Answer): Draft => ({
-  session_id: state._id,
-  side: 'business',
-  sender_type: 'bot',
-  sender_id: state.bot_profile_id,
-  channel: state.channel,
-  content_type: 'text',
-  content: contentOf(answer),
-  is_server_written: true,
-  answers_message_id: question._id,
-  dedupe_key: answerKey(question._id),
-  ...(question.json_form && { json_form: question.json_form }),
-});
-
-const handoffDraft = (state: SessionState, question: Asked, answer: Answer): Draft => ({
-  ...answerDraft(state, question, answer),
-  sender_type: 'system',
-  sender_id: '',
-  content_type: 'event',
-});

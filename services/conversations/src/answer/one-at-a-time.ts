@@ -1,16 +1,18 @@
-/** Acts on a thing at once; wishes that come for it meanwhile are one more time afterwards. `act` must not fail. */
-export function oneAtATime<T>(act: (thing: T) => Promise<void>): (thing: T) => void {
-  const wanted = new Map<T, boolean>();
-  async function run(thing: T): Promise<void> {
-    while (wanted.get(thing)) {
-      wanted.set(thing, false);
-      await act(thing);
+/**
+ * Runs `act` for an item at once. Requests for the same item while it runs make it run once more afterwards. `act` must not fail.
+ */
+export function oneAtATime<T>(act: (item: T) => Promise<void>): (item: T) => void {
+  const isRequested = new Map<T, boolean>();
+  async function run(item: T): Promise<void> {
+    while (isRequested.get(item)) {
+      isRequested.set(item, false);
+      await act(item);
     }
-    wanted.delete(thing);
+    isRequested.delete(item);
   }
-  return (thing) => {
-    const isRunning = wanted.has(thing);
-    wanted.set(thing, true);
-    if (!isRunning) void run(thing);
+  return (item) => {
+    const isRunning = isRequested.has(item);
+    isRequested.set(item, true);
+    if (!isRunning) void run(item);
   };
 }

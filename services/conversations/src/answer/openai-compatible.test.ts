@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { PATIENCE_MS } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
-import { type Answered, newAsker, PASSAGE, publishedAgent, startAnswered } from '../testing/answering';
+import { type AnsweringSystem, newAsker, PASSAGE, publishedAgent, startAnsweringSystem } from '../testing/answering';
 import { extractive } from './extractive';
 import { openaiCompatible } from './openai-compatible';
 
-interface Asked {
+interface ModelRequest {
   readonly headers: IncomingMessage['headers'];
   readonly url: string;
   readonly body: {
@@ -18,25 +18,25 @@ interface Asked {
     readonly messages: readonly { readonly role: string; readonly content: string }[];
   };
 }
-type Reply = (response: ServerResponse) => void;
+type Respond = (response: ServerResponse) => void;
 
 const QUESTION = 'What are your opening hours?';
-/** For the whole of an answer; short where the server stalls. */
+/** The time for a whole completion; short in tests in which the server stalls. */
 let timeoutMs: number;
 let server: Server;
-let system: Answered;
-let reply: Reply;
-let asked: Asked[] = [];
+let system: AnsweringSystem;
+let respond: Respond;
+let requests: ModelRequest[] = [];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    asked.push({ headers: request.headers, url: request.url!, body: JSON.parse(await textOf(request)) });
-    reply(response);
+    requests.push({ headers: request.headers, url: request.url!, body: JSON.parse(await textOf(request)) });
+    respond(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
   const model = () => ({ baseUrl, apiKey: 'secret', model: 'small', timeoutMs });
-  system = await startAnswered({ provider: (context) => [openaiCompatible(context, model()), extractive] });
+  system = await startAnsweringSystem({ provider: (context) => [openaiCompatible(context, model()), extractive] });
 });
 afterAll(async () => {
   await system.stop();
@@ -44,7 +44,7 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   timeoutMs = PATIENCE_MS;
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE, { ...PASSAGE, document_id: 'sunday', title: 'Sundays', text: 'Closed on Sundays.' }];
@@ -54,7 +54,7 @@ const chunk = (content: string, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`;
 const head = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 const saying =
-  (...pieces: readonly string[]): Reply =>
+  (...pieces: readonly string[]): Respond =>
   (response) => {
     head(response).write(': hello\n\n');
     for (const piece of pieces) response.write(chunk(piece));
@@ -64,12 +64,12 @@ const saying =
 async function answered(text = QUESTION): Promise<conversations.Message> {
   const asker = await newAsker(system);
   await asker.ask(text);
-  return (await asker.answered())[0]!;
+  return (await asker.answers())[0]!;
 }
 const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
 
-test('a model answers; what it cites are the sources, and its marks are not shown', async () => {
-  reply = saying('We are open ', 'until 18:00 [', '1]. On Sundays', ' we are closed [2', '][1].');
+test("a model's answer has the passages that it cites as sources, and no citation marks", async () => {
+  respond = saying('We are open ', 'until 18:00 [', '1]. On Sundays', ' we are closed [2', '][1].');
   const content = contentOf(await answered());
   expect(content).toMatchObject({
     text: 'We are open until 18:00. On Sundays we are closed.',
@@ -81,34 +81,34 @@ test('a model answers; what it cites are the sources, and its marks are not show
   expect(source.quote).toBe(PASSAGE.text.slice(source.start - PASSAGE.start, source.end - PASSAGE.start));
 });
 
-test('what is told on the way is the answer', async () => {
-  reply = saying('One ', 'two [1] ', 'three.');
+test('the streamed pieces make up the answer', async () => {
+  respond = saying('One ', 'two [1] ', 'three.');
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
-  const [answer] = await asker.answered();
-  const deltas = system.told.filter(({ session_id, kind }) => session_id === asker.id && kind === 'delta');
+  const [answer] = await asker.answers();
+  const deltas = system.streamed.filter(({ session_id, kind }) => session_id === asker.id && kind === 'delta');
   expect(deltas.map(({ text }) => text).join('')).toBe(answer!.text);
   for (const { offset, text } of deltas) expect(answer!.text.slice(offset, offset! + text!.length)).toBe(text);
 });
 
 // contract: answers-context
-test('it is asked with the live prompt, numbered passages, the language and what was said before', async () => {
+test('a model gets the live prompt, numbered passages, the language and the earlier messages', async () => {
   system.bot.agent = {
     ...publishedAgent(),
     live_prompt: 'You are Ada.',
     model: { name: 'large', temperature: 0.5, max_output_tokens: 99 },
   };
-  reply = saying('Gut.');
+  respond = saying('Gut.');
   const asker = await newAsker(system);
   const gone = await asker.ask('Forget this');
-  await asker.answered(1);
+  await asker.answers(1);
   await system.first.deleteMessage(asker.call, { session_id: asker.id, message_id: gone });
   await asker.ask('Never to be seen', { is_read_once: true });
   await asker.ask('Guten Tag zusammen und hallo');
-  await asker.answered(2);
+  await asker.answers(2);
   await asker.ask(QUESTION, {}, { language: 'de' });
-  await asker.answered(3);
-  const { headers, url, body } = asked.at(-1)!;
+  await asker.answers(3);
+  const { headers, url, body } = requests.at(-1)!;
   expect([url, headers.authorization]).toEqual(['/v1/chat/completions', 'Bearer secret']);
   expect(body).toMatchObject({ model: 'large', stream: true, temperature: 0.5, max_tokens: 99 });
   const [system_, ...others] = body.messages;
@@ -124,115 +124,115 @@ test('it is asked with the live prompt, numbered passages, the language and what
 });
 
 const whole =
-  (body: unknown): Reply =>
+  (body: unknown): Respond =>
   (response) =>
     void response
       .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
       .end(JSON.stringify(body, null, 1));
 
-test('a server that does not stream is understood too', async () => {
+test('a completion that is not streamed is an answer', async () => {
   const message = { role: 'assistant', content: 'Until 18:00 [1].' };
-  reply = whole({ error: null, choices: [{ index: 0, message, finish_reason: 'stop' }] });
+  respond = whole({ error: null, choices: [{ index: 0, message, finish_reason: 'stop' }] });
   expect(contentOf(await answered())).toMatchObject({ text: 'Until 18:00.', mode: 'model', outcome: 'answered' });
 });
 
-test('a model that does not know says so', async () => {
-  reply = saying('I do not know that. [0]');
+test('an answer with the mark of unknown has the outcome unknown', async () => {
+  respond = saying('I do not know that. [0]');
   expect(contentOf(await answered())).toMatchObject({ text: 'I do not know that.', outcome: 'unknown', sources: [] });
 });
 
-test('a number that no passage has is no source', async () => {
-  reply = saying('Surely [7].');
+test('a cited number without a passage is no source', async () => {
+  respond = saying('Surely [7].');
   expect(contentOf(await answered())).toMatchObject({ text: 'Surely.', outcome: 'answered', sources: [] });
 });
 
-const endless: Reply = (response) => {
+const endless: Respond = (response) => {
   head(response);
   const writing = setInterval(() => response.write(chunk('word '.repeat(100))), 1);
   response.on('close', () => clearInterval(writing));
 };
-const long: [string, Reply][] = [
+const long: [string, Respond][] = [
   ['without end', endless],
-  ['in one piece', saying('word '.repeat(100_000))],
-  ['at once', whole({ choices: [{ message: { content: 'word '.repeat(100_000) } }] })],
-  ['in letters of three bytes, with sources', saying(`[1][2]${'漢'.repeat(10_000)}`)],
+  ['in one long piece', saying('word '.repeat(100_000))],
+  ['that is not streamed', whole({ choices: [{ message: { content: 'word '.repeat(100_000) } }] })],
+  ['of three-byte characters, with sources', saying(`[1][2]${'漢'.repeat(10_000)}`)],
 ];
-test.each(long)('an answer %s is cut to what a message holds', async (_, answer) => {
+test.each(long)('a completion %s is cut to what a message holds', async (_, answer) => {
   system.bot.passages = [
     PASSAGE,
     { ...PASSAGE, text: '字'.repeat(6_000), url: `https://example.com/${'x'.repeat(9_000)}` },
   ];
-  reply = answer;
+  respond = answer;
   const { content } = await answered();
   expect(JSON.parse(content)).toMatchObject({ mode: 'model', outcome: 'cut' });
   expect(JSON.parse(content).text).toHaveLength(8_000);
   expect(Buffer.byteLength(content)).toBeLessThanOrEqual(32 * 1024);
 });
 
-const finishing: [string, (finish_reason: string) => Reply][] = [
+const finishing: [string, (finish_reason: string) => Respond][] = [
   ['streamed', (reason) => (response) => void head(response).end(chunk('Until 18:00 [1]', reason))],
   [
-    'streamed, with the reason in a chunk of its own',
+    'streamed with a separate chunk for the reason',
     (reason) => (response) => {
       head(response).write(chunk('Until 18:00 [1]'));
       response.end(`${chunk('', reason)}data: [DONE]\n\n`);
     },
   ],
   [
-    'sent at once',
+    'that is not streamed',
     (finish_reason) => whole({ choices: [{ index: 0, message: { content: 'Until 18:00 [1]' }, finish_reason }] }),
   ],
 ];
-describe.each(finishing)('an answer %s', (_, replying) => {
+describe.each(finishing)('a completion %s', (_, respondWith) => {
   test.each([
     ['length', 'cut'],
     ['content_filter', 'cut'],
     ['stop', 'answered'],
-  ])('that the model ends by %s is stored with the outcome %s', async (reason, outcome) => {
-    reply = replying(reason);
+  ])('that the model ends with %s is stored with the outcome %s', async (reason, outcome) => {
+    respond = respondWith(reason);
     const content = contentOf(await answered());
     expect(content).toMatchObject({ text: 'Until 18:00', mode: 'model', outcome });
     expect(content.sources).toHaveLength(1);
   });
 });
 
-test('a letter that comes in two halves is whole, and what is none is not told', async () => {
-  reply = saying('a\u0000b\ud83d', '\ude00 \ud800 end\n\ud83d');
+test('a character that is split over two pieces is joined, and lone surrogates and control characters are removed', async () => {
+  respond = saying('a\u0000b\ud83d', '\ude00 \ud800 end\n\ud83d');
   expect(contentOf(await answered()).text).toBe('ab😀 \ufffd end\n');
 });
 
-const failures: [string, Reply][] = [
+const failures: [string, Respond][] = [
   ['too many requests', (response) => response.writeHead(429, { 'retry-after': '60' }).end('{}')],
-  ['an error of the server', (response) => response.writeHead(500).end('oh')],
-  ['a stream that breaks off', (response) => void head(response).write(chunk('We are'), () => response.destroy())],
+  ['an internal error', (response) => response.writeHead(500).end('oh')],
+  ['a broken connection', (response) => void head(response).write(chunk('We are'), () => response.destroy())],
   ['a stream that ends too early', (response) => void head(response).end(chunk('We are'))],
   ['garbage', (response) => void head(response).end('data: {]\n\n')],
   ['a page', (response) => void response.end('<html>Sign in</html>')],
   ['an error in the stream', (response) => void head(response).end('data: {"error":{"message":"overloaded"}}\n\n')],
-  ['an error at once', whole({ error: { message: 'overloaded' } })],
-  ['nothing at once', whole({ choices: [{ index: 0, message: { role: 'assistant', content: null } }] })],
+  ['an error that is not streamed', whole({ error: { message: 'overloaded' } })],
+  ['a completion without content', whole({ choices: [{ index: 0, message: { role: 'assistant', content: null } }] })],
   ['an empty answer', (response) => void head(response).end(chunk('', 'stop'))],
   ['a redirect', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
 ];
-test.each(failures)('%s: what is published is quoted instead', async (_, failure) => {
-  reply = failure;
+test.each(failures)('after %s a published passage is quoted instead', async (_, failure) => {
+  respond = failure;
   expect(contentOf(await answered())).toMatchObject({ mode: 'extractive', outcome: 'answered' });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-const stalls: [string, Reply][] = [
+const stalls: [string, Respond][] = [
   ['before the first word', (response) => void head(response)],
   ['in the middle', (response) => void head(response).write(chunk('We are'))],
 ];
-test.each(stalls)('a stall %s: what is published is quoted instead', async (_, stall) => {
+test.each(stalls)('after a stall %s a published passage is quoted instead', async (_, stall) => {
   timeoutMs = 200;
-  reply = stall;
+  respond = stall;
   expect(contentOf(await answered())).toMatchObject({ mode: 'extractive', outcome: 'answered' });
 });
 
 // contract: answers-providers
-test('where quoting fails too a message says so', async () => {
-  reply = (response) => response.writeHead(500).end();
+test('when quoting fails too the answer has the outcome failed', async () => {
+  respond = (response) => response.writeHead(500).end();
   system.bot.passages = null as never;
   expect(contentOf(await answered())).toMatchObject({ outcome: 'failed', sources: [] });
 });

@@ -2,67 +2,67 @@ import type { workspace } from '@cws/protos';
 import { isContentSize } from '../chat/model/sizes';
 import type { Context } from '../context';
 import { type Answer, contentOf, type Source } from './answer';
-import type { Asked, Provider } from './asked';
+import { boundedText } from './bounded-text';
 import { ChatFailed, type ChatServer, completionOf } from './chat-completions';
 import { citations } from './citations';
 import { promptOf, UNKNOWN_MARK } from './prompt';
+import type { Provider, QuestionWithPassages } from './question';
 import { recentMessages } from './recent-messages';
-import { written } from './written';
 
 export const PASSAGES_READ = 8;
 /** About 2,000 tokens of a model's language. */
-const PASSAGE_LETTERS = 8_000;
-const QUOTED_LETTERS = 500;
-/** The values of finish_reason with which a model has not said all that it would have. */
+const PASSAGE_CHARACTERS = 8_000;
+const QUOTE_CHARACTERS = 500;
+/** The values of finish_reason with which a completion is incomplete. */
 const CUT: readonly string[] = ['length', 'content_filter'];
 
 export interface ModelServer extends ChatServer {
-  /** Where the agent names none. */
+  /** The model of agents that name none. */
   readonly model: string;
 }
 
-/** A model behind the chat completions protocol, given the published passages that fit the question. */
+/** A provider that asks a model over the chat completions protocol, with the published passages that fit the question. */
 export function openaiCompatible(
   context: Pick<Context, 'sessions' | 'tails' | 'messages'>,
   server: ModelServer,
 ): Provider {
-  return async (asked, say, signal) => {
-    const passages = fitting(asked.passages());
-    // The remembered one may not know how far its messages have left it.
-    const session = (await context.sessions.state(asked.session._id)) ?? asked.session;
-    const said = await recentMessages(context, session, asked.question._id);
-    const request = { ...modelOf(asked, server), messages: promptOf(asked, passages, said) };
-    const cited = citations();
-    const paper = written();
+  return async (question, stream, signal) => {
+    const passages = withinBudget(question.passages());
+    // The remembered session may have an old history_through.
+    const session = (await context.sessions.state(question.session._id)) ?? question.session;
+    const past = await recentMessages(context, session, question.question._id);
+    const request = { ...modelOf(question, server), messages: promptOf(question, passages, past) };
+    const citationMarks = citations();
+    const bounded = boundedText();
     let text = '';
     let isCut = false;
-    const tell = (piece: string) => {
-      const more = paper.take(piece);
+    const add = (piece: string) => {
+      const more = bounded.take(piece);
       text += more;
-      if (more !== '') say(more);
+      if (more !== '') stream(more);
     };
     for await (const { text: piece, finish_reason = '' } of completionOf(server, request, signal)) {
       isCut ||= CUT.includes(finish_reason);
-      tell(cited.take(piece));
-      if (paper.isFull()) break;
+      add(citationMarks.take(piece));
+      if (bounded.isFull()) break;
     }
-    tell(cited.rest());
+    add(citationMarks.rest());
     if (text === '') throw new ChatFailed('the answer is empty');
-    const answer = answerOf(text, [...cited.numbers], passages);
-    return isCut || paper.isFull() ? { ...answer, outcome: 'cut' } : answer;
+    const answer = answerOf(text, [...citationMarks.numbers], passages);
+    return isCut || bounded.isFull() ? { ...answer, outcome: 'cut' } : answer;
   };
 }
 
-/** As many of the best as the model is given letters. */
-function fitting(passages: readonly workspace.Passage[]): readonly workspace.Passage[] {
-  let left = PASSAGE_LETTERS;
+/** As many of the best passages as the prompt has room for. */
+function withinBudget(passages: readonly workspace.Passage[]): readonly workspace.Passage[] {
+  let left = PASSAGE_CHARACTERS;
   return passages.filter((passage) => {
     left -= passage.text.length;
     return left >= 0;
   });
 }
 
-function modelOf({ agent }: Asked, server: ModelServer) {
+function modelOf({ agent }: QuestionWithPassages, server: ModelServer) {
   const { name = '', temperature = 0, max_output_tokens = 0 } = agent.model ?? {};
   return {
     model: name || server.model,
@@ -74,19 +74,19 @@ function modelOf({ agent }: Asked, server: ModelServer) {
 function answerOf(text: string, numbers: readonly number[], passages: readonly workspace.Passage[]): Answer {
   const sources = numbers.flatMap((number) => sourcesOf(passages[number - 1]));
   const isUnknown = numbers.includes(UNKNOWN_MARK) && sources.length === 0;
-  return withFitting({ text, mode: 'model', outcome: isUnknown ? 'unknown' : 'answered', sources });
+  return withinContentSize({ text, mode: 'model', outcome: isUnknown ? 'unknown' : 'answered', sources });
 }
 
-/** With as many of its sources as a message holds beside the text. */
-function withFitting(answer: Answer): Answer {
+/** Keeps as many of the sources as a message holds beside the text. */
+function withinContentSize(answer: Answer): Answer {
   const { sources } = answer;
   if (sources.length === 0 || isContentSize(contentOf(answer))) return answer;
-  return withFitting({ ...answer, sources: sources.slice(0, -1) });
+  return withinContentSize({ ...answer, sources: sources.slice(0, -1) });
 }
 
 function sourcesOf(passage: workspace.Passage | undefined): Source[] {
   if (!passage) return [];
   const { document_id, title, url, text, start } = passage;
-  const quote = text.slice(0, QUOTED_LETTERS);
+  const quote = text.slice(0, QUOTE_CHARACTERS);
   return [{ document_id, title, url, quote, start, end: start + quote.length }];
 }

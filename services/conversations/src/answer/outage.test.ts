@@ -1,39 +1,39 @@
 import { AppError } from '@cws/kit';
 import { until } from '@cws/kit/testing';
 import {
-  type Answered,
-  type Answering,
+  type AnsweringOptions,
+  type AnsweringSystem,
   type Asker,
+  allAnswered,
   newAsker,
   PASSAGE,
   publishedAgent,
-  settled,
-  startAnswered,
+  startAnsweringSystem,
 } from '../testing/answering';
-import { MOST_OWED } from './answer-due';
+import { MAX_PENDING } from './answer-queue';
 
 const QUESTION = 'What are your opening hours?';
-let system: Answered;
+let system: AnsweringSystem;
 afterEach(() => system.stop());
 
-type Way = 'there' | 'refuses' | 'hangs';
-/** How workspace-mcp is reached. */
-let workspace: Way;
-let looks: number;
+type Availability = 'responds' | 'refuses' | 'hangs';
+/** How workspace-mcp behaves. */
+let workspace: Availability;
+let requests: number;
 
-const away: Record<Exclude<Way, 'there'>, () => Promise<never>> = {
+const away: Record<Exclude<Availability, 'responds'>, () => Promise<never>> = {
   refuses: () => Promise.reject(new AppError('upstream_unavailable')),
   hangs: () => new Promise((_, reject) => setTimeout(() => reject(new AppError('upstream_timeout')), 50)),
 };
 const reached = <T>(value: T): Promise<T> => {
-  looks += 1;
-  return workspace === 'there' ? Promise.resolve(value) : away[workspace]();
+  requests += 1;
+  return workspace === 'responds' ? Promise.resolve(value) : away[workspace]();
 };
 
-async function start(options: Answering = {}): Promise<void> {
-  workspace = 'there';
-  looks = 0;
-  system = await startAnswered({
+async function start(options: AnsweringOptions = {}): Promise<void> {
+  workspace = 'responds';
+  requests = 0;
+  system = await startAnsweringSystem({
     route: {
       getAgent: () => reached(publishedAgent()),
       searchPassages: () => reached({ passages: [PASSAGE] }),
@@ -44,39 +44,39 @@ async function start(options: Answering = {}): Promise<void> {
 
 const dueIn = async (asker: Asker) => (await asker.session()).answers_due ?? [];
 const contentsOf = async (asker: Asker, count: number) =>
-  (await asker.answered(count)).map(({ content, answers_message_id }) => ({
+  (await asker.answers(count)).map(({ content, answers_message_id }) => ({
     ...JSON.parse(content),
     answers_message_id,
   }));
 const startedIn = ({ id }: Asker) =>
-  system.told.filter(({ session_id, kind }) => session_id === id && kind === 'started');
-const afterLooks = (more: number): Promise<void> => {
-  const from = looks;
-  return until(() => looks >= from + more);
+  system.streamed.filter(({ session_id, kind }) => session_id === id && kind === 'started');
+const afterRequests = (more: number): Promise<void> => {
+  const from = requests;
+  return until(() => requests >= from + more);
 };
 
 describe.each(['refuses', 'hangs'] as const)('while workspace-mcp %s', (way) => {
-  test('answers wait however often it is asked, and come in order, once each and as a first attempt', async () => {
+  test('answers wait, and then come in order, each once and as a first attempt', async () => {
     await start();
     workspace = way;
     const askers = await Promise.all(Array.from({ length: 4 }, () => newAsker(system)));
     const questions = await Promise.all(
       askers.map(async (asker) => [await asker.ask(QUESTION), await asker.ask('Hello'), await asker.ask(QUESTION)]),
     );
-    await afterLooks(8);
+    await afterRequests(8);
     for (const asker of askers) expect(await dueIn(asker)).toHaveLength(3);
-    workspace = 'there';
+    workspace = 'responds';
     for (const [index, asker] of askers.entries()) {
       const answers = await contentsOf(asker, 3);
       expect(answers.map(({ answers_message_id }) => answers_message_id)).toEqual(questions[index]);
       expect(answers.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'answered']);
-      await settled(asker);
+      await allAnswered(asker);
       expect(await asker.messages()).toHaveLength(6);
       expect(startedIn(asker).map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     }
   });
 
-  test('what has waited for as long as it may is told that there is no answer', async () => {
+  test('a question that has waited for ANSWER_WAIT_S gets the outcome failed', async () => {
     await start({ waitMs: 500 });
     workspace = way;
     const asker = await newAsker(system);
@@ -86,7 +86,7 @@ describe.each(['refuses', 'hangs'] as const)('while workspace-mcp %s', (way) => 
     expect(answers.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   });
 
-  test('who has asked for a person is handed over when it has waited for as long as it may', async () => {
+  test('a request for a person that has waited for ANSWER_WAIT_S hands the chat over', async () => {
     await start({ waitMs: 200 });
     workspace = way;
     const asker = await newAsker(system);
@@ -95,7 +95,7 @@ describe.each(['refuses', 'hangs'] as const)('while workspace-mcp %s', (way) => 
   });
 });
 
-test('a search that hangs for one question is given up in its time, and keeps no other one waiting', async () => {
+test('a question whose search hangs fails after ANSWER_WAIT_S, and delays no other question', async () => {
   await start({
     waitMs: 1_000,
     route: {
@@ -112,53 +112,53 @@ test('a search that hangs for one question is given up in its time, and keeps no
   expect(await contentsOf(stuck, 1)).toMatchObject([{ outcome: 'failed' }]);
 });
 
-test('of more questions than a session may owe the newest are answered, and one message tells of the others', async () => {
+test('of 25 questions the newest 20 are answered, and one message names the others', async () => {
   await start();
   workspace = 'refuses';
   const asker = await newAsker(system);
   const ids: string[] = [];
-  for (let n = 0; n < MOST_OWED + 5; n++) ids.push(await asker.ask(`${QUESTION} ${n}`));
+  for (let n = 0; n < MAX_PENDING + 5; n++) ids.push(await asker.ask(`${QUESTION} ${n}`));
   expect((await dueIn(asker)).map(({ message_id }) => message_id)).toEqual(ids.slice(5));
-  workspace = 'there';
-  const [told, ...answers] = await contentsOf(asker, MOST_OWED + 1);
-  expect(told).toMatchObject({ outcome: 'failed', answers_message_id: ids[4] });
+  workspace = 'responds';
+  const [notice, ...answers] = await contentsOf(asker, MAX_PENDING + 1);
+  expect(notice).toMatchObject({ outcome: 'failed', answers_message_id: ids[4] });
   expect(answers.map(({ answers_message_id }) => answers_message_id)).toEqual(ids.slice(5));
   expect(answers.every(({ outcome }) => outcome === 'answered')).toBe(true);
-  await settled(asker);
-  expect(await asker.messages()).toHaveLength(2 * MOST_OWED + 6);
+  await allAnswered(asker);
+  expect(await asker.messages()).toHaveLength(2 * MAX_PENDING + 6);
   expect((await asker.session()).answers_dropped).toBeUndefined();
 });
 
-test('who is told once that questions were dropped is not told again until all else is answered', async () => {
+test('there is no second message about dropped questions until all others are answered', async () => {
   await start();
   workspace = 'refuses';
   const asker = await newAsker(system);
   const ask = async (count: number) => {
     for (let n = 0; n < count; n++) await asker.ask(`${QUESTION} ${n}`);
   };
-  await ask(MOST_OWED + 1);
+  await ask(MAX_PENDING + 1);
   await system.context.sessions.collection.updateOne(
     { _id: asker.id },
     { $set: { 'answers_dropped.told': true }, $inc: { rev: 1 } },
   );
   await ask(1);
-  workspace = 'there';
+  workspace = 'responds';
   const outcomes = async (count: number) => (await contentsOf(asker, count)).map(({ outcome }) => outcome);
-  expect(await outcomes(MOST_OWED)).toEqual(Array.from({ length: MOST_OWED }, () => 'answered'));
-  await settled(asker);
+  expect(await outcomes(MAX_PENDING)).toEqual(Array.from({ length: MAX_PENDING }, () => 'answered'));
+  await allAnswered(asker);
   workspace = 'refuses';
-  await ask(MOST_OWED + 1);
-  workspace = 'there';
-  expect((await outcomes(2 * MOST_OWED + 1))[MOST_OWED]).toBe('failed');
+  await ask(MAX_PENDING + 1);
+  workspace = 'responds';
+  expect((await outcomes(2 * MAX_PENDING + 1))[MAX_PENDING]).toBe('failed');
 });
 
-test('an answer that is being made when its question is dropped is given up', async () => {
+test('an attempt whose question is dropped meanwhile is aborted', async () => {
   await start({
     provider: () => [
-      async ({ text }, say, signal) => {
+      async ({ text }, stream, signal) => {
         if (text === 'slow')
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-        say(text);
+        stream(text);
         return { text, mode: 'model', outcome: 'answered', sources: [] };
       },
     ],
@@ -166,20 +166,20 @@ test('an answer that is being made when its question is dropped is given up', as
   const asker = await newAsker(system);
   await asker.ask('slow', {}, {}, system.first);
   await until(() => startedIn(asker).length > 0);
-  for (let n = 0; n < MOST_OWED; n++) await asker.ask(`q${n}`, {}, {}, system.second);
-  const [told, ...answers] = await contentsOf(asker, MOST_OWED + 1);
-  expect(told).toMatchObject({ outcome: 'failed' });
-  expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: MOST_OWED }, (_, n) => `q${n}`));
-  const aborted = system.told.filter(({ session_id, kind }) => session_id === asker.id && kind === 'aborted');
+  for (let n = 0; n < MAX_PENDING; n++) await asker.ask(`q${n}`, {}, {}, system.second);
+  const [notice, ...answers] = await contentsOf(asker, MAX_PENDING + 1);
+  expect(notice).toMatchObject({ outcome: 'failed' });
+  expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: MAX_PENDING }, (_, n) => `q${n}`));
+  const aborted = system.streamed.filter(({ session_id, kind }) => session_id === asker.id && kind === 'aborted');
   expect(aborted).toMatchObject([{ reason: 'failed' }]);
 });
 
-test('a line that an earlier version has left too long is cut when it is taken', async () => {
+test('a queue that an earlier release has left too long is shortened when it is claimed', async () => {
   await start();
   workspace = 'refuses';
   const asker = await newAsker(system);
   const ids: string[] = [];
-  for (let n = 0; n < MOST_OWED; n++) ids.push(await asker.ask(`${QUESTION} ${n}`));
+  for (let n = 0; n < MAX_PENDING; n++) ids.push(await asker.ask(`${QUESTION} ${n}`));
   const gone = await asker.ask('Hello', { content_type: 'file' });
   const old = Array.from({ length: 500 }, (_, n) => ({
     message_id: `0000000000000000000000${String(n).padStart(4, '0')}`,
@@ -193,14 +193,14 @@ test('a line that an earlier version has left too long is cut when it is taken',
     { _id: asker.id },
     { $set: { answers_due: [...old, ...line] }, $inc: { rev: 1 } },
   );
-  workspace = 'there';
-  const [told, ...answers] = await contentsOf(asker, MOST_OWED + 1);
-  expect(told).toMatchObject({ outcome: 'failed', answers_message_id: old.at(-1)!.message_id });
+  workspace = 'responds';
+  const [notice, ...answers] = await contentsOf(asker, MAX_PENDING + 1);
+  expect(notice).toMatchObject({ outcome: 'failed', answers_message_id: old.at(-1)!.message_id });
   expect(answers.map(({ answers_message_id }) => answers_message_id)).toEqual(ids);
   expect(gone > ids.at(-1)!).toBe(true);
 });
 
-test('a session that is asked 1,500 times in vain stays a small document', async () => {
+test('a session with 1,500 unanswered questions stays below 32 KiB', async () => {
   await start();
   workspace = 'refuses';
   const asker = await newAsker(system);
@@ -209,7 +209,7 @@ test('a session that is asked 1,500 times in vain stays a small document', async
     await asker.ask(`How much does shipping to Germany cost? ${n}`, {}, {}, system.first);
     if (n % 10 === 0) largest = Math.max(largest, await bytesOf(asker));
   }
-  expect(await dueIn(asker)).toHaveLength(MOST_OWED);
+  expect(await dueIn(asker)).toHaveLength(MAX_PENDING);
   expect(largest).toBeLessThan(32 * 1024);
 }, 120_000);
 

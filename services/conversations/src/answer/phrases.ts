@@ -1,11 +1,11 @@
-/** What is said without a model. */
+/** The texts of answers that no model makes, in one language. */
 export interface Phrases {
   readonly greeting: string;
   readonly thanks: string;
   readonly goodbye: string;
   readonly unknown: string;
   readonly failed: string;
-  /** To somebody whose older questions are answered no more. */
+  /** The message about older questions that get no answer. */
   readonly dropped: string;
   readonly handoff: string;
   readonly source: string;
@@ -69,7 +69,7 @@ const es: Phrases = {
 
 const known: Readonly<Record<string, Phrases>> = { en, de, fr, es };
 
-/** In the most wanted language that there are phrases in, else in English. */
+/** The phrases in the first of these languages that has any, else in English. */
 export function phrasesIn(languages: readonly string[]): Phrases {
   const tag = languages.map(primary).find((language) => Object.hasOwn(known, language));
   return known[tag ?? 'en'] ?? en;

@@ -1,16 +1,16 @@
 import type { workspace } from '@cws/protos';
-import type { Asked } from './asked';
 import type { ChatMessage } from './chat-completions';
-import type { Said } from './recent-messages';
+import type { QuestionWithPassages } from './question';
+import type { PastMessage } from './recent-messages';
 
-/** Written where the passages do not tell what was asked. */
+/** The citation mark by which a model says that the passages do not answer the question. */
 export const UNKNOWN_MARK = 0;
 
-/** What a model is given: the live prompt, the rules, the passages with their numbers, and what was said, the question last. */
+/** The prompt of a model: the live prompt, the rules, the numbered passages, and the recent messages with the question last. */
 export function promptOf(
-  { agent, languages, text }: Asked,
+  { agent, languages, text }: QuestionWithPassages,
   passages: readonly workspace.Passage[],
-  said: readonly Said[],
+  said: readonly PastMessage[],
 ): ChatMessage[] {
   const role =
     agent.live_prompt || `You are ${agent.name || 'an assistant'} and answer in a chat. Be brief, friendly and exact.`;

@@ -24,11 +24,11 @@ const MODEL = {
   ASSISTANT_MODEL: 'm',
 };
 
-test('without a word about it what is published is quoted', () => {
+test('without configuration the provider is extractive', () => {
   expect(namesFor({})).toEqual(['extractive']);
 });
 
-test('a model is stood in for by quotes', () => {
+test('a model is followed by extractive', () => {
   expect(namesFor(MODEL)).toEqual(['openai-compatible', 'extractive']);
 });
 
@@ -38,4 +38,4 @@ test.each([
   [{ ...MODEL, ASSISTANT_BASE_URL: 'nowhere' }, ['ASSISTANT_BASE_URL']],
   [{ ASSISTANT_PROVIDER: 'oracle' }, ['ASSISTANT_PROVIDER']],
   [{ ASSISTANT_TIMEOUT_S: '0' }, ['ASSISTANT_TIMEOUT_S']],
-])('bad configuration names its variables: %j', (env, names) => expect(problemsOf(env)).toEqual(names));
+])('an error about bad configuration names its variables: %j', (env, names) => expect(problemsOf(env)).toEqual(names));

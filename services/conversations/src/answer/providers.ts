@@ -2,8 +2,8 @@ import { BadConfig } from '@cws/kit';
 import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
-import type { NamedProvider } from './answerers';
 import { extractive, passagesQuoted } from './extractive';
+import type { NamedProvider } from './make-answer';
 import { openaiCompatible, PASSAGES_READ } from './openai-compatible';
 
 type Env = Pick<
@@ -11,7 +11,7 @@ type Env = Pick<
   'ASSISTANT_PROVIDER' | 'ASSISTANT_BASE_URL' | 'ASSISTANT_API_KEY' | 'ASSISTANT_MODEL' | 'ASSISTANT_TIMEOUT_S'
 >;
 
-/** The configured provider, then the one that stands in for it (contract: answers-providers). BadConfig names what a model needs besides. */
+/** The configured provider, then the one that replaces it when it fails (contract: answers-providers). Error: BadConfig, which names the missing variables of a model. */
 export function providersOf(context: Context, env: Env): readonly NamedProvider[] {
   const builtIn = { name: 'extractive', provide: extractive, passages: passagesQuoted };
   if (env.ASSISTANT_PROVIDER === 'extractive') return [builtIn];

@@ -3,16 +3,16 @@ import { textOf } from '../chat/model/plain-text';
 
 const MAX_LENGTH = 4_000;
 
-type Said = Pick<MessageDoc, 'content' | 'action_payload'>;
+type QuestionContent = Pick<MessageDoc, 'content' | 'action_payload'>;
 
-/** What a question says: its text or label, else the texts that its content holds, such as the fields of a form. */
-export const questionText = (row: Said): string =>
+/** The text of a question: its text or label, else all texts in its content, such as the fields of a form, else the name of its action. */
+export const questionText = (row: QuestionContent): string =>
   (textOf(row) || textsIn(contentValue(row.content)).join(' ') || actionOf(row).replace(/[_.-]+/g, ' ')).slice(
     0,
     MAX_LENGTH,
   );
 
-/** The action_id of a postback, else empty. */
+/** The action_id of a postback; empty for other messages. */
 export const actionOf = ({ action_payload }: Pick<MessageDoc, 'action_payload'>): string =>
   action_payload ? JSON.parse(action_payload).action_response.action_id : '';
 

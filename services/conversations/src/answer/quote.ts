@@ -1,10 +1,10 @@
 import type { workspace } from '@cws/protos';
 import type { Source } from './answer';
 
-const MOST_SENTENCES = 3;
-/** A sentence that is told alone should tell something. */
-const LEAST_LENGTH = 120;
-const MOST_LENGTH = 600;
+const MAX_SENTENCES = 3;
+/** A shorter quote gets the next sentence too. */
+const MIN_LENGTH = 120;
+const MAX_LENGTH = 600;
 
 interface Sentence {
   readonly start: number;
@@ -12,23 +12,23 @@ interface Sentence {
   readonly hits: number;
 }
 
-/** One to three sentences of a passage that stand together and fit the question best, as they stand in the document. */
+/** Quotes, word for word, the one to three adjacent sentences of a passage that fit the question best. */
 export function quoteFrom(passage: workspace.Passage, question: string): Source {
   const { document_id, title, url, text, start: from } = passage;
-  const { start, end } = chosen(sentencesOf(text, wordsOf(question)), text.length);
+  const { start, end } = bestRange(sentencesOf(text, wordsOf(question)), text.length);
   return { document_id, title, url, quote: text.slice(start, end), start: from + start, end: from + end };
 }
 
-/** The sentences around the first of those with the most words of the question. */
-function chosen(sentences: readonly Sentence[], length: number): Pick<Sentence, 'start' | 'end'> {
+/** The range from the first sentence with the most words of the question through those that belong to it. */
+function bestRange(sentences: readonly Sentence[], length: number): Pick<Sentence, 'start' | 'end'> {
   const most = Math.max(0, ...sentences.map(({ hits }) => hits));
   const first = sentences.findIndex(({ hits }) => hits === most);
   const best = sentences[first];
-  if (!best) return { start: 0, end: Math.min(length, MOST_LENGTH) };
-  let end = Math.min(best.end, best.start + MOST_LENGTH);
-  for (const next of sentences.slice(first + 1, first + MOST_SENTENCES)) {
-    const isWanted = next.hits > 0 || end - best.start < LEAST_LENGTH;
-    if (!isWanted || next.end - best.start > MOST_LENGTH) break;
+  if (!best) return { start: 0, end: Math.min(length, MAX_LENGTH) };
+  let end = Math.min(best.end, best.start + MAX_LENGTH);
+  for (const next of sentences.slice(first + 1, first + MAX_SENTENCES)) {
+    const isWanted = next.hits > 0 || end - best.start < MIN_LENGTH;
+    if (!isWanted || next.end - best.start > MAX_LENGTH) break;
     end = next.end;
   }
   return { start: best.start, end };
@@ -44,7 +44,7 @@ function sentencesOf(text: string, asked: readonly string[]): Sentence[] {
   });
 }
 
-/** A single line break inside a sentence ends none. */
+/** A single line break does not end a sentence. */
 const joinedLines = (text: string) => Array.from(segmenter.segment(text.replace(/(?<!\n)\n(?![\n*#|>-])/g, ' ')));
 
 const hitsIn = (sentence: string, asked: readonly string[]): number => {
@@ -52,7 +52,7 @@ const hitsIn = (sentence: string, asked: readonly string[]): number => {
   return asked.filter((word) => said.some((other) => isSameWord(word, other))).length;
 };
 
-/** The words that carry a meaning, roughly: what is shorter seldom does. */
+/** The words of a text that are likely to carry meaning: the longer ones, and those with digits. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     (
@@ -69,7 +69,7 @@ const isLong = (word: string): boolean => word.length > 3 || /\p{N}/u.test(word)
 
 const STEM_LENGTH = 4;
 
-/** Forms of one word, as far as their beginnings tell. */
+/** Whether two words are forms of one word, judged by their beginnings. */
 export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const length = Math.max(STEM_LENGTH, Math.min(one.length, other.length) - 2);

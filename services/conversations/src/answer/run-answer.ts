@@ -1,137 +1,129 @@
 import { unchanged } from '../chat/model/decision';
 import type { MessageDoc } from '../chat/model/message';
 import { findRow } from '../chat/store/row-store';
-import type { Context } from '../context';
-import type { AbortReason } from '../realtime/answer-stream';
 import type { Answer } from './answer';
-import { firstDue, taken, withFirst } from './answer-due';
-import { failedAnswer, makeAnswer } from './answerers';
-import { askedOf, withPassages } from './ask';
-import type { Question } from './asked';
-import { commitAnswer, commitHandoff, commitSilence, isOwn, type Outcome } from './commit-answer';
+import { answerLanguages } from './answer-languages';
+import { firstPending, leasedTo, withFirst } from './answer-queue';
 import { asksForPerson } from './person-requests/asks-for-person';
+import { commitAnswer, commitHandoff, commitSilence, isHolding, type Outcome } from './commit-answer';
+import type { AnswerDependencies } from './dependencies';
+import { type LiveText, liveText } from './live-text';
+import { failedAnswer, type MadeAnswer, makeAnswer } from './make-answer';
+import { callOf } from './own-calls';
 import { phrasesIn } from './phrases';
+import type { Question } from './question';
 import { actionOf, questionText } from './question-text';
-import { replyLanguages } from './reply-language';
-import { type Answering, attemptOf, callOf, Gone, type Run } from './run';
-import { type Speech, speech } from './speech';
+import { readQuestion, withPassages } from './read-question';
+import { attemptOf, type Run, RunCancelled } from './run';
 
-/** After so many attempts that broke, the answer is that there is none. */
-const MOST_ATTEMPTS = 5;
+/** After so many failed attempts the answer says that there is none. */
+const MAX_ATTEMPTS = 5;
 
-/** What a message of the job is made for. */
-type Answerable = Pick<Question, 'question' | 'text' | 'languages'>;
+/** What a message in reply to a question is made from. */
+type Answerable = Pick<Question, 'session' | 'question' | 'text' | 'languages'>;
 
-interface Spoken {
-  readonly answer: Answer;
-  readonly said: Speech;
-}
+type Make = (initial: LiveText, restart: () => Promise<LiveText>) => Promise<MadeAnswer>;
 
 /**
- * Answers one question, or finds out that nothing is to be said. Errors: LookUpMissed, and those of what it asks and writes;
- * the job stands as it was.
+ * Answers one question, or finds that it gets no answer. Errors: WorkspaceUnavailable, and those of the look-ups and the
+ * commit; the answer stays pending.
  */
-export async function runAnswer(answering: Answering, run: Run): Promise<void> {
-  const asked = await askedOf(answering, run);
-  if (!asked) return beSilent(answering, run);
-  if (wantsPerson(asked)) return handOff(answering, run, asked);
-  if (run.attempt > MOST_ATTEMPTS) return say(answering, run, asked, failing(asked));
-  const informed = await withPassages(answering, asked);
-  await say(answering, run, asked, (begun, anew) =>
-    makeAnswer(answering.answerers, informed, begun, anew, run.stop.signal),
+export async function runAnswer(dependencies: AnswerDependencies, run: Run): Promise<void> {
+  const question = await readQuestion(dependencies, run);
+  if (!question) return beSilent(dependencies, run);
+  if (wantsPerson(question)) return handOff(dependencies, run, question);
+  if (run.attempt > MAX_ATTEMPTS) return answerWith(dependencies, run, question, makeFailure(question));
+  const informed = await withPassages(dependencies, question);
+  await answerWith(dependencies, run, question, (initial, restart) =>
+    makeAnswer(dependencies.chain, informed, initial, restart, run.stop.signal),
   );
 }
 
 /**
- * Says that there is no answer, since workspace-mcp was away for too long; nothing where the bot may be one that answers
- * nobody. Asks nothing of workspace-mcp.
+ * Answers that there is no answer, since workspace-mcp was unavailable for too long. A bot that may be one that does not answer
+ * stays silent. Sends no request to workspace-mcp.
  */
-export async function giveUp(answering: Answering, run: Run): Promise<void> {
-  const { context } = answering;
-  const call = callOf(run);
+export async function giveUp(dependencies: AnswerDependencies, run: Run): Promise<void> {
+  const { context, userLanguages } = dependencies;
+  const { message_id, language = '' } = run.pending;
   const session = await context.sessions.state(run.session_id);
-  const question = session && (await findRow(context, session, run.due.message_id));
-  if (!question || session.bot_kind !== 'ai') return beSilent(answering, run);
-  const wish = await answering.wishes(call(), session.user_id, run.due.message_id);
-  const languages = replyLanguages(wish, run.due.language ?? '', '');
-  const asked = { question, text: questionText(question), languages };
-  if (wantsPerson(asked)) return handOff(answering, run, asked);
-  await say(answering, run, asked, failing(asked));
+  const question = session && (await findRow(context, session, message_id));
+  if (!question || session.bot_kind !== 'ai') return beSilent(dependencies, run);
+  const userLanguage = await userLanguages(callOf(run)(), session.user_id, message_id);
+  const languages = answerLanguages(userLanguage, language, '');
+  const answerable = { session, question, text: questionText(question), languages };
+  if (wantsPerson(answerable)) return handOff(dependencies, run, answerable);
+  await answerWith(dependencies, run, answerable, makeFailure(answerable));
 }
 
 const wantsPerson = ({ question, text }: { question: MessageDoc; text: string }): boolean =>
   actionOf(question) === 'handoff' || asksForPerson(text);
 
-const failing =
-  ({ languages }: Answerable) =>
-  async (said: Speech): Promise<Spoken> => ({ answer: failedAnswer(languages), said });
+const makeFailure =
+  ({ languages }: Answerable): Make =>
+  async (text) => ({ answer: failedAnswer(languages), text });
 
-async function beSilent(answering: Answering, run: Run): Promise<void> {
-  await commitSilence(answering.context, callOf(run)(), attemptOf(run));
-  // An attempt that broke may have begun to speak.
-  if (run.attempt > 1) ended(answering, run, 'failed');
+async function beSilent(dependencies: AnswerDependencies, run: Run): Promise<void> {
+  await commitSilence(dependencies.context, callOf(run)(), attemptOf(run));
+  // An earlier attempt that failed may have streamed text.
+  if (run.attempt > 1) endStream(dependencies, run, 'failed');
 }
 
-async function handOff(answering: Answering, run: Run, { question, languages }: Answerable): Promise<void> {
+async function handOff(dependencies: AnswerDependencies, run: Run, { question, languages }: Answerable): Promise<void> {
   const text = phrasesIn(languages).handoff;
   const answer: Answer = { text, mode: 'extractive', outcome: 'handoff', sources: [] };
-  await commitHandoff(answering.context, callOf(run)(), attemptOf(run), question, answer);
-  if (run.attempt > 1) ended(answering, run, 'status');
+  await commitHandoff(dependencies.context, callOf(run)(), attemptOf(run), question, answer);
+  if (run.attempt > 1) endStream(dependencies, run, 'status');
 }
 
-/** Says what `make` makes while it does, and commits it. */
-async function say(
-  answering: Answering,
-  run: Run,
-  asked: Answerable,
-  make: (begun: Speech, anew: () => Promise<Speech>) => Promise<Spoken>,
-): Promise<void> {
+/** Streams the answer while it is made, and commits it. */
+async function answerWith(dependencies: AnswerDependencies, run: Run, question: Answerable, make: Make): Promise<void> {
   try {
-    ended(answering, run, await spoken(answering, run, asked, make));
+    endStream(dependencies, run, await makeAndCommit(dependencies, run, question, make));
   } catch (error) {
-    run.speech?.end();
-    if (!(error instanceof Gone)) throw error;
-    ended(answering, run, error.reason);
+    run.text?.discard();
+    if (!(error instanceof RunCancelled)) throw error;
+    endStream(dependencies, run, error.reason);
   }
 }
 
-async function spoken(
-  { context, stream }: Answering,
+async function makeAndCommit(
+  dependencies: AnswerDependencies,
   run: Run,
-  { question, languages }: Answerable,
-  make: (begun: Speech, anew: () => Promise<Speech>) => Promise<Spoken>,
+  { session, question, languages }: Answerable,
+  make: Make,
 ): Promise<Outcome> {
   const begin = () => {
-    run.speech = speech(stream, attemptOf(run));
-    return run.speech;
+    run.text = liveText(dependencies.stream, attemptOf(run));
+    return run.text;
   };
-  const anew = async () => {
-    await raise(context, run);
+  const restart = async () => {
+    await raiseAttempt(dependencies, run);
     return begin();
   };
   run.stop.signal.throwIfAborted();
-  const { answer, said } = await make(begin(), anew);
-  if (said.length() === 0) said.say(answer.text);
-  said.flush();
-  return commitAnswer(context, callOf(run)(), attemptOf(run), { question, languages, answer });
+  const { answer, text } = await make(begin(), restart);
+  if (text.length() === 0) text.append(answer.text);
+  text.flush();
+  return commitAnswer(dependencies.context, callOf(run)(), attemptOf(run), { session, question, languages, answer });
 }
 
-/** What its message does not end is ended here; a job that is put off is begun again under a higher number. */
-function ended({ stream }: Answering, { session_id, due }: Run, outcome: Outcome | AbortReason): void {
+/** Ends what readers watch, unless a message ends it or another attempt will. */
+function endStream({ stream }: AnswerDependencies, { session_id, pending }: Run, outcome: Outcome | 'failed'): void {
   if (outcome === 'done' || outcome === 'lost') return;
-  stream.aborted(session_id, due.answer_id, outcome === 'dropped' ? 'failed' : outcome);
+  stream.aborted(session_id, pending.answer_id, outcome === 'dropped' ? 'failed' : outcome);
 }
 
-/** The same run under a higher number, so that what it has said so far is discarded. */
-async function raise(context: Context, run: Run): Promise<void> {
-  const { due, confirmed } = run;
+/** Stores a higher attempt for the run, by which readers discard the text that they have received. */
+async function raiseAttempt({ context }: AnswerDependencies, run: Run): Promise<void> {
+  const { pending, confirmed } = run;
   run.attempt = confirmed + 1;
-  const isStill = await context.messageLog.change(callOf(run)(), run.session_id, (state) => {
-    const first = firstDue(state);
-    const isOurs = isOwn(state, { message_id: due.message_id, attempt: confirmed });
+  const isHeld = await context.messageLog.change(callOf(run)(), run.session_id, (state) => {
+    const first = firstPending(state);
+    const isOurs = isHolding(state, { message_id: pending.message_id, attempt: confirmed });
     if (!first || !isOurs) return unchanged(state, false);
-    return { next: withFirst(state, taken(first, context.answers.lease())), result: true };
+    return { next: withFirst(state, leasedTo(first, context.answers.lease())), result: true };
   });
-  if (!isStill) throw new Gone('lost');
+  if (!isHeld) throw new RunCancelled('lost');
   run.confirmed = run.attempt;
 }

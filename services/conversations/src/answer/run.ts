@@ -1,56 +1,62 @@
-import { type Call, ownCall, serviceCaller } from '@cws/kit';
-import type { AnswerDue } from '../chat/model/pending-answer';
-import type { Context } from '../context';
-import type { AnswerStream } from '../realtime/answer-stream';
-import type { Agents } from './agents';
-import type { Answerers } from './answerers';
+import type { PendingAnswer } from '../chat/model/pending-answer';
+import type { SessionState } from '../chat/model/session';
+import { isDropped } from './answer-queue';
 import type { Attempt, Outcome } from './commit-answer';
-import type { Speech } from './speech';
-import type { Wishes } from './wishes';
+import type { LiveText } from './live-text';
 
-/** What answers are made with. */
-export interface Answering {
-  readonly context: Context;
-  readonly agents: Agents;
-  readonly wishes: Wishes;
-  readonly answerers: Answerers;
-  readonly stream: AnswerStream;
-  /** How long an answer waits for workspace-mcp. */
-  readonly waitMs: number;
-}
-
-/** An attempt that is under way; its number rises when a provider is given up. */
+/** The work of this process on one pending answer, from its claim until it is committed or given back. */
 export interface Run {
   readonly session_id: string;
-  readonly due: AnswerDue;
+  readonly pending: PendingAnswer;
   readonly began: number;
+  /** Rises when a provider fails after readers have received a part of its text. */
   attempt: number;
-  /** The number that the job is known to have: below `attempt` while that is being raised. */
+  /** The attempt that the session is known to store: below `attempt` while that is being raised. */
   confirmed: number;
-  speech?: Speech;
+  text?: LiveText;
   readonly stop: AbortController;
 }
 
-export const SELF = serviceCaller('conversations');
-/** For each look-up: who hangs is taken for away. */
-export const LOOK_UP_MS = 2_000;
-/** Of a run that has lost its job. */
-export class Gone extends Error {
-  constructor(readonly reason: Exclude<Outcome, 'done'>) {
+export type CancelReason = Exclude<Outcome, 'done'>;
+
+/** Ends a run whose pending answer is no longer its own. */
+export class RunCancelled extends Error {
+  constructor(readonly reason: CancelReason) {
     super(reason);
   }
 }
 
-export const attemptOf = ({ session_id, due, began, attempt }: Run): Attempt => ({
+export const newRun = (session_id: string, pending: PendingAnswer, began: number): Run => {
+  const { attempt } = pending;
+  return { session_id, pending, began, attempt, confirmed: attempt, stop: new AbortController() };
+};
+
+export const attemptOf = ({ session_id, pending, began, attempt }: Run): Attempt => ({
   session_id,
   began,
   attempt,
-  message_id: due.message_id,
-  answer_id: due.answer_id,
+  message_id: pending.message_id,
+  answer_id: pending.answer_id,
 });
 
-/** Under the id of the request that asked. */
-export const callOf = ({ due }: Run): ((patienceMs?: number) => Call) => {
-  const { request_id = `answer ${due.message_id}`, language = '' } = due;
-  return (patienceMs) => ({ ...ownCall(SELF, request_id, patienceMs), language });
-};
+/** Whether the run still holds the pending answer, whose attempt it has raised or is about to. */
+export const isHeldBy = ({ pending: own, confirmed, attempt }: Run, pending: PendingAnswer | undefined): boolean =>
+  pending?.message_id === own.message_id &&
+  pending.by === own.by &&
+  pending.attempt >= confirmed &&
+  pending.attempt <= attempt;
+
+/** Why a commit has taken the pending answer from the run, as far as the session's state tells. */
+export function cancelReason({ pending }: Run, after: SessionState): CancelReason {
+  if (after.status !== 'active') return 'status';
+  if (after.answers_due?.some(({ message_id }) => message_id === pending.message_id)) return 'lost';
+  return isDropped(after, pending.message_id) ? 'dropped' : 'deleted';
+}
+
+/** The fields by which log lines name a run. */
+export const logFields = ({ session_id, pending, attempt }: Run) => ({
+  session_id,
+  message_id: pending.message_id,
+  attempt,
+  request_id: pending.request_id,
+});

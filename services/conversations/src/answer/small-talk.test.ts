@@ -12,7 +12,7 @@ test.each([
   ['Danke für die Hilfe', 'thanks'],
   ['Bye', 'goodbye'],
   ['Schönen Tag noch', 'goodbye'],
-])('%s: %s', (text, kind) => expect(smallTalkIn(text)).toBe(kind));
+])('%s is a %s', (text, kind) => expect(smallTalkIn(text)).toBe(kind));
 
 test.each([
   'Hello, what are your opening hours?',
@@ -20,4 +20,4 @@ test.each([
   'Danke, aber was kostet das?',
   'hidden',
   '',
-])('asks something: %s', (text) => expect(smallTalkIn(text)).toBeUndefined());
+])('no small talk: %s', (text) => expect(smallTalkIn(text)).toBeUndefined());

@@ -1,6 +1,6 @@
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye';
 
-/** A whole message that is one of these, in any of the languages that there are phrases in. */
+/** Messages that consist of small talk alone, in the languages that have phrases. */
 const patterns: readonly (readonly [SmallTalk, RegExp])[] = [
   [
     'greeting',
@@ -16,7 +16,7 @@ const patterns: readonly (readonly [SmallTalk, RegExp])[] = [
   ],
 ];
 
-/** What kind of small talk a message is, and nothing else beside it; undefined for everything that asks something. */
+/** The kind of small talk that a message consists of; undefined when it says anything else. */
 export function smallTalkIn(text: string): SmallTalk | undefined {
   const said = text
     .normalize('NFKC')

@@ -3,31 +3,29 @@ import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
 import { sharedAgents } from './agents';
-import { type AnswerWorker, startAnswering } from './answer-worker';
+import { type AnswerWorker, startAnswerWorker } from './answer-worker';
+import type { ProviderChain } from './make-answer';
+import { LOOK_UP_MS, SELF } from './own-calls';
 import { providersOf } from './providers';
-import { LOOK_UP_MS, SELF } from './run';
-import { wishesOf } from './wishes';
+import { userLanguages } from './user-languages';
+
+type Env = z.output<typeof config>;
 
 /** Makes this process one of those that answer for the bots. */
-export function startAnswers(
-  context: Context,
-  env: z.output<typeof config>,
-  logger: Logger,
-  metrics: Metrics,
-): AnswerWorker {
-  const failures = metrics.counter('answer_provider_failures_total', 'Answers that a provider could not make', [
-    'provider',
-  ]);
-  const answerers = {
-    providers: providersOf(context, env),
-    logger,
-    failed: (provider: string) => failures.inc({ provider }),
+export function startAnswers(context: Context, env: Env, logger: Logger, metrics: Metrics): AnswerWorker {
+  const dependencies = {
+    context,
+    agents: sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS)),
+    userLanguages: userLanguages(context, env.CACHE_LANGUAGES),
+    chain: chainOf(context, env, logger, metrics),
+    stream: context.realtime.answers,
+    waitMs: env.ANSWER_WAIT_S * 1_000,
   };
-  const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
-  const waitMs = env.ANSWER_WAIT_S * 1_000;
-  const stream = context.realtime.answers;
-  return startAnswering(
-    { context, agents, answerers, stream, waitMs, wishes: wishesOf(context, env.CACHE_LANGUAGES) },
-    logger,
-  );
+  return startAnswerWorker(dependencies, logger);
+}
+
+function chainOf(context: Context, env: Env, logger: Logger, metrics: Metrics): ProviderChain {
+  const help = 'Answers that a provider could not make';
+  const failures = metrics.counter('answer_provider_failures_total', help, ['provider']);
+  return { providers: providersOf(context, env), logger, failed: (provider) => failures.inc({ provider }) };
 }

@@ -1,73 +1,73 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock, Logger } from '@cws/kit';
 
-/** Between two looks while it is away; each has longer to be answered than the one before. */
+/** Between two probes while workspace-mcp is unavailable; each probe has a longer timeout than the one before. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-const FIRST_PATIENCE_MS = 1_000;
-const LONGEST_PATIENCE_MS = 5_000;
+const FIRST_TIMEOUT_MS = 1_000;
+const LONGEST_TIMEOUT_MS = 5_000;
 
 /**
- * Whether workspace-mcp, without which nothing can be answered, is there. While it is not, this process takes no answer and
- * writes nothing about those that wait: it looks, and goes on with all of them at once when one look succeeds.
+ * Knows whether workspace-mcp is available, without which no question can be answered. While it is not, this process claims no
+ * answers and writes nothing about those that wait: it sends probes, and resumes all answers when one succeeds.
  */
 export interface WorkspaceWatch {
-  /** When it began to be away; undefined while it is there. */
+  /** Since when workspace-mcp is unavailable; undefined while it is available. */
   awaySince(): number | undefined;
-  /** Somebody has asked in vain. */
-  missed(): void;
+  /** A request to workspace-mcp got no response. */
+  reportFailure(): void;
   stop(): void;
 }
 
-/** Fails when nobody answers in time. */
-export type Look = (patienceMs: number) => Promise<unknown>;
+/** Sends a request to workspace-mcp; fails when it gets no response in time. */
+export type Probe = (timeoutMs: number) => Promise<unknown>;
 
-export interface Watching {
-  readonly look: Look;
-  /** It is there again after it was away. */
-  readonly back: () => void;
+export interface WatchOptions {
+  readonly probe: Probe;
+  /** Runs when workspace-mcp is available again. */
+  readonly onReturn: () => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn' | 'info'>;
 }
 
-export function workspaceWatch({ look, back, clock, logger }: Watching): WorkspaceWatch {
+export function workspaceWatch({ probe, onReturn, clock, logger }: WatchOptions): WorkspaceWatch {
   const stopping = new AbortController();
   let since: number | undefined;
-  let looking: Promise<void> | undefined;
+  let probing: Promise<void> | undefined;
 
-  const isThere = (patienceMs: number): Promise<boolean> =>
-    look(patienceMs).then(
+  const isAvailable = (timeoutMs: number): Promise<boolean> =>
+    probe(timeoutMs).then(
       () => true,
-      () => false, // each of them is counted by those who ask for something
+      () => false, // the metrics of calls count the failure
     );
 
-  async function lookUntilThere(): Promise<void> {
-    for (let looks = 0; !stopping.signal.aborted; looks++) {
-      if (await isThere(Math.min(LONGEST_PATIENCE_MS, FIRST_PATIENCE_MS * 2 ** looks))) return found(looks);
-      if (looks === 0) logger.warn({}, 'workspace-mcp does not answer: the answers that are owed wait for it');
-      await rest(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** looks));
+  async function probeUntilAvailable(): Promise<void> {
+    for (let probes = 0; !stopping.signal.aborted; probes++) {
+      if (await isAvailable(Math.min(LONGEST_TIMEOUT_MS, FIRST_TIMEOUT_MS * 2 ** probes))) return available(probes);
+      if (probes === 0) logger.warn({}, 'workspace-mcp does not respond: pending answers wait for it');
+      await rest(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** probes));
     }
   }
 
-  /** Half of it is random, so that processes which have lost it together do not ask together. */
+  /** Half of the pause is random, so that processes do not probe at the same time. */
   const rest = (longestMs: number): Promise<void> =>
     pause(longestMs * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(() => {});
 
-  /** Where the first look succeeds it was one question alone that found nobody. */
-  function found(looks: number): void {
+  /** When the first probe succeeds only a single request had failed, and no answer was postponed for longer. */
+  function available(probes: number): void {
     since = undefined;
-    if (looks === 0) return;
-    logger.info({}, 'workspace-mcp answers again');
-    back();
+    if (probes === 0) return;
+    logger.info({}, 'workspace-mcp responds again');
+    onReturn();
   }
 
   return {
     awaySince: () => since,
-    missed() {
-      if (looking || stopping.signal.aborted) return;
+    reportFailure() {
+      if (probing || stopping.signal.aborted) return;
       since = clock();
-      looking = lookUntilThere().finally(() => {
-        looking = undefined;
+      probing = probeUntilAvailable().finally(() => {
+        probing = undefined;
       });
     },
     stop: () => stopping.abort(),

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 type Keyed = ReturnType<typeof keyAs>;
-const branch = (session_id: string, message_id = '', call = desk.customer, idempotency?: Keyed, door = desk.second) =>
-  door.branchChat(call, { session_id, message_id, idempotency });
+const branch = (session_id: string, message_id = '', call = desk.customer, idempotency?: Keyed, client = desk.second) =>
+  client.branchChat(call, { session_id, message_id, idempotency });
 const branchOf = async (...given: Parameters<typeof branch>) => (await branch(...given)).session!;
 const send = async (id: string, text: string, overrides = {}, call = desk.customer) =>
   (await desk.first.sendMessage(call, textMessage(id, text, overrides))).message!.id;
@@ -21,7 +21,7 @@ const sessionOf = async (session_id: string) => (await desk.first.getChat(desk.c
 const rowsOf = (session_id: string) =>
   desk.context.messages.collection.find({ session_id }, { sort: { _id: 1 } }).toArray();
 
-test('every message up to the last live one is copied, in order, with its time', async () => {
+test('a branch has copies of all messages up to the last one that is not deleted, in order and with their times', async () => {
   const id = await desk.open();
   const sent = [await send(id, 'one'), await send(id, 'two'), await send(id, 'three')];
   await desk.first.deleteMessage(desk.customer, { session_id: id, message_id: sent[2]! });
@@ -53,7 +53,7 @@ test('every message up to the last live one is copied, in order, with its time',
   expect((await rowsOf(made.id)).map(({ source_message_id }) => source_message_id)).toEqual([sent[0], sent[1]]);
 });
 
-test('a long session is copied from its history and its tail, and goes on', async () => {
+test('a branch of a long session copies history and tail, and takes new messages', async () => {
   const id = await desk.open();
   await sayMany(desk.context, desk.customer, id, 130);
   const made = await branchOf(id);
@@ -68,7 +68,7 @@ test('a long session is copied from its history and its tail, and goes on', asyn
   expect(await sessionOf(id)).toMatchObject({ message_count: 130 });
 });
 
-test('up to a message named, also a deleted one, which stays deleted', async () => {
+test('a branch ends at the named message, even a deleted one, which stays deleted', async () => {
   const id = await desk.open();
   const [one, two] = [await send(id, 'one'), await send(id, 'two')];
   await send(id, 'three');
@@ -79,7 +79,7 @@ test('up to a message named, also a deleted one, which stays deleted', async () 
   expect((await rowsOf(made.id)).map(({ deleted_at }) => deleted_at !== undefined)).toEqual([false, true]);
 });
 
-test('private ones stay private, read-once ones come read, replies follow, pins and keys do not', async () => {
+test('a branch keeps private messages and replies, empties read-once messages, and copies no pins or keys', async () => {
   const id = await desk.open();
   const first = await send(id, 'first', { client_message_id: 'k1' });
   await send(id, 'note', { is_private: true }, desk.member);
@@ -99,7 +99,7 @@ test('private ones stay private, read-once ones come read, replies follow, pins 
   expect(await send(made.id, 'again', { client_message_id: 'k1' })).not.toBe(copy!.id);
 });
 
-test('what was read is read in the branch, and no more', async () => {
+test('messages have the same read status in the branch', async () => {
   const id = await desk.open();
   await send(id, 'hello');
   await send(id, 'seen', {}, desk.member);
@@ -112,7 +112,7 @@ test('what was read is read in the branch, and no more', async () => {
   );
 });
 
-test('a branch of a branch, and no resume finds either', async () => {
+test('a branch of a branch can be made, and a resume finds neither', async () => {
   const call = { ...desk.customer, caller: { ...desk.customer.caller, user_id: crypto.randomUUID() } };
   const id = await desk.open({}, call);
   await send(id, 'one', {}, call);
@@ -126,7 +126,7 @@ test('a branch of a branch, and no resume finds either', async () => {
   expect(await resume()).not.toBe(second.id);
 });
 
-test('the same key gives the same branch, over two processes at once and later', async () => {
+test('the same Idempotency-Key returns the same branch, in parallel through two processes and later', async () => {
   const id = await desk.open();
   for (let n = 0; n < 20; n++) await send(id, `n${n}`);
   const key = keyAs(desk.customer.caller.user_id, 'branch');
@@ -141,7 +141,7 @@ test('the same key gives the same branch, over two processes at once and later',
   await expect(other).rejects.toMatchObject({ code: 'idempotency_conflict', status: 422 });
 });
 
-test('a branch beside messages: what is at or below the cut-off, and nothing else', async () => {
+test('a branch that is made during sends holds exactly the messages up to its cut-off', async () => {
   const id = await desk.open();
   await send(id, 'first');
   const sends = Array.from({ length: 30 }, (_, n) => send(id, `n${n}`));
@@ -154,7 +154,7 @@ test('a branch beside messages: what is at or below the cut-off, and nothing els
   }
 });
 
-test('what names no message of the session is refused, so is a session without any', async () => {
+test('a message_id that is not of the session gets message_not_found, and an empty session validation_failed', async () => {
   const [id, other] = [await desk.open(), await desk.open()];
   await expect(branch(id)).rejects.toMatchObject({ code: 'validation_failed', status: 400 });
   await send(id, 'one');
@@ -165,7 +165,7 @@ test('what names no message of the session is refused, so is a session without a
   await expect(branch(id, 'x')).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('the session is its own user’s to branch', async () => {
+test('a member or stranger who branches a session gets forbidden', async () => {
   const id = await desk.open();
   await send(id, 'one');
   for (const call of [desk.member, desk.stranger])

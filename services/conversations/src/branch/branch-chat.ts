@@ -5,7 +5,7 @@ import { permittedSession } from '../access/access';
 import type { IdempotencyMark } from '../chat/model/session';
 import type { BranchBuild } from '../chat/store/branch-build-store';
 import type { Context } from '../context';
-import { findFirstAnswer, markOf } from '../session/chat-idempotency';
+import { findFirstResult, markOf } from '../session/chat-idempotency';
 import { showSession } from '../session/show-session';
 import { buildBranch } from './build-branch';
 import { cutOffOf } from './cut-off';
@@ -16,12 +16,12 @@ type Response = conversations.BranchChatResponse;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * A session with copies of all messages up to the one named (contract: branches). Made to its end whatever becomes of
- * the request. Errors: not_found, forbidden, message_not_found, validation_failed, idempotency_conflict.
+ * Creates a session with copies of all messages up to the named one (contract: branches). A branch that was begun is finished even
+ * if its request ends early. Errors: not_found, forbidden, message_not_found, validation_failed, idempotency_conflict.
  */
 export async function branchChat(context: Context, call: Call, request: Request): Promise<Response> {
   const mark = markOf(request, context.clock());
-  const first = mark && (await findFirstAnswer(context, mark));
+  const first = mark && (await findFirstResult(context, mark));
   if (first) return { session: await showSession(context, first.session), replayed: true };
   const begun = mark && (await buildOf(context, mark));
   if (begun) return { session: await finished(context, call, begun), replayed: true };
@@ -37,7 +37,7 @@ async function buildOf({ branches }: Context, { key, request_hash }: Idempotency
   return build;
 }
 
-/** Null when a request with the same Idempotency-Key was quicker. */
+/** Null when another request with the same Idempotency-Key was first. */
 async function begin(context: Context, call: Call, { session_id, message_id }: Request, created_by?: IdempotencyMark) {
   const { access } = await permittedSession(context, call, session_id);
   if (access.as !== 'user') throw new AppError('forbidden');
@@ -53,7 +53,7 @@ async function begin(context: Context, call: Call, { session_id, message_id }: R
   }
 }
 
-/** Once it is shown; whoever waits takes over when its maker is gone. upstream_timeout. */
+/** Waits until the branch exists, and claims its build if the process that makes it has died. Error: upstream_timeout. */
 async function finished(context: Context, call: Call, { _id }: BranchBuild): Promise<conversations.Session> {
   for (;;) {
     const session = await context.sessions.find(_id);

@@ -1,5 +1,5 @@
 import { createdAt, otherSide, type Side } from '../chat/model/message';
-import { derivedFrom } from '../chat/model/preview';
+import { lastMessageFields } from '../chat/model/preview';
 import type { SessionDoc, SessionState, Watermarks } from '../chat/model/session';
 import type { BranchBuild } from '../chat/store/branch-build-store';
 import { branchCopies } from '../chat/store/branch-copy-store';
@@ -9,7 +9,7 @@ const LIVE = { deleted_at: { $exists: false } } as const;
 const COUNTING = { ...LIVE, is_private: { $exists: false } } as const;
 type Copies = ReturnType<typeof branchCopies>;
 
-/** What a branch derives from its copies, which are all in the history. */
+/** The fields that a branch derives from its messages, which are all in the history. */
 export async function summaryOf(context: Context, build: BranchBuild, source: SessionState, created_at: Date) {
   const copies = branchCopies(context.messages, build._id);
   const marks = marksOf(source, copies);
@@ -28,7 +28,7 @@ export async function summaryOf(context: Context, build: BranchBuild, source: Se
     },
     first_response_at: source.first_response_at && (await firstResponse(copies)),
     topic_message_id: await copyOfSeed(copies, source.topic_message_id),
-    ...derivedFrom(newest, { created_at }),
+    ...lastMessageFields(newest, { created_at }),
   } satisfies Partial<SessionDoc>;
 }
 
@@ -48,7 +48,7 @@ async function firstResponse(copies: Copies): Promise<Date | null> {
   return row && createdAt(row);
 }
 
-/** A seed that is no copy is named as it is: its purge clears the topic here too. */
+/** The copy of the message that the topic was taken from, or that message itself, whose purge then clears the topic here too. */
 async function copyOfSeed(copies: Copies, id: string | undefined): Promise<string | undefined> {
   const row = id && (await copies.of(id));
   return row ? row._id : id;

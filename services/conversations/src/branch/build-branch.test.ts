@@ -27,7 +27,7 @@ const die = () => {
   throw new Killed();
 };
 
-/** A collection that does `instead` of its own method. */
+/** A collection in which `act` replaces a method. */
 const instead = <K extends 'insertMany' | 'replaceOne'>(
   collection: Collection<MessageDoc>,
   method: K,
@@ -45,7 +45,7 @@ const withCollection = (context: Context, collection: Collection<MessageDoc>): P
   messages: { ...context.messages, collection },
 });
 
-/** The process ends at that step. */
+/** The steps at which the process is killed. */
 const STEPS: Record<string, Break> = {
   'before the first copy': (context) =>
     withCollection(
@@ -81,7 +81,7 @@ const textsOf = async (id: string) =>
   (await desk.second.listMessages(desk.customer, pageRequest(id, { limit: 100 }))).messages.map(({ text }) => text);
 
 describe.each(Object.keys(STEPS))('killed %s', (step) => {
-  test('nobody sees it until another process has finished it, once', async () => {
+  test('a branch is not listed until another process has finished it, once', async () => {
     const { id } = await longSession();
     const before = Date.now();
     await killedIn(step, id);
@@ -98,7 +98,7 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
     expect(await buildAbandoned(desk.context)).toBe(false);
   });
 
-  test('what the source has lost since is not shown', async () => {
+  test('messages that are purged or deleted in the source meanwhile are so in the branch', async () => {
     const { id, sent } = await longSession();
     await killedIn(step, id);
     const ref = (n: number) => ({ session_id: id, message_id: sent[n]! });
@@ -113,7 +113,7 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
     expect(JSON.stringify(rows)).not.toContain('n0');
   });
 
-  test('the same key, asked again, finishes and answers it', async () => {
+  test('a repeat by Idempotency-Key finishes and returns the branch', async () => {
     const { id } = await longSession();
     const key = keyAs(desk.customer.caller.user_id, id);
     await killedIn(step, id, key);
@@ -124,7 +124,7 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
   });
 });
 
-test('two processes at the same build make one branch, each message once and in order', async () => {
+test('two processes that work on the same build make one branch with each message once and in order', async () => {
   const { id, sent } = await longSession();
   await killedIn('before the first copy', id);
   const build = await buildOf(id);
@@ -136,7 +136,7 @@ test('two processes at the same build make one branch, each message once and in 
   expect(await branches(id)).toHaveLength(1);
 });
 
-test('purges and deletes beside branches: no branch shows what is gone', async () => {
+test('no branch that is made during purges shows a purged message', async () => {
   for (let round = 0; round < 4; round++) {
     const { id, sent } = await longSession();
     const ref = (n: number) => ({ session_id: id, message_id: sent[n]! });

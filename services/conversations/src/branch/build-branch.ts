@@ -19,7 +19,7 @@ export async function buildBranch(context: Context, build: BranchBuild): Promise
   }
 }
 
-/** Goes on with a branch whose maker is gone; false when there is none. */
+/** Finishes a branch whose process has died; false when there is none. */
 export async function buildAbandoned(context: Context): Promise<boolean> {
   const build = await context.branches.takeAbandoned();
   if (!build) return false;

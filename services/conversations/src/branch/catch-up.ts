@@ -5,7 +5,7 @@ import { sourceRowsAbout } from '../chat/store/source-store';
 import type { Context } from '../context';
 import { copyOf } from './copy-of';
 
-/** Makes the copies what their sources have become since the build began: deleted, purged, edited. May be repeated. */
+/** Applies to the copies the changes of their sources since the build began: deletions, purges, edits. May be repeated. */
 export async function catchUp(context: Context, build: BranchBuild): Promise<void> {
   const changed = await changedSince(context, build);
   if (changed.length === 0) return;
@@ -13,9 +13,9 @@ export async function catchUp(context: Context, build: BranchBuild): Promise<voi
     if (row._id <= build.cut_off) await copyAgain(context, build, row);
 }
 
-/** Ids of the messages that have changed, by the events of the source. */
+/** The ids of the changed messages, by the events of the source. */
 async function changedSince({ tails, events }: Context, build: BranchBuild): Promise<string[]> {
-  // Those in the session first: what leaves it after that is found in both.
+  // The events in the session are read first, so that those that leave it meanwhile are found in both rather than in neither.
   const newest = await tails.eventsOf(build.source_id);
   const older = await events.since(build.source_id, build.from_seq);
   const ids = [...older, ...newest.filter(({ seq }) => seq > build.from_seq)].flatMap(({ message_id }) =>

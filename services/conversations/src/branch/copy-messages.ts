@@ -1,17 +1,17 @@
 import { ulidAbove } from '@cws/kit';
 import type { MessageDoc } from '../chat/model/message';
 import type { BranchBuild } from '../chat/store/branch-build-store';
-import { branchCopies, type Place } from '../chat/store/branch-copy-store';
+import { branchCopies, type CopyPosition } from '../chat/store/branch-copy-store';
 import { nextSourceRows } from '../chat/store/source-store';
 import type { Context } from '../context';
 import { copyOf } from './copy-of';
 
-/** Some tens of megabytes of the heaviest messages that there can be. */
+/** That is some tens of megabytes with messages of the greatest size. */
 const AT_ONCE = 100;
 
-const START: Place = { _id: '', seq: 0, source_message_id: '' };
+const START: CopyPosition = { _id: '', seq: 0, source_message_id: '' };
 
-/** Copies what is not copied yet, in the order of the source. Error: LostLease. */
+/** Copies the messages that are not copied yet, in the order of the source. Error: LostLease. */
 export async function copyMessages(context: Context, build: BranchBuild): Promise<void> {
   const stored = branchCopies(context.messages, build._id);
   let place = (await stored.last()) ?? START;
@@ -21,12 +21,12 @@ export async function copyMessages(context: Context, build: BranchBuild): Promis
     if (rows.length === 0) return;
     const copies = await copiesOf(context, build, rows, place);
     await stored.insert(copies);
-    place = copies.at(-1) as Place;
+    place = copies.at(-1) as CopyPosition;
     await context.branches.renew(build);
   }
 }
 
-async function copiesOf(context: Context, build: BranchBuild, rows: readonly MessageDoc[], place: Place) {
+async function copiesOf(context: Context, build: BranchBuild, rows: readonly MessageDoc[], place: CopyPosition) {
   const now = context.clock();
   const ids = new Map<string, string>();
   let last = place._id;
@@ -48,7 +48,7 @@ async function copiesOf(context: Context, build: BranchBuild, rows: readonly Mes
   });
 }
 
-/** Messages that these refer to and that an earlier batch has copied. */
+/** The messages that these refer to and that are not in this batch. */
 const referredTo = (rows: readonly MessageDoc[], copied: ReadonlyMap<string, string>): string[] =>
   rows
     .flatMap(({ reply_to_message_id, answers_message_id }) => [reply_to_message_id, answers_message_id])

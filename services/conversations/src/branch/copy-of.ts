@@ -1,12 +1,12 @@
 import { ulidTime } from '@cws/kit';
 import type { MessageDoc } from '../chat/model/message';
 
-/** What a copy has of its own. */
+/** The fields in which a copy differs from its source. */
 export type Identity = Pick<MessageDoc, '_id' | 'session_id' | 'seq' | 'reply_to_message_id' | 'answers_message_id'>;
 
 /**
- * A message as its branch holds it (contract: branch-flags): private, deleted and purged as it is, read-once already read, under
- * no key that a repeat could find.
+ * The copy of a message in a branch (contract: branch-flags): private, deleted and purged as its source is, emptied if it is
+ * read-once, and without the key of its request.
  */
 export function copyOf(source: MessageDoc, own: Identity, now: Date): MessageDoc {
   const {
@@ -29,7 +29,7 @@ export function copyOf(source: MessageDoc, own: Identity, now: Date): MessageDoc
   return source.is_read_once ? consumed(copy, source.consumed_at ?? now) : copy;
 }
 
-/** A snapshot speaks of the copy that is replied to; the rest of its text stays as it was spelled. */
+/** The snapshot with the id of the copy that is replied to; the rest of its JSON text stays unchanged. */
 const renamed = (snapshot: string, id: string | undefined): string =>
   id === undefined ? snapshot : snapshot.replace(/^\{"id":"[0-9A-Z]{26}"/, `{"id":"${id}"`);
 

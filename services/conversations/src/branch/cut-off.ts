@@ -4,14 +4,14 @@ import { findRow, newestVisible } from '../chat/store/row-store';
 import type { Context } from '../context';
 
 /**
- * Up to where a branch copies: the message named, also a deleted one, else the last live one. Errors: message_not_found,
- * validation_failed when there is nothing to copy.
+ * The last message that a branch copies: the named one, even if it is deleted, else the newest that is not. Errors: message_not_found,
+ * validation_failed when there is no message.
  */
 export async function cutOffOf(context: Context, state: SessionState, message_id: string) {
   if (message_id === '') return newestLive(context, state);
   if (!isUlid(message_id)) throw invalidField('message_id', 'must be a ULID');
   const row = await findRow(context, state, message_id.toUpperCase());
-  // What the session's user may not see is not there.
+  // The session's user may not see private messages.
   if (!row || row.is_private) throw new AppError('message_not_found');
   return row._id;
 }

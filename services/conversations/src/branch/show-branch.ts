@@ -9,8 +9,8 @@ import { summaryOf } from './branch-summary';
 import { catchUp } from './catch-up';
 
 /**
- * Shows a branch whose messages are all copied: what the source has lost since is applied first, and the branch is inserted
- * in one transaction with a write of the source, so that nothing happens to the source in between. Error: LostLease.
+ * Inserts the session of a branch whose messages are all copied. The changes of the source are applied first, and the session is
+ * inserted in one transaction with a write of the source, so that the source cannot change in between. Error: LostLease.
  */
 export async function showBranch(context: Context, call: Call, build: BranchBuild): Promise<void> {
   try {
@@ -40,14 +40,14 @@ async function shown(context: Context, build: BranchBuild, state: SessionState):
   };
 }
 
-/** What somebody wrote who has become another user since is that user's (merge). */
+/** Makes the session's current user the author of messages from before a merge. */
 async function takeAuthorship({ messages }: Context, build: BranchBuild, state: SessionState): Promise<void> {
   const { user_id, former_user_ids } = state;
   if (!former_user_ids) return;
   await branchCopies(messages, build._id).takeAuthorship(former_user_ids, user_id);
 }
 
-/** Never in the resume index, which is for sessions of their own (contract: chats-resume-slot). */
+/** The session of the branch, which never holds a resume slot (contract: chats-resume-slot). */
 async function branchOf(context: Context, build: BranchBuild, source: SessionState): Promise<SessionDoc> {
   const now = context.clock();
   const { app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id, former_user_ids } = source;

@@ -16,7 +16,7 @@ import { sessionStore } from './store/session-store';
 import { type SlotStore, slotStore } from './store/slot-store';
 import { tailStore } from './store/tail-store';
 
-/** All that touches the database, and the one writer of sessions' messages over it. */
+/** The queries of this service, and the only writer of sessions' messages. */
 export interface Stores extends Collections {
   readonly lists: SessionListStore;
   readonly slots: SlotStore;
@@ -29,7 +29,7 @@ export interface Stores extends Collections {
   readonly messageLog: MessageLog;
 }
 
-/** `rules` apply to every change of a session. Remembers `mostSessions`. */
+/** `rules` apply to every change of a session. Remembers the states of `mostSessions` sessions. */
 export function openStores(db: Db, rules: readonly Rule[], logger: Logger, mostSessions?: number): Stores {
   const [sessions, tails] = [sessionStore(db), tailStore(db)];
   return {

@@ -12,13 +12,13 @@ const assign = async (session_id: string, assignee_id: string, call = desk.membe
 const put = (session_id: string, status: string) =>
   desk.first.setChatStatus(desk.member, { session_id, status, snoozed_until: '' });
 
-test('a member takes a session, gives it back, and is told of it', async () => {
+test('a member assigns a session to themselves and unassigns it, and each change is an event', async () => {
   const id = await desk.open();
   expect(await assign(id, 'me')).toMatchObject({ assignee_id: idOf(desk.member), status: 'open' });
   expect(await assign(id, idOf(desk.member))).toMatchObject({ assignee_id: idOf(desk.member) });
   expect(await assign(id, '')).toMatchObject({ assignee_id: '', status: 'open' });
-  const told = (await desk.context.tails.eventsOf(id)).map(({ changed }) => changed?.toSorted());
-  expect(told).toEqual([['assignee_id', 'status'], ['assignee_id']]);
+  const changes = (await desk.context.tails.eventsOf(id)).map(({ changed }) => changed?.toSorted());
+  expect(changes).toEqual([['assignee_id', 'status'], ['assignee_id']]);
 });
 
 test.each([
@@ -29,38 +29,38 @@ test.each([
   ['resolved', 'resolved'],
   ['closed', 'closed'],
   ['archived', 'archived'],
-])('assigning moves %s to %s', async (before, after) => {
+])('assigning a session that is %s makes it %s', async (before, after) => {
   const id = await desk.open();
   await put(id, before);
   expect((await assign(id, 'me')).status).toBe(after);
 });
 
-test('another person is assigned by managers only', async () => {
+test('managers assign other members, members only themselves', async () => {
   const id = await desk.open();
   await expect(assign(id, idOf(desk.colleague))).rejects.toMatchObject({ code: 'forbidden' });
   expect((await assign(id, idOf(desk.colleague), desk.manager)).assignee_id).toBe(idOf(desk.colleague));
   await expect(assign(id, idOf(desk.customer), desk.manager)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('an expectation that does not hold is a conflict', async () => {
+test('an expected_assignee_id that does not match gets conflict', async () => {
   const id = await desk.open();
   await assign(id, 'me', desk.colleague, '');
   await expect(assign(id, 'me', desk.member, '')).rejects.toMatchObject({ code: 'conflict', status: 409 });
   expect((await assign(id, 'me', desk.member, idOf(desk.colleague))).assignee_id).toBe(idOf(desk.member));
 });
 
-test('of many who take a free session at once, one gets it', async () => {
+test('of 20 parallel assignments of an unassigned session one succeeds', async () => {
   const id = await desk.open();
   const takers = Array.from({ length: 20 }, (_, n) => {
-    const [door, call] = n % 2 ? [desk.first, desk.member] : [desk.second, desk.colleague];
-    return door.assignChat(call, { session_id: id, assignee_id: 'me', expected_assignee_id: '' });
+    const [client, call] = n % 2 ? [desk.first, desk.member] : [desk.second, desk.colleague];
+    return client.assignChat(call, { session_id: id, assignee_id: 'me', expected_assignee_id: '' });
   });
   const outcomes = await Promise.allSettled(takers);
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
   expect(refused).toEqual(Array(19).fill('conflict'));
 });
 
-test('the customer, a stranger and a member in a session of their own may not', async () => {
+test('the customer, a stranger, and a manager in their own session get forbidden', async () => {
   const id = await desk.open();
   for (const call of [desk.customer, desk.stranger])
     await expect(assign(id, 'me', call)).rejects.toMatchObject({ code: 'forbidden' });

@@ -1,6 +1,6 @@
 import { AppError, type Call, invalidField, onBehalfOf } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import { memberSession, type Reached } from '../access/access';
+import { type AccessibleSession, memberSession } from '../access/access';
 import type { SessionState, Status } from '../chat/model/session';
 import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
@@ -8,12 +8,12 @@ import { showSession } from '../session/show-session';
 
 type Request = conversations.AssignChatRequest;
 
-/** In these nobody of the business is at it yet. */
+/** The statuses in which no member works on the session. */
 const WAITING: readonly Status[] = ['active', 'pending', 'snoozed'];
 
 /**
- * Says who of the business answers, which opens a session that waits; empty takes it back. Errors: not_found, forbidden,
- * conflict when somebody else is assigned than expected, validation_failed for who is no member.
+ * Assigns a session to a member, which opens a waiting one; an empty id unassigns it. Errors: not_found, forbidden, conflict when
+ * the assignee is not the expected one, validation_failed when the assignee is no member.
  */
 export async function assignChat(
   context: Context,
@@ -35,10 +35,15 @@ export async function assignChat(
 
 const personOf = ({ caller }: Call, id: string): string => (id === 'me' ? caller.user_id : id.toLowerCase());
 
-async function assertMayAssign(context: Context, call: Call, { session, access }: Reached, assignee_id: string) {
+async function assertMayAssign(
+  context: Context,
+  call: Call,
+  { session, access }: AccessibleSession,
+  assignee_id: string,
+) {
   if (assignee_id === '' || assignee_id === call.caller.user_id) return;
   if (access.as !== 'manager') throw new AppError('forbidden');
-  // Not from memory: who has just been made a member can be assigned at once.
+  // Remembered roles are not used, so that a new member can be assigned at once.
   const membership = { business_id: session.business_id, user_id: assignee_id };
   const { role } = await context.workspace.getMembership(onBehalfOf(call, 'conversations'), membership);
   if (role === '') throw invalidField('assignee_id', 'must be a member of the business');

@@ -3,8 +3,8 @@ import { accessOfMember } from '../access/access';
 import type { Context } from '../context';
 
 /**
- * The business whose desk the caller means: the one named, else the one that the credential is bound to, else the only one
- * they are a member of. Errors: forbidden, validation_failed.
+ * Finds the business of a request to the desk: the one that it names, else the one that the credential is bound to, else the only
+ * one that the caller is a member of. Errors: forbidden, validation_failed.
  */
 export async function deskBusiness(context: Context, call: Call, named: string): Promise<string> {
   const bound = call.caller.business_id;

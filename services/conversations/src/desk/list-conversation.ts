@@ -4,7 +4,7 @@ import { accessOf, isMember } from '../access/access';
 import type { Context } from '../context';
 import { showSessions } from '../session/show-session';
 
-/** A session with its branches and transfers, which are all of one business. Errors: invalid_id, not_found, forbidden. */
+/** Lists a session with its branches and transfers, which all belong to one business. Errors: invalid_id, not_found, forbidden. */
 export async function listConversation(
   context: Context,
   call: Call,

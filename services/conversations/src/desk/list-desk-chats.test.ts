@@ -14,7 +14,7 @@ const list = (asked: Partial<conversations.ListDeskChatsRequest> = {}, call = de
   desk.second.listDeskChats(call, { ...NONE, ...asked });
 const ids = async (...given: Parameters<typeof list>) => (await list(...given)).sessions.map(({ id }) => id);
 
-test("the sessions of one's only business, newest activity first, with who answers and what is unread", async () => {
+test('a member lists the sessions of their only business, newest activity first, with assignee and unread count', async () => {
   const [one, two] = [await desk.open(), await desk.open({ app_id: SECOND_APP })];
   await desk.open({ app_id: FOREIGN_APP });
   await desk.first.sendMessage(desk.customer, textMessage(one, 'hello'));
@@ -27,7 +27,7 @@ test("the sessions of one's only business, newest activity first, with who answe
   expect(meta).toEqual({ next_cursor: '', page: 1, per_page: 20, total: 2 });
 });
 
-test('filters by app, status, type and assignee; archived ones only when asked for', async () => {
+test('the list is filtered by app, status, type and assignee, and shows archived sessions only by that status', async () => {
   const [one, two, human] = [
     await desk.open(),
     await desk.open({ app_id: SECOND_APP }),
@@ -46,7 +46,7 @@ test('filters by app, status, type and assignee; archived ones only when asked f
   expect(await ids({ assignee: desk.colleague.caller.user_id })).toEqual([two]);
 });
 
-test('page by page, with a cursor for these filters alone', async () => {
+test('the list is paged by number and by a cursor that is valid for its filters alone', async () => {
   const all = [await desk.open(), await desk.open(), await desk.open()];
   const first = await list({ per_page: 2 });
   expect(first.meta).toMatchObject({ total: 3, per_page: 2 });
@@ -58,7 +58,7 @@ test('page by page, with a cursor for these filters alone', async () => {
   });
 });
 
-test('a business is named by those who have several, or none', async () => {
+test('a caller with several businesses, or none, has to name one', async () => {
   await expect(list({}, desk.customer)).rejects.toMatchObject({ code: 'validation_failed' });
   desk.roles.set(`${desk.member.caller.user_id} ${FOREIGN_BUSINESS}`, 'member');
   await expect(list()).rejects.toMatchObject({ code: 'validation_failed' });
@@ -66,7 +66,7 @@ test('a business is named by those who have several, or none', async () => {
   await expect(list({ business_id: 'x' })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('a foreign business is forbidden, also to a credential that is bound to another one', async () => {
+test('a business of which the caller is no member, or to which the credential is not bound, gets forbidden', async () => {
   await expect(list({ business_id: FOREIGN_BUSINESS })).rejects.toMatchObject({ code: 'forbidden' });
   desk.roles.set(`${desk.member.caller.user_id} ${FOREIGN_BUSINESS}`, 'member');
   const bound = callAs({ ...desk.member.caller, kind: 'cli', business_id: BUSINESS });

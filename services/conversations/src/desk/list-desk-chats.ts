@@ -8,7 +8,7 @@ import { deskBusiness } from './desk-business';
 
 type Request = conversations.ListDeskChatsRequest;
 
-/** Sessions of a business, newest activity first; archived ones only when asked for. Errors: forbidden, invalid_cursor. */
+/** Lists the sessions of a business, newest activity first; archived ones only by that status. Errors: forbidden, invalid_cursor. */
 export async function listDeskChats(
   context: Context,
   call: Call,

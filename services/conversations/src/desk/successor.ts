@@ -14,8 +14,8 @@ interface Making {
 }
 
 /**
- * The session in which a transferred one goes on: of the same user, on the same channel, found by the next resume. It has a
- * topic of its own, so that the old one's source can be purged.
+ * The session that continues a transferred one: it has the same user and channel, and the next resume finds it. Its topic is not
+ * copied, so that the message that it was taken from can be purged.
  */
 export function successorOf(
   call: Call,
@@ -32,7 +32,7 @@ export function successorOf(
     ...target,
     reference_code,
     ...(slot && { slot, resume_key: slot }),
-    // The key is the member's: it does not move when the customer becomes another user.
+    // The key is the member's, so a merge of the customer does not move it.
     ...(mark && { created_by: { ...mark, unscoped_key: '' } }),
   });
   const note = transferNote(call, empty, { from_session_id: old._id, team_id: target.team_id, reason });

@@ -10,15 +10,15 @@ afterAll(() => desk.stop());
 
 type Asked = Partial<Omit<conversations.TransferChatRequest, 'session_id'>>;
 const NONE = { app_id: '', bot_profile_id: '', team_id: '', reason: '', idempotency: undefined };
-const transfer = (session_id: string, asked: Asked, call = desk.member, door = desk.second) =>
-  door.transferChat(call, { session_id, ...NONE, ...asked });
+const transfer = (session_id: string, asked: Asked, call = desk.member, client = desk.second) =>
+  client.transferChat(call, { session_id, ...NONE, ...asked });
 const sessionOf = async (session_id: string) => (await desk.first.getChat(desk.member, { session_id })).session!;
 const messagesOf = async (id: string) => (await desk.first.listMessages(desk.customer, pageRequest(id))).messages;
 const conversation = async (conversation_id: string, call = desk.member) =>
   (await desk.first.listConversation(call, { conversation_id })).sessions;
 const someone = () => ({ ...desk.customer, caller: { ...desk.customer.caller, user_id: crypto.randomUUID() } });
 
-test('to another app: a new session of the same user and conversation, the old one closed, a message in each', async () => {
+test('a transfer to another app creates a session of the same user and conversation, closes the old one and adds a message to each', async () => {
   const id = await desk.open();
   await desk.first.sendMessage(desk.customer, textMessage(id, 'help'));
   const old = await sessionOf(id);
@@ -47,7 +47,7 @@ test('to another app: a new session of the same user and conversation, the old o
   expect((await conversation(old.conversation_id)).map((one) => one.id)).toEqual([id, made!.id]);
 });
 
-test("the notes about it are in the form that the member's request asks for", async () => {
+test("the messages about a transfer have the form that the member's request asks for", async () => {
   const id = await desk.open();
   const { session: made } = await transfer(id, { app_id: SECOND_APP }, { ...desk.member, json_fields: 'bytes' });
   const notes = [...(await messagesOf(id)), ...(await messagesOf(made!.id))];
@@ -55,14 +55,14 @@ test("the notes about it are in the form that the member's request asks for", as
   expect(texts).toMatchObject([{ to_session_id: made!.id }, { from_session_id: id }]);
 });
 
-test('to a bot, and to a team, which stays with app and bot and waits for a person', async () => {
+test('a transfer to a bot is active, and one to a team keeps app and bot and is pending', async () => {
   const toBot = (await transfer(await desk.open(), { bot_profile_id: botOf(SECOND_APP) })).session;
   expect(toBot).toMatchObject({ app_id: SECOND_APP, bot_profile_id: botOf(SECOND_APP), status: 'active', team_id: '' });
   const toTeam = (await transfer(await desk.open(), { team_id: 'second line' })).session;
   expect(toTeam).toMatchObject({ app_id: APP, bot_profile_id: botOf(APP), status: 'pending', team_id: 'second line' });
 });
 
-test('the next resume finds the new session, whoever held the slot', async () => {
+test('the next resume finds the new session, whichever session held the slot', async () => {
   const call = someone();
   const older = await desk.open({}, call);
   const holder = await desk.open({}, call);
@@ -75,7 +75,7 @@ test('the next resume finds the new session, whoever held the slot', async () =>
   expect((await sessionOf(other)).status).toBe('active');
 });
 
-test('of two at once the second is told that the session is closed, and there is one successor', async () => {
+test('of 8 parallel transfers one succeeds, and the others get session_closed', async () => {
   const id = await desk.open();
   const both = Array.from({ length: 8 }, (_, n) =>
     transfer(id, { app_id: SECOND_APP }, n % 2 ? desk.member : desk.colleague, n % 2 ? desk.first : desk.second),
@@ -87,10 +87,10 @@ test('of two at once the second is told that the session is closed, and there is
   expect((await conversation(conversation_id)).map((one) => one.id)).toEqual([id, transferred_to_session_id]);
 });
 
-test('the same Idempotency-Key answers the same session, other requests with it conflict', async () => {
+test('a repeat by Idempotency-Key returns the same session, and another request with it gets idempotency_conflict', async () => {
   const [id, idempotency] = [await desk.open(), keyAs(desk.member.caller.user_id, 'transfer')];
   const tries = await Promise.all(
-    [desk.first, desk.second].map((door) => transfer(id, { team_id: 'x', idempotency }, desk.member, door)),
+    [desk.first, desk.second].map((client) => transfer(id, { team_id: 'x', idempotency }, desk.member, client)),
   );
   expect(tries[0]!.session!.id).toBe(tries[1]!.session!.id);
   expect((await transfer(id, { team_id: 'x', idempotency })).replayed).toBe(true);
@@ -100,7 +100,7 @@ test('the same Idempotency-Key answers the same session, other requests with it 
   });
 });
 
-test('a message beside a transfer is in the old session before it, or refused', async () => {
+test('a message that is sent during a transfer is before it in the old session, or refused', async () => {
   const id = await desk.open();
   const sends = Array.from({ length: 20 }, (_, n) =>
     (n % 2 ? desk.first : desk.second).sendMessage(desk.customer, textMessage(id, `n${n}`)),
@@ -122,13 +122,13 @@ test.each([
   [{ bot_profile_id: botOf(FOREIGN_APP) }],
   [{ bot_profile_id: crypto.randomUUID() }],
   [{ team_id: 'x'.repeat(65) }],
-])('%j is refused, and nothing has happened', async (asked) => {
+])('a transfer with %j gets validation_failed and changes nothing', async (asked) => {
   const id = await desk.open();
   await expect(transfer(id, asked)).rejects.toMatchObject({ code: 'validation_failed', status: 400 });
   expect((await sessionOf(id)).status).toBe('active');
 });
 
-test('members only; a closed or archived session is said to be so', async () => {
+test('a customer or stranger gets forbidden, and a closed or archived session its error', async () => {
   const id = await desk.open();
   for (const call of [desk.customer, desk.stranger])
     await expect(transfer(id, { team_id: 'x' }, call)).rejects.toMatchObject({ code: 'forbidden' });
@@ -141,7 +141,7 @@ test('members only; a closed or archived session is said to be so', async () => 
   }
 });
 
-test('a conversation is for members: foreign is forbidden, unknown not_found, malformed invalid_id', async () => {
+test('a conversation without membership gets forbidden, an unknown one not_found, a malformed id invalid_id', async () => {
   const { conversation_id } = await sessionOf(await desk.open());
   for (const call of [desk.customer, desk.stranger])
     await expect(conversation(conversation_id, call)).rejects.toMatchObject({ code: 'forbidden' });

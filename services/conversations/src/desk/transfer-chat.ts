@@ -6,7 +6,7 @@ import { type Decision, Outdated } from '../chat/model/decision';
 import type { IdempotencyMark, SessionDoc, SessionState } from '../chat/model/session';
 import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
-import { findFirstAnswer, markOf } from '../session/chat-idempotency';
+import { findFirstResult, markOf } from '../session/chat-idempotency';
 import type { ReferenceCodes } from '../session/reference-codes';
 import { showSession } from '../session/show-session';
 import { successorOf } from './successor';
@@ -17,12 +17,12 @@ type Request = conversations.TransferChatRequest;
 type Response = conversations.TransferChatResponse;
 
 /**
- * Closes the session and goes on in a new one of the same user and conversation: both or nothing. Errors: not_found,
- * forbidden, session_closed (whoever comes second), session_archived, validation_failed, idempotency_conflict.
+ * Closes a session and creates its successor of the same user and conversation in one transaction. Errors: not_found, forbidden,
+ * session_closed (also for the second of two parallel requests), session_archived, validation_failed, idempotency_conflict.
  */
 export async function transferChat(context: Context, call: Call, request: Request): Promise<Response> {
   const mark = markOf(request, context.clock());
-  const first = await firstAnswer(context, mark);
+  const first = await firstResponse(context, mark);
   if (first) return first;
   const { session } = await memberSession(context, call, request.session_id);
   assertOneTarget(request);
@@ -34,15 +34,15 @@ export async function transferChat(context: Context, call: Call, request: Reques
     context.realtime.created(made);
     return { session: await showSession(context, made, 'business'), replayed: false };
   } catch (error) {
-    // A request with the same Idempotency-Key may have been quicker.
-    const quicker = await firstAnswer(context, mark);
-    if (quicker) return quicker;
+    // Another request with the same Idempotency-Key may have been first.
+    const earlier = await firstResponse(context, mark);
+    if (earlier) return earlier;
     throw error;
   }
 }
 
-async function firstAnswer(context: Context, mark?: IdempotencyMark): Promise<Response | undefined> {
-  const first = mark && (await findFirstAnswer(context, mark));
+async function firstResponse(context: Context, mark?: IdempotencyMark): Promise<Response | undefined> {
+  const first = mark && (await findFirstResult(context, mark));
   return first && { session: await showSession(context, first.session, 'business'), replayed: true };
 }
 
@@ -59,12 +59,12 @@ async function handOver(
   const reference_code = codes.make(target.app_id);
   const made = successorOf(call, state, target, { now, reason, mark, reference_code });
   const to = { to_session_id: made._id, team_id: target.team_id, reason };
-  const told = appendMessage(state, transferNote(call, state, to), now);
-  const closed = withStatus({ ...told.next, transferred_to_session_id: made._id }, 'closed', new Date(now));
+  const noted = appendMessage(state, transferNote(call, state, to), now);
+  const closed = withStatus({ ...noted.next, transferred_to_session_id: made._id }, 'closed', new Date(now));
   const holder = made.slot === undefined ? null : await slots.holder(made.slot);
   return {
-    ...updated(told.next, closed, new Date(now), made),
-    append: told.append,
+    ...updated(noted.next, closed, new Date(now), made),
+    append: noted.append,
     together: async (write, transaction) => {
       await write();
       if (holder && holder._id !== state._id) {
@@ -76,7 +76,7 @@ async function handOver(
   };
 }
 
-/** Another session has taken the slot meanwhile, or has the same reference code: decided again. */
+/** The transfer is decided again when another session has taken the slot or the reference code. */
 function startOver(error: unknown, codes: ReferenceCodes, { app_id }: SessionDoc): never {
   if (isDuplicateKey(error, 'reference_code')) codes.collided(app_id);
   else if (!isDuplicateKey(error, 'resume_key')) throw error;

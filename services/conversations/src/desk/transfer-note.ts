@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { Draft } from '../chat/model/append-message';
-import { formKept } from '../chat/model/json-form';
+import { storedForm } from '../chat/model/json-form';
 import type { SessionDoc } from '../chat/model/session';
 
 interface Handover {
@@ -10,7 +10,7 @@ interface Handover {
   readonly reason: string;
 }
 
-/** The system's message about a transfer, at the end of the old session or the beginning of the new one. */
+/** The system message about a transfer, at the end of the old session or the beginning of the new one. */
 export const transferNote = (call: Call, session: Pick<SessionDoc, '_id' | 'channel'>, handover: Handover): Draft => ({
   session_id: session._id,
   side: 'business',
@@ -20,7 +20,7 @@ export const transferNote = (call: Call, session: Pick<SessionDoc, '_id' | 'chan
   content_type: 'event',
   content: JSON.stringify({ text: textOf(handover), event: 'transferred', ...handover }),
   is_server_written: true,
-  ...formKept(call),
+  ...storedForm(call),
 });
 
 function textOf({ to_session_id, team_id }: Handover): string {

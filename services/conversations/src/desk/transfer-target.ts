@@ -5,7 +5,7 @@ import type { Context } from '../context';
 
 type Request = conversations.TransferChatRequest;
 
-/** Where a session goes on. */
+/** The app, bot or team that a session is transferred to. */
 export type Target = Pick<SessionState, 'app_id' | 'bot_profile_id' | 'bot_kind' | 'routing_reason' | 'team_id'> & {
   readonly status: Status;
 };
@@ -13,7 +13,7 @@ export type Target = Pick<SessionState, 'app_id' | 'bot_profile_id' | 'bot_kind'
 const MAX_TEAM = 64;
 const MAX_REASON = 1_000;
 
-/** validation_failed unless exactly one target is named, and well. */
+/** Error: validation_failed unless the request names exactly one well-formed target. */
 export function assertOneTarget({ app_id, bot_profile_id, team_id, reason }: Request): void {
   if ([app_id, bot_profile_id, team_id].filter((given) => given !== '').length !== 1)
     throw invalidField('', 'exactly one of app_id, bot_profile_id and team_id is required');
@@ -23,7 +23,7 @@ export function assertOneTarget({ app_id, bot_profile_id, team_id, reason }: Req
   if (isLongerThan(reason, MAX_REASON)) throw invalidField('reason', `must be at most ${MAX_REASON} characters`);
 }
 
-/** An app or a bot of the same business, or a team, which stays with app and bot. Error: validation_failed. */
+/** Finds the target: an app or a bot of the same business, or a team, for which app and bot stay. Error: validation_failed. */
 export async function targetOf(context: Context, call: Call, session: SessionState, request: Request): Promise<Target> {
   if (request.app_id) return toApp(context, call, session, request.app_id);
   if (request.bot_profile_id) return toBot(context, call, session, request.bot_profile_id);

@@ -1,23 +1,23 @@
 import { type Db, MongoClient } from 'mongodb';
 import { textMessage } from '../testing';
-import { type Office, startOffice } from '../testing/office';
+import { startTestBusiness, type TestBusiness } from '../testing/test-business';
 
-let office: Office;
+let business: TestBusiness;
 let client: MongoClient;
 let db: Db;
 beforeAll(async () => {
-  office = await startOffice();
+  business = await startTestBusiness();
   client = await MongoClient.connect(process.env['MONGODB_URI']!);
-  db = client.db(office.context.sessions.collection.dbName);
+  db = client.db(business.context.sessions.collection.dbName);
   await db.command({ profile: 2 });
 });
 afterAll(async () => {
   await db.command({ profile: 0 });
   await client.close();
-  await office.stop();
+  await business.stop();
 });
 
-/** What MongoDB was asked to do for that. */
+/** The commands that MongoDB ran for `work`. */
 async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   await work();
   const seen = await db
@@ -30,18 +30,18 @@ async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   return seen.map(({ op, command }) => (op === 'command' ? Object.keys(command)[0]! : op)).sort();
 }
 
-test('a send is one update, of the user and of an agent, with a key too; a page is one command', async () => {
-  const room = await office.newRoom();
+test('a send by a user or an agent, with or without a key, is one update, and a page is one command', async () => {
+  const chat = await business.newChat();
   const asCustomer = (client_message_id: string) => () =>
-    office.first.sendMessage(room.customer, textMessage(room.id, 'x', { client_message_id }));
+    business.first.sendMessage(chat.customer, textMessage(chat.id, 'x', { client_message_id }));
   await commandsOf(asCustomer(''));
   expect(await commandsOf(asCustomer(''))).toEqual(['update']);
   expect(await commandsOf(asCustomer('key'))).toEqual(['update']);
-  const asAgent = () => office.first.sendMessage(office.member, textMessage(room.id, 'x'));
+  const asAgent = () => business.first.sendMessage(business.member, textMessage(chat.id, 'x'));
   expect(await commandsOf(asAgent)).toEqual(['update']);
   for (const [direction, command] of [
     ['backward', 'query'],
     ['forward', 'aggregate'],
   ] as const)
-    expect(await commandsOf(() => room.list(room.customer, { direction, limit: 2 }))).toEqual([command]);
+    expect(await commandsOf(() => chat.list(chat.customer, { direction, limit: 2 }))).toEqual([command]);
 });

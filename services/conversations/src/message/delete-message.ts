@@ -2,18 +2,18 @@ import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { type Decision, unchanged, withEvent } from '../chat/model/decision';
 import { type MessageDoc, otherSide } from '../chat/model/message';
-import { derivedFrom } from '../chat/model/preview';
+import { lastMessageFields } from '../chat/model/preview';
 import { readUpTo } from '../chat/model/receipts';
 import type { SessionState } from '../chat/model/session';
-import { snapshotsGone } from '../chat/model/snapshots';
+import { withoutSnapshots } from '../chat/model/snapshots';
 import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { pinsWithout } from './pin-message';
-import { type Found, reviseMessage } from './revise-message';
+import { reviseMessage, type VisibleMessage } from './revise-message';
 
 /**
- * Hides the message from everybody and from the assistant, in the archive too (contract: messages-delete). The
- * session's user may any that they see, members any. Errors: those of reviseMessage.
+ * Hides a message from all readers and from the bot, in an archived session too (contract: messages-delete). The session's
+ * user may delete messages that they see, members any. Errors: those of reviseMessage.
  */
 export async function deleteMessage(
   context: Context,
@@ -24,7 +24,7 @@ export async function deleteMessage(
   return { deleted: true };
 }
 
-async function deleted(context: Context, { state, row, at }: Found): Promise<Decision<void>> {
+async function deleted(context: Context, { state, row, at }: VisibleMessage): Promise<Decision<void>> {
   if (row.deleted_at) return unchanged(state, undefined);
   const { _id, is_private } = row;
   const next = {
@@ -33,12 +33,12 @@ async function deleted(context: Context, { state, row, at }: Found): Promise<Dec
     pins: pinsWithout(state.pins, _id),
     updated_at: at,
   };
-  const rows = [{ of: { _id }, set: { deleted_at: at }, unset: ['is_sealed'] as const }, snapshotsGone(_id)];
+  const rows = [{ of: { _id }, set: { deleted_at: at }, unset: ['is_sealed'] as const }, withoutSnapshots(_id)];
   const event = { type: 'message.deleted', message_id: _id, ...(is_private && { is_private }) } as const;
   return withEvent({ next, rows, revised: [row], result: undefined }, event, at);
 }
 
-/** What the session derives from its messages when this one is not there any more. */
+/** The fields that the session derives from its messages without this one. */
 async function countsWithout(context: Context, state: SessionState, row: MessageDoc): Promise<Partial<SessionState>> {
   const sealed = row.is_sealed && { sealed_count: (state.sealed_count ?? 0) - 1 };
   if (row.is_private) return { private_count: state.private_count - 1, ...sealed };
@@ -46,7 +46,7 @@ async function countsWithout(context: Context, state: SessionState, row: Message
   return {
     message_count: state.message_count - 1,
     unread: unreadWithout(state, row),
-    ...derivedFrom(newest, state),
+    ...lastMessageFields(newest, state),
     ...sealed,
   };
 }

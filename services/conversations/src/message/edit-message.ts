@@ -8,12 +8,12 @@ import type { SessionState } from '../chat/model/session';
 import { assertContentSize, tailBytesWith } from '../chat/model/sizes';
 import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { type Changed, type Found, reviseMessage, updateOfMessage } from './revise-message';
+import { type ChangedMessage, reviseMessage, updatedEvent, type VisibleMessage } from './revise-message';
 
 type Request = conversations.EditMessageRequest;
 
 /**
- * The author's new content; the first one is kept, and the last writer wins. Errors: those of reviseMessage,
+ * Replaces the content of a message by its author; the first content is kept, and the last edit wins. Errors: those of reviseMessage,
  * validation_failed, unsupported_content_type, message_too_large, session_archived, edit_window_closed.
  */
 export async function editMessage(
@@ -29,7 +29,7 @@ export async function editMessage(
   return { message: renderMessage(row, session, call) };
 }
 
-function assertEditable({ editWindowS }: Context, call: Call, found: Found): void {
+function assertEditable({ editWindowS }: Context, call: Call, found: VisibleMessage): void {
   const { state, row, at } = found;
   assertKind(['bot', 'system'].includes(row.sender_type), 'A message of the bot or the system cannot be edited');
   if (!isAuthor(call, found)) throw new AppError('forbidden');
@@ -45,8 +45,8 @@ function assertKind(refused: boolean, message: string): void {
   if (refused) throw new AppError('validation_failed', { message });
 }
 
-/** What is on the user's side is the session's user's, since a merge too. */
-const isAuthor = ({ caller }: Call, { row, access }: Found): boolean =>
+/** The session's current user is the author of all messages of their side, also of those from before a merge. */
+const isAuthor = ({ caller }: Call, { row, access }: VisibleMessage): boolean =>
   row.side === 'user' ? access.as === 'user' : row.sender_id === caller.user_id;
 
 function assertWellFormed({ content, content_type }: Request): void {
@@ -56,7 +56,11 @@ function assertWellFormed({ content, content_type }: Request): void {
   assertContentSize(content);
 }
 
-async function edited(context: Context, { content, content_type }: Request, found: Found): Promise<Decision<Changed>> {
+async function edited(
+  context: Context,
+  { content, content_type }: Request,
+  found: VisibleMessage,
+): Promise<Decision<ChangedMessage>> {
   const { state, row: before, at } = found;
   const set: Partial<MessageDoc> = {
     content,
@@ -69,10 +73,10 @@ async function edited(context: Context, { content, content_type }: Request, foun
   const next = { ...state, ...(await lastMessageWith(context, state, row)), tail_bytes, updated_at: at };
   const rows = [{ of: { _id: row._id }, set }];
   const decision = { next, rows, revised: [row], result: { row, session: next } };
-  return withEvent(decision, updateOfMessage(row), at);
+  return withEvent(decision, updatedEvent(row), at);
 }
 
-/** The session shows the new text where the message is its newest. */
+/** The session shows the new text if the message is its newest. */
 async function lastMessageWith(context: Context, state: SessionState, row: MessageDoc) {
   const newest = row.is_private ? null : await newestCounting(context, state, '');
   return newest?._id === row._id ? { last_message: previewOf(row) } : {};

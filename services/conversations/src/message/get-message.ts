@@ -6,7 +6,7 @@ import { readShownRow } from '../chat/store/shown-row-store';
 import type { Context } from '../context';
 import { assertVisible, messageId } from './revise-message';
 
-/** One message that is not deleted. Errors: invalid_id, not_found, forbidden, message_not_found. */
+/** Returns a message that is not deleted. Errors: invalid_id, not_found, forbidden, message_not_found. */
 export async function getMessage(
   context: Context,
   call: Call,

@@ -1,19 +1,19 @@
 import { ulidAbove } from '@cws/kit';
-import { type Office, type Room, startOffice } from '../testing/office';
+import { startTestBusiness, type TestBusiness, type TestChat } from '../testing/test-business';
 
-let office: Office;
+let business: TestBusiness;
 beforeAll(async () => {
-  office = await startOffice();
+  business = await startTestBusiness();
 });
-afterAll(() => office.stop());
+afterAll(() => business.stop());
 
 const HEAVIEST = JSON.stringify(Array(32 * 1024).fill(255));
 const COUNT = 70;
 
-/** As many messages of the greatest weight, edited once, as do not fit into one answer of MongoDB; all in the history. */
-async function fill({ customer, id, send }: Room): Promise<string[]> {
+/** Fills the history with edited messages of the greatest size, too many for one response of MongoDB. */
+async function fill({ customer, id, send }: TestChat): Promise<string[]> {
   await send(customer, '', { content: HEAVIEST });
-  const { sessions, messages } = office.context;
+  const { sessions, messages } = business.context;
   const { tail } = (await sessions.collection.findOne({ _id: id }))!;
   const ids = [tail[0]!._id];
   while (ids.length < COUNT) ids.push(ulidAbove(ids.at(-1)!, Date.now()));
@@ -25,14 +25,14 @@ async function fill({ customer, id, send }: Room): Promise<string[]> {
   return ids;
 }
 
-test('pages of the heaviest messages are short rather than too heavy, and miss none', async () => {
-  const room = await office.newRoom();
-  const ids = await fill(room);
+test('pages of messages of the greatest size are shorter than the limit, and miss none', async () => {
+  const chat = await business.newChat();
+  const ids = await fill(chat);
   for (const direction of ['forward', 'backward']) {
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
-      const request = { session_id: room.id, cursor, limit: 100, direction };
-      const page = await office.second.listMessages(room.customer, request);
+      const request = { session_id: chat.id, cursor, limit: 100, direction };
+      const page = await business.second.listMessages(chat.customer, request);
       if (direction === 'forward' && page.messages.length === 0) break;
       expect(page.meta).toMatchObject({ per_page: 100, total: COUNT });
       seen.push(...page.messages.map((message) => message.id));

@@ -22,13 +22,13 @@ const page = async (overrides: Parameters<typeof pageRequest>[1]) => {
   return { texts: messages.map((message) => message.text), ids: messages.map((message) => message.id), meta: meta! };
 };
 
-test('part of the session is history by now', async () => {
+test('a part of the messages has moved to the history', async () => {
   const state = await system.context.sessions.state(id);
   expect(state!.history_through).not.toBe('');
   expect(state!.tail.length).toBeLessThan(96);
 });
 
-test.each([1, 7, 25, 100])('forward from the oldest in pages of %i sees everything once, in order', async (limit) => {
+test.each([1, 7, 25, 100])('forward paging by %i returns each message once, in order', async (limit) => {
   const seen: string[] = [];
   for (let cursor = ''; ; ) {
     const { texts: next, meta } = await page({ cursor, limit, direction: 'forward' });
@@ -42,7 +42,7 @@ test.each([1, 7, 25, 100])('forward from the oldest in pages of %i sees everythi
   expect(seen).toEqual(texts);
 });
 
-test.each([1, 7, 25, 100])('backward from the newest in pages of %i sees everything once, and ends', async (limit) => {
+test.each([1, 7, 25, 100])('backward paging by %i returns each message once, and ends', async (limit) => {
   const seen: string[] = [];
   for (let cursor = ''; ; ) {
     const { texts: next, meta } = await page({ cursor, limit, direction: 'backward' });
@@ -53,7 +53,7 @@ test.each([1, 7, 25, 100])('backward from the newest in pages of %i sees everyth
   expect(seen).toEqual(texts.toReversed());
 });
 
-test('the default is 25 forward; the limit is clamped to 100 and says so', async () => {
+test('a page has 25 messages forward by default, and 100 at most, which per_page shows', async () => {
   expect((await page({})).texts).toEqual(texts.slice(0, 25));
   const clamped = await page({ limit: 1000 });
   expect(clamped.texts).toHaveLength(100);
@@ -66,7 +66,7 @@ test('a bare ULID is an exclusive bound in both directions', async () => {
   expect((await page({ cursor: ids[59]!, limit: 3, direction: 'backward' })).texts).toEqual(['m58', 'm57', 'm56']);
 });
 
-test('a cursor of the other direction, of another session or tampered with is refused', async () => {
+test('a cursor of the other direction or of another session, or a changed one, gets invalid_cursor', async () => {
   const { meta } = await page({ limit: 5 });
   const other = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
   const tampered = `${meta.next_cursor.slice(0, -1)}${meta.next_cursor.endsWith('A') ? 'B' : 'A'}`;
@@ -79,7 +79,7 @@ test('a cursor of the other direction, of another session or tampered with is re
     await expect(system.first.listMessages(call, request)).rejects.toMatchObject({ code: 'invalid_cursor' });
 });
 
-test('an empty session gives a start cursor that finds what comes', async () => {
+test('the cursor of an empty session finds later messages', async () => {
   const empty = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
   const { messages, meta } = await system.first.listMessages(call, pageRequest(empty));
   expect(messages).toEqual([]);
@@ -89,7 +89,7 @@ test('an empty session gives a start cursor that finds what comes', async () => 
 });
 
 test.each(['forward', 'backward'] as const)(
-  'a page %s into the history reads no more rows than it shows',
+  'a page %s into the history reads no more messages than it shows',
   async (direction) => {
     const { history_through: from } = (await system.context.sessions.state(id))!;
     const pipeline = pagePipeline({
@@ -105,7 +105,7 @@ test.each(['forward', 'backward'] as const)(
   },
 );
 
-test('the newest page does not touch the history', async () => {
+test('the newest page reads nothing of the history', async () => {
   const pipeline = pagePipeline({ session_id: id, direction: 'backward', from: undefined, limit: 25 });
   const plan = await system.context.sessions.collection.aggregate(pipeline).explain('executionStats');
   const lookup = plan['stages'].find((stage: Record<string, unknown>) => '$lookup' in stage);

@@ -13,8 +13,8 @@ const MAX_LIMIT = 100;
 type Request = conversations.ListMessagesRequest;
 
 /**
- * A page in `direction` from the cursor, exclusive (contract: messages-cursor). Forward answers always carry a cursor, for polling; backward ones
- * until the oldest message. Errors: session_not_found, invalid_cursor, validation_failed.
+ * Returns a page in `direction` from the cursor, exclusive (contract: messages-cursor). Forward pages always have a cursor, for
+ * polling; backward pages have one until the oldest message. Errors: session_not_found, invalid_cursor, validation_failed.
  */
 export async function listMessages(
   context: Context,
@@ -44,7 +44,7 @@ function directionOf(text: string): Direction {
   throw invalidField('direction', 'must be forward or backward');
 }
 
-/** The exclusive bound; undefined: from the end that the direction starts at. */
+/** The exclusive bound; undefined for a page that begins at the end of the session. */
 function positionOf({ cursors }: Context, { cursor, session_id }: Request, direction: Direction): string | undefined {
   if (cursor === '') return undefined;
   if (isUlid(cursor)) return cursor.toUpperCase();
@@ -53,7 +53,7 @@ function positionOf({ cursors }: Context, { cursor, session_id }: Request, direc
   return id;
 }
 
-/** The last id scanned, also when it is not shown; undefined ends a backward walk. */
+/** The last id that was read, even if it is not shown; undefined after the last backward page. */
 function nextPosition({ rows, limit }: Page, direction: Direction, from: string | undefined): string | undefined {
   const last = rows.at(-1)?._id;
   if (direction === 'forward') return last ?? from ?? '';
@@ -66,6 +66,6 @@ const cursorOf = ({ cursors }: Context, session_id: string, direction: Direction
 const shownOf = ({ rows, access }: Page): ShownMessage[] =>
   rows.filter((row) => !row.deleted_at && (!row.is_private || isMember(access)));
 
-/** Kept with the session: nothing is counted. */
+/** The session stores the totals, so that nothing is counted. */
 const totalOf = ({ session: { message_count, private_count }, access }: Page): number =>
   isMember(access) ? message_count + private_count : message_count;

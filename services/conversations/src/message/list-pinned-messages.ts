@@ -6,7 +6,7 @@ import { readPinned } from '../chat/store/shown-row-store';
 import type { Context } from '../context';
 import { readerAccess } from './message-page';
 
-/** Newest pin first; private ones for members alone (contract: messages-pin). Error: session_not_found. */
+/** Lists pinned messages, newest pin first; private ones to members alone (contract: messages-pin). Error: session_not_found. */
 export async function listPinnedMessages(
   context: Context,
   call: Call,

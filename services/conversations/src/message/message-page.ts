@@ -8,14 +8,14 @@ export interface Page extends PageRead {
   readonly access: Access;
 }
 
-/** The page, with what the caller is to its session. Error: session_not_found. */
+/** Reads a page with the caller's access to its session. Error: session_not_found. */
 export async function readPage(context: Context, call: Call, query: PageQuery): Promise<Page> {
   const page = await readMessages(context, call, query);
   const access = await readerAccess(context, call, page?.session);
   return { ...page!, access };
 }
 
-/** What the caller may see of what was read; unknown and foreign are session_not_found alike. */
+/** The caller's access to a session that was read. Error: session_not_found, when it is unknown and without access alike. */
 export async function readerAccess(context: Context, call: Call, session: Head | undefined): Promise<Access> {
   const access = session && (await accessOf(context, call, session));
   if (!access || access.as === 'none') throw new AppError('session_not_found');

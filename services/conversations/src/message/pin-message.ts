@@ -4,12 +4,12 @@ import { type Decision, unchanged, withEvent } from '../chat/model/decision';
 import { renderMessage } from '../chat/model/render-message';
 import type { Pin } from '../chat/model/session';
 import type { Context } from '../context';
-import { type Changed, type Found, reviseMessage, updateOfMessage } from './revise-message';
+import { type ChangedMessage, reviseMessage, updatedEvent, type VisibleMessage } from './revise-message';
 
-/** Private ones count too (contract: messages-pin). */
+/** Includes private messages (contract: messages-pin). */
 const MAX_PINS = 50;
 
-/** A message that is pinned already keeps its time. Errors: those of reviseMessage, pin_limit. */
+/** Pins a message; one that is pinned already keeps its time. Errors: those of reviseMessage, pin_limit. */
 export async function pinMessage(
   context: Context,
   call: Call,
@@ -19,7 +19,7 @@ export async function pinMessage(
   return { message: renderMessage(row, session, call) };
 }
 
-/** A message that is not pinned stays as it is. Errors: those of reviseMessage. */
+/** Unpins a message; one that is not pinned stays as it is. Errors: those of reviseMessage. */
 export async function unpinMessage(
   context: Context,
   call: Call,
@@ -29,7 +29,7 @@ export async function unpinMessage(
   return { message: renderMessage(row, session, call) };
 }
 
-function withPin(found: Found): Decision<Changed> {
+function withPin(found: VisibleMessage): Decision<ChangedMessage> {
   const { state, row, at } = found;
   assertLive(found);
   if (isPinned(found)) return unchanged(state, { row, session: state });
@@ -38,23 +38,24 @@ function withPin(found: Found): Decision<Changed> {
   return withPins(found, [...state.pins, pin]);
 }
 
-function withoutPin(found: Found): Decision<Changed> {
+function withoutPin(found: VisibleMessage): Decision<ChangedMessage> {
   const { state, row } = found;
   assertLive(found);
   if (!isPinned(found)) return unchanged(state, { row, session: state });
   return withPins(found, pinsWithout(state.pins, row._id));
 }
 
-function withPins({ state, row, at }: Found, pins: readonly Pin[]): Decision<Changed> {
+function withPins({ state, row, at }: VisibleMessage, pins: readonly Pin[]): Decision<ChangedMessage> {
   const next = { ...state, pins };
-  return withEvent({ next, result: { row, session: next } }, updateOfMessage(row), at);
+  return withEvent({ next, result: { row, session: next } }, updatedEvent(row), at);
 }
 
-const isPinned = ({ state, row }: Found): boolean => state.pins.some(({ message_id }) => message_id === row._id);
+const isPinned = ({ state, row }: VisibleMessage): boolean =>
+  state.pins.some(({ message_id }) => message_id === row._id);
 
 export const pinsWithout = (pins: readonly Pin[], id: string): readonly Pin[] =>
   pins.some(({ message_id }) => message_id === id) ? pins.filter(({ message_id }) => message_id !== id) : pins;
 
-function assertLive({ row }: Found): void {
+function assertLive({ row }: VisibleMessage): void {
   if (row.deleted_at) throw new AppError('message_not_found');
 }

@@ -1,10 +1,10 @@
-import { type Office, refusal, startOffice } from '../testing/office';
+import { refusal, startTestBusiness, type TestBusiness } from '../testing/test-business';
 
-let office: Office;
+let business: TestBusiness;
 beforeAll(async () => {
-  office = await startOffice();
+  business = await startTestBusiness();
 });
-afterAll(() => office.stop());
+afterAll(() => business.stop());
 
 const ACTION = {
   content_type: 'postback',
@@ -16,7 +16,7 @@ const ACTION = {
   action_payload: '["a",null]',
   display_text: 'Buy “it”',
 };
-const FOLD = {
+const STORED = {
   action_response: {
     action_id: 'buy',
     action_type: 'button',
@@ -27,10 +27,10 @@ const FOLD = {
   },
 };
 const bytesOf = (value: unknown) => [...Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))];
-const spelled = (json: string) => JSON.parse(Buffer.from(JSON.parse(json)).toString());
+const decoded = (json: string) => JSON.parse(Buffer.from(JSON.parse(json)).toString());
 
-test('a postback keeps the fold alone, and reads as its label', async () => {
-  const { customer, send, session } = await office.newRoom();
+test('a postback is stored as action_payload alone, and its text is its label', async () => {
+  const { customer, send, session } = await business.newChat();
   const message = await send(customer, '', ACTION);
   expect(message).toMatchObject({
     content_type: 'postback',
@@ -39,20 +39,20 @@ test('a postback keeps the fold alone, and reads as its label', async () => {
     action_source_id: '',
     text: 'Buy “it”',
   });
-  expect(JSON.parse(message.action_payload)).toEqual(FOLD);
+  expect(JSON.parse(message.action_payload)).toEqual(STORED);
   expect(message.action_payload).toContain('1.50');
   expect(await session()).toMatchObject({ last_message: 'Buy “it”', topic: 'Buy “it”' });
 });
 
-test('what a postback leaves out is there, empty', async () => {
-  const { customer, send } = await office.newRoom();
+test('action fields that a postback leaves out are stored empty', async () => {
+  const { customer, send } = await business.newChat();
   const { action_payload } = await send(customer, '', { content_type: 'postback', content: '', action_id: 'go' });
   const empty = { action_type: '', action_source_id: '', data: [], payload: [], display_text: '' };
   expect(JSON.parse(action_payload)).toEqual({ action_response: { action_id: 'go', ...empty } });
 });
 
-test('a postback without an action is refused, other messages have none', async () => {
-  const { customer, send } = await office.newRoom();
+test('a postback without action_id gets validation_failed, and other messages have no action_payload', async () => {
+  const { customer, send } = await business.newChat();
   expect(await refusal(send(customer, 'x', { ...ACTION, action_id: '' }))).toEqual({
     code: 'validation_failed',
     status: 400,
@@ -61,21 +61,24 @@ test('a postback without an action is refused, other messages have none', async 
   expect(text).toMatchObject({ action_payload: '', text: 'x' });
 });
 
-test.each(['action_payload', 'action_data'] as const)('%s may have 16 KiB, as JSON and as bytes', async (field) => {
-  const { customer, send } = await office.newRoom();
-  const ofSize = (size: number) => JSON.stringify('x'.repeat(size - 2));
-  const small = { ...ACTION, action_data: '', action_payload: '' };
-  await send(customer, '', { ...small, [field]: ofSize(16 * 1024) });
-  await send(customer, '', { ...small, [field]: JSON.stringify(bytesOf('x'.repeat(16 * 1024))) });
-  for (const value of [ofSize(16 * 1024 + 1), JSON.stringify(bytesOf('x'.repeat(16 * 1024 + 1)))])
-    expect(await refusal(send(customer, '', { ...small, [field]: value }))).toEqual({
-      code: 'message_too_large',
-      status: 400,
-    });
-});
+test.each(['action_payload', 'action_data'] as const)(
+  '%s may have up to 16 KiB, as JSON and as bytes',
+  async (field) => {
+    const { customer, send } = await business.newChat();
+    const ofSize = (size: number) => JSON.stringify('x'.repeat(size - 2));
+    const small = { ...ACTION, action_data: '', action_payload: '' };
+    await send(customer, '', { ...small, [field]: ofSize(16 * 1024) });
+    await send(customer, '', { ...small, [field]: JSON.stringify(bytesOf('x'.repeat(16 * 1024))) });
+    for (const value of [ofSize(16 * 1024 + 1), JSON.stringify(bytesOf('x'.repeat(16 * 1024 + 1)))])
+      expect(await refusal(send(customer, '', { ...small, [field]: value }))).toEqual({
+        code: 'message_too_large',
+        status: 400,
+      });
+  },
+);
 
-test('content may have 32 KiB, as JSON and as bytes', async () => {
-  const { customer, send } = await office.newRoom();
+test('content may have up to 32 KiB, as JSON and as bytes', async () => {
+  const { customer, send } = await business.newChat();
   const bytes = (size: number) => JSON.stringify(bytesOf('x'.repeat(size)));
   expect((await send(customer, '', { content: bytes(32 * 1024) })).text).toHaveLength(32 * 1024);
   expect(await refusal(send(customer, '', { content: bytes(32 * 1024 + 1) }))).toMatchObject({
@@ -83,20 +86,20 @@ test('content may have 32 KiB, as JSON and as bytes', async () => {
   });
 });
 
-describe('the form of the fold', () => {
+describe('the form of action_payload', () => {
   const asBytes = {
-    action_data: JSON.stringify(bytesOf(FOLD.action_response.data)),
+    action_data: JSON.stringify(bytesOf(STORED.action_response.data)),
     action_payload: JSON.stringify(bytesOf('x')),
   };
   const sendAs = async (json_fields: string, sending: object) => {
-    const { customer, send } = await office.newRoom();
+    const { customer, send } = await business.newChat();
     return send({ ...customer, json_fields }, '', { ...ACTION, ...sending });
   };
 
   test("follows the caller's own values", async () => {
     const { action_payload } = await sendAs('', asBytes);
-    const { data, payload } = spelled(action_payload).action_response;
-    expect([data, payload]).toEqual([bytesOf(FOLD.action_response.data), bytesOf('x')]);
+    const { data, payload } = decoded(action_payload).action_response;
+    expect([data, payload]).toEqual([bytesOf(STORED.action_response.data), bytesOf('x')]);
     expect(JSON.parse((await sendAs('', { ...asBytes, content: '"x"' })).action_payload)).toHaveProperty(
       'action_response',
     );
@@ -107,11 +110,11 @@ describe('the form of the fold', () => {
 
   test('follows X-Json-Fields first', async () => {
     expect(JSON.parse((await sendAs('json', asBytes)).action_payload)).toHaveProperty('action_response');
-    expect(spelled((await sendAs('bytes', {})).action_payload)).toEqual(FOLD);
+    expect(decoded((await sendAs('bytes', {})).action_payload)).toEqual(STORED);
   });
 
-  test('of a list is the one asked for, else the one it was sent in', async () => {
-    const { customer, send, list } = await office.newRoom();
+  test('in a list is the requested one, else that of its request', async () => {
+    const { customer, send, list } = await business.newChat();
     await send(customer, '', { ...ACTION, content: '"mine"' });
     await send(customer, '', { ...ACTION, content: '[109]', ...asBytes });
     const shown = async (json_fields: string) =>
@@ -130,10 +133,10 @@ describe('the form of the fold', () => {
     ]);
   });
 
-  test('a snapshot has it too', async () => {
-    const { customer, send } = await office.newRoom();
+  test('is also that of a reply_snapshot', async () => {
+    const { customer, send } = await business.newChat();
     const { id: reply_to_message_id } = await send(customer, 'first');
     const { reply_snapshot } = await send(customer, '', { content: '[109]', reply_to_message_id });
-    expect(spelled(reply_snapshot)).toMatchObject({ id: reply_to_message_id, content: 'first' });
+    expect(decoded(reply_snapshot)).toMatchObject({ id: reply_to_message_id, content: 'first' });
   });
 });

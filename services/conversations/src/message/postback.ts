@@ -6,7 +6,7 @@ type Request = conversations.SendMessageRequest;
 
 export const isPostback = ({ content_type }: Pick<Request, 'content_type'>): boolean => content_type === 'postback';
 
-/** A postback names its action, and what it carries has a limit of its own: validation_failed, message_too_large. */
+/** A postback needs an action_id, and its action fields have a limit of their own. Errors: validation_failed, message_too_large. */
 export function assertPostback(request: Request): void {
   if (request.action_id === '') throw invalidField('action_id', 'is required for a postback');
   assertActionSize([request.action_payload, request.action_data]);
@@ -14,10 +14,9 @@ export function assertPostback(request: Request): void {
 }
 
 /**
- * The action_* fields as the one JSON text that is kept of them (contract: messages-postback). The caller's own values stand in it as they were
- * spelled.
+ * The action_* fields as one JSON text (contract: messages-postback), which holds the caller's own JSON values unchanged.
  */
-export function foldOf(request: Request): string {
+export function actionPayloadOf(request: Request): string {
   const { action_id, action_type, action_source_id, action_data, action_payload, display_text } = request;
   const fields = [
     ['action_id', JSON.stringify(action_id)],

@@ -4,28 +4,28 @@ import type { SessionState } from '../chat/model/session';
 import { type Copies, copiesOf, sweepHistory } from '../chat/store/copy-store';
 import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { SAID, withPurged } from './purged-rows';
+import { CONTENT_FIELDS, withPurged } from './purged-rows';
 
 type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'due' | 'messageLog' | 'clock'>;
 
 /**
- * Purges what the message is a copy of and all that are copies of it, however far, then takes the mark off that says that
- * this is to be done. May be repeated, and done by many at once.
+ * Purges the messages that this one is a copy of, and the copies of all of these, and then removes the mark of the unfinished
+ * purge. May be repeated, and run in parallel.
  */
 export async function finishPurge(context: Stores, call: Call, session_id: string, id: string): Promise<void> {
   const session = await context.sessions.find(session_id);
   if (!session) return;
-  // Until nothing is found: a branch that was being made meanwhile is met by the next look.
+  // The search is repeated until it finds nothing, so that it finds branches that were made meanwhile.
   for (let left = true; left; ) left = await purgeOnce(context, call, session.conversation_id, id);
   await context.messageLog.change(call, session_id, (state) => withoutMark(state, id));
 }
 
 const SELF = serviceCaller('conversations');
 const TIMEOUT_MS = 60_000;
-/** By then the request that began it has ended. */
+/** A request that began a purge has ended by then. */
 const ABANDONED_MS = 15_000;
 
-/** Goes on where a process that purged has gone away; false when there is nothing to do. */
+/** Finishes a purge that another process has left unfinished; false when there is none. */
 export async function finishAbandonedPurges(context: Stores): Promise<boolean> {
   const session = await context.due.purgingSince(new Date(context.clock() - ABANDONED_MS));
   if (!session) return false;
@@ -39,7 +39,7 @@ async function purgeOnce(context: Stores, call: Call, conversation_id: string, i
   const copies = await copiesOf(context, conversation_id, id);
   for (const session_id of copies.sessions) await purgeIn(context, call, session_id, copies);
   if (copies.sessions.length > 0) return true;
-  await sweepHistory(context, copies, SAID);
+  await sweepHistory(context, copies, CONTENT_FIELDS);
   return false;
 }
 

@@ -4,12 +4,12 @@ import { type Decision, unchanged } from '../chat/model/decision';
 import type { Context } from '../context';
 import { finishPurge } from './purge-copies';
 import { withPurged } from './purged-rows';
-import { type Found, messageId, reviseMessage } from './revise-message';
+import { messageId, reviseMessage, type VisibleMessage } from './revise-message';
 
 /**
- * The legal path (contract: messages-purge): what the message said is gone, from its copies in branches too; the message stays listed and
- * counted. The session's user may purge what they wrote, managers anything; in the archive too. The same again goes on
- * where it was cut off. Errors: those of reviseMessage.
+ * Removes the content of a message and of its copies in branches for good (contract: messages-purge); the message stays listed
+ * and counted. The session's user may purge their own messages, managers any; in an archived session too. A repeated request
+ * finishes an interrupted purge. Errors: those of reviseMessage.
  */
 export async function purgeMessage(
   context: Context,
@@ -21,8 +21,8 @@ export async function purgeMessage(
   return { deleted: true };
 }
 
-/** Marked as unfinished in the same step: whoever finds the mark takes care of the copies. */
-async function purged(context: Context, found: Found): Promise<Decision<boolean>> {
+/** The same write marks the purge as unfinished, so that a job purges the copies if this process dies. */
+async function purged(context: Context, found: VisibleMessage): Promise<Decision<boolean>> {
   const { state, row, at } = found;
   assertMayPurge(found);
   const purging = state.purging ?? [];
@@ -35,7 +35,7 @@ async function purged(context: Context, found: Found): Promise<Decision<boolean>
   return { ...decision, next: { ...decision.next, purging: [...purging, { message_id: row._id, at }] }, result: true };
 }
 
-function assertMayPurge({ row, access }: Found): void {
+function assertMayPurge({ row, access }: VisibleMessage): void {
   const isAllowed = access.as === 'manager' || (access.as === 'user' && row.side === 'user');
   if (!isAllowed) throw new AppError('forbidden');
 }

@@ -2,17 +2,17 @@ import { type Decision, type RowChange, unchanged, withEvent } from '../chat/mod
 import type { MessageDoc } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import { tailBytesWith } from '../chat/model/sizes';
-import { snapshotsGone } from '../chat/model/snapshots';
+import { withoutSnapshots } from '../chat/model/snapshots';
 import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
-import { updateOfMessage } from './revise-message';
+import { updatedEvent } from './revise-message';
 
-/** All that a message says; who wrote it and when stays. */
-export const SAID = ['content', 'action_payload', 'original_content', 'reply_snapshot', 'is_sealed'] as const;
+/** The fields that a purge removes; the author and the times stay. */
+export const CONTENT_FIELDS = ['content', 'action_payload', 'original_content', 'reply_snapshot', 'is_sealed'] as const;
 
 /**
- * The session without what these messages of it said: content, snapshots in replies, pins, its last message, and the topic
- * where one of `family` (a message and its copies) seeded it. What is purged already is left alone.
+ * Removes the content of these messages from their session: from themselves, from replies, pins, its last message, and its topic
+ * if that was taken from one of `family` (a message and its copies). Messages that are purged already stay as they are.
  */
 export async function withPurged(
   context: Pick<Context, 'tails' | 'messages'>,
@@ -25,14 +25,14 @@ export async function withPurged(
   const next = { ...state, ...withoutTopic(state, family), ...(await derivedWithout(context, state, rows)) };
   const isTopicKept = next.topic_message_id === state.topic_message_id;
   if (rows.length === 0 && isTopicKept) return unchanged(state, undefined);
-  const changes = rows.flatMap((row) => [emptied(row, at), snapshotsGone(row._id)]);
+  const changes = rows.flatMap((row) => [emptied(row, at), withoutSnapshots(row._id)]);
   const decision: Decision<void> = {
     next: { ...next, updated_at: at },
     rows: changes,
     revised: rows,
     result: undefined,
   };
-  const told = rows.reduce((all, row) => withEvent(all, updateOfMessage(row), at), decision);
+  const told = rows.reduce((all, row) => withEvent(all, updatedEvent(row), at), decision);
   if (isTopicKept) return told;
   return withEvent(told, { type: 'session.updated', changed: ['topic'] }, at);
 }
@@ -40,7 +40,7 @@ export async function withPurged(
 const emptied = ({ _id, content_type }: MessageDoc, at: Date): RowChange => ({
   of: { _id },
   set: { gdpr_purged_at: at, gdpr_original_content_type: content_type },
-  unset: SAID,
+  unset: CONTENT_FIELDS,
 });
 
 const withoutTopic = ({ topic_message_id }: SessionState, family: ReadonlySet<string>): Partial<SessionState> =>

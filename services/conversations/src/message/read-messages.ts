@@ -9,20 +9,20 @@ import { tailBytesWith } from '../chat/model/sizes';
 import { countAfter, newestVisible, sealedThrough } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { readerOf } from './read-privacy';
-import { updateOfMessage } from './revise-message';
+import { updatedEvent } from './revise-message';
 
 type Request = conversations.ReadMessagesRequest;
 type Response = conversations.ReadMessagesResponse;
 
-/** Who has read, and whether that is told. */
+/** The side that reads, and whether that is hidden from the other side. */
 interface Reader {
   readonly side: Side;
   readonly quiet: boolean;
 }
 
 /**
- * The caller's side has read up to there (default: the newest message that it sees), which empties what the other side wrote
- * to be read once. Errors: not_found, forbidden, validation_failed.
+ * Marks messages as read by the caller's side up to `up_to` (default: the newest message that it sees), and empties the other
+ * side's read-once messages among them. Errors: not_found, forbidden, validation_failed.
  */
 export async function readMessages(context: Context, call: Call, request: Request): Promise<Response> {
   const { session, access } = await permittedSession(context, call, request.session_id);
@@ -40,8 +40,8 @@ async function read(
 ): Promise<Decision<Response>> {
   const { side } = reader;
   const newest = (await newestVisible(context, state, side))?._id ?? '';
-  const asked = up_to === '' || up_to.toUpperCase() > newest ? newest : up_to.toUpperCase();
-  const through = later(asked, readUpTo(state, side));
+  const requested = up_to === '' || up_to.toUpperCase() > newest ? newest : up_to.toUpperCase();
+  const through = later(requested, readUpTo(state, side));
   const unread = through >= newest ? 0 : await countAfter(context, state, otherSide(side), through);
   const sealed = await sealedThrough(context, state, otherSide(side), through);
   const result = { read_up_to: through, unread_count: unread };
@@ -56,7 +56,7 @@ function marksAfter(state: SessionState, { side, quiet }: Reader, through: strin
   };
 }
 
-/** Reading what was read before changes nothing. */
+/** Adds the event of the reading; nothing changes when the messages were read before. */
 function withReceipt(
   state: SessionState,
   decision: Decision<Response>,
@@ -69,7 +69,7 @@ function withReceipt(
   return isSame ? decision : withEvent(decision, { type: 'message.receipt', side }, new Date(clock()));
 }
 
-/** Gone for all, author included, in the step of the reading (contract: messages-read-once). */
+/** Removes the content of read-once messages in the write of their reading, for the author too (contract: messages-read-once). */
 function consumed(decision: Decision<Response>, sealed: readonly MessageDoc[], at: Date): Decision<Response> {
   if (sealed.length === 0) return decision;
   const rows = sealed.map(({ _id }): RowChange => ({ of: { _id }, set: { consumed_at: at }, unset: EMPTIED }));
@@ -80,7 +80,7 @@ function consumed(decision: Decision<Response>, sealed: readonly MessageDoc[], a
     state.tail_bytes,
   );
   const emptied: Decision<Response> = { ...decision, next: { ...state, tail_bytes }, rows };
-  return sealed.reduce((all, row) => withEvent(all, updateOfMessage(row), at), emptied);
+  return sealed.reduce((all, row) => withEvent(all, updatedEvent(row), at), emptied);
 }
 
 const EMPTIED = ['content', 'action_payload', 'is_sealed'] as const;

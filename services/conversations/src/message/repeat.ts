@@ -4,17 +4,17 @@ import type { MessageDoc, Side } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
 
-/** What makes a send recognisable when it comes again. */
+/** What a repeated send is recognised by. */
 export interface Dedupe {
   readonly side: Side;
   readonly key: string;
-  /** What the key was made of beside the caller; empty for a client_message_id. */
+  /** The part of the key that does not name the caller; empty for a client_message_id. */
   readonly unscoped_key: string;
-  /** Empty for a client_message_id, which vouches for itself. */
+  /** Empty for a client_message_id, whose repeats are not compared. */
   readonly request_hash: string;
 }
 
-/** A client_message_id wins over an Idempotency-Key; undefined when the client sent neither. */
+/** A client_message_id takes precedence over an Idempotency-Key; undefined when the request has neither. */
 export function dedupeOf(request: conversations.SendMessageRequest, side: Side): Dedupe | undefined {
   if (request.client_message_id)
     return { side, key: `c:${request.client_message_id}`, unscoped_key: '', request_hash: '' };
@@ -24,7 +24,7 @@ export function dedupeOf(request: conversations.SendMessageRequest, side: Side):
 
 type Keyed = Pick<SessionState, 'former_user_ids'>;
 
-/** The keys under which the request may have been stored: since a merge also as what the former user sent. */
+/** The keys by which the message may be stored: after a merge also those of the former users. */
 const keysOf = ({ former_user_ids = [] }: Keyed, { key, unscoped_key }: Dedupe): string[] =>
   unscoped_key === '' ? [key] : [key, ...former_user_ids.map((id) => `i:${scopedKey(id, unscoped_key)}`)];
 
@@ -37,11 +37,11 @@ export const isInTail = (state: SessionState, dedupe: Dedupe): boolean => tailKe
 
 export interface LookUp {
   readonly repeated?: MessageDoc;
-  /** The look-up holds for as long as no message has moved to the history since. */
+  /** The look-up is valid as long as the session has this history_through. */
   readonly history_through: string;
 }
 
-/** The message that was stored under the same key, wherever it is; idempotency_conflict when it was another request. */
+/** Finds the message with the same key in the tail or the history. Error: idempotency_conflict when its request was another one. */
 export async function lookUpRepeat(
   context: Pick<Context, 'tails' | 'messages'>,
   call: Call,

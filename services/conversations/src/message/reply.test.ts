@@ -1,16 +1,16 @@
 import { ulid } from '@cws/kit';
-import { type Office, refusal, startOffice } from '../testing/office';
+import { refusal, startTestBusiness, type TestBusiness } from '../testing/test-business';
 
-let office: Office;
+let business: TestBusiness;
 beforeAll(async () => {
-  office = await startOffice();
+  business = await startTestBusiness();
 });
-afterAll(() => office.stop());
+afterAll(() => business.stop());
 
-test.each([1, 110])('a reply keeps what it answers as it was, %d messages back', async (count) => {
-  const { customer, send, sendMany, list } = await office.newRoom();
+test.each([1, 110])('a reply holds a snapshot of its target, %d messages back', async (count) => {
+  const { customer, send, sendMany, list } = await business.newChat();
   const [first] = await sendMany(count);
-  const reply = await send(office.member, 'indeed', { reply_to_message_id: first!.id });
+  const reply = await send(business.member, 'indeed', { reply_to_message_id: first!.id });
   expect(reply.reply_to_message_id).toBe(first!.id);
   expect(JSON.parse(reply.reply_snapshot)).toMatchObject({
     id: first!.id,
@@ -23,12 +23,12 @@ test.each([1, 110])('a reply keeps what it answers as it was, %d messages back',
   expect((await list(customer, { direction: 'backward', limit: 1 }))[0]).toEqual(reply);
 });
 
-test('what is not there for the speaker cannot be replied to', async () => {
-  const { customer, id, send } = await office.newRoom();
-  const elsewhere = await (await office.newRoom()).sendMany(1);
-  const note = await send(office.member, 'note', { is_private: true });
+test('a reply to a message that its author cannot see gets message_not_found', async () => {
+  const { customer, id, send } = await business.newChat();
+  const elsewhere = await (await business.newChat()).sendMany(1);
+  const note = await send(business.member, 'note', { is_private: true });
   const gone = await send(customer, 'gone');
-  await office.first.deleteMessage(customer, { session_id: id, message_id: gone.id });
+  await business.first.deleteMessage(customer, { session_id: id, message_id: gone.id });
   for (const reply_to_message_id of [elsewhere[0]!.id, note.id, gone.id, ulid(), 'nonsense'])
     expect(await refusal(send(customer, 'x', { reply_to_message_id }))).toEqual({
       code: 'message_not_found',
@@ -36,55 +36,55 @@ test('what is not there for the speaker cannot be replied to', async () => {
     });
 });
 
-test('a private message is replied to in private only', async () => {
-  const { send } = await office.newRoom();
-  const { id: reply_to_message_id } = await send(office.member, 'note', { is_private: true });
-  expect(await refusal(send(office.colleague, 'x', { reply_to_message_id }))).toEqual({
+test('a public reply to a private message gets validation_failed', async () => {
+  const { send } = await business.newChat();
+  const { id: reply_to_message_id } = await send(business.member, 'note', { is_private: true });
+  expect(await refusal(send(business.colleague, 'x', { reply_to_message_id }))).toEqual({
     code: 'validation_failed',
     status: 400,
   });
-  const reply = await send(office.colleague, 'x', { reply_to_message_id, is_private: true });
+  const reply = await send(business.colleague, 'x', { reply_to_message_id, is_private: true });
   expect(JSON.parse(reply.reply_snapshot)).toMatchObject({ content: 'note' });
 });
 
-test('of what may be read once a reply keeps nothing', async () => {
-  const { customer, send } = await office.newRoom();
+test('a reply to a read-once message has no snapshot', async () => {
+  const { customer, send } = await business.newChat();
   const { id: reply_to_message_id } = await send(customer, 'secret', { is_read_once: true });
-  expect(await send(office.member, 'x', { reply_to_message_id })).toMatchObject({
+  expect(await send(business.member, 'x', { reply_to_message_id })).toMatchObject({
     reply_to_message_id,
     reply_snapshot: '',
   });
 });
 
 test.each(['deleteMessage', 'purgeMessage'] as const)(
-  '%s empties the snapshots, in the tail and in the history',
+  '%s of a message empties the snapshots of its replies, in the tail and in the history',
   async (gone) => {
-    const { customer, id, send, sendMany, list } = await office.newRoom();
+    const { customer, id, send, sendMany, list } = await business.newChat();
     const target = await send(customer, 'the target');
-    const replies = [await send(office.member, 'early', { reply_to_message_id: target.id })];
+    const replies = [await send(business.member, 'early', { reply_to_message_id: target.id })];
     await sendMany(110);
-    replies.push(await send(office.member, 'late', { reply_to_message_id: target.id }));
-    await office.second[gone](customer, { session_id: id, message_id: target.id });
+    replies.push(await send(business.member, 'late', { reply_to_message_id: target.id }));
+    await business.second[gone](customer, { session_id: id, message_id: target.id });
     for (const reply of replies) {
-      const { message } = await office.first.getMessage(customer, { session_id: id, message_id: reply.id });
+      const { message } = await business.first.getMessage(customer, { session_id: id, message_id: reply.id });
       expect(message).toMatchObject({ reply_to_message_id: target.id, reply_snapshot: '', text: reply.text });
     }
     expect(JSON.stringify(await list(customer, { limit: 100 }))).not.toContain('the target');
   },
 );
 
-test('replies in the history are found by an index', async () => {
-  const { id, sendMany } = await office.newRoom();
+test('an index finds replies in the history', async () => {
+  const { id, sendMany } = await business.newChat();
   const [first] = await sendMany(200);
-  const { collection } = office.context.messages;
+  const { collection } = business.context.messages;
   const plan = await collection.find({ session_id: id, reply_to_message_id: first!.id }).explain('executionStats');
   expect(plan['executionStats'].totalKeysExamined).toBe(0);
 });
 
-test('a long message is quoted by its beginning', async () => {
-  const { customer, send } = await office.newRoom();
+test('the snapshot of a long message holds its beginning', async () => {
+  const { customer, send } = await business.newChat();
   const long = await send(customer, 'long '.repeat(4_000));
-  const { reply_snapshot } = await send(office.member, 'x', { reply_to_message_id: long.id });
+  const { reply_snapshot } = await send(business.member, 'x', { reply_to_message_id: long.id });
   expect(reply_snapshot.length).toBeLessThan(5_000);
   expect(JSON.parse(reply_snapshot).content.startsWith('long long')).toBe(true);
 });

@@ -4,17 +4,17 @@ import { createdAt, type MessageDoc } from '../chat/model/message';
 import { textOf } from '../chat/model/plain-text';
 import type { Speaker } from './speaker';
 
-/** Longer contents stand in a snapshot by the beginning of their text. */
+/** A snapshot holds only the beginning of the text of longer contents. */
 const MAX_SNAPSHOT_CONTENT = 4 * 1024;
 const MAX_SNAPSHOT_TEXT = 1_000;
 
-type Replied = Pick<MessageDoc, 'reply_to_message_id' | 'reply_snapshot'>;
+type ReplyFields = Pick<MessageDoc, 'reply_to_message_id' | 'reply_snapshot'>;
 
 /**
- * What a reply keeps of the message that it answers. 400 message_not_found where that is deleted, of another session or not
- * for the speaker's eyes; validation_failed for an open reply to a private message.
+ * The fields of a reply. Errors: 400 message_not_found when the target is deleted, of another session or not visible to the
+ * speaker; validation_failed for a public reply to a private message.
  */
-export function replyTo(target: MessageDoc | null, speaker: Speaker): Replied {
+export function replyTo(target: MessageDoc | null, speaker: Speaker): ReplyFields {
   if (!target || target.deleted_at || (target.is_private && !speaker.is_member))
     throw new AppError('message_not_found', { status: 400 });
   if (target.is_private && !speaker.is_private)
@@ -23,7 +23,7 @@ export function replyTo(target: MessageDoc | null, speaker: Speaker): Replied {
   return { reply_to_message_id: target._id, ...(!isEmpty && { reply_snapshot: snapshotOf(target) }) };
 }
 
-/** JSON text of the message as it is now. */
+/** The message as it is now, as JSON text. */
 function snapshotOf(message: MessageDoc): string {
   const { _id: id, sender_type, sender_id, content_type } = message;
   const text = firstGraphemes(textOf(message), MAX_SNAPSHOT_TEXT);

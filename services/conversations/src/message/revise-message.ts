@@ -2,36 +2,36 @@ import { AppError, type Call, isUlid } from '@cws/kit';
 import { type Access, isMember, permittedSession } from '../access/access';
 import type { Decision } from '../chat/model/decision';
 import type { MessageDoc } from '../chat/model/message';
-import type { SessionOf } from '../chat/model/render-message';
+import type { MessageSession } from '../chat/model/render-message';
 import type { SessionState } from '../chat/model/session';
 import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
 
-/** How a path names a message. */
+/** The session and the message in a path. */
 export interface MessageRef {
   readonly session_id: string;
   readonly message_id: string;
 }
 
-/** A message that the caller can see, its session as it is now, and what the caller is to it. */
-export interface Found {
+/** A message that the caller can see, with the stored state of its session and the caller's access. */
+export interface VisibleMessage {
   readonly state: SessionState;
   readonly row: MessageDoc;
   readonly access: Access;
   readonly at: Date;
 }
 
-/** What a changed message is rendered from. */
-export interface Changed {
+/** A changed message with the fields of its session that it is rendered with. */
+export interface ChangedMessage {
   readonly row: MessageDoc;
-  readonly session: SessionOf;
+  readonly session: MessageSession;
 }
 
-type Revision<T> = (found: Found) => Decision<T> | Promise<Decision<T>>;
+type Revision<T> = (found: VisibleMessage) => Decision<T> | Promise<Decision<T>>;
 
 /**
- * A change of one message, decided on it and its session as they are when it is committed. Errors: invalid_id, not_found,
- * forbidden, message_not_found.
+ * Changes a message by a decision on its stored state and that of its session. Errors: invalid_id, not_found, forbidden,
+ * message_not_found.
  */
 export async function reviseMessage<T>(context: Context, call: Call, ref: MessageRef, revise: Revision<T>): Promise<T> {
   const { access } = await permittedSession(context, call, ref.session_id);
@@ -43,13 +43,13 @@ export async function reviseMessage<T>(context: Context, call: Call, ref: Messag
   });
 }
 
-/** In upper case, as ULIDs are stored; invalid_id. */
+/** The id in upper case, as ULIDs are stored. Error: invalid_id. */
 export function messageId({ message_id }: MessageRef): string {
   if (isUlid(message_id)) return message_id.toUpperCase();
   throw new AppError('invalid_id', { details: [{ path: 'message_id', message: 'must be a ULID' }] });
 }
 
-/** What one may not see there is not; message_not_found. */
+/** Error: message_not_found, for messages that the caller may not see too. */
 export function assertVisible<T extends Pick<MessageDoc, 'is_private'>>(
   row: T | null,
   access: Access,
@@ -57,6 +57,6 @@ export function assertVisible<T extends Pick<MessageDoc, 'is_private'>>(
   if (!row || (row.is_private && !isMember(access))) throw new AppError('message_not_found');
 }
 
-/** The message.updated of a message, told to members alone where it is private. */
-export const updateOfMessage = ({ _id, is_private }: MessageDoc) =>
+/** The event message.updated, which only members receive if the message is private. */
+export const updatedEvent = ({ _id, is_private }: MessageDoc) =>
   ({ type: 'message.updated', message_id: _id, ...(is_private && { is_private }) }) as const;

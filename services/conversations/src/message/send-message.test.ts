@@ -32,7 +32,7 @@ async function everything(call: Call, id: string): Promise<conversations.Message
   }
 }
 
-test('a message is answered with every field and echoed unchanged', async () => {
+test('a send returns the message with its content unchanged', async () => {
   const call = someone();
   const id = await newChat(call);
   const content = '[104, 105]';
@@ -51,7 +51,7 @@ test('a message is answered with every field and echoed unchanged', async () => 
   expect(message.created_at).toBe(ulidTime(message.id).toISOString());
 });
 
-test('the session follows its messages: count, last message, topic, channel', async () => {
+test('a session derives count, last message, topic and channel from its messages', async () => {
   const call = someone();
   const id = await newChat(call);
   await send(call, id, `First ${'x'.repeat(100)}`);
@@ -69,7 +69,7 @@ test('the session follows its messages: count, last message, topic, channel', as
   expect(session!.topic).toBe(`First ${'x'.repeat(74)}`);
 });
 
-test('many writers over two processes: each message once, in the order of its ULID, and a reader that follows misses none', async () => {
+test('a reader who polls while 8 writers send through two processes gets each message once, in the order of ids', async () => {
   const call = someone();
   const id = await newChat(call);
   const acknowledged: string[] = [];
@@ -99,7 +99,7 @@ test('many writers over two processes: each message once, in the order of its UL
   expect(session!.message_count).toBe(200);
 });
 
-test('a client_message_id is stored once, however often and wherever it is sent', async () => {
+test('a client_message_id that is sent 20 times through two processes is stored once', async () => {
   const call = someone();
   const id = await newChat(call);
   const repeats = await Promise.all(

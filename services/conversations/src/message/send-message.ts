@@ -1,10 +1,9 @@
 import { AppError, type Call, invalidField, isLongerThan } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { assertSessionId, isOwn } from '../access/access';
-import { appendMessage } from '../chat/model/append-message';
 import { CHANNELS, isChannel } from '../chat/model/channels';
 import { type Decision, unchanged } from '../chat/model/decision';
-import type { Consequence } from '../chat/model/follow-up';
+import { appendWithConsequences, type Consequence } from '../chat/model/follow-up';
 import { assertContentType, type MessageDoc } from '../chat/model/message';
 import { renderMessage } from '../chat/model/render-message';
 import type { SessionState } from '../chat/model/session';
@@ -28,34 +27,36 @@ interface Sent {
   readonly session: SessionState;
 }
 
-/** What was found out about a request before its write, which finds out whether it still holds. */
+/** What was found out about a request before the write, which checks whether it still holds. */
 interface Attempt {
   readonly request: Request;
   readonly speaker: Speaker;
   readonly dedupe?: Dedupe;
   readonly seen?: LookUp;
-  /** Whether the speaker's reading is not told; undefined: not asked, as there was nothing to read. */
+  /** Whether the speaker hides their reading; undefined when there was nothing to read. */
   readonly quiet?: boolean;
-  /** What the message leads to besides. */
+  /** The results of the follow-ups. */
   readonly consequences: readonly Consequence[];
 }
 
 /**
- * Appends the message, or returns the stored one to a repeat of its client_message_id or Idempotency-Key, whatever
- * has become of the session since. Errors: session_not_found, session_archived, session_closed, unsupported_content_type,
+ * Appends a message, or returns the stored one if the request repeats its client_message_id or Idempotency-Key, even if the session
+ * takes no messages any more. Errors: session_not_found, session_archived, session_closed, unsupported_content_type,
  * message_too_large, message_not_found (400), validation_failed, idempotency_conflict.
  */
 export async function sendMessage(context: Context, call: Call, request: Request): Promise<Response> {
   assertSessionId(request.session_id);
   assertClientMessageId(request.client_message_id);
   for (;;) {
-    const { session, speaker } = await hear(context, call, request);
+    const { session, speaker } = await findSpeaker(context, call, request);
     const dedupe = dedupeOf(request, speaker.side);
     const seen = dedupe && (await lookUpRepeat(context, call, session, dedupe));
     if (seen?.repeated) return respond(call, { message: seen.repeated, session }, true);
     assertSendable(request);
     const [quiet, ...consequences] = await Promise.all([
-      hasRead(speaker, session) ? context.privacy.hidesReading(call, readerOf(call, speaker.side, session)) : undefined,
+      marksAsRead(speaker, session)
+        ? context.privacy.hidesReading(call, readerOf(call, speaker.side, session))
+        : undefined,
       ...context.followUps.map((followUp) => followUp(context, call, session, speaker)),
     ]);
     const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, consequences });
@@ -68,8 +69,8 @@ const respond = (call: Call, { message, session }: Sent, replayed: boolean): Res
   replayed,
 });
 
-/** The session, as this process knows it, and who speaks there; a remembered one may be from before a merge. */
-async function hear(
+/** Finds the session and the speaker, in the stored state if the remembered one may be from before a merge. Error: session_not_found. */
+async function findSpeaker(
   context: Context,
   call: Call,
   request: Request,
@@ -82,11 +83,11 @@ async function hear(
   throw new AppError('session_not_found');
 }
 
-/** Whoever answers openly has read what is there; the system reads nothing. */
-const hasRead = ({ side, sender_type, is_private }: Speaker, { unread }: SessionState): boolean =>
+/** Whether the message marks the other side's messages as read: public ones of a user, a bot or an agent do. */
+const marksAsRead = ({ side, sender_type, is_private }: Speaker, { unread }: SessionState): boolean =>
   unread[side] > 0 && sender_type !== 'system' && !is_private;
 
-/** Undefined when what was found out before has to be found out again. */
+/** Undefined when the attempt is outdated. */
 function append(context: Context, call: Call, attempt: Attempt): Promise<Sent | undefined> {
   const { session_id, reply_to_message_id } = attempt.request;
   if (reply_to_message_id === '')
@@ -96,7 +97,7 @@ function append(context: Context, call: Call, attempt: Attempt): Promise<Sent | 
   );
 }
 
-/** `target`: what is replied to, null when the session has no such message. */
+/** `target`: the message that is replied to, null when the session has none with that id. */
 function decide(
   context: Context,
   call: Call,
@@ -108,20 +109,17 @@ function decide(
   const { request, speaker, dedupe, quiet, consequences } = attempt;
   const reply = target === undefined ? undefined : replyTo(target, speaker);
   const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
-  const now = context.clock();
-  const prepared = consequences.reduce((next, { before }) => before?.(next) ?? next, state);
-  const appended = appendMessage(prepared, draft, now, quiet);
-  const decision = consequences.reduce((next, { after }) => after?.(next, call, now) ?? next, appended);
+  const decision = appendWithConsequences(consequences, state, draft, call, context.clock(), quiet);
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }
 
 function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, seen, quiet }: Attempt): boolean {
   if (speaker.is_own !== isOwn(caller, state)) return true;
-  if (quiet === undefined && hasRead(speaker, state)) return true;
+  if (quiet === undefined && marksAsRead(speaker, state)) return true;
   return dedupe !== undefined && (isInTail(state, dedupe) || state.history_through !== seen?.history_through);
 }
 
-/** It is kept beside every message of the session's document: as long as an Idempotency-Key may be. */
+/** The limit is that of an Idempotency-Key, since the session holds the key of every message in its tail. */
 function assertClientMessageId(id: string): void {
   if (isLongerThan(id, MAX_CLIENT_MESSAGE_ID))
     throw invalidField('client_message_id', `must be at most ${MAX_CLIENT_MESSAGE_ID} characters`);

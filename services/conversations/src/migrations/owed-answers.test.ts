@@ -1,5 +1,5 @@
 import { migrateForTest, testDatabase } from '@cws/kit/testing';
-import type { AnswerDue } from '../chat/model/pending-answer';
+import type { PendingAnswer } from '../chat/model/pending-answer';
 import type { SessionDoc } from '../chat/model/session';
 import { owedAnswers } from './0003-owed-answers';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const HELD = new Date(5_000);
-const lineOf = (count: number): AnswerDue[] =>
+const lineOf = (count: number): PendingAnswer[] =>
   Array.from({ length: count }, (_, n) => ({
     message_id: `m${String(n).padStart(4, '0')}`,
     answer_id: `a${n}`,

@@ -1,18 +1,18 @@
 import { silentLogger, until } from '@cws/kit/testing';
-import { type Answered, newAsker, settled, startAnswered } from '../testing/answering';
-import { type Mailbox, mailbox } from '../testing/mailbox';
+import { type AnsweringSystem, allAnswered, newAsker, startAnsweringSystem } from '../testing/answering';
+import { type ProfilesStub, profilesStub } from '../testing/profiles-stub';
 import { isType, listenToEvents } from '../testing/streams';
-import { startTelling, type Teller } from './start-telling';
+import { type Notifier, startNotifier } from './notifier';
 
 const POLL_MS = 50;
-let system: Answered;
-let box: Mailbox;
-let tellers: Teller[];
+let system: AnsweringSystem;
+let box: ProfilesStub;
+let tellers: Notifier[];
 beforeAll(async () => {
-  box = mailbox();
-  system = await startAnswered();
+  box = profilesStub();
+  system = await startAnsweringSystem();
   tellers = system.contexts.map((context) =>
-    startTelling({ ...context, profiles: box.profiles }, { logger: silentLogger(), gaveUp: () => {} }, POLL_MS),
+    startNotifier({ ...context, profiles: box.profiles }, { logger: silentLogger(), gaveUp: () => {} }, POLL_MS),
   );
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 test("the bot's answer to somebody who has gone away is told in the bot's name, once; their question is not", async () => {
   const asker = await newAsker(system);
   await asker.ask('What are your opening hours?');
-  const [answer] = await asker.answered();
+  const [answer] = await asker.answers();
   await until(async () => (await asker.session()).notices_due === undefined);
   expect(box.of(asker.id)).toMatchObject([
     { user_id: asker.call.caller.user_id, title: system.bot.agent.name, body: answer!.text.slice(0, 200) },
@@ -37,8 +37,8 @@ test('somebody who waits for the answer on a stream is told nothing, nor is anyb
   const stream = await listenToEvents(url, asker.call, system.tokens);
   await stream.until(isType('ready'));
   await Promise.all([asker.ask('What are your opening hours?'), other.ask('I want to talk to a human')]);
-  await Promise.all([asker.answered(), other.answered()]);
-  await Promise.all([settled(asker), settled(other)]);
+  await Promise.all([asker.answers(), other.answers()]);
+  await Promise.all([allAnswered(asker), allAnswered(other)]);
   stream.close();
   for (const { session, id } of [asker, other]) {
     expect((await session()).notices_due).toBeUndefined();

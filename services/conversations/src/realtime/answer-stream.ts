@@ -1,6 +1,6 @@
 import type { ChainableCommander, Redis } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
-import type { Commit } from '../chat/log/message-log';
+import type { Commit } from '../chat/log/commit-batch';
 import type { Bus } from './bus';
 import type { AbortReason, AnswerDelta, AnswerStarted } from './bus-message';
 

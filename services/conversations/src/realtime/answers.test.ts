@@ -2,7 +2,7 @@ import { type Call, uuidV4 } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
 import { appendMessage } from '../chat/model/append-message';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
-import { isType, listenToEvents, type Told } from '../testing/streams';
+import { isType, listenToEvents, type ReceivedFrame } from '../testing/streams';
 import type { AnswerBoard } from './answer-stream';
 
 let system: TestSystem;
@@ -20,7 +20,7 @@ const send = async (call: Call, id: string, text: string) =>
 const made = () => system.contexts[0]!.realtime.answers;
 
 /** What a client holds after these frames (contract: realtime-answers). */
-function textOf(frames: readonly Told[]): string {
+function textOf(frames: readonly ReceivedFrame[]): string {
   let text = '';
   for (const { type, data } of frames) {
     if (type === 'answer.started') text = '';

@@ -24,14 +24,14 @@ export function realtimeEndpoints(parts: RealtimeParts): RealtimeEndpoints {
     refuseUpgrade(socket, new AppError('validation_failed', { message }), { 'Sec-WebSocket-Version': '13' });
   });
   return {
-    http: (request, response) => void answer(parts, request, response),
+    http: (request, response) => void handle(parts, request, response),
     upgrade: (request, socket, head) => upgrade(parts, server, request, socket, head),
   };
 }
 
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0]!;
 
-async function answer(parts: RealtimeParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(parts: RealtimeParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     assertOpen(parts);
     const path = pathOf(request);

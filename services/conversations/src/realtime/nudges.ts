@@ -1,4 +1,4 @@
-import type { Commit } from '../chat/log/message-log';
+import type { Commit } from '../chat/log/commit-batch';
 import type { SessionState } from '../chat/model/session';
 import type { Bus } from './bus';
 

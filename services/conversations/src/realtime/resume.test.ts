@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
-import { type EventListener, isType, listenToEvents, openSocket, type Told } from '../testing/streams';
+import { type EventListener, isType, listenToEvents, openSocket, type ReceivedFrame } from '../testing/streams';
 import type { Reader } from './reader';
 
 let system: TestSystem;
@@ -27,7 +27,7 @@ const ulidOf = (ms: number) =>
     .join('')
     .padEnd(26, '0');
 
-const texts = (frames: readonly Told[]) =>
+const texts = (frames: readonly ReceivedFrame[]) =>
   frames.filter(isType('message.created')).map(({ data }) => data.message.text);
 
 test('a stream begins with ready, and tells what another process writes', async () => {
@@ -78,7 +78,7 @@ test('readers who are cut off again and again get every change of two writers on
     for (let n = 0; n < total / 2; n++) await client.sendMessage(call, textMessage(id, `${name}${n}`));
   };
   const writing = Promise.all([write(system.first, 'a'), write(system.second, 'b')]);
-  const seen: Told[] = [];
+  const seen: ReceivedFrame[] = [];
   for (let at = 0; seen.length < total; at++) {
     const stream = await listen(call, id, seen.at(-1)?.seq ?? 0, at % 2);
     const enough = Math.min(total, seen.length + 1 + ((at * 7) % 40));

@@ -1,7 +1,7 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
 import { chatRequest, DEFAULT_APP, DEFAULT_BOT, startConversations, type TestSystem, textMessage } from '../testing';
-import { isType, listenToEvents, openSocket, type Socket, type Told } from '../testing/streams';
+import { isType, listenToEvents, openSocket, type ReceivedFrame, type Socket } from '../testing/streams';
 
 const BUSINESS = uuidV4();
 const members = new Set<string>();
@@ -39,7 +39,7 @@ async function answered(socket: Socket): Promise<void> {
   socket.say({ op: 'nonsense' });
   await until(() => socket.frames.slice(before).some(({ data }) => data.op === 'nonsense'));
 }
-const numbered = (frames: readonly Told[]) =>
+const numbered = (frames: readonly ReceivedFrame[]) =>
   frames.flatMap(({ seq, type }) => (seq === undefined ? [] : [[seq, type]]));
 
 test('a session that is unknown or of somebody else is told alike', async () => {
@@ -66,7 +66,7 @@ test('private messages are told to members alone, who see rising numbers and the
   await send(owner, id, 'question');
   await send(member, id, 'note', true);
   await send(member, id, 'answer');
-  const answer = (frame: Told) => frame.data.message?.text === 'answer';
+  const answer = (frame: ReceivedFrame) => frame.data.message?.text === 'answer';
   await Promise.all([own.until(answer), desk.until(answer)]);
   expect(JSON.stringify(own.frames)).not.toContain('note');
   expect(desk.frames.find(({ data }) => data.message?.text === 'note')?.data.message.is_private).toBe(true);
@@ -85,7 +85,7 @@ test('what becomes of a private message is told to members alone', async () => {
   const [own, desk] = [await listen(owner, id, '?after=0'), await listen(member, id, '?after=0')];
   await system.first.deleteMessage(member, { session_id: id, message_id: note });
   await send(member, id, 'answer');
-  const answer = (frame: Told) => frame.data.message?.text === 'answer';
+  const answer = (frame: ReceivedFrame) => frame.data.message?.text === 'answer';
   await Promise.all([own.until(answer), desk.until(answer)]);
   expect(desk.frames.find(isType('message.deleted'))?.data).toEqual({ message_id: note });
   expect(JSON.stringify(own.frames)).not.toContain(note);

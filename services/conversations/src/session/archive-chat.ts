@@ -4,7 +4,7 @@ import { permittedSession } from '../access/access';
 import type { Context } from '../context';
 import { changeStatus } from './change-status';
 
-/** Nothing is deleted, and PUT status restores it (contract: chats-archive). Errors: not_found, forbidden. */
+/** Archives a session without deleting anything; PUT status restores it (contract: chats-archive). Errors: not_found, forbidden. */
 export async function archiveChat(
   context: Context,
   call: Call,

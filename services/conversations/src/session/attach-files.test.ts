@@ -1,32 +1,32 @@
 import { chatRequest, someKey } from '../testing';
-import { type Office, someone, startOffice } from '../testing/office';
+import { someone, startTestBusiness, type TestBusiness } from '../testing/test-business';
 import { attachFiles } from './attach-files';
 import { markOf } from './chat-idempotency';
 
-let office: Office;
+let business: TestBusiness;
 beforeAll(async () => {
-  office = await startOffice();
+  business = await startTestBusiness();
 });
-afterAll(() => office.stop());
+afterAll(() => business.stop());
 
 const URLS = ['https://example.com/a.png'];
 
-test('a resume that was cut off after it attached files does not attach them again', async () => {
+test('a repeat of a resume that was interrupted after it attached files does not attach them again', async () => {
   const call = someone();
-  const { session } = await office.first.createChat(call, chatRequest());
+  const { session } = await business.first.createChat(call, chatRequest());
   const request = chatRequest({ initial_attachments: URLS, idempotency: someKey(call.caller.user_id) });
-  const found = (await office.context.sessions.collection.findOne({ _id: session!.id }))!;
+  const found = (await business.context.sessions.collection.findOne({ _id: session!.id }))!;
   const files = { urls: URLS, channel: 'web', mark: markOf(request, Date.now()) } as const;
-  await Promise.all([1, 2, 3].map(() => attachFiles(office.context, call, found, files)));
-  const resumed = await office.second.createChat(call, request);
+  await Promise.all([1, 2, 3].map(() => attachFiles(business.context, call, found, files)));
+  const resumed = await business.second.createChat(call, request);
   expect(resumed).toMatchObject({ created: false, session: { id: session!.id, message_count: 1 } });
 });
 
-test.each(['archived', 'closed'] as const)('nothing is attached to a session that was %s meanwhile', async (status) => {
+test.each(['archived', 'closed'] as const)('a session that was %s meanwhile gets no attachments', async (status) => {
   const call = someone();
-  const { session } = await office.first.createChat(call, chatRequest());
-  const found = (await office.context.sessions.collection.findOne({ _id: session!.id }))!;
-  await office.first.setChatStatus(call, { session_id: found._id, status, snoozed_until: '' });
-  expect(await attachFiles(office.context, call, found, { urls: URLS, channel: 'web' })).toBeNull();
-  expect(await office.context.sessions.find(found._id)).toMatchObject({ message_count: 0 });
+  const { session } = await business.first.createChat(call, chatRequest());
+  const found = (await business.context.sessions.collection.findOne({ _id: session!.id }))!;
+  await business.first.setChatStatus(call, { session_id: found._id, status, snoozed_until: '' });
+  expect(await attachFiles(business.context, call, found, { urls: URLS, channel: 'web' })).toBeNull();
+  expect(await business.context.sessions.find(found._id)).toMatchObject({ message_count: 0 });
 });

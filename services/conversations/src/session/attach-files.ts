@@ -10,11 +10,11 @@ import { type Dedupe, isInTail, lookUpRepeat } from '../message/repeat';
 export interface Attachments {
   readonly urls: readonly string[];
   readonly channel: Channel;
-  /** A request that comes again after its end was cut off has attached them already. */
+  /** Identifies the request, which may have attached them before it was interrupted and repeated. */
   readonly mark?: IdempotencyMark;
 }
 
-/** The session with its new attachments; null when it was archived or closed since it was found. */
+/** Attaches the files and returns the session; null when it was archived or closed since it was found. */
 export async function attachFiles(
   context: Context,
   call: Call,

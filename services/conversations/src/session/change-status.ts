@@ -5,8 +5,8 @@ import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
 
 /**
- * Sets a session's status and what follows from it. A session that becomes live takes its resume slot from an older holder,
- * never from a newer one; where nobody holds it, the next resume picks the newest.
+ * Sets the status of a session and the fields that depend on it. A session that becomes live takes its resume slot from an older
+ * holder, never from a newer one; a slot without a holder goes to the newest session at the next resume.
  */
 export async function changeStatus(
   context: Context,
@@ -31,14 +31,14 @@ function statusDecision(state: SessionState, status: Status, at: Date, until: Da
   return moved ? { next: { ...state, snoozed_until: until }, result: undefined } : unchanged(state, undefined);
 }
 
-/** Who has to give up the slot that this session could have; branches and other types have none. */
+/** The session that has to give up the slot to this one; null for branches and other types, which have no slot. */
 async function olderHolder({ slots }: Context, state: SessionState): Promise<SessionDoc | null> {
   if (state.slot === undefined || state.resume_key !== undefined || state.parent_session_id !== null) return null;
   const holder = await slots.holder(state.slot);
   return holder && holder.created_at <= state.created_at ? holder : null;
 }
 
-/** Both documents in one transaction, so that no resume finds the slot empty in between. */
+/** Changes both sessions in one transaction, so that no resume finds the slot without a holder. */
 function takingSlot({ slots }: Context, decision: Decision<void>, holder: SessionDoc): Decision<void> {
   return {
     ...decision,
@@ -51,7 +51,7 @@ function takingSlot({ slots }: Context, decision: Decision<void>, holder: Sessio
   };
 }
 
-/** Another session has taken the slot between the two. */
+/** A duplicate key means that another session has taken the slot meanwhile. */
 function asOutdated(error: unknown): never {
   throw isDuplicateKey(error, 'resume_key') ? new Outdated() : error;
 }

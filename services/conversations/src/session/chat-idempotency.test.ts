@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 const someone = () => callAs(userCaller());
-/** Well before, and well after, a key stops to be known. */
+/** Times before and after the retention of a key ends. */
 const [WITHIN, AFTER] = [(TTL_S - 30) * 1000, (TTL_S + 1) * 1000];
 
-test('a key means the session that it created for IDEMPOTENCY_TTL_S, and is another one after that', async () => {
+test('a key returns the session that it created for IDEMPOTENCY_TTL_S, and creates another one after that', async () => {
   const [call, idempotency] = [someone(), someKey()];
   const create = () => system.first.createChat(call, chatRequest({ force_new: true, idempotency }));
   const id = (await create()).session!.id;
@@ -27,7 +27,7 @@ test('a key means the session that it created for IDEMPOTENCY_TTL_S, and is anot
   expect([other.created, other.replayed, other.session!.id === id]).toEqual([true, false, false]);
 });
 
-test('a key means the session that it resumed for as long', async () => {
+test('a key returns the session that it resumed for IDEMPOTENCY_TTL_S', async () => {
   const [call, idempotency] = [someone(), someKey()];
   const resume = async () => (await system.first.createChat(call, chatRequest({ idempotency }))).session!.id;
   const renew = async () => (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;

@@ -3,12 +3,12 @@ import type { conversations } from '@cws/protos';
 import type { IdempotencyMark, ListedSession } from '../chat/model/session';
 import type { Context } from '../context';
 
-export interface FirstAnswer {
+export interface FirstResult {
   readonly session: ListedSession;
   readonly created: boolean;
 }
 
-/** The mark that a created session carries; undefined without an Idempotency-Key. */
+/** The mark of the request for the session that it creates; undefined without an Idempotency-Key. */
 export function markOf(
   { idempotency }: Pick<conversations.CreateChatRequest, 'idempotency'>,
   now: number,
@@ -17,8 +17,8 @@ export function markOf(
   return key === '' ? undefined : { key, request_hash, at: new Date(now), unscoped_key };
 }
 
-/** What the first request with this key was answered: a session that it created, or one that it resumed. */
-export async function findFirstAnswer(context: Context, mark: IdempotencyMark): Promise<FirstAnswer | undefined> {
+/** Finds the session that the first request with this key created or resumed. Error: idempotency_conflict for another request. */
+export async function findFirstResult(context: Context, mark: IdempotencyMark): Promise<FirstResult | undefined> {
   const isCurrent = isWithin(context.idempotencyTtlS);
   const created = await context.sessions.findCreatedBy(mark.key);
   if (created && isCurrent(created.created_by, mark)) return { session: created, created: true };
@@ -29,7 +29,7 @@ export async function findFirstAnswer(context: Context, mark: IdempotencyMark): 
   return session ? { session, created: false } : undefined;
 }
 
-/** Whether the first request was made so few seconds ago that its key still means it; idempotency_conflict for another request. */
+/** Whether the first request is at most `ttlS` seconds old. Error: idempotency_conflict when it was another request. */
 const isWithin =
   (ttlS: number) =>
   (first: IdempotencyMark | undefined, { at, request_hash }: IdempotencyMark): boolean => {

@@ -25,7 +25,7 @@ afterAll(() => system.stop());
 const someone = (overrides = {}) => callAs(userCaller(overrides));
 const appId = '22222222-2222-4222-8222-222222222222';
 
-test('the first POST creates, the second resumes', async () => {
+test('the first request creates a session, the second one resumes it', async () => {
   const call = someone();
   const first = await system.first.createChat(call, chatRequest());
   const second = await system.second.createChat(call, chatRequest());
@@ -45,16 +45,16 @@ test('the first POST creates, the second resumes', async () => {
   expect(second).toMatchObject({ created: false, session: { id: first.session!.id } });
 });
 
-test('40 parallel POSTs over two processes make one session', async () => {
+test('40 parallel requests to two processes create one session', async () => {
   const call = someone();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, n) => (n % 2 ? system.first : system.second).createChat(call, chatRequest())),
   );
-  expect(new Set(answers.map(({ session }) => session!.id)).size).toBe(1);
-  expect(answers.filter(({ created }) => created)).toHaveLength(1);
+  expect(new Set(responses.map(({ session }) => session!.id)).size).toBe(1);
+  expect(responses.filter(({ created }) => created)).toHaveLength(1);
 });
 
-test('another app, channel or user is another session', async () => {
+test('another app, channel or user gets another session', async () => {
   const call = someone();
   const requests = [chatRequest(), chatRequest({ channel: 'ios' }), chatRequest({ app_id: appId })];
   const ids = [];
@@ -63,7 +63,7 @@ test('another app, channel or user is another session', async () => {
   expect(new Set(ids).size).toBe(4);
 });
 
-test('new: true makes a session that later resumes find', async () => {
+test('a session that is created with new: true is the one that later requests resume', async () => {
   const call = someone();
   const old = (await system.first.createChat(call, chatRequest())).session!.id;
   const fresh = await system.first.createChat(call, chatRequest({ force_new: true }));
@@ -72,7 +72,7 @@ test('new: true makes a session that later resumes find', async () => {
   expect((await system.second.createChat(call, chatRequest())).session!.id).toBe(fresh.session!.id);
 });
 
-test('when the holder has left the live states the newest live session takes the slot', async () => {
+test('after the resumed session is archived the newest live one is resumed', async () => {
   const call = someone();
   const old = (await system.first.createChat(call, chatRequest())).session!.id;
   const fresh = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
@@ -83,7 +83,7 @@ test('when the holder has left the live states the newest live session takes the
   expect((await system.second.createChat(call, chatRequest())).session!.id).toBe(old);
 });
 
-test('an Idempotency-Key repeats a create as a create and a resume as a resume', async () => {
+test('a repeat by Idempotency-Key returns created as the first response did', async () => {
   const call = someone();
   const created = someKey();
   const resumed = someKey();
@@ -106,24 +106,24 @@ test('an Idempotency-Key repeats a create as a create and a resume as a resume',
   ).rejects.toMatchObject({ code: 'idempotency_conflict' });
 });
 
-test('parallel POSTs with one Idempotency-Key and new: true make one session', async () => {
+test('parallel requests with one Idempotency-Key and new: true create one session', async () => {
   const call = someone();
   const idempotency = someKey();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => system.first.createChat(call, chatRequest({ force_new: true, idempotency }))),
   );
-  expect(new Set(answers.map(({ session }) => session!.id)).size).toBe(1);
+  expect(new Set(responses.map(({ session }) => session!.id)).size).toBe(1);
 });
 
-test('parallel POSTs with one Idempotency-Key are one create and its repeats, and attach once', async () => {
+test('parallel requests with one Idempotency-Key create one session and attach files once', async () => {
   const call = someone();
   const request = chatRequest({ idempotency: someKey(), initial_attachments: ['https://example.com/a.png'] });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? system.first : system.second).createChat(call, request)),
   );
-  expect(answers.filter(({ created }) => created)).toHaveLength(20);
-  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  const [{ session }] = answers as [conversations.CreateChatResponse];
+  expect(responses.filter(({ created }) => created)).toHaveLength(20);
+  expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  const [{ session }] = responses as [conversations.CreateChatResponse];
   expect((await system.first.getChat(call, { session_id: session!.id })).session!.message_count).toBe(1);
 });
 
@@ -155,11 +155,11 @@ test.each([
   [{ initial_attachments: Array(11).fill('https://example.com') }, 'validation_failed'],
   [{ initial_attachments: Array(10).fill(`https://example.com/${'x'.repeat(3_300)}`) }, 'message_too_large'],
   [{ bot_profile_id: foreignBot }, 'bot_not_found'],
-])('%j is refused with 400', async (overrides, code) => {
+])('a request with %j gets 400 %s', async (overrides, code) => {
   await expect(system.first.createChat(someone(), chatRequest(overrides))).rejects.toMatchObject({ code, status: 400 });
 });
 
-test('internal and preview sessions are for members', async () => {
+test('a member creates an internal session', async () => {
   const { session } = await system.first.createChat(
     someone({ email: 'member@example.com' }),
     chatRequest({ app_id: appId, type: 'internal' }),
@@ -168,7 +168,7 @@ test('internal and preview sessions are for members', async () => {
 });
 
 describe('GET /chats', () => {
-  test('newest activity first, page by page, with a total that the cursor carries', async () => {
+  test('lists sessions by newest activity, page by page, with the total', async () => {
     const call = someone();
     const ids = [];
     for (let n = 0; n < 5; n++)
@@ -184,7 +184,7 @@ describe('GET /chats', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('filters by status, type and app; archived ones only when asked for; unknown values are an empty list', async () => {
+  test('filters by status, type and app, lists archived sessions only by that status, and none for unknown values', async () => {
     const call = someone();
     const archived = (await system.first.createChat(call, chatRequest({ channel: 'ios' }))).session!.id;
     await system.context.sessions.collection.updateOne(
@@ -201,7 +201,7 @@ describe('GET /chats', () => {
     expect(await list({ status: ['nonsense'] })).toEqual([]);
   });
 
-  test('a cursor with other filters is refused', async () => {
+  test('a cursor of other filters gets invalid_cursor', async () => {
     const call = someone();
     for (let n = 0; n < 2; n++) await system.first.createChat(call, chatRequest({ force_new: true }));
     const { meta } = await system.first.listChats(call, chatsRequest({ per_page: 1 }));
@@ -210,7 +210,7 @@ describe('GET /chats', () => {
     ).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 
-  test('a credential bound to a business sees that business only', async () => {
+  test('a credential bound to a business lists the sessions of that business only', async () => {
     const call = someone();
     await system.first.createChat(call, chatRequest());
     const inBusiness = (await system.first.createChat(call, chatRequest({ app_id: appId }))).session!.id;

@@ -7,14 +7,14 @@ import { assertContentSize } from '../chat/model/sizes';
 import { slotOf } from '../chat/model/slot';
 import type { Context } from '../context';
 import { attachFiles } from './attach-files';
-import { findFirstAnswer, markOf } from './chat-idempotency';
-import { createAnew, createUnslotted, resumeOrCreate, type Slotted } from './resume-slot';
+import { findFirstResult, markOf } from './chat-idempotency';
+import { type CreatedSession, createInSlot, createUnslotted, resumeOrCreate } from './resume-slot';
 import { showSession } from './show-session';
 
 type Request = conversations.CreateChatRequest;
 type Response = conversations.CreateChatResponse;
 
-/** Types that a caller need not be a member of the business for. */
+/** The types that callers who are no members may create. */
 const OPEN_TYPES: readonly SessionType[] = ['bot', 'human', 'group'];
 const MAX_ATTACHMENTS = 10;
 
@@ -25,13 +25,13 @@ const MAX_ATTACHMENTS = 10;
 export async function createChat(context: Context, call: Call, request: Request): Promise<Response> {
   assertWellFormed(request);
   const mark = markOf(request, context.clock());
-  const first = mark && (await findFirstAnswer(context, mark));
+  const first = mark && (await findFirstResult(context, mark));
   if (first) return { session: await showSession(context, first.session), created: first.created, replayed: true };
   const route = await routeOf(context, call, request);
   await assertMayCreate(context, call, request, route);
   const slotted = await unlessKeyTaken(() => open(context, call, request, route, mark));
   if (!slotted) return createChat(context, call, request);
-  // Before the answer, so that its repeat is a 200 whatever happens to the session meanwhile.
+  // Written before the response, so that a repeat gets this session whatever happens to it meanwhile.
   if (mark && !slotted.created) await context.resumes.remember(mark, slotted.session._id);
   if (slotted.created) context.realtime.created(slotted.session);
   return { session: await showSession(context, slotted.session), created: slotted.created, replayed: false };
@@ -93,7 +93,7 @@ async function open(
   request: Request,
   route: workspace.RouteSessionResponse,
   created_by: IdempotencyMark | undefined,
-): Promise<Slotted | null> {
+): Promise<CreatedSession | null> {
   const { clock, codes } = context;
   const channel = (request.channel || 'web') as Channel;
   const type = (request.type || 'bot') as SessionType;
@@ -110,7 +110,7 @@ async function open(
     channel,
   });
   const slotted = request.force_new
-    ? await createAnew(context, call, slot, make)
+    ? await createInSlot(context, call, slot, make)
     : await resumeOrCreate(context, call, slot, make);
   if (slotted.created) return slotted;
   if (isRepeatOf(slotted.session, created_by)) return null;
@@ -120,12 +120,12 @@ async function open(
   return session && { created: false, session };
 }
 
-/** Whether the request with this Idempotency-Key has made that session a moment ago, in another process. */
+/** Whether another process has just created the session for the same Idempotency-Key. */
 const isRepeatOf = ({ created_by }: SessionDoc, mark: IdempotencyMark | undefined): boolean =>
   mark !== undefined && created_by?.key === mark.key;
 
-/** Null when a request with the same Idempotency-Key was quicker. */
-async function unlessKeyTaken(write: () => Promise<Slotted | null>): Promise<Slotted | null> {
+/** Null when another request with the same Idempotency-Key was first. */
+async function unlessKeyTaken(write: () => Promise<CreatedSession | null>): Promise<CreatedSession | null> {
   try {
     return await write();
   } catch (error) {

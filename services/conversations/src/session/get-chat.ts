@@ -4,7 +4,7 @@ import { accessOf, assertSessionId, sideOf } from '../access/access';
 import type { Context } from '../context';
 import { showSession } from './show-session';
 
-/** One session, as its user or a member of its business sees it. Errors: not_found, forbidden. */
+/** Returns a session as its user or a member of its business sees it. Errors: not_found, forbidden. */
 export async function getChat(
   context: Context,
   call: Call,

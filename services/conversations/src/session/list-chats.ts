@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { readSessionPage } from './session-page';
 import { showSessions } from './show-session';
 
-/** The caller's sessions, newest activity first; archived ones only when asked for (contract: chats-list). Error: invalid_cursor. */
+/** Lists the caller's sessions, newest activity first; archived ones only by that status (contract: chats-list). Error: invalid_cursor. */
 export async function listChats(
   context: Context,
   call: Call,

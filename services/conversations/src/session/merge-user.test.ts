@@ -21,17 +21,17 @@ const asJob = () => callAs(serviceCaller('identity'));
 const someone = (kind: 'user' | 'anonymous', user_id = uuidV7()): Call => callAs(userCaller({ kind, user_id }));
 const idOf = ({ caller }: Call) => caller.user_id;
 const people = () => ({ visitor: someone('anonymous'), person: someone('user') });
-const merge = (visitor: Call, person: Call, door = system.first) =>
-  door.mergeUser(asJob(), { from_user_id: idOf(visitor), into_user_id: idOf(person) });
+const merge = (visitor: Call, person: Call, client = system.first) =>
+  client.mergeUser(asJob(), { from_user_id: idOf(visitor), into_user_id: idOf(person) });
 const open = async (call: Call, overrides = {}) =>
   (await system.first.createChat(call, chatRequest(overrides))).session!;
-const send = async (call: Call, id: string, text: string, overrides = {}, door = system.first) =>
-  door.sendMessage(call, textMessage(id, text, overrides));
+const send = async (call: Call, id: string, text: string, overrides = {}, client = system.first) =>
+  client.sendMessage(call, textMessage(id, text, overrides));
 const chatsOf = async (call: Call) => (await system.second.listChats(call, chatsRequest())).sessions;
 const messagesOf = async (call: Call, id: string) =>
   (await system.second.listMessages(call, pageRequest(id, { limit: 100 }))).messages;
 
-test('sessions and what was written in them go over, and the one before sees nothing of them', async () => {
+test("a merge moves sessions and their messages' authorship, and the former user lists none of them", async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   for (let i = 0; i < 3; i++) await send(visitor, id, `n${i}`);
@@ -43,7 +43,7 @@ test('sessions and what was written in them go over, and the one before sees not
   expect((await system.first.hasSession(asJob(), { user_id: idOf(person) })).has_session).toBe(true);
 });
 
-test('what has left the tail goes over too', async () => {
+test('a merge changes the author of messages in the history', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   await sayMany(system.context, visitor, id, 120);
@@ -54,31 +54,28 @@ test('what has left the tail goes over too', async () => {
   expect(new Set(rows.map(({ sender_id }) => sender_id))).toEqual(new Set([idOf(person)]));
 });
 
-test.each(['tail', 'history'])(
-  'what a reply shows of it names the one whom it belongs to now, in the %s',
-  async (place) => {
-    const { visitor, person } = people();
-    const { id } = await open(visitor);
-    const first = (await send(visitor, id, `"sender_id":"${idOf(visitor)}"`)).message!;
-    const reply = (await send(visitor, id, 'reply', { reply_to_message_id: first.id })).message!;
-    if (place === 'history') await sayMany(system.context, visitor, id, 120);
-    await system.context.messageLog.idle();
-    await merge(visitor, person);
-    const rows = await messagesOf(person, id);
-    const shown = JSON.parse(rows.find((row) => row.id === reply.id)!.reply_snapshot);
-    expect(shown).toEqual({ ...JSON.parse(reply.reply_snapshot), sender_id: idOf(person) });
-    expect(shown.text).toContain(idOf(visitor));
-  },
-);
+test.each(['tail', 'history'])('a merge changes the author in the snapshots of replies in the %s', async (place) => {
+  const { visitor, person } = people();
+  const { id } = await open(visitor);
+  const first = (await send(visitor, id, `"sender_id":"${idOf(visitor)}"`)).message!;
+  const reply = (await send(visitor, id, 'reply', { reply_to_message_id: first.id })).message!;
+  if (place === 'history') await sayMany(system.context, visitor, id, 120);
+  await system.context.messageLog.idle();
+  await merge(visitor, person);
+  const rows = await messagesOf(person, id);
+  const shown = JSON.parse(rows.find((row) => row.id === reply.id)!.reply_snapshot);
+  expect(shown).toEqual({ ...JSON.parse(reply.reply_snapshot), sender_id: idOf(person) });
+  expect(shown.text).toContain(idOf(visitor));
+});
 
-test('a moved session is resumed by whom it belongs to now', async () => {
+test('the new user resumes a moved session', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   await merge(visitor, person);
   expect(await system.second.createChat(person, chatRequest())).toMatchObject({ created: false, session: { id } });
 });
 
-test('where both have the same chat open, their own one is resumed', async () => {
+test('when both users have a live session of the same slot, the new user resumes their own', async () => {
   const { visitor, person } = people();
   const own = await open(person);
   const moved = await open(visitor);
@@ -88,7 +85,7 @@ test('where both have the same chat open, their own one is resumed', async () =>
   expect((await chatsOf(person)).map(({ id }) => id)).toEqual([moved.id, own.id]);
 });
 
-test.each(['tail', 'history'])('what was sent before is recognised when it comes again, from the %s', async (place) => {
+test.each(['tail', 'history'])('a repeat of a message from before the merge is recognised in the %s', async (place) => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   const first = await send(visitor, id, 'mine', { client_message_id: 'c1' });
@@ -97,15 +94,15 @@ test.each(['tail', 'history'])('what was sent before is recognised when it comes
   await system.context.messageLog.idle();
   await send(visitor, id, 'warm', {}, system.second);
   await merge(visitor, person);
-  for (const door of [system.second, system.first]) {
-    const repeat = await send(person, id, 'mine', { client_message_id: 'c1' }, door);
+  for (const client of [system.second, system.first]) {
+    const repeat = await send(person, id, 'mine', { client_message_id: 'c1' }, client);
     expect(repeat).toMatchObject({ replayed: true, message: { id: first.message!.id } });
-    const keyed = await send(person, id, 'keyed', { idempotency: keyAs(idOf(person), 'k') }, door);
+    const keyed = await send(person, id, 'keyed', { idempotency: keyAs(idOf(person), 'k') }, client);
     expect(keyed).toMatchObject({ replayed: true, message: { id: second.message!.id } });
   }
 });
 
-test('POST /chats with the key of a session that was made, or resumed, before answers that session', async () => {
+test('a key with which the former user created or resumed a session returns it to the new user', async () => {
   const { visitor, person } = people();
   const made = await open(visitor, { idempotency: keyAs(idOf(visitor), 'made') });
   await open(visitor, { idempotency: keyAs(idOf(visitor), 'resumed') });
@@ -116,7 +113,7 @@ test('POST /chats with the key of a session that was made, or resumed, before an
   expect(await again('resumed')).toMatchObject({ replayed: true, created: false, session: { id: made.id } });
 });
 
-test('a key that both have used stays with each answer of the one who is left', async () => {
+test('a key that both users have used returns the session of the new user', async () => {
   const { visitor, person } = people();
   const own = await open(person, { idempotency: keyAs(idOf(person), 'same') });
   await open(visitor, { idempotency: keyAs(idOf(visitor), 'same') });
@@ -125,7 +122,7 @@ test('a key that both have used stays with each answer of the one who is left', 
   expect(await chatsOf(person)).toHaveLength(2);
 });
 
-test('killed between its steps, the next run finishes it; again it changes nothing', async () => {
+test('the next run finishes a merge that was interrupted, and a further run changes nothing', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   await send(visitor, id, 'one');
@@ -138,7 +135,7 @@ test('killed between its steps, the next run finishes it; again it changes nothi
   expect(await system.context.sessions.find(id)).toEqual(before);
 });
 
-test('what was in flight is taken by the next run', async () => {
+test('the next run moves messages and sessions that were written during a merge', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   await send(visitor, id, 'before', {}, system.second);
@@ -154,7 +151,7 @@ test('what was in flight is taken by the next run', async () => {
   ]);
 });
 
-test('two runs at once, beside messages, move all and lose nothing', async () => {
+test('two parallel runs, with sends beside them, move all messages and lose none', async () => {
   const { visitor, person } = people();
   const { id } = await open(visitor);
   const sends = Array.from({ length: 40 }, (_, i) =>
@@ -167,14 +164,14 @@ test('two runs at once, beside messages, move all and lose nothing', async () =>
   expect(new Set(rows.map(({ sender_id }) => sender_id))).toEqual(new Set([idOf(person)]));
 });
 
-test('only a job of identity merges, and never somebody into themselves', async () => {
+test('a user who calls mergeUser gets forbidden, and a merge of a user with themselves validation_failed', async () => {
   const { visitor, person } = people();
   const request = { from_user_id: idOf(visitor), into_user_id: idOf(person) };
   await expect(system.first.mergeUser(person, request)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(merge(person, person)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('moved sessions are found by index', async () => {
+test('an index finds moved sessions', async () => {
   const plan = await system.context.sessions.collection.find({ former_user_ids: 'x' }).explain('queryPlanner');
   expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"former_user_ids_1"');
 });

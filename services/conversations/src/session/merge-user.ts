@@ -2,7 +2,7 @@ import { type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
 
-/** Again it takes what has come since; killed in between, it is finished by the next run. */
+/** Moves a user's sessions to another user. A further run also moves what was written since, and finishes an interrupted run. */
 export async function mergeUser(
   { merges }: Context,
   call: Call,

@@ -1,9 +1,9 @@
 import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
 import { startDesk } from '../testing/business';
-import { someone } from '../testing/office';
+import { someone } from '../testing/test-business';
 import { type ReferenceCodes, referenceCodes } from './reference-codes';
 
-test('codes of an app get a letter longer with each one that was taken, those of other apps do not', () => {
+test('each collision makes the codes of that app one character longer, and of no other app', () => {
   const codes = referenceCodes();
   expect(codes.make('a')).toMatch(/^C-[2-9A-Z]{6}$/);
   codes.collided('a');
@@ -12,7 +12,7 @@ test('codes of an app get a letter longer with each one that was taken, those of
   expect(codes.make('b')).toMatch(/^C-[2-9A-Z]{6}$/);
 });
 
-/** Of each length it makes only one code. */
+/** Makes only one code of each length. */
 function withOneOfEachLength(): ReferenceCodes {
   const codes = referenceCodes();
   return { ...codes, make: (app_id) => `C-${'2'.repeat(codes.make(app_id).length - 2)}` };
@@ -21,7 +21,7 @@ function withOneOfEachLength(): ReferenceCodes {
 let system: TestSystem | undefined;
 afterEach(() => system?.stop());
 
-test('where short codes are all taken, sessions get longer ones; where all are, the caller hears so', async () => {
+test('sessions get longer codes when short ones are taken, and upstream_unavailable when all are', async () => {
   const started = await startConversations({}, { codes: withOneOfEachLength() });
   system = started;
   const create = async (force_new = false) =>
@@ -36,7 +36,7 @@ test('where short codes are all taken, sessions get longer ones; where all are, 
   });
 });
 
-test('a transfer and a branch take longer codes too', async () => {
+test('a transfer and a branch get longer codes too', async () => {
   const desk = await startDesk({ codes: withOneOfEachLength() });
   system = desk;
   const id = await desk.open();

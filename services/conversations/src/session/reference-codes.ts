@@ -2,23 +2,23 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
 
-/** No vowels and nothing that reads like something else: a code is said over the telephone. */
+/** Without vowels and characters that look alike, since codes are read out over the telephone. */
 const ALPHABET = '23456789CDFGHJKMNPQRTVWX';
-/** 191 million codes an app. */
+/** That is 191 million codes per app. */
 const SHORTEST = 6;
-/** So many that a collision is no accident any more. */
+/** With this length a collision is no accident. */
 const LONGEST = 12;
-/** Apps whose codes are longer for a while because one of them was taken. */
+/** Apps whose codes are longer for a while after a collision. */
 const REMEMBERED_APPS = 10_000;
 const REMEMBERED_MS = 10 * 60_000;
 
 /**
- * Short codes such as C-7F3K9Q, unique per app by the store's index. A code that was taken makes the next ones of its app one
- * letter longer, so that codes grow with the number of an app's sessions.
+ * Short codes such as C-7F3K9Q, unique per app by an index. A collision makes the next codes of its app one character longer, so that
+ * codes grow with the number of an app's sessions.
  */
 export interface ReferenceCodes {
   make(app_id: string): string;
-  /** The store has refused a code of that app. upstream_unavailable when longer ones do not help. */
+  /** Reports that a code of that app exists. Error: upstream_unavailable when longer codes exist too. */
   collided(app_id: string): void;
 }
 

@@ -4,7 +4,7 @@ import type { SessionStore } from '../chat/store/session-store';
 import type { SlotStore } from '../chat/store/slot-store';
 import type { ReferenceCodes } from './reference-codes';
 
-export interface Slotted {
+export interface CreatedSession {
   readonly session: SessionDoc;
   readonly created: boolean;
 }
@@ -16,11 +16,16 @@ interface Slots {
 }
 
 /**
- * The session that holds the slot; else the newest live one, which takes it; else `make`'s, inserted with it. Two at the
- * same time meet at the unique index, and the one that came second starts over. Errors: upstream_timeout, upstream_unavailable
- * where no reference code is free.
+ * Returns the session that holds the slot; else the newest live one, which takes it; else a new one of `make`. Of parallel requests
+ * the unique index lets one succeed, and the others start again. Errors: upstream_timeout, and upstream_unavailable when no
+ * reference code is free.
  */
-export function resumeOrCreate(context: Slots, call: Call, slot: string, make: () => SessionDoc): Promise<Slotted> {
+export function resumeOrCreate(
+  context: Slots,
+  call: Call,
+  slot: string,
+  make: () => SessionDoc,
+): Promise<CreatedSession> {
   const { slots } = context;
   return untilMade(context, call, async (insert) => {
     const holder = (await slots.holder(slot)) ?? (await slots.take(slot));
@@ -28,8 +33,13 @@ export function resumeOrCreate(context: Slots, call: Call, slot: string, make: (
   });
 }
 
-/** A new session that takes the slot from an older holder. Errors: as above. */
-export function createAnew(context: Slots, call: Call, slot: string, make: () => SessionDoc): Promise<Slotted> {
+/** Creates a session that takes the slot from an older holder. Errors: those of resumeOrCreate. */
+export function createInSlot(
+  context: Slots,
+  call: Call,
+  slot: string,
+  make: () => SessionDoc,
+): Promise<CreatedSession> {
   const { slots } = context;
   return untilMade(context, call, async (insert) => {
     const made = make();
@@ -40,18 +50,18 @@ export function createAnew(context: Slots, call: Call, slot: string, make: () =>
   });
 }
 
-/** A new session that no resume will find. Errors: as above. */
-export const createUnslotted = (context: Slots, call: Call, make: () => SessionDoc): Promise<Slotted> =>
+/** Creates a session without a slot. Errors: those of resumeOrCreate. */
+export const createUnslotted = (context: Slots, call: Call, make: () => SessionDoc): Promise<CreatedSession> =>
   untilMade(context, call, (insert) => insert(make()));
 
-type Insert = (made: SessionDoc) => Promise<Slotted>;
+type Insert = (made: SessionDoc) => Promise<CreatedSession>;
 
-/** Starts over as long as somebody else was quicker and the caller waits. */
+/** Repeats the attempt after conflicts until it succeeds or the call's deadline passes. */
 async function untilMade(
   { sessions, codes }: Slots,
   call: Call,
-  attempt: (insert: Insert) => Promise<Slotted>,
-): Promise<Slotted> {
+  attempt: (insert: Insert) => Promise<CreatedSession>,
+): Promise<CreatedSession> {
   let app_id = '';
   const insert: Insert = async (made) => {
     app_id = made.app_id;

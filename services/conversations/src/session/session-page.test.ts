@@ -13,7 +13,7 @@ const send = async (call: Desk['customer'], id: string) =>
 const page = (call: Desk['customer'], cursor = '') => desk.first.listChats(call, chatsRequest({ per_page: 2, cursor }));
 const idsOf = ({ sessions }: Awaited<ReturnType<typeof page>>) => sessions.map(({ id }) => id);
 
-test('a session that sinks behind the cursor, by a deleted message, does not come again', async () => {
+test('a session that sinks below the cursor by a deleted message is not listed a second time', async () => {
   const call = someone();
   const ids = [];
   for (let n = 0; n < 5; n++) ids.push(await desk.open({}, call));
@@ -33,7 +33,7 @@ test('a session that sinks behind the cursor, by a deleted message, does not com
   expect(idsOf(await page(call))).not.toContain(oldest);
 });
 
-test('what sank before the walk began is where it is now', async () => {
+test('a session that sank before the first page is listed at its new place', async () => {
   const call = someone();
   const [sunk, other] = [await desk.open({}, call), await desk.open({}, call)];
   const last = await send(call, sunk);

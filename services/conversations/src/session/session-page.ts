@@ -4,10 +4,10 @@ import type { SessionFilter } from '../chat/store/session-filter';
 import type { SessionPosition } from '../chat/store/session-list-store';
 import type { Context } from '../context';
 
-/** Sort keys in milliseconds and id, and when the first page was read. */
+/** The sort keys, with the time in milliseconds, and when the first page was read. */
 type Key = readonly [activity_at: number, id: string, began: number];
 
-/** Newest activity first. invalid_cursor for a cursor of other filters. */
+/** Reads a page of sessions, newest activity first. Error: invalid_cursor for a cursor of other filters. */
 export function readSessionPage(
   { lists, totals, cursors, clock }: Context,
   call: Call,
@@ -34,7 +34,7 @@ const positionOf = ([at, id, began]: Key): SessionPosition => ({
   began: new Date(began),
 });
 
-/** The same filters in another order are the same list. */
+/** The order of filter values makes no other list. */
 const inOrder = ({ statuses, types, ...filter }: SessionFilter) => ({
   ...filter,
   statuses: statuses.toSorted(),

@@ -1,6 +1,6 @@
 import { sessionTotals } from './session-totals';
 
-/** Totals of lists, and how often they were counted. */
+/** A count that returns `total`, and how often it ran. */
 function counted(total: number) {
   const made = { counts: 0 };
   const count = async () => {
@@ -10,7 +10,7 @@ function counted(total: number) {
   return { made, count };
 }
 
-test('a large total is counted once for all who ask for it, at the same time and later', async () => {
+test('a large total is counted once for parallel and later requests', async () => {
   const totals = sessionTotals(10);
   const { made, count } = counted(10_000);
   expect(await Promise.all([totals.of('a', count), totals.of('a', count)])).toEqual([10_000, 10_000]);
@@ -20,13 +20,13 @@ test('a large total is counted once for all who ask for it, at the same time and
   expect(made.counts).toBe(2);
 });
 
-test('a small total is counted anew, so that a session that was just added is in it', async () => {
+test('a small total is counted each time', async () => {
   const totals = sessionTotals(10);
   expect(await totals.of('a', async () => 21)).toBe(21);
   expect(await totals.of('a', async () => 22)).toBe(22);
 });
 
-test('a caller whose time was over while counting costs the others nothing', async () => {
+test('a count that fails at the deadline of its caller is repeated for the others', async () => {
   const totals = sessionTotals(10);
   const late = totals.of('a', () => Promise.reject(new Error('late')));
   const other = totals.of('a', async () => 5_000);

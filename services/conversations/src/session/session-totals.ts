@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
 const KEPT_MS = 5_000;
-/** A smaller total costs next to nothing and is counted anew, so that whoever adds a session sees it counted. */
+/** Smaller totals are cheap and counted each time, so that they include sessions that were just added. */
 const LARGE = 1_000;
 
-/** How many sessions large lists have, counted at most every five seconds for all who ask. */
+/** The totals of lists; those of large lists are counted at most every five seconds. */
 export interface SessionTotals {
   /** `list` names the list with its filters. */
   of(list: string, count: () => Promise<number>): Promise<number>;
 }
 
-/** Remembers the totals of so many lists. */
+/** Remembers the totals of `max` lists. */
 export function sessionTotals(max: number): SessionTotals {
   const known = new LRUCache<string, Promise<number>>({ max, ttl: KEPT_MS });
   function start(list: string, count: () => Promise<number>): Promise<number> {
@@ -21,7 +21,7 @@ export function sessionTotals(max: number): SessionTotals {
     return counting;
   }
   return {
-    // A count fails when its own caller's time is over; others may have more.
+    // A count fails at the deadline of its own caller; other callers may have more time.
     of: (list, count) => known.get(list)?.catch(count) ?? start(list, count),
   };
 }

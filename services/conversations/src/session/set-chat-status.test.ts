@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-const put = (id: string, status: string, call = desk.customer, snoozed_until = '', door = desk.second) =>
-  door.setChatStatus(call, { session_id: id, status, snoozed_until });
+const put = (id: string, status: string, call = desk.customer, snoozed_until = '', client = desk.second) =>
+  client.setChatStatus(call, { session_id: id, status, snoozed_until });
 const sessionOf = async (id: string, call = desk.customer) =>
   (await desk.first.getChat(call, { session_id: id })).session!;
 const stored = (id: string) => desk.context.sessions.find(id);
 const eventsOf = async (id: string) =>
   (await desk.context.tails.eventsOf(id)).map(({ type, changed }) => [type, changed]);
 const freshUser = (): Call => ({ ...desk.customer, caller: { ...desk.customer.caller, user_id: crypto.randomUUID() } });
-const resume = async (call: Call, overrides = {}, door = desk.first) =>
-  (await door.createChat(call, chatRequest({ app_id: APP, ...overrides }))).session!.id;
+const resume = async (call: Call, overrides = {}, client = desk.first) =>
+  (await client.createChat(call, chatRequest({ app_id: APP, ...overrides }))).session!.id;
 
-test('any status can be set from any, and is told', async () => {
+test('any status can be set from any other', async () => {
   async function fromAndTo(one: string): Promise<void> {
     const call = freshUser();
     const id = await desk.open({}, call);
@@ -34,7 +34,7 @@ test('any status can be set from any, and is told', async () => {
   await Promise.all(STATUSES.map(fromAndTo));
 });
 
-test('the same again writes nothing and tells nothing', async () => {
+test('setting the status that a session has already writes nothing and adds no event', async () => {
   const id = await desk.open();
   await put(id, 'pending');
   const before = await stored(id);
@@ -44,11 +44,11 @@ test('the same again writes nothing and tells nothing', async () => {
   expect(await eventsOf(id)).toEqual([['session.updated', ['status']]]);
 });
 
-test.each(['', 'nonsense', 'Active'])('%j is invalid_status', async (status) => {
+test.each(['', 'nonsense', 'Active'])('the status %j gets invalid_status', async (status) => {
   await expect(put(await desk.open(), status)).rejects.toMatchObject({ code: 'invalid_status', status: 400 });
 });
 
-test('foreign is forbidden, unknown not_found', async () => {
+test("another user's session gets forbidden, an unknown one not_found", async () => {
   await expect(put(await desk.open(), 'open', desk.stranger)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(put(crypto.randomUUID(), 'open')).rejects.toMatchObject({ code: 'not_found' });
 });
@@ -69,7 +69,7 @@ test('resolved_at is set on entering resolved or closed, kept between them and i
 });
 
 describe('resume slot', () => {
-  test('leaving the live states leaves it in the same write; coming back takes it again', async () => {
+  test('a session gives up its slot when it is closed, and takes it again when it becomes active', async () => {
     const call = freshUser();
     const id = await resume(call);
     await put(id, 'closed', call);
@@ -78,7 +78,7 @@ describe('resume slot', () => {
     expect(await resume(call)).toBe(id);
   });
 
-  test('it is taken from an older holder, never from a newer one', async () => {
+  test('a session that becomes live takes the slot from an older holder, never from a newer one', async () => {
     const call = freshUser();
     const old = await resume(call);
     const fresh = await resume(call, { force_new: true });
@@ -93,17 +93,17 @@ describe('resume slot', () => {
     expect((await sessionOf(old, call)).status).toBe('active');
   });
 
-  test('PUT, resume and new: true at once: one holder at most, which is live, and no session is lost', async () => {
+  test('parallel PUTs, resumes and new: true leave at most one holder, which is live, and lose no session', async () => {
     const call = freshUser();
     const made = new Set([await resume(call), await resume(call, { force_new: true })]);
     const [one] = made;
     for (let round = 0; round < 6; round++) {
       const work = Array.from({ length: 12 }, async (_, n) => {
-        const door = n % 2 ? desk.first : desk.second;
+        const client = n % 2 ? desk.first : desk.second;
         const target = [...made][n % made.size]!;
-        if (n % 4 === 0) return put(target, ['archived', 'closed', 'resolved'][round % 3]!, call, '', door);
-        if (n % 4 === 1) return put(one!, 'active', call, '', door);
-        made.add(await resume(call, { force_new: n % 4 === 2 }, door));
+        if (n % 4 === 0) return put(target, ['archived', 'closed', 'resolved'][round % 3]!, call, '', client);
+        if (n % 4 === 1) return put(one!, 'active', call, '', client);
+        made.add(await resume(call, { force_new: n % 4 === 2 }, client));
       });
       await Promise.all(work);
       const holders = await desk.context.sessions.collection
@@ -121,7 +121,7 @@ describe('resume slot', () => {
 describe('archive', () => {
   const archive = (id: string, call = desk.customer) => desk.second.archiveChat(call, { session_id: id });
 
-  test('again it is the same; only a list that asks for it shows it; PUT restores it', async () => {
+  test('an archived session can be archived again, is listed only by its status, and is restored by PUT', async () => {
     const call = freshUser();
     const id = await resume(call);
     for (let n = 0; n < 2; n++) expect(await archive(id, call)).toEqual({ status: { status: 'archived' } });
@@ -131,7 +131,7 @@ describe('archive', () => {
     expect((await desk.first.listChats(call, chatsRequest())).sessions).toHaveLength(1);
   });
 
-  test('a message after it was answered is refused, by the other process too', async () => {
+  test('a message after archiving gets session_archived from another process too', async () => {
     const id = await desk.open();
     await desk.first.sendMessage(desk.customer, textMessage(id, 'before'));
     await archive(id);
@@ -140,7 +140,7 @@ describe('archive', () => {
     });
   });
 
-  test('restored by another process it takes messages where it was archived, too', async () => {
+  test('a session that another process has restored takes messages', async () => {
     const id = await desk.open();
     await desk.first.archiveChat(desk.customer, { session_id: id });
     const request = { session_id: id, status: 'active', snoozed_until: '' };
@@ -149,7 +149,7 @@ describe('archive', () => {
     expect(message!.text).toBe('after');
   });
 
-  test('foreign is forbidden, unknown not_found', async () => {
+  test("another user's session gets forbidden, an unknown one not_found", async () => {
     await expect(archive(await desk.open(), desk.stranger)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(archive(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -167,7 +167,7 @@ describe('snooze', () => {
         .flatMap((context) => [wakeSnoozed(context), wakeSnoozed(context)]),
     );
 
-  test('a due one wakes once: open if somebody is assigned, else pending', async () => {
+  test('a session whose snooze is over becomes open if it has an assignee, else pending, once', async () => {
     const [alone, assigned, waiting] = [await desk.open(), await desk.open(), await desk.open()];
     await desk.first.assignChat(desk.member, { session_id: assigned, assignee_id: 'me' });
     const until = soon();
@@ -179,14 +179,14 @@ describe('snooze', () => {
     expect((await sessionOf(alone)).status).toBe('pending');
     expect(await sessionOf(assigned)).toMatchObject({ status: 'open', snoozed_until: '' });
     expect((await sessionOf(waiting)).status).toBe('snoozed');
-    const told = (await eventsOf(alone)).map(([, changed]) => changed);
-    expect(told).toEqual([
+    const changes = (await eventsOf(alone)).map(([, changed]) => changed);
+    expect(changes).toEqual([
       ['status', 'snoozed_until'],
       ['status', 'snoozed_until'],
     ]);
   });
 
-  test('a process that hangs while it wakes a session holds up its share of them alone', async () => {
+  test('a process that hangs while it wakes sessions delays only its share of them', async () => {
     const shares = new Map<string, string>();
     while (shares.size < 2) {
       const id = await desk.open();
@@ -209,19 +209,19 @@ describe('snooze', () => {
     expect((await sessionOf(other)).status).toBe('pending');
   });
 
-  test('one that was moved meanwhile, or snoozed for longer, is left alone', async () => {
+  test('a session that got another status or a longer snooze meanwhile stays as it is', async () => {
     const [moved, longer] = [await desk.open(), await desk.open()];
     for (const id of [moved, longer]) await put(id, 'snoozed', desk.customer, soon());
     await put(moved, 'open');
     await put(longer, 'snoozed', desk.customer, later());
-    // As somebody has them who looked before they were moved.
+    // The query ran before they were changed.
     const context = inMs(desk.context, MINUTE_MS);
     await wakeSnoozed({ ...context, due: { ...context.due, snoozed: async () => [moved, longer] } });
     expect((await sessionOf(moved)).status).toBe('open');
     expect((await sessionOf(longer)).status).toBe('snoozed');
   });
 
-  test('what is no time is refused', async () => {
+  test('a snoozed_until that is no time gets validation_failed', async () => {
     await expect(put(await desk.open(), 'snoozed', desk.customer, 'tomorrow')).rejects.toMatchObject({
       code: 'validation_failed',
     });

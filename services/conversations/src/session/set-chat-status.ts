@@ -7,7 +7,7 @@ import { changeStatus } from './change-status';
 
 type Request = conversations.SetChatStatusRequest;
 
-/** Any status from any status; the same again changes nothing (contract: chats-status). Errors: not_found, forbidden, invalid_status. */
+/** Sets any status from any other (contract: chats-status). Errors: not_found, forbidden, invalid_status, validation_failed. */
 export async function setChatStatus(
   context: Context,
   call: Call,

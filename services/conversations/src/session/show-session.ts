@@ -6,12 +6,12 @@ import type { Context } from '../context';
 
 type Shown = Promise<conversations.Session>;
 
-/** A session as one side sees it, with whether its user is connected to it now (contract: realtime-presence). */
+/** Renders a session for one side, with the presence of its user (contract: realtime-presence). */
 export async function showSession(context: Pick<Context, 'realtime'>, session: ListedSession, reader?: Side): Shown {
   return { ...renderSession(session, reader), ...(await context.realtime.presence.of(session._id)) };
 }
 
-/** A page of them: who is connected is asked once. */
+/** Renders a page of sessions, whose presences are read by one request. */
 export async function showSessions(
   context: Pick<Context, 'realtime'>,
   sessions: readonly ListedSession[],

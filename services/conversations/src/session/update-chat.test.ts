@@ -11,7 +11,7 @@ type Given = { topic?: string; tags?: { values: string[] }; priority?: string };
 const patch = async (id: string, given: Given, call = desk.customer) =>
   (await desk.second.updateChat(call, { session_id: id, ...given })).session!;
 
-test('topic, tags and priority, each by itself, by the user and by members', async () => {
+test('the user and members change topic, tags and priority, each without changing the others', async () => {
   const id = await desk.open();
   expect(await patch(id, { topic: 'Refund' })).toMatchObject({ topic: 'Refund', tags: [], priority: '' });
   expect(await patch(id, { tags: { values: ['vip', 'vip', 'late'] } }, desk.member)).toMatchObject({
@@ -23,7 +23,7 @@ test('topic, tags and priority, each by itself, by the user and by members', asy
   expect((await desk.first.getChat(desk.member, { session_id: id })).session).toMatchObject({ topic: 'Refund' });
 });
 
-test('a topic that was set stays, the empty one too', async () => {
+test('a topic that was set is not replaced by the first message, not even an empty one', async () => {
   for (const topic of ['Mine', '']) {
     const id = await desk.open();
     await patch(id, { topic });
@@ -32,14 +32,14 @@ test('a topic that was set stays, the empty one too', async () => {
   }
 });
 
-test('blanks name nothing: the topic is the first words after them', async () => {
+test('a message of blanks does not become the topic', async () => {
   const id = await desk.open();
   for (const text of [' \n ', 'first words', 'second words'])
     await desk.first.sendMessage(desk.customer, textMessage(id, text));
   expect((await desk.first.getChat(desk.customer, { session_id: id })).session!.topic).toBe('first words');
 });
 
-test('each change is told by the names of what changed, and nothing when nothing did', async () => {
+test('each change adds an event with the names of the changed fields, and no change adds none', async () => {
   const id = await desk.open();
   await patch(id, { topic: 'A', priority: 'low' });
   await patch(id, { topic: 'A', priority: 'low' });
@@ -58,11 +58,11 @@ test.each([
   [{ tags: { values: [''] } }],
   [{ tags: { values: ['x'.repeat(101)] } }],
   [{ tags: { values: Array.from({ length: 51 }, (_, n) => `t${n}`) } }],
-])('%j is refused', async (given) => {
+])('a change of %j gets validation_failed', async (given) => {
   await expect(patch(await desk.open(), given)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('foreign is forbidden, unknown not_found, for reading too', async () => {
+test("changing or reading another user's session gets forbidden, an unknown one not_found", async () => {
   const id = await desk.open();
   await expect(patch(id, { topic: 'x' }, desk.stranger)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(patch(crypto.randomUUID(), { topic: 'x' })).rejects.toMatchObject({ code: 'not_found' });

@@ -13,7 +13,7 @@ const MAX_TOPIC = 500;
 const MAX_TAGS = 50;
 const MAX_TAG = 100;
 
-/** Topic (which stays then), tags and priority. Errors: not_found, forbidden, validation_failed. */
+/** Changes topic, tags and priority; a topic that was set is not derived any more. Errors: not_found, forbidden, validation_failed. */
 export async function updateChat(
   context: Context,
   call: Call,
@@ -39,7 +39,7 @@ function assertWellFormed({ topic, tags, priority }: Request): void {
       throw invalidField(`tags.${index}`, `must be 1 to ${MAX_TAG} characters`);
 }
 
-/** A topic that is set to what it was already is frozen all the same. */
+/** A topic is frozen even if it is set to its current value. */
 const withGiven = (state: SessionState, { topic, tags, priority }: Request): SessionState => ({
   ...state,
   ...(topic !== undefined && { topic, topic_frozen: true, topic_message_id: undefined }),

@@ -10,8 +10,8 @@ const AT_ONCE = 400;
 const SELF = serviceCaller('conversations');
 
 /**
- * Wakes the sessions whose snooze is over, those that are longest due first. Each sixteenth of them is woken under a lease of
- * its own, so that several processes share the work and one that hangs holds up no more than that. False when there is no more.
+ * Wakes sessions whose snooze is over, those that are longest due first. Each sixteenth of them has a lease of its own, so that
+ * several processes share the work and one that hangs delays only its share. False when there are no more.
  */
 export async function wakeSnoozed(context: Context): Promise<boolean> {
   const due = await context.due.snoozed(context.clock(), AT_ONCE);
@@ -23,7 +23,7 @@ export async function wakeSnoozed(context: Context): Promise<boolean> {
   return due.length === AT_ONCE && woken > 0;
 }
 
-/** Ids are random to their last digit. */
+/** Ids are random up to their last digit. */
 const shareOf = (id: string): string => id.at(-1)!;
 
 async function wakeAll(context: Context, ids: readonly string[]): Promise<number> {
@@ -31,7 +31,7 @@ async function wakeAll(context: Context, ids: readonly string[]): Promise<number
   return ids.length;
 }
 
-/** A session that is no longer due, since somebody was quicker, stays as it is. */
+/** A session that was changed meanwhile and is not due any more stays as it is. */
 function wake({ messageLog, clock }: Context, id: string): Promise<void> {
   const at = new Date(clock());
   return messageLog.change(ownCall(SELF, `snooze ${id}`), id, (state) =>

@@ -1,28 +1,28 @@
 import { createMetrics, ownCall, serviceCaller } from '@cws/kit';
 import { PATIENCE_MS, silentLogger, until } from '@cws/kit/testing';
-import { chatLanguages } from '../answer/reply-language';
+import { chatLanguages } from '../answer/answer-languages';
 import { readPrivacy } from '../message/read-privacy';
 import { typingPrivacy } from '../realtime/typing-privacy';
-import { type Office, type Room, someone, startOffice } from '../testing/office';
-import { isType, openSocket, type Socket, type Told } from '../testing/streams';
-import { startWishes, type Wishes } from '../testing/wishes';
+import { type SettingsStub, startSettingsStub } from '../testing/settings-stub';
+import { isType, openSocket, type ReceivedFrame, type Socket } from '../testing/streams';
+import { someone, startTestBusiness, type TestBusiness, type TestChat } from '../testing/test-business';
 import { settingsOf } from './settings-of';
 
-let wishes: Wishes;
-let office: Office;
+let wishes: SettingsStub;
+let business: TestBusiness;
 const metrics = createMetrics('test');
 const telling = { logger: silentLogger(), metrics, patienceMs: PATIENCE_MS };
 beforeAll(async () => {
-  wishes = await startWishes();
+  wishes = await startSettingsStub();
   const settings = settingsOf(wishes.client, telling);
   const privacy = readPrivacy(settings);
   const now = Date.now();
   const realtime = { typingPrivacy: typingPrivacy(settings), clock: () => now };
-  office = await startOffice({ privacy }, 'nobot', realtime);
+  business = await startTestBusiness({ privacy }, 'nobot', realtime);
 });
 beforeEach(() => silence(false));
 afterAll(async () => {
-  await office.stop();
+  await business.stop();
   await wishes.stop();
 });
 
@@ -33,103 +33,103 @@ function silence(isSilent: boolean): void {
 }
 const unknown = async () => /settings_unknown_total\S* (\d+)/.exec(await metrics.registry.metrics())![1];
 
-const read = ({ customer, id }: Room, door = office.first) =>
-  door.readMessages(customer, { session_id: id, up_to: '' });
-const statuses = async (room: Room) =>
-  (await room.list(office.member)).filter(({ sender_type }) => sender_type === 'agent').map(({ status }) => status);
+const read = ({ customer, id }: TestChat, client = business.first) =>
+  client.readMessages(customer, { session_id: id, up_to: '' });
+const statuses = async (chat: TestChat) =>
+  (await chat.list(business.member)).filter(({ sender_type }) => sender_type === 'agent').map(({ status }) => status);
 
 describe('reading', () => {
   test('is told by default, and of whoever hides it as delivery, from the next one on', async () => {
-    const room = await office.newRoom();
-    await room.send(office.member, 'a');
-    await read(room);
-    expect(await statuses(room)).toEqual(['read']);
-    wishes.set(room.customer, { show_read_receipts: false });
-    await room.send(office.member, 'b');
-    await read(room, office.second);
-    expect(await statuses(room)).toEqual(['read', 'delivered']);
-    await room.send(office.member, 'c');
-    await room.send(room.customer, 'an answer, which reads too');
-    expect(await statuses(room)).toEqual(['read', 'delivered', 'delivered']);
-    wishes.set(room.customer, { show_read_receipts: true });
-    await room.send(office.member, 'd');
-    await room.send(room.customer, 'seen');
-    expect(await statuses(room)).toEqual(['read', 'read', 'read', 'read']);
+    const chat = await business.newChat();
+    await chat.send(business.member, 'a');
+    await read(chat);
+    expect(await statuses(chat)).toEqual(['read']);
+    wishes.set(chat.customer, { show_read_receipts: false });
+    await chat.send(business.member, 'b');
+    await read(chat, business.second);
+    expect(await statuses(chat)).toEqual(['read', 'delivered']);
+    await chat.send(business.member, 'c');
+    await chat.send(chat.customer, 'an answer, which reads too');
+    expect(await statuses(chat)).toEqual(['read', 'delivered', 'delivered']);
+    wishes.set(chat.customer, { show_read_receipts: true });
+    await chat.send(business.member, 'd');
+    await chat.send(chat.customer, 'seen');
+    expect(await statuses(chat)).toEqual(['read', 'read', 'read', 'read']);
   });
 
   test('goes on quietly while profiles is silent, and that is counted', async () => {
-    const room = await office.newRoom();
-    await room.send(office.member, 'a');
+    const chat = await business.newChat();
+    await chat.send(business.member, 'a');
     silence(true);
-    expect(await read(room)).toMatchObject({ unread_count: 0 });
-    expect(await statuses(room)).toEqual(['delivered']);
-    await room.send(office.member, 'b');
-    await room.send(room.customer, 'answer');
-    expect(await statuses(room)).toEqual(['delivered', 'delivered']);
+    expect(await read(chat)).toMatchObject({ unread_count: 0 });
+    expect(await statuses(chat)).toEqual(['delivered']);
+    await chat.send(business.member, 'b');
+    await chat.send(chat.customer, 'answer');
+    expect(await statuses(chat)).toEqual(['delivered', 'delivered']);
     expect(await unknown()).toBe('2');
     silence(false);
-    await read(room);
-    expect(await statuses(room)).toEqual(['read', 'read']);
+    await read(chat);
+    expect(await statuses(chat)).toEqual(['read', 'read']);
   });
 
   test('by a member is shown as delivered, too, where they hide it', async () => {
-    const room = await office.newRoom();
+    const chat = await business.newChat();
     const statusesOfOwn = async () =>
-      (await room.list(room.customer)).filter(({ sender_type }) => sender_type === 'user').map(({ status }) => status);
-    wishes.set(office.member, { show_read_receipts: false });
-    await room.send(room.customer, 'a');
-    await office.first.readMessages(office.member, { session_id: room.id, up_to: '' });
+      (await chat.list(chat.customer)).filter(({ sender_type }) => sender_type === 'user').map(({ status }) => status);
+    wishes.set(business.member, { show_read_receipts: false });
+    await chat.send(chat.customer, 'a');
+    await business.first.readMessages(business.member, { session_id: chat.id, up_to: '' });
     expect(await statusesOfOwn()).toEqual(['delivered']);
-    await room.send(room.customer, 'b');
-    await room.send(office.member, 'an answer, which reads too');
+    await chat.send(chat.customer, 'b');
+    await chat.send(business.member, 'an answer, which reads too');
     expect(await statusesOfOwn()).toEqual(['delivered', 'delivered']);
-    await office.second.readMessages(office.colleague, { session_id: room.id, up_to: '' });
+    await business.second.readMessages(business.colleague, { session_id: chat.id, up_to: '' });
     expect(await statusesOfOwn()).toEqual(['read', 'read']);
-    wishes.set(office.member, {});
+    wishes.set(business.member, {});
   });
 
   test('asks nobody about what reads nothing: nothing was there, a note, the system', async () => {
-    const room = await office.newRoom();
-    const before = wishes.asked.length;
-    await room.send(room.customer, 'a');
-    await room.send(office.member, 'between us', { is_private: true });
-    await room.send(office.member, 'by the way', { sender_type: 'system' });
-    expect(wishes.asked.length).toBe(before);
+    const chat = await business.newChat();
+    const before = wishes.requestedUsers.length;
+    await chat.send(chat.customer, 'a');
+    await chat.send(business.member, 'between us', { is_private: true });
+    await chat.send(business.member, 'by the way', { sender_type: 'system' });
+    expect(wishes.requestedUsers.length).toBe(before);
   });
 });
 
 describe('typing', () => {
-  const isTyping = ({ type }: Told) => type === 'typing';
+  const isTyping = ({ type }: ReceivedFrame) => type === 'typing';
   const toldOf = ({ frames }: Socket) => frames.filter(isTyping).map(({ data }) => data.on);
 
-  async function typists(room: Room): Promise<{ own: Socket; desk: Socket; type(on: boolean): void }> {
+  async function typists(chat: TestChat): Promise<{ own: Socket; desk: Socket; type(on: boolean): void }> {
     const [own, desk] = await Promise.all(
-      [room.customer, office.member].map(async (call, index) => {
-        const socket = await openSocket(office.realtimes[index]!.url, call, office.tokens);
-        socket.say({ op: 'subscribe', session_id: room.id });
+      [chat.customer, business.member].map(async (call, index) => {
+        const socket = await openSocket(business.realtimes[index]!.url, call, business.tokens);
+        socket.say({ op: 'subscribe', session_id: chat.id });
         await socket.until(isType('ready'));
         return socket;
       }),
     );
-    return { own: own!, desk: desk!, type: (on) => own!.say({ op: 'typing', session_id: room.id, on }) };
+    return { own: own!, desk: desk!, type: (on) => own!.say({ op: 'typing', session_id: chat.id, on }) };
   }
 
   /** What profiles was asked about before it has been told, or never is. */
-  async function overtaken({ desk }: Awaited<ReturnType<typeof typists>>, room: Room): Promise<void> {
-    const { id } = await room.send(room.customer, 'sent');
+  async function overtaken({ desk }: Awaited<ReturnType<typeof typists>>, chat: TestChat): Promise<void> {
+    const { id } = await chat.send(chat.customer, 'sent');
     await desk.until(({ data }) => data.message?.id === id);
   }
 
   test('of whoever hides it is told to nobody, and is again from the next key on', async () => {
-    const room = await office.newRoom();
-    wishes.set(room.customer, { show_typing_indicator: false });
-    const both = await typists(room);
-    const before = wishes.asked.length;
+    const chat = await business.newChat();
+    wishes.set(chat.customer, { show_typing_indicator: false });
+    const both = await typists(chat);
+    const before = wishes.requestedUsers.length;
     for (const on of [true, true, false, true]) both.type(on);
-    await until(() => wishes.asked.length - before === 3);
-    await overtaken(both, room);
+    await until(() => wishes.requestedUsers.length - before === 3);
+    await overtaken(both, chat);
     expect(toldOf(both.desk)).toEqual([]);
-    wishes.set(room.customer, { show_typing_indicator: true });
+    wishes.set(chat.customer, { show_typing_indicator: true });
     both.type(true);
     await both.desk.until(isTyping);
     both.type(false);
@@ -138,26 +138,26 @@ describe('typing', () => {
   });
 
   test('is told to nobody while profiles is silent', async () => {
-    const room = await office.newRoom();
-    const both = await typists(room);
+    const chat = await business.newChat();
+    const both = await typists(chat);
     silence(true);
     const before = await unknown();
     both.type(true);
     await until(async () => (await unknown()) !== before);
-    await overtaken(both, room);
+    await overtaken(both, chat);
     expect(toldOf(both.desk)).toEqual([]);
     for (const socket of [both.own, both.desk]) socket.close();
   });
 
   test('asks only when it is news, and ends in its order', async () => {
-    const room = await office.newRoom();
-    const both = await typists(room);
-    const before = wishes.asked.length;
+    const chat = await business.newChat();
+    const both = await typists(chat);
+    const before = wishes.requestedUsers.length;
     for (let key = 0; key < 20; key++) both.type(true);
     both.type(false);
     await both.desk.until(({ data }) => data.on === false);
     expect(toldOf(both.desk)).toEqual([true, false]);
-    expect(wishes.asked.length - before).toBe(1);
+    expect(wishes.requestedUsers.length - before).toBe(1);
     both.type(true);
     both.own.close();
     await both.desk.until(({ data }) => data.on === false && toldOf(both.desk).length === 4);

@@ -2,12 +2,13 @@ import { type Call, ownCall, systemClock } from '@cws/kit';
 import { callAs, silentLogger, until, userCaller } from '@cws/kit/testing';
 import { type conversations, workspace } from '@cws/protos';
 import { sharedAgents } from '../answer/agents';
-import { answerDuty } from '../answer/answer-duty';
-import { type AnswerWorker, startAnswering } from '../answer/answer-worker';
-import type { Provider } from '../answer/asked';
+import { answerClaims } from '../answer/answer-claims';
+import { type AnswerWorker, startAnswerWorker } from '../answer/answer-worker';
+import { botKinds } from '../answer/bot-kinds';
 import { extractive } from '../answer/extractive';
-import { LOOK_UP_MS, SELF } from '../answer/run';
-import { wishesOf } from '../answer/wishes';
+import { LOOK_UP_MS, SELF } from '../answer/own-calls';
+import type { Provider } from '../answer/question';
+import { userLanguages } from '../answer/user-languages';
 import type { MessageLog } from '../chat/log/message-log';
 import type { Context } from '../context';
 import {
@@ -35,8 +36,8 @@ export const PASSAGE: workspace.Passage = {
   coverage: 1,
 };
 
-/** An answer on its way, as readers are told. */
-export interface Told {
+/** What readers get of an answer while it is made. */
+export interface StreamedEvent {
   readonly kind: 'started' | 'delta' | 'aborted';
   readonly session_id: string;
   readonly answer_id: string;
@@ -47,32 +48,32 @@ export interface Told {
   readonly reason?: string;
 }
 
-/** What other services say of the bot and of whoever asks it; tests change it. */
+/** What other services return about the bot and the asker; tests change it. */
 export interface Bot {
   /** The asker's chat_language. */
-  wish: string;
+  language: string;
   agent: workspace.GetAgentResponse;
   passages: readonly workspace.Passage[];
 }
 
-export interface Answered extends TestSystem {
+export interface AnsweringSystem extends TestSystem {
   readonly bot: Bot;
-  readonly told: Told[];
+  readonly streamed: StreamedEvent[];
   readonly workers: readonly AnswerWorker[];
-  /** Nothing that the process does from now on arrives anywhere, as if it were killed. */
+  /** From now on the process writes and streams nothing, as if it were killed. */
   kill(process: number): void;
-  /** The process writes no answer until the function is called that is returned. */
+  /** The process writes nothing until the returned function is called. */
   pause(process: number): () => void;
 }
 
-export interface Answering {
-  /** Of one process each, asked for at each answer. */
+export interface AnsweringOptions {
+  /** Returns the providers of a process, for each answer. */
   readonly provider?: (context: Context, process: number) => readonly Provider[];
   readonly leaseMs?: number;
-  /** For how long an answer waits for workspace-mcp. */
+  /** How long an answer waits for workspace-mcp. */
   readonly waitMs?: number;
   readonly route?: Partial<Context['workspace']>;
-  /** How many of the two processes answer. */
+  /** How many of the two processes make answers. */
   readonly answering?: number;
 }
 
@@ -88,46 +89,49 @@ export const publishedAgent = (): workspace.GetAgentResponse => ({
 
 const POLL_MS = 100;
 
-/** Two processes that answer, over one database. */
-export async function startAnswered({
+/** Starts two processes over one database that make answers. */
+export async function startAnsweringSystem({
   provider = () => [extractive],
   leaseMs = 15_000,
   waitMs = 600_000,
   route = {},
   answering = 2,
-}: Answering = {}): Promise<Answered> {
-  const bot: Bot = { wish: '', agent: publishedAgent(), passages: [PASSAGE] };
-  const told: Told[] = [];
+}: AnsweringOptions = {}): Promise<AnsweringSystem> {
+  const bot: Bot = { language: '', agent: publishedAgent(), passages: [PASSAGE] };
+  const streamed: StreamedEvent[] = [];
   const system = await startConversations(
     {
       getAgent: async () => bot.agent,
       searchPassages: async () => ({ passages: [...bot.passages] }),
       ...route,
     },
-    { languages: { of: async () => bot.wish } },
+    { languages: { of: async () => bot.language } },
   );
   const dead = new Set<number>();
   for (const context of system.contexts)
-    Object.assign(context, { answers: answerDuty(context.workspace, systemClock, leaseMs) });
+    Object.assign(context, {
+      answers: answerClaims(systemClock, leaseMs),
+      bots: botKinds(context.workspace),
+    });
   const paused = new Map<number, Promise<void>>();
   const workers = system.contexts.slice(0, answering).map((context, process) => {
-    const messageLog = mortal(
+    const messageLog = killable(
       context.messageLog,
       () => dead.has(process),
       () => paused.get(process),
     );
     const own = { ...context, messageLog };
-    const answerers = {
+    const chain = {
       get providers() {
         return provider(context, process).map((provide, n) => ({ name: `provider ${n}`, provide, passages: () => 8 }));
       },
       logger: silentLogger(),
       failed: () => {},
     };
-    const stream = streamInto((event) => dead.has(process) || told.push(event));
+    const stream = streamInto((event) => dead.has(process) || streamed.push(event));
     const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
-    const wishes = wishesOf(context);
-    return startAnswering({ context: own, agents, answerers, stream, waitMs, wishes }, silentLogger(), POLL_MS);
+    const dependencies = { context: own, agents, chain, stream, waitMs, userLanguages: userLanguages(context) };
+    return startAnswerWorker(dependencies, silentLogger(), POLL_MS);
   });
   const kill = (process: number) => {
     dead.add(process);
@@ -147,29 +151,33 @@ export async function startAnswered({
     await Promise.all(workers.filter((_, process) => !dead.has(process)).map((worker) => worker.stop()));
     await system.stop();
   };
-  return { ...system, bot, told, workers, kill, pause, stop };
+  return { ...system, bot, streamed, workers, kill, pause, stop };
 }
 
-const streamInto = (tell: (event: Told) => unknown) => ({
+const streamInto = (add: (event: StreamedEvent) => unknown) => ({
   started: (session_id: string, answer_id: string, to_message_id: string, attempt: number) =>
-    void tell({ kind: 'started', session_id, answer_id, to_message_id, attempt }),
+    void add({ kind: 'started', session_id, answer_id, to_message_id, attempt }),
   delta: (session_id: string, answer_id: string, attempt: number, offset: number, text: string) =>
-    void tell({ kind: 'delta', session_id, answer_id, attempt, offset, text }),
+    void add({ kind: 'delta', session_id, answer_id, attempt, offset, text }),
   aborted: (session_id: string, answer_id: string, reason: string) =>
-    void tell({ kind: 'aborted', session_id, answer_id, reason }),
+    void add({ kind: 'aborted', session_id, answer_id, reason }),
 });
 
-/** A log whose process may die: what it writes then is never written. */
-const mortal = (messageLog: MessageLog, isDead: () => boolean, pause: () => Promise<void> | undefined): MessageLog => ({
+/** A message log of a process that may be killed: later changes never happen. */
+const killable = (
+  messageLog: MessageLog,
+  isDead: () => boolean,
+  pause: () => Promise<void> | undefined,
+): MessageLog => ({
   ...messageLog,
   change: async (call, id, decide) => {
     await pause();
     return isDead() ? new Promise(() => {}) : messageLog.change(call, id, decide);
   },
-  onCommit: (heard) => messageLog.onCommit((commit) => void (isDead() || heard(commit))),
+  onCommit: (listener) => messageLog.onCommit((commit) => void (isDead() || listener(commit))),
 });
 
-/** Somebody in a session of their own. */
+/** A user with a session of their own. */
 export interface Asker {
   readonly call: Call;
   readonly id: string;
@@ -180,13 +188,13 @@ export interface Asker {
     through?: ConversationsClient,
   ): Promise<string>;
   messages(): Promise<conversations.Message[]>;
-  /** The messages once there are as many as that from anybody but the user. */
-  answered(count?: number): Promise<conversations.Message[]>;
+  /** Waits until there are `count` messages that are not the user's, and returns them. */
+  answers(count?: number): Promise<conversations.Message[]>;
   session(): Promise<NonNullable<Awaited<ReturnType<Context['sessions']['find']>>>>;
   put(status: string): Promise<unknown>;
 }
 
-export async function newAsker(system: Answered): Promise<Asker> {
+export async function newAsker(system: AnsweringSystem): Promise<Asker> {
   const call = callAs(userCaller());
   const id = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
   let sent = 0;
@@ -200,7 +208,7 @@ export async function newAsker(system: Answered): Promise<Asker> {
     async ask(text, sending = {}, context = {}, through = sent++ % 2 === 0 ? system.first : system.second) {
       return (await through.sendMessage({ ...call, ...context }, textMessage(id, text, sending))).message!.id;
     },
-    async answered(count = 1) {
+    async answers(count = 1) {
       await until(async () => (await others()).length >= count);
       return others();
     },
@@ -209,6 +217,6 @@ export async function newAsker(system: Answered): Promise<Asker> {
   };
 }
 
-/** Until nothing is owed there any more. */
-export const settled = (asker: Asker): Promise<void> =>
+/** Waits until no answer is pending. */
+export const allAnswered = (asker: Asker): Promise<void> =>
   until(async () => (await asker.session()).answers_due === undefined);

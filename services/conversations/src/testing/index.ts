@@ -3,7 +3,7 @@ import { type CallerTokens, type ClientOf, callerTokens, cursorCodec, scopedKey,
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import { memberRoles } from '../access/member-roles';
-import { noDuty } from '../answer/answer-duty';
+import { answerClaims } from '../answer/answer-claims';
 import { openStores } from '../chat/stores';
 import type { Context } from '../context';
 import { migrations } from '../migrations';
@@ -59,7 +59,9 @@ export async function startConversations(
     languages: { of: async () => '' },
     editWindowS: 900,
     idempotencyTtlS: 86_400,
-    answers: noDuty,
+    // Without a worker nothing is claimed.
+    answers: answerClaims(systemClock, 0),
+    bots: { of: () => 'nobot' as const },
     workspace: { ...noBusiness, ...route },
     profiles: deafProfiles,
     ...overrides,

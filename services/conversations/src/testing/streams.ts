@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '@cws/kit/testing';
 import { WebSocket } from 'ws';
 
 /** A frame of a stream, as a client reads it (contract: realtime-frames). */
-export interface Told {
+export interface ReceivedFrame {
   readonly seq?: number;
   readonly type: string;
   readonly session_id: string;
@@ -15,9 +15,9 @@ export interface Told {
 
 /** A connection that remembers what it was told. */
 export interface Listener {
-  readonly frames: Told[];
+  readonly frames: ReceivedFrame[];
   /** The first frame for which `is` holds, now or later; fails where it never comes. */
-  until(is: (frame: Told) => boolean): Promise<Told>;
+  until(is: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>;
   close(): void;
   /** Of a WebSocket its close code, of an event stream 0. */
   readonly closed: Promise<number>;
@@ -29,15 +29,15 @@ export interface EventListener extends Listener {
 }
 
 function memory() {
-  const frames: Told[] = [];
+  const frames: ReceivedFrame[] = [];
   const waiting = new Set<() => void>();
   return {
     frames,
-    add(frame: Told) {
+    add(frame: ReceivedFrame) {
       frames.push(frame);
       for (const look of waiting) look();
     },
-    until: (is: (frame: Told) => boolean): Promise<Told> =>
+    until: (is: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame> =>
       new Promise((resolve, reject) => {
         const fail = () => over(() => reject(new Error(`not told: ${JSON.stringify(frames).slice(0, 2_000)}`)));
         const timer = setTimeout(fail, PATIENCE_MS).unref();
@@ -56,7 +56,7 @@ function memory() {
   };
 }
 
-export const isType = (type: string) => (frame: Told) => frame.type === type;
+export const isType = (type: string) => (frame: ReceivedFrame) => frame.type === type;
 
 /** Requests a path of the HTTP endpoints as the gateway would. */
 export function openPath(
@@ -83,7 +83,7 @@ export async function listenToEvents(
   const [response, asked] = await openPath(url, call, tokens, headers);
   response.setEncoding('utf8');
   if (response.statusCode !== 200) throw await refusal(response);
-  const heard = memory();
+  const received = memory();
   const heads: string[] = [];
   let rest = '';
   response.on('data', (chunk: string) => {
@@ -92,12 +92,12 @@ export async function listenToEvents(
     for (const event of events.filter((text) => text.includes('data: '))) {
       const [head = '', data = ''] = event.split('data: ');
       heads.push(head);
-      heard.add(JSON.parse(data));
+      received.add(JSON.parse(data));
     }
   });
   response.on('error', () => {});
   const closed = new Promise<number>((resolve) => response.once('close', () => resolve(0)));
-  return { ...heard, heads, closed, close: () => asked.destroy() };
+  return { ...received, heads, closed, close: () => asked.destroy() };
 }
 
 async function refusal(response: IncomingMessage): Promise<Error> {
@@ -113,13 +113,13 @@ export interface Socket extends Listener {
 
 export async function openSocket(url: string, call: Call, tokens: CallerTokens): Promise<Socket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/realtime`, { headers: toHeaders(call, tokens) });
-  const heard = memory();
-  socket.on('message', (data) => heard.add(JSON.parse(data.toString())));
+  const received = memory();
+  socket.on('message', (data) => received.add(JSON.parse(data.toString())));
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.on('error', () => {});
   return {
-    ...heard,
+    ...received,
     closed,
     socket,
     say: (frame) => socket.send(JSON.stringify(frame)),

@@ -4,7 +4,7 @@ import { chatRequest, pageRequest, startConversations, type TestSystem, textMess
 import { sayMany } from '../../testing/say-many';
 import { type Decision, withEvent } from '../model/decision';
 import { findRow, newestCounting } from '../store/row-store';
-import type { Commit } from './message-log';
+import type { Commit } from './commit-batch';
 
 let system: TestSystem;
 let call: Call;
@@ -16,13 +16,13 @@ beforeEach(() => {
   call = callAs(userCaller());
 });
 
-/** A session with that many messages, m0 the oldest. */
+/** A session with `count` messages, of which m0 is the oldest. */
 async function sessionWith(count: number) {
   const { session } = await system.first.createChat(call, chatRequest());
   return { id: session!.id, ids: await sayMany(system.context, call, session!.id, count) };
 }
 
-/** Writes `content` over the message, if it is there. */
+/** Replaces the content of a message; returns the one before. */
 const rewrite = (id: string, message_id: string, content: string) =>
   system.context.messageLog.revise(call, id, async (state): Promise<Decision<string>> => {
     const row = await findRow(system.context, state, message_id);
@@ -42,7 +42,7 @@ async function textsOf(id: string) {
 test.each([
   ['the tail', 99],
   ['the history', 0],
-])('a message of %s is changed in place, in the step that counts the change', async (_where, index) => {
+])('a message in %s is changed in place, by the write that numbers the change', async (_where, index) => {
   const { id, ids } = await sessionWith(100);
   const before = (await system.context.sessions.state(id))!;
   expect(before.history_through > ids[0]! && before.history_through < ids[99]!).toBe(true);
@@ -53,7 +53,7 @@ test.each([
   expect(found!.content).toBe('"changed"');
 });
 
-test('changes and sends of two processes at once all happen, each numbered once', async () => {
+test('parallel edits and sends of two processes are all applied, each with its own number', async () => {
   const { id, ids } = await sessionWith(98);
   const sends = Array.from({ length: 30 }, (_, n) =>
     [system.first, system.second][n % 2]!.sendMessage(call, textMessage(id, `more ${n}`)),
@@ -66,7 +66,7 @@ test('changes and sends of two processes at once all happen, each numbered once'
   expect([session.message_count, session.seq]).toEqual([128, 98 + 30 + 15]);
 });
 
-test('old events leave the session for a collection of their own, with their numbers', async () => {
+test('old events move to the events collection and keep their numbers', async () => {
   const { id, ids } = await sessionWith(1);
   for (let n = 0; n < 70; n += 1) await rewrite(id, ids[0]!, `changed ${n}`);
   await system.context.messageLog.idle();
@@ -78,40 +78,40 @@ test('old events leave the session for a collection of their own, with their num
   expect(numbers).toEqual(Array.from({ length: 70 }, (_, n) => n + 2));
 });
 
-test('whoever listens hears of each write once, with what it changed', async () => {
+test('a listener gets each commit once, with what it changed', async () => {
   const { id, ids } = await sessionWith(2);
-  const heard: Commit[] = [];
-  system.context.messageLog.onCommit((commit) => commit.after._id === id && heard.push(commit));
+  const commits: Commit[] = [];
+  system.context.messageLog.onCommit((commit) => commit.after._id === id && commits.push(commit));
   await rewrite(id, ids[0]!, 'changed');
   await system.first.sendMessage(call, textMessage(id, 'new'));
-  expect(heard.map(({ appended, events }) => [appended.length, events.map(({ type }) => type)])).toEqual([
+  expect(commits.map(({ appended, events }) => [appended.length, events.map(({ type }) => type)])).toEqual([
     [0, ['message.updated']],
     [1, []],
   ]);
 });
 
-test.each([5, 100])('the newest message that counts is found among %d', async (count) => {
+test.each([5, 100])('newestCounting finds the newest of %d messages, and the newest but one', async (count) => {
   const { id, ids } = await sessionWith(count);
   const state = (await system.context.sessions.state(id))!;
   expect((await newestCounting(system.context, state, ''))!._id).toBe(ids.at(-1));
   expect((await newestCounting(system.context, state, ids.at(-1)!))!._id).toBe(ids.at(-2));
 });
 
-test('a message comes after the newest one, also where that is of a clock that is ahead', async () => {
+test('a new message gets an id above the newest one, even when the clock of that writer was ahead', async () => {
   const { id } = await sessionWith(1);
-  // Of the year 2100, and of no factory of this process.
+  // A ULID of the year 2100.
   const ahead = '03QCPC7P000000000000000000';
   const { sessions } = system.context;
   await sessions.collection.updateOne({ _id: id }, { $set: { last_id: ahead }, $inc: { rev: 1 } });
   const sent = await Promise.all(
-    [system.first, system.second].map((door) => door.sendMessage(call, textMessage(id, 'next'))),
+    [system.first, system.second].map((client) => client.sendMessage(call, textMessage(id, 'next'))),
   );
   const ids = sent.map(({ message }) => message!.id);
   expect(ids.every((one) => one > ahead)).toBe(true);
   expect(new Set(ids).size).toBe(2);
 });
 
-test('a change whose time is over before its turn comes is not made', async () => {
+test('a change whose deadline passes while it is queued gets upstream_timeout and is not applied', async () => {
   const { id } = await sessionWith(1);
   const { messageLog, sessions } = system.context;
   const before = (await sessions.state(id))!;

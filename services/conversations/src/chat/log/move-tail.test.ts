@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-test('a move that was cut off after its copies is finished by the next one, and nothing is seen twice', async () => {
+test('a move that was interrupted after copying is finished by the next one, and a list shows each message once', async () => {
   const call = callAs(userCaller());
   const id = (await system.first.createChat(call, chatRequest())).session!.id;
   await sayMany(system.context, call, id, 40);
@@ -30,14 +30,14 @@ test('a move that was cut off after its copies is finished by the next one, and 
   expect((await system.context.sessions.state(id))!.history_through).toBe(tail[13]!._id);
 });
 
-test('events leave a session that has many, though it has few messages', async () => {
+test('a session with many events and few messages moves its oldest events out', async () => {
   const call = callAs(userCaller());
   const id = (await system.first.createChat(call, chatRequest())).session!.id;
   const { messageLog, sessions, events } = system.context;
-  const told = { type: 'message.updated', message_id: 'm' } as const;
+  const event = { type: 'message.updated', message_id: 'm' } as const;
   await messageLog.change(call, id, (state) => {
     let decision: Decision<void> = { next: state, result: undefined };
-    for (let n = 0; n < 64; n++) decision = withEvent(decision, told, new Date());
+    for (let n = 0; n < 64; n++) decision = withEvent(decision, event, new Date());
     return decision;
   });
   await messageLog.idle();
@@ -46,7 +46,7 @@ test('events leave a session that has many, though it has few messages', async (
   expect(await events.collection.countDocuments({ session_id: id })).toBe(48);
 });
 
-test('many questions with keys of their own, all unanswered, leave a session below 32 KiB at any time', async () => {
+test('a session of 160 unanswered questions with client_message_ids stays below 32 KiB', async () => {
   const call = callAs(userCaller());
   const id = (await system.first.createChat(call, chatRequest())).session!.id;
   let largest = 0;

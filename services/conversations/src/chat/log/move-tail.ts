@@ -3,10 +3,10 @@ import type { SessionDoc, SessionState } from '../model/session';
 import type { Collections } from '../store/collections';
 import type { TailStore } from '../store/tail-store';
 
-/** A tail holds at least the newest page, so that reading it costs one document. */
-const KEPT = 26;
-/** Short questions with keys of their own, and all answers that a session may owe, stay below 32 KiB. */
-const MAX_LENGTH = 48;
+/** A tail keeps the newest page at least, so that reading it costs one document. */
+const KEPT_MESSAGES = 26;
+/** With this limit a session of short questions with client_message_ids, all answers pending, stays below 32 KiB. */
+const MAX_MESSAGES = 48;
 const MAX_BYTES = 512 * 1024;
 const KEPT_EVENTS = 16;
 const MAX_EVENTS = 64;
@@ -18,22 +18,22 @@ interface SizedRow {
 
 export const needsMoving = (state: Pick<SessionState, 'tail' | 'tail_bytes' | 'event_count'> | undefined): boolean =>
   state !== undefined &&
-  (state.tail.length >= MAX_LENGTH || state.tail_bytes > MAX_BYTES || state.event_count >= MAX_EVENTS);
+  (state.tail.length >= MAX_MESSAGES || state.tail_bytes > MAX_BYTES || state.event_count >= MAX_EVENTS);
 
 const bytesOf = (rows: readonly SizedRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0);
 
-/** How many of the oldest rows leave a tail that has grown too long or too heavy. */
+/** How many of the oldest messages leave a tail that has grown too long or too large. */
 function movable(tail: readonly SizedRow[]): number {
-  const byLength = Math.max(0, tail.length - KEPT);
+  const byLength = Math.max(0, tail.length - KEPT_MESSAGES);
   return bytesOf(tail) > MAX_BYTES ? Math.max(byLength, Math.ceil(tail.length / 2)) : byLength;
 }
 
 type Documents = Pick<Collections, 'sessions' | 'tails'>;
 
 /**
- * Moves the oldest messages of a tail to the messages collection, and old events to theirs: first the database copies them
- * there, then, if nothing was written meanwhile, they leave the session. A crash between the two leaves copies that the next
- * move writes over.
+ * Moves the oldest messages of a tail to the messages collection, and old events to theirs. First the database copies them;
+ * then they are removed from the session unless it was written meanwhile. A crash between the two leaves copies that the
+ * next move overwrites.
  */
 export async function moveTail({ sessions, tails }: Documents, id: string): Promise<void> {
   for (;;) {
@@ -41,15 +41,15 @@ export async function moveTail({ sessions, tails }: Documents, id: string): Prom
     if (!session) return;
     const { rev, tail, events } = session;
     const [rows, old] = [movable(tail), Math.max(0, events.length - KEPT_EVENTS)];
-    if (rows === 0 && old === 0) return weighAgain({ sessions, tails }, id, session);
+    if (rows === 0 && old === 0) return recountBytes({ sessions, tails }, id, session);
     if (rows > 0) await tails.copyToHistory(id, rev, rows);
     if (old > 0) await tails.copyEvents(id, rev, old);
     if (await sessions.compareAndSet(id, rev, removal(session, rows, old))) return;
   }
 }
 
-/** What was emptied since weighs nothing: left alone, the sum would ask for a move after every message. */
-async function weighAgain({ sessions }: Documents, id: string, { rev, tail, tail_bytes }: Sizes): Promise<void> {
+/** Purged and read-once messages lose their content but stay in the sum, which would otherwise ask for a move after every message. */
+async function recountBytes({ sessions }: Documents, id: string, { rev, tail, tail_bytes }: Sizes): Promise<void> {
   const bytes = bytesOf(tail);
   if (bytes <= MAX_BYTES && tail_bytes > MAX_BYTES)
     await sessions.compareAndSet(id, rev, { $set: { tail_bytes: bytes, rev: rev + 1 } });

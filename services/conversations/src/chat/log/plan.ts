@@ -1,36 +1,67 @@
-import type { Document, UpdateFilter } from 'mongodb';
-import { changeLine, type Push } from '../model/change-line';
 import type { Decision, RowChange, Together } from '../model/decision';
 import type { SessionEvent } from '../model/event';
 import type { MessageDoc } from '../model/message';
-import type { SessionDoc, SessionState } from '../model/session';
+import type { SessionState } from '../model/session';
+import type { PendingChange } from './pending-change';
 
-/** What follows from a change of a session besides what was decided; pure, and not asked where nothing changes. */
+/** Derives what follows from a decision besides what it says itself. It is pure, and is not applied where nothing changes. */
 export type Rule = (next: SessionState, change: Decision<unknown>) => SessionState;
 
-/** What one write will do, and whom it answers. */
+/** What one write does, and what its callers get once it is done. */
 export interface Plan {
   readonly state: SessionState;
   readonly appended: readonly MessageDoc[];
   readonly events: readonly SessionEvent[];
   readonly rows: readonly RowChange[];
   readonly together?: Together;
+  /** How many of the changes have thrown an error. */
   readonly refusals: number;
   readonly outcomes: readonly (() => void)[];
 }
 
 export const isEmpty = ({ state, rows }: Plan, before: SessionState): boolean => state === before && rows.length === 0;
 
-/** The state after a decision, numbered by the write that will commit it. */
-export function stateAfter(
+/** Decides the changes of a batch in order; one that throws leaves the state to the next one. */
+export async function planOf(
+  before: SessionState,
+  batch: readonly PendingChange[],
+  rules: readonly Rule[],
+): Promise<Plan> {
+  let state = before;
+  let refusals = 0;
+  const appended: MessageDoc[] = [];
+  const events: SessionEvent[] = [];
+  const rows: RowChange[] = [];
+  const outcomes: (() => void)[] = [];
+  let together: Together | undefined;
+  for (const change of batch) {
+    try {
+      const decided = change.decide(state);
+      const decision = change.alone ? await decided : (decided as Decision<unknown>);
+      state = stateAfter(before, state, decision, rules);
+      appended.push(...(decision.append ?? []));
+      events.push(...(decision.events ?? []));
+      rows.push(...(decision.rows ?? []));
+      together = decision.together;
+      outcomes.push(() => change.resolve(decision.result as never));
+    } catch (error) {
+      refusals++;
+      outcomes.push(() => change.reject(error));
+    }
+  }
+  return { state, appended, events, rows, together, refusals, outcomes };
+}
+
+/** The state after a decision, with the revision of the write that will commit it. */
+function stateAfter(
   before: SessionState,
   from: SessionState,
   decision: Decision<unknown>,
   rules: readonly Rule[],
-) {
+): SessionState {
   const { next, append = [], events = [] } = decision;
   if (next === from) return from;
-  const tail = append.length === 0 ? from.tail : [...from.tail, ...append.map(keysOf)];
+  const tail = append.length === 0 ? from.tail : [...from.tail, ...append.map(tailKeyOf)];
   return {
     ...withSinking(from, withAssigned(rules.reduce((state, rule) => rule(state, decision), next))),
     rev: before.rev + 1,
@@ -39,72 +70,17 @@ export function stateAfter(
   };
 }
 
-/** Also mends sessions that a version without the field has assigned. */
+/** Also corrects sessions that were assigned by a release without the field. */
 function withAssigned(next: SessionState): SessionState {
   const is_assigned = next.assignee_id !== '';
   return next.is_assigned === is_assigned ? next : { ...next, is_assigned };
 }
 
-/** A walk through a list must not meet the session again further down. */
+/** Notes that the session has sunk in lists, so that a client that pages through one does not get it a second time. */
 function withSinking(from: SessionState, next: SessionState): SessionState {
   if (next.activity_at >= from.activity_at) return next;
   const furthest = Math.max(from.activity_at.getTime(), from.sank?.from.getTime() ?? 0);
   return { ...next, sank: { at: new Date(), from: new Date(furthest) } };
 }
 
-const keysOf = ({ _id, dedupe_key, side }: MessageDoc) => ({ _id, dedupe_key, side });
-
-/** The update of the session's document, with the array filters that it uses. */
-export function updateOf(before: SessionState, { state, appended, events, rows }: Plan) {
-  const { set, unset, pushed } = changedFields(before, state);
-  const arrayFilters = rows.map((row, index) => tailFilter(row, `row${index}`));
-  for (const [index, row] of rows.entries()) changeTail(row, `tail.$[row${index}].`, set, unset);
-  const push = {
-    ...(appended.length > 0 && { tail: { $each: appended } }),
-    ...(events.length > 0 && { events: { $each: events } }),
-    ...pushed,
-  };
-  const update = {
-    $set: set,
-    ...(Object.keys(unset).length > 0 && { $unset: unset }),
-    ...(Object.keys(push).length > 0 && { $push: push }),
-  } as UpdateFilter<SessionDoc>;
-  return { update, arrayFilters };
-}
-
-function changedFields(before: SessionState, after: SessionState) {
-  const set: Record<string, unknown> = {};
-  const unset: Record<string, ''> = {};
-  const pushed: Record<string, Push> = {};
-  for (const field of Object.keys(after) as (keyof SessionState)[]) {
-    if (field === 'tail' || after[field] === before[field]) continue;
-    if (after[field] === undefined) unset[field] = '';
-    else if (isLine(field)) changeLine(field, before[field], after[field] ?? [], set, pushed);
-    else set[field] = after[field];
-  }
-  return { set, unset, pushed };
-}
-
-const isLine = (field: keyof SessionState): field is 'answers_due' | 'notices_due' =>
-  field === 'answers_due' || field === 'notices_due';
-
-function tailFilter({ of }: RowChange, name: string): Document {
-  return Object.fromEntries(Object.entries(of).map(([field, value]) => [`${name}.${field}`, value]));
-}
-
-function changeTail(row: RowChange, prefix: string, set: Record<string, unknown>, unset: Record<string, ''>): void {
-  for (const [field, value] of Object.entries(row.set ?? {})) set[prefix + field] = value;
-  for (const field of row.unset ?? []) unset[prefix + field] = '';
-}
-
-/** The same change of the rows that have left the tail. */
-export function historyUpdateOf({ set = {}, unset = [] }: RowChange): UpdateFilter<MessageDoc> {
-  return {
-    ...(Object.keys(set).length > 0 && { $set: set }),
-    ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((field) => [field, ''])) }),
-  } as UpdateFilter<MessageDoc>;
-}
-
-/** Replies are younger than what they answer: both are in the history only when that is. */
-export const reachesHistory = ({ of }: RowChange, { history_through }: SessionState): boolean =>
-  ('_id' in of ? of._id : of.reply_to_message_id) <= history_through;
+const tailKeyOf = ({ _id, dedupe_key, side }: MessageDoc) => ({ _id, dedupe_key, side });

@@ -10,12 +10,12 @@ import { weightOf } from './sizes';
 
 const TOPIC_LENGTH = 80;
 
-/** A message that has no id yet: id and seq are allocated by the write that commits it. */
+/** A message before the write that allocates its id and seq. */
 export type Draft = Omit<MessageDoc, '_id' | 'seq' | 'dedupe_key' | 'is_sealed'> & { readonly dedupe_key?: string };
 
 /**
- * The session's next state with `draft` as its newest message; session_archived and session_closed refuse it. Whoever
- * writes has read what was there; `quiet`: that is not told.
+ * Appends `draft` as the session's newest message. Its writer has thereby read the messages before it; `quiet` shows
+ * that reading as a delivery only. Errors: session_archived, session_closed.
  */
 export function appendMessage(state: SessionState, draft: Draft, now: number, quiet = false): Decision<MessageDoc> {
   assertAccepting(state);
@@ -28,7 +28,7 @@ export function appendMessage(state: SessionState, draft: Draft, now: number, qu
   return withEvent(decision, { type: 'session.updated', changed: changedWith(state, decision.next) }, at);
 }
 
-/** Fields of a session that a move of the status changes. */
+/** The fields that a change of the status changes. */
 const changedWith = (before: SessionState, after: SessionState): string[] =>
   before.resolved_at === after.resolved_at ? ['status'] : ['status', 'resolved_at'];
 
@@ -91,7 +91,7 @@ function withCounts(state: SessionState, message: MessageDoc, at: Date, quiet: b
   };
 }
 
-/** Who answers has read what is there, a person and a bot alike; the system reads nothing. */
+/** A message of a person or a bot marks the other side's messages as read; one of the system does not. */
 function withReading(state: SessionState, { side }: MessageDoc, quiet: boolean): SessionState {
   if (state.unread[side] === 0) return state;
   const watermarks = afterReading(state, side, state.last_id, quiet);

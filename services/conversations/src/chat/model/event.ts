@@ -3,23 +3,23 @@ import type { Side } from './message';
 export type EventType = 'message.updated' | 'message.deleted' | 'message.receipt' | 'session.updated';
 
 /**
- * A durable change of a session that is not a new message: a new message is its own row, whose `seq` stands in the same
- * count. Holds ids only, and is rendered with the rights of whoever reads it.
+ * A durable change of a session other than a new message. Events and messages share one sequence of numbers (`seq`). An event
+ * holds ids only and is rendered for each reader by their rights.
  */
 export interface SessionEvent {
   /** The session's number of the change. */
   readonly seq: number;
   readonly at: Date;
   readonly type: EventType;
-  /** Of message.updated and message.deleted. */
+  /** In message.updated and message.deleted. */
   readonly message_id?: string;
-  /** The message is private: members alone hear of it. */
+  /** The message is private: only members receive the event. */
   readonly is_private?: true;
-  /** Of session.updated: names of fields of a session. */
+  /** In session.updated: the names of the changed fields. */
   readonly changed?: readonly string[];
-  /** Of message.receipt: whose reading it is. */
+  /** In message.receipt: the side that has read. */
   readonly side?: Side;
 }
 
-/** An event before the write that gives it its number. */
+/** An event before the write that numbers it. */
 export type NewEvent = Omit<SessionEvent, 'seq' | 'at'>;

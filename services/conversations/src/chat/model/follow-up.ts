@@ -1,4 +1,5 @@
 import type { Call } from '@cws/kit';
+import { appendMessage, type Draft } from './append-message';
 import type { Decision } from './decision';
 import type { MessageDoc } from './message';
 import type { SessionState } from './session';
@@ -6,9 +7,9 @@ import type { SessionState } from './session';
 /** Who is about to write a message. */
 export type Writer = Pick<MessageDoc, 'side' | 'sender_type'> & { readonly is_private: boolean };
 
-/** How a new message changes its session besides being appended; both are pure and may run again on a fresher state. */
+/** How a new message changes its session besides being appended. Both functions are pure and may run again on a fresher state. */
 export interface Consequence {
-  /** The state to which the message is appended. */
+  /** Returns the state to which the message is appended. */
   before?(state: SessionState): SessionState;
   after?(appended: Decision<MessageDoc>, call: Call, now: number): Decision<MessageDoc>;
 }
@@ -16,7 +17,8 @@ export interface Consequence {
 export const NO_CONSEQUENCE: Consequence = {};
 
 /**
- * Finds out what a new message leads to. It runs before the write, so that the write waits for nobody; `Parts` are what it asks.
+ * Finds out the consequence of a new message before it is written, so that the write itself waits for no other service.
+ * `Parts` is what it needs for that.
  */
 export type FollowUp<Parts> = (
   parts: Parts,
@@ -24,3 +26,17 @@ export type FollowUp<Parts> = (
   session: SessionState,
   writer: Writer,
 ) => Consequence | Promise<Consequence>;
+
+/** Appends the message as `appendMessage` does, with all its consequences. */
+export function appendWithConsequences(
+  consequences: readonly Consequence[],
+  state: SessionState,
+  draft: Draft,
+  call: Call,
+  now: number,
+  quiet?: boolean,
+): Decision<MessageDoc> {
+  const prepared = consequences.reduce((next, { before }) => before?.(next) ?? next, state);
+  const appended = appendMessage(prepared, draft, now, quiet);
+  return consequences.reduce((next, { after }) => after?.(next, call, now) ?? next, appended);
+}

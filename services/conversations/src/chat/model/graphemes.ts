@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first `count` characters as a reader counts them; a grapheme cluster is never cut. */
+/** Cuts a text to `count` characters as a reader counts them; it never splits a grapheme cluster. */
 export function firstGraphemes(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;

@@ -9,18 +9,18 @@ export type ContentType = ValueOf<'cws.conversations.v1.ContentType'>;
 /** Who wrote a message; `agent` is a human agent. */
 export type SenderType = ValueOf<'cws.conversations.v1.SenderType'>;
 
-/** Which side of the counter speaks: repeats, receipts and read marks are kept per side. */
+/** The side that writes. Repeats are recognised, and receipts are kept, per side. */
 export type Side = 'user' | 'business';
 
-/** One message as it is stored, in a session's tail and later in the messages collection. Unset fields are left out. */
+/** A stored message, first in its session's tail and later in the messages collection. Unset fields are absent. */
 export interface MessageDoc {
-  /** ULID; its time is created_at. */
+  /** A ULID, whose time is created_at. */
   readonly _id: string;
   readonly session_id: string;
-  /** The session's number of the change that made it. */
+  /** The number of the change that created it. */
   readonly seq: number;
   readonly side: Side;
-  /** client_message_id, else the Idempotency-Key, else the message's own id; unique per session and side. */
+  /** From client_message_id, else from the Idempotency-Key, else the message's own id; unique per session and side. */
   readonly dedupe_key: string;
   readonly request_hash?: string;
   readonly client_message_id?: string;
@@ -28,40 +28,40 @@ export interface MessageDoc {
   readonly sender_id: string;
   readonly channel: Channel;
   readonly content_type: ContentType;
-  /** JSON text, as the client spelled it; absent when there was none. */
+  /** JSON text exactly as the client sent it. */
   readonly content?: string;
-  /** The content is the service's own, which has no form of its own. */
+  /** The service has written the content, so it is shown in the form that its reader requests. */
   readonly is_server_written?: true;
-  /** The form of server-written values that the request spoke; absent for JSON. */
+  /** The form of server-written values by the request that sent the message; absent for JSON. */
   readonly json_form?: 'bytes';
-  /** JSON text: what a postback folds into (contract: messages-postback). */
+  /** JSON text of a postback's action fields (contract: messages-postback). */
   readonly action_payload?: string;
   readonly is_private?: true;
   readonly is_read_once?: true;
-  /** A read-once message that the other side has not read yet. */
+  /** The message is read-once, and the other side has not read it. */
   readonly is_sealed?: true;
-  /** A read-once message that was read: its content is gone. */
+  /** When a read-once message was read and lost its content. */
   readonly consumed_at?: Date;
   readonly reply_to_message_id?: string;
-  /** JSON text: the message that is answered, as it was then. */
+  /** JSON text of the message that this one replies to, as it was at that time. */
   readonly reply_snapshot?: string;
   readonly edited_at?: Date;
-  /** JSON text: the content before the first edit. */
+  /** JSON text of the content before the first edit. */
   readonly original_content?: string;
   readonly deleted_at?: Date;
   readonly gdpr_purged_at?: Date;
   readonly gdpr_original_content_type?: string;
-  /** Of a copy in a branch: the message that it is a copy of. */
+  /** In a branch: the message that this one is a copy of. */
   readonly source_message_id?: string;
-  /** Of a copy in a branch, whose ULID is younger than the message. */
+  /** In a branch: the time of the copied message, which is older than the copy's ULID. */
   readonly created_at?: Date;
-  /** Of a bot's answer, or of the system message in its place: the message that it answers; in a branch the copy of that. */
+  /** In a bot's answer, or the system message in its place: the question; in a branch the copy of the question. */
   readonly answers_message_id?: string;
-  /** Of a bot's answer: its id while it was being made. */
+  /** In a bot's answer: its id while it was streamed. */
   readonly answer_id?: string;
 }
 
-/** What a reader is shown and the writer of a session need not remember. */
+/** Fields that readers are shown and that the message log need not remember. */
 const DETAILS = [
   'client_message_id',
   'sender_type',
@@ -87,7 +87,7 @@ const DETAILS = [
   'answers_message_id',
 ] as const satisfies readonly (keyof MessageDoc)[];
 
-/** All but what recognises a repeat: the writer remembers a tail without them. */
+/** All fields but those by which a repeat is recognised: the message log remembers tails without them. */
 export const TAIL_DETAILS = [
   ...DETAILS,
   'session_id',
@@ -97,13 +97,13 @@ export const TAIL_DETAILS = [
   'answer_id',
 ] as const satisfies readonly Exclude<keyof MessageDoc, '_id' | 'dedupe_key' | 'side'>[];
 
-/** What a reader is shown of a message, and what a page therefore reads. */
+/** The fields that readers are shown, which are those that a page reads. */
 export const SHOWN_FIELDS = ['_id', 'side', ...DETAILS] as const satisfies readonly (keyof MessageDoc)[];
 export type ShownMessage = Pick<MessageDoc, (typeof SHOWN_FIELDS)[number]>;
 
 export const otherSide = (side: Side): Side => (side === 'user' ? 'business' : 'user');
 
-/** When it was written; a copy in a branch keeps the time of what it is a copy of. */
+/** When the message was written; a copy in a branch has the time of the copied message. */
 export const createdAt = ({ _id, created_at }: Pick<MessageDoc, '_id' | 'created_at'>): Date =>
   created_at ?? ulidTime(_id);
 

@@ -2,8 +2,8 @@ import { type Call, uuidV4 } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import { appendMessage, type Draft } from './append-message';
 import type { Channel } from './channels';
-import { formKept } from './json-form';
-import { type IdempotencyMark, type SessionDoc, type SessionType, UNTOUCHED } from './session';
+import { storedForm } from './json-form';
+import { type IdempotencyMark, INITIAL, type SessionDoc, type SessionType } from './session';
 
 export interface NewSession {
   readonly route: workspace.RouteSessionResponse;
@@ -14,7 +14,7 @@ export interface NewSession {
   readonly reference_code: string;
 }
 
-/** A session that nobody has written to, but for its initial attachments. */
+/** A session without messages except for one with its initial attachments. */
 export function newSession(
   call: Call,
   now: number,
@@ -32,7 +32,7 @@ export function newSession(
   return { ...empty, ...next, tail: append };
 }
 
-type Given = Pick<
+type RequiredFields = Pick<
   SessionDoc,
   | 'app_id'
   | 'business_id'
@@ -46,8 +46,8 @@ type Given = Pick<
   | 'reference_code'
 >;
 
-/** A session that nobody has written to: `given`, and of the rest what every session begins with. */
-export function emptySession(now: number, given: Given & Partial<SessionDoc>): SessionDoc {
+/** A session without messages: the fields of `given`, and the initial values of all others. */
+export function emptySession(now: number, given: RequiredFields & Partial<SessionDoc>): SessionDoc {
   const at = new Date(now);
   return {
     _id: uuidV4(),
@@ -72,7 +72,7 @@ export function emptySession(now: number, given: Given & Partial<SessionDoc>): S
     resolved_at: null,
     parent_session_id: null,
     branched_at_message_id: null,
-    ...UNTOUCHED,
+    ...INITIAL,
     last_id: '',
     tail_bytes: 0,
     history_through: '',
@@ -86,7 +86,7 @@ export function emptySession(now: number, given: Given & Partial<SessionDoc>): S
 export const attachmentsContent = (attachments: readonly string[]): string =>
   JSON.stringify({ attachments: attachments.map((url) => ({ url })) });
 
-/** initial_attachments as the one message that keeps them (contract: chats-initial-attachments). */
+/** The message that holds initial_attachments (contract: chats-initial-attachments). */
 export const attachmentsDraft = (
   call: Call,
   session: Pick<SessionDoc, '_id' | 'channel'>,
@@ -100,5 +100,5 @@ export const attachmentsDraft = (
   content_type: 'file',
   content: attachmentsContent(attachments),
   is_server_written: true,
-  ...formKept(call),
+  ...storedForm(call),
 });

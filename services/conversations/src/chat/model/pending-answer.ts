@@ -1,35 +1,37 @@
 /**
- * An answer that a session owes (contract: answers-once). It stands there from the step that writes the question until
- * the step that writes the answer, or that makes one needless; so whoever finds it there may answer, and nobody else.
+ * An answer that the bot has to write (contract: answers-once). The write of the question adds it to the session, and the write
+ * of the answer, or one that makes an answer needless, removes it; so a process may answer exactly while it is there.
  */
-export interface AnswerDue {
+export interface PendingAnswer {
   /** The question. */
   readonly message_id: string;
   readonly answer_id: string;
-  /** Counts who took it; 0: nobody yet. A look-up that found nobody is not counted. */
+  /** How many times it was claimed. An attempt that failed because workspace-mcp was unavailable does not count. */
   readonly attempt: number;
-  /** The process that is at it; empty: nobody. */
+  /** The process that makes it; empty when none does. */
   readonly by: string;
-  /** Of the first in line: until then nobody else takes it. Behind the first only of those that pushed another one out. */
+  /**
+   * In the first of the queue: when other processes may claim it. Behind the first only in those that pushed out an older one.
+   */
   readonly lease_until?: Date;
-  /** When a look-up for it failed for the first time. */
+  /** When an attempt first failed because workspace-mcp was unavailable. */
   readonly waits_since?: Date;
   /** Accept-Language of the question's request. */
   readonly language?: string;
-  /** Of the question's request. */
+  /** The id of the question's request. */
   readonly request_id?: string;
 }
 
-/** Questions that the session does not owe an answer to any more because too many newer ones came. */
-export interface AnswersDropped {
-  /** The newest of them. */
+/** Questions that get no answer because too many newer ones came. */
+export interface DroppedQuestions {
+  /** The newest of these questions. */
   readonly message_id: string;
-  /** A message has said so; there is one until nothing is owed any more. */
+  /** A message has said so; there is no second one until the queue is empty. */
   readonly told?: true;
 }
 
-/** A process's hold on an answer. */
-export interface Claim {
+/** The right of a process to make an answer until a time. */
+export interface AnswerLease {
   readonly by: string;
   readonly until: Date;
 }

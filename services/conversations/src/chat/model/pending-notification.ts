@@ -1,19 +1,19 @@
 /**
- * A message of which the session's user is to be told, or told anew (contract: notifications-once). It stands in the
- * session from the step that wrote or changed the message until profiles knows it: whoever finds it there tells them.
+ * A notification that profiles has to get or to update (contract: notifications-once). The write that created or changed the
+ * message adds it to the session, and it stays there until profiles has accepted it: any process that finds it sends it.
  */
-export interface NoticeDue {
+export interface PendingNotification {
   readonly message_id: string;
-  /** Of the change that it is about; a later one of the same message takes its place. */
+  /** The number of the change; a later change of the same message replaces this one. */
   readonly seq: number;
-  /** Until then somebody is at it. */
+  /** When a process may claim it. */
   readonly at: Date;
-  /** The message was written while the user was away; else only what they have been told is brought up to date. */
+  /** The message was written while the user was away. Otherwise only a notification that exists is updated. */
   readonly is_news?: true;
-  /** The oldest of several messages up to `message_id`, all of which are to be brought up to date where they have changed. */
+  /** Stands for several messages, of which this is the oldest and `message_id` the newest: those that have changed are updated. */
   readonly from?: string;
-  /** How often profiles has refused it for a reason that may pass. */
+  /** How often profiles has refused it for a reason that may be temporary. */
   readonly tries?: number;
-  /** Of the request that wrote or changed the message. */
+  /** The id of the request that wrote or changed the message. */
   readonly request_id?: string;
 }

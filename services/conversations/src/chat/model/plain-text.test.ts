@@ -2,19 +2,19 @@ import { plainText } from './plain-text';
 
 const ofBytes = (text: string) => plainText(JSON.stringify([...Buffer.from(text)]));
 
-test('bytes are read as the JSON that they spell, where that can hold a text', () => {
+test('bytes that decode to a JSON string or object give its text', () => {
   expect(ofBytes('{"text":"inside"}')).toBe('inside');
   expect(ofBytes('"quoted"')).toBe('quoted');
 });
 
-test('bytes that spell a bare number or word are read as what was typed', () => {
+test('bytes that decode to a bare number or word give the characters themselves', () => {
   expect(['42', 'true', 'null'].map(ofBytes)).toEqual(['42', 'true', 'null']);
 });
 
-test('half a letter that bytes spell is none', () => {
+test('a lone surrogate in the JSON of bytes becomes a replacement character', () => {
   expect(ofBytes(String.raw`{"text":"\ud83d alone, \ud83d\ude00"}`)).toBe('\ufffd alone, 😀');
 });
 
-test('bytes that are no UTF-8 spell nothing', () => {
+test('bytes that are no UTF-8 give no text', () => {
   expect(['[255,254,0]', '[104,256]', '[]'].map(plainText)).toEqual(['', '', '']);
 });

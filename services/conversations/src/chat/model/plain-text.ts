@@ -2,19 +2,19 @@ import { isUtf8 } from 'node:buffer';
 import { isBytes } from './json-form';
 import type { MessageDoc } from './message';
 
-/** A JSON string without escapes: what nearly every message is, read without a parser. */
+/** A JSON string without escapes, as nearly every message is; it needs no parser. */
 const PLAIN_STRING = /^"[^"\\]*"$/;
 
-/** The plain text that a structured field spells: a string, an object's text, or bytes that decode to either. */
+/** The plain text of a structured field: a string, the text of an object, or bytes that decode to either. */
 export function plainText(json: string | undefined): string {
   if (!json) return '';
   if (PLAIN_STRING.test(json)) return json.slice(1, -1);
   const value: unknown = JSON.parse(json);
-  // Bytes may spell an escaped half of a letter, which no text of the service has.
+  // The decoded JSON may hold an escaped lone surrogate.
   return textIn(isBytes(value) ? decoded(value) : value).toWellFormed();
 }
 
-/** What a reader sees of a message in one line: its text; of a postback without any, the label that was pressed. */
+/** The text of a message, or the label that was pressed of a postback without a text. */
 export const textOf = ({ content, action_payload }: Pick<MessageDoc, 'content' | 'action_payload'>): string =>
   plainText(content) || (action_payload ? labelOf(action_payload) : '');
 
@@ -29,7 +29,7 @@ function textIn(value: unknown): string {
 
 const utf8 = new TextDecoder();
 
-/** What the bytes spell: JSON that can hold a text, else the text itself (`42`); nothing where they are no UTF-8. */
+/** Decodes bytes to a JSON string or object, else to the text itself (`42`); to an empty text where they are no UTF-8. */
 function decoded(bytes: readonly number[]): unknown {
   const encoded = Uint8Array.from(bytes);
   if (!isUtf8(encoded)) return '';

@@ -5,12 +5,12 @@ import type { SessionState } from './session';
 
 const LAST_MESSAGE_LENGTH = 200;
 
-/** What a session says of its newest message; nothing of one that may be read once. */
+/** The last_message of a session; empty for a read-once message. */
 export const previewOf = (message: MessageDoc): string =>
   message.is_read_once ? '' : firstGraphemes(textOf(message), LAST_MESSAGE_LENGTH);
 
-/** What a session derives from its newest message that counts; null: there is none. */
-export function derivedFrom(newest: MessageDoc | null, { created_at }: Pick<SessionState, 'created_at'>) {
+/** The fields that a session derives from its newest message that counts; `newest` is null when there is none. */
+export function lastMessageFields(newest: MessageDoc | null, { created_at }: Pick<SessionState, 'created_at'>) {
   if (!newest)
     return { last_message: '', last_message_at: null, last_message_sender: '', activity_at: created_at } as const;
   const at = createdAt(newest);

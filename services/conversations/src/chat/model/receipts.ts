@@ -4,11 +4,11 @@ import type { SessionState, Watermarks } from './session';
 
 type Watched = Pick<SessionState, 'watermarks'>;
 
-/** Up to where the side has read, whether or not that is told. */
+/** The newest message that the side has read, whether or not the other side is shown that. */
 export const readUpTo = ({ watermarks }: Watched, side: Side): string =>
   later(watermarks[side].read, watermarks[side].quiet ?? '');
 
-/** The watermarks once `side` has read up to there; a quiet reading is told as delivery. Marks only rise. */
+/** The watermarks once `side` has read up to `upTo`; a quiet reading is shown as a delivery. Marks only rise. */
 export function afterReading({ watermarks }: Watched, side: Side, upTo: string, quiet: boolean) {
   const { delivered, read } = watermarks[side];
   const raised: Watermarks = {
@@ -19,7 +19,7 @@ export function afterReading({ watermarks }: Watched, side: Side, upTo: string, 
   return { ...watermarks, [side]: raised } as SessionState['watermarks'];
 }
 
-/** The status of a message, as the other side's marks have it (contract: messages-read). */
+/** The status of a message by the other side's marks (contract: messages-read). */
 export function statusOf(
   { _id, side, is_private }: Pick<MessageDoc, '_id' | 'side' | 'is_private'>,
   session: Watched,

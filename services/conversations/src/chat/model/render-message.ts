@@ -1,22 +1,26 @@
 import { type Call, timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import { inForm, type JsonForm } from './json-form';
+import { type JsonForm, toForm } from './json-form';
 import { createdAt, type ShownMessage } from './message';
 import { textOf } from './plain-text';
 import { statusOf } from './receipts';
 import type { SessionDoc } from './session';
 
-/** What a message shows of its session. */
-export type SessionOf = Pick<SessionDoc, '_id' | 'conversation_id' | 'pins' | 'watermarks'>;
-type Asked = Pick<Call, 'json_fields'>;
+/** The fields of a session that its messages are rendered with. */
+export type MessageSession = Pick<SessionDoc, '_id' | 'conversation_id' | 'pins' | 'watermarks'>;
+type FormRequest = Pick<Call, 'json_fields'>;
 
 /**
- * Every field, unset ones as the empty value of their type (contract: fields-present). Nothing of a deleted message but that it was. `asked`:
- * the form in which the reader wants what the service wrote.
+ * Renders every field, unset ones as the empty value of their type (contract: fields-present). A deleted message has no content.
+ * `request` says in which form the reader wants server-written values.
  */
-export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Asked): conversations.Message {
+export function renderMessage(
+  row: ShownMessage,
+  session: MessageSession,
+  request?: FormRequest,
+): conversations.Message {
   const message = row.deleted_at ? emptied(row) : row;
-  const form = (asked?.json_fields || message.json_form || 'json') as JsonForm;
+  const form = (request?.json_fields || message.json_form || 'json') as JsonForm;
   const created_at = timestamp(createdAt(message));
   const isOurs = message.is_server_written || message.answers_message_id !== undefined;
   return {
@@ -43,10 +47,10 @@ export function renderMessage(row: ShownMessage, session: SessionOf, asked?: Ask
     is_pinned: session.pins.some(({ message_id }) => message_id === message._id),
     is_private: message.is_private ?? false,
     is_read_once: message.is_read_once ?? false,
-    action_payload: inForm(message.action_payload ?? '', form),
-    content: inForm(message.content ?? '', isOurs ? form : 'json'),
+    action_payload: toForm(message.action_payload ?? '', form),
+    content: toForm(message.content ?? '', isOurs ? form : 'json'),
     original_content: message.original_content ?? '',
-    reply_snapshot: inForm(message.reply_snapshot ?? '', form),
+    reply_snapshot: toForm(message.reply_snapshot ?? '', form),
     translations: '',
     text: textOf(message),
     client_message_id: message.client_message_id ?? '',

@@ -3,7 +3,7 @@ import type { conversations } from '@cws/protos';
 import type { Side } from './message';
 import type { ListedSession } from './session';
 
-/** Every field, unset ones as the empty value of their type; what is unread is counted for the side that reads. */
+/** Renders every field, unset ones as the empty value of their type; unread_count is that of the side that reads. */
 export function renderSession(session: ListedSession, reader: Side = 'user'): conversations.Session {
   return {
     app_id: session.app_id,

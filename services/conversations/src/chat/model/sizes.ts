@@ -1,5 +1,5 @@
 import { AppError } from '@cws/kit';
-import { spellsBytes } from './json-form';
+import { isByteArrayText } from './json-form';
 import type { MessageDoc } from './message';
 import type { SessionState } from './session';
 
@@ -7,12 +7,12 @@ import type { SessionState } from './session';
 const MAX_CONTENT_BYTES = 32 * 1024;
 const MAX_ACTION_BYTES = 16 * 1024;
 
-/** 32 KiB of JSON text, or of the bytes that an array of integers spells; else message_too_large. */
+/** The limit is 32 KiB of JSON text, or of bytes in an array of integers. Error: message_too_large. */
 export const assertContentSize = (content: string): void => assertSize('content', [content], MAX_CONTENT_BYTES);
 
 export const isContentSize = (content: string): boolean => isWithin([content], MAX_CONTENT_BYTES);
 
-/** 16 KiB for what a postback carries, all of it together; else message_too_large. */
+/** The limit is 16 KiB for all action fields of a postback together. Error: message_too_large. */
 export const assertActionSize = (values: readonly string[]): void =>
   assertSize('action_payload', values, MAX_ACTION_BYTES);
 
@@ -27,18 +27,18 @@ function isWithin(values: readonly string[], max: number): boolean {
 }
 
 const sizeOf = (json: string): number =>
-  spellsBytes(json) ? (JSON.parse(json) as number[]).length : Buffer.byteLength(json);
+  isByteArrayText(json) ? (JSON.parse(json) as number[]).length : Buffer.byteLength(json);
 
 type Structured = Pick<MessageDoc, 'content' | 'action_payload' | 'reply_snapshot' | 'original_content'>;
 
-/** About what its structured fields weigh in the tail. */
+/** The approximate size of the structured fields of a message in the tail. */
 export const weightOf = ({ content, action_payload, reply_snapshot, original_content }: Structured): number =>
   (content?.length ?? 0) +
   (action_payload?.length ?? 0) +
   (reply_snapshot?.length ?? 0) +
   (original_content?.length ?? 0);
 
-/** Bytes of the tail once a message of the session is another: what has left the tail does not weigh there. */
+/** The tail_bytes of a session after a change of one message; a message that has left the tail does not count. */
 export const tailBytesWith = (
   { tail_bytes, history_through }: Pick<SessionState, 'tail_bytes' | 'history_through'>,
   before: MessageDoc,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Who talks to which bot of which app on which channel: what a resume looks for (contract: chats-resume). */
+/** User, app, bot and channel, by which a resume finds a session (contract: chats-resume). */
 export interface SlotParts {
   readonly user_id: string;
   readonly app_id: string;

@@ -5,13 +5,15 @@ import { isLive, type SessionState, type Status } from './session';
 
 type Shown = keyof conversations.Session;
 
-/** Not changes of their own. */
-const UNTOLD: readonly Shown[] = ['updated_at'];
+/** Fields that change along with others. */
+const NOT_REPORTED: readonly Shown[] = ['updated_at'];
 
-/** Names of the fields in which a reader sees `after` differ from `before`. */
+/** The names of the fields that readers see change. */
 function shownChanges(before: SessionState, after: SessionState): Shown[] {
   const [old, now] = [renderSession(before), renderSession(after)];
-  return (Object.keys(now) as Shown[]).filter((field) => !UNTOLD.includes(field) && !isSame(old[field], now[field]));
+  return (Object.keys(now) as Shown[]).filter(
+    (field) => !NOT_REPORTED.includes(field) && !isSame(old[field], now[field]),
+  );
 }
 
 const isSameState = (before: SessionState, after: SessionState): boolean =>
@@ -19,7 +21,7 @@ const isSameState = (before: SessionState, after: SessionState): boolean =>
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The state changed to `next`, told to readers by the names of what they see change. */
+/** Changes the state to `next`, with an event that names the fields that readers see change. */
 export function updated<T>(state: SessionState, next: SessionState, at: Date, result: T): Decision<T> {
   const changed = shownChanges(state, next);
   if (changed.length === 0) return isSameState(state, next) ? unchanged(state, result) : { next, result };
@@ -27,8 +29,8 @@ export function updated<T>(state: SessionState, next: SessionState, at: Date, re
 }
 
 /**
- * resolved_at (contract: chats-resolved-at): set on entering resolved or closed, kept between them and in the
- * archive, unset when live. Leaving the live states leaves the resume slot.
+ * Changes the status. resolved_at (contract: chats-resolved-at) is set on entering resolved or closed, stays between those
+ * and in the archive, and is unset in a live status. A session that is no longer live gives up its resume slot.
  */
 export function withStatus(state: SessionState, status: Status, at: Date, snoozed_until: Date | null = null) {
   return {

@@ -1,16 +1,16 @@
 import type { Db, Filter } from 'mongodb';
 import type { SessionDoc } from '../model/session';
 
-/** Sessions whose `is_assigned` does not follow their `assignee_id`, which the lists of a desk miss or show in the wrong place. */
+/** Sessions whose `is_assigned` is missing or contradicts `assignee_id`, which lists of a desk therefore miss or misplace. */
 export interface AssignmentStore {
-  /** Ids of some of them. */
-  stray(limit: number): Promise<string[]>;
-  /** Makes the field follow, in one step with whatever the session's assignee is at that moment. */
-  mend(ids: readonly string[]): Promise<void>;
+  /** The ids of some of these sessions. */
+  findIncomplete(limit: number): Promise<string[]>;
+  /** Sets the field by the assignee that the session has at the time of the write. */
+  complete(ids: readonly string[]): Promise<void>;
 }
 
-/** As the partial index has it (migrations/0004-stray-assignments.ts), which serves no other filter. */
-const STRAY = {
+/** The filter of the partial index (migrations/0004-stray-assignments.ts), which serves no other one. */
+const INCOMPLETE = {
   $or: [
     { is_assigned: null },
     { is_assigned: false, assignee_id: { $gt: '' } },
@@ -19,15 +19,15 @@ const STRAY = {
 } as Filter<SessionDoc>;
 const BY_ASSIGNMENT = { is_assigned: 1 } as const;
 
-const FOLLOWED = [{ $set: { is_assigned: { $gt: ['$assignee_id', ''] }, rev: { $add: ['$rev', 1] } } }];
+const COMPLETED = [{ $set: { is_assigned: { $gt: ['$assignee_id', ''] }, rev: { $add: ['$rev', 1] } } }];
 
 export function assignmentStore(db: Db): AssignmentStore {
   const sessions = db.collection<SessionDoc>('sessions');
   return {
-    async stray(limit) {
-      const found = sessions.find(STRAY, { projection: { _id: 1 }, hint: BY_ASSIGNMENT, limit });
+    async findIncomplete(limit) {
+      const found = sessions.find(INCOMPLETE, { projection: { _id: 1 }, hint: BY_ASSIGNMENT, limit });
       return (await found.toArray()).map(({ _id }) => _id);
     },
-    mend: async (ids) => void (await sessions.updateMany({ ...STRAY, _id: { $in: ids } }, FOLLOWED)),
+    complete: async (ids) => void (await sessions.updateMany({ ...INCOMPLETE, _id: { $in: ids } }, COMPLETED)),
   };
 }

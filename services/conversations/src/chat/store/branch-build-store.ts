@@ -1,22 +1,22 @@
 import type { ClientSession, Db } from 'mongodb';
 import type { IdempotencyMark } from '../model/session';
 
-/** A branch that is being made, or was a moment ago. */
+/** A branch that is being made, or was made within the last hour. */
 export interface BranchBuild {
-  /** Id of the branch. */
+  /** The id of the branch. */
   readonly _id: string;
   readonly source_id: string;
   readonly cut_off: string;
-  /** `seq` of the source before the first message was read: what it has changed since is looked at again. */
+  /** The `seq` of the source before its messages were read: later changes are applied to the copies at the end. */
   readonly from_seq: number;
   readonly created_by?: IdempotencyMark;
   readonly lease_until: Date;
-  /** Counts who took the lease: whoever had it before is late. */
+  /** How many times the build was claimed: a process with a lower number has lost it. */
   readonly attempt: number;
   readonly shown_at?: Date;
 }
 
-/** Thrown when another process has taken a build over. */
+/** Thrown when another process has claimed the build. */
 export class LostLease extends Error {}
 
 const LEASE_MS = 5_000;
@@ -33,16 +33,16 @@ export function branchBuildStore(db: Db) {
       { returnDocument: 'after', sort: { lease_until: 1 } },
     );
   return {
-    /** Begun under the maker's lease; a duplicate key when there is one for the same Idempotency-Key. */
+    /** Inserts a build under a lease of the caller. Error: a duplicate key when the Idempotency-Key has one. */
     async begin(given: Omit<BranchBuild, 'lease_until' | 'attempt'>): Promise<BranchBuild> {
       const build = { ...given, lease_until: leased(), attempt: 1 };
       await builds.insertOne(build);
       return build;
     },
     findByKey: (key: string) => builds.findOne({ 'created_by.key': key }),
-    /** The build under the caller's lease; null when it is done or somebody else is at it. */
+    /** Claims the build; null when it is done or another process holds it. */
     take: (_id: string) => take({ _id }),
-    /** The one that has waited longest since its maker was last heard of. */
+    /** Claims the build whose lease expired first; null when there is none. */
     takeAbandoned: () => take({}),
     async renew(build: BranchBuild): Promise<void> {
       const { matchedCount } = await builds.updateOne(own(build), { $set: { lease_until: leased() } });

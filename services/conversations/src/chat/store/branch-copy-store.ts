@@ -5,15 +5,15 @@ import { LostLease } from './branch-build-store';
 import type { MessageStore } from './message-store';
 
 /** The newest copy of a branch. */
-export type Place = Pick<MessageDoc, '_id' | 'seq'> & { readonly source_message_id: string };
+export type CopyPosition = Pick<MessageDoc, '_id' | 'seq'> & { readonly source_message_id: string };
 
 const NEWEST_FIRST = { session_id: -1, _id: -1 } as const;
 
-/** The messages of a branch, which are copies and all in the history. Nobody reads them until the branch is shown. */
+/** The messages of a branch that is being made: copies in the history, which no request reads until the branch exists. */
 export function branchCopies({ collection }: Pick<MessageStore, 'collection'>, session_id: string) {
   const among = (filter: Filter<MessageDoc>) => ({ session_id, ...filter }) as Filter<MessageDoc>;
   return {
-    last: () => collection.findOne({ session_id }, { sort: NEWEST_FIRST }) as Promise<Place | null>,
+    last: () => collection.findOne({ session_id }, { sort: NEWEST_FIRST }) as Promise<CopyPosition | null>,
 
     newest: (filter: Filter<MessageDoc>) => collection.findOne(among(filter), { sort: NEWEST_FIRST }),
 
@@ -23,14 +23,14 @@ export function branchCopies({ collection }: Pick<MessageStore, 'collection'>, s
 
     of: (source_message_id: string) => collection.findOne({ session_id, source_message_id }),
 
-    /** The copy of that message, or of the newest before it; empty for none. */
+    /** The id of the copy of that message, or of the newest copied message before it; empty for none. */
     async upTo(id: string): Promise<string> {
       const filter = { session_id, source_message_id: { $lte: id } };
       const row = id && (await collection.findOne(filter, { sort: { session_id: -1, source_message_id: -1 } }));
       return row ? row._id : '';
     },
 
-    /** Ids of the copies of these messages. */
+    /** The ids of the copies, by the ids of their sources. */
     async idsOf(sources: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (sources.length === 0) return new Map();
       const filter = { session_id, source_message_id: { $in: [...sources] } };
@@ -38,7 +38,7 @@ export function branchCopies({ collection }: Pick<MessageStore, 'collection'>, s
       return new Map(found.map((row) => [row.source_message_id!, row._id]));
     },
 
-    /** Unique by (branch, source_message_id): two who copy at once never both write one. Error: LostLease. */
+    /** A copy is unique by branch and source_message_id, so that two processes never both insert one. Error: LostLease. */
     async insert(copies: readonly MessageDoc[]): Promise<void> {
       try {
         await collection.insertMany(copies);
@@ -49,7 +49,7 @@ export function branchCopies({ collection }: Pick<MessageStore, 'collection'>, s
 
     replace: (_id: string, row: WithoutId<MessageDoc>) => collection.replaceOne({ _id }, row),
 
-    /** What these have written becomes what `into` has written. */
+    /** Makes `into` the author of what these users have written. */
     takeAuthorship: (from: readonly string[], into: string) =>
       collection.updateMany({ session_id, sender_id: { $in: [...from] } }, { $set: { sender_id: into } }),
   };

@@ -8,12 +8,12 @@ import type { Collections } from './collections';
 
 type Old = readonly [readonly MessageDoc[], readonly SessionEvent[]];
 
-/** A page of a session's changes; a reader who was away long takes several. */
+/** Changes in one page; a reader who was away for long gets several. */
 const PAGE = 100;
 const TIMEOUT_MS = 10_000;
 
 /**
- * The changes after number `after` (exclusive), oldest first, one page of them: one query while they are in the session's
+ * Reads a page of the changes after number `after` (exclusive), oldest first, by one query if they are in the session's
  * document. Infinity reads the session alone. Null when there is no such session.
  */
 export async function readChanges(stores: Collections, session_id: string, after: number): Promise<Changes | null> {
@@ -24,7 +24,7 @@ export async function readChanges(stores: Collections, session_id: string, after
   const { tail, events, ...listed } = session;
   const isWhole = tail.length + events.length >= session.seq - after;
   const [oldRows, oldEvents] = isWhole ? ([[], []] as Old) : await readOld(stores, session_id, after);
-  // What is still in the session goes before copies of it: a move may have died half-way.
+  // A message or event in the session replaces a copy of it in the history, which an interrupted move may have left.
   const bySeq = new Map([...oldRows, ...tail].map((row) => [row.seq, ofMessage(row)] as [number, Change]));
   for (const event of [...oldEvents, ...events]) bySeq.set(event.seq, { seq: event.seq, at: event.at, event });
   const sorted = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
@@ -44,7 +44,7 @@ const newest = (_id: string, seq: number): Document[] => [
   { $set: { tail: after('$tail', seq), events: after('$events', seq) } },
 ];
 
-/** What has left the session's document. */
+/** Reads the changes that have left the session's document. */
 async function readOld({ messages, events }: Collections, session_id: string, seq: number): Promise<Old> {
   const filter = { session_id, seq: { $gt: seq } };
   const options = { sort: { session_id: 1, seq: 1 }, limit: PAGE, timeoutMS: TIMEOUT_MS } as const;
@@ -54,9 +54,9 @@ async function readOld({ messages, events }: Collections, session_id: string, se
   ]);
 }
 
-/** Read after the session: what is not in its tail then has left it for good. */
+/** Runs after the session was read: a message that is not in the tail by then is in the history. */
 async function rowsOf({ sessions, messages }: Collections, session_id: string, changes: readonly Change[]) {
-  const ids = idsTold(changes);
+  const ids = updatedIds(changes);
   if (ids.length === 0) return new Map<string, MessageDoc>();
   const inTail = { $filter: { input: '$tail', cond: { $in: ['$$this._id', ids] } } };
   const session = await sessions.collection.findOne<Pick<SessionDoc, 'tail'>>(
@@ -71,7 +71,7 @@ async function rowsOf({ sessions, messages }: Collections, session_id: string, c
   return rows;
 }
 
-const idsTold = (changes: readonly Change[]): string[] => [
+const updatedIds = (changes: readonly Change[]): string[] => [
   ...new Set(
     changes.flatMap((change) =>
       'event' in change && change.event.type === 'message.updated' && change.event.message_id

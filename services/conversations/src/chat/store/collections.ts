@@ -3,7 +3,7 @@ import type { MessageStore } from './message-store';
 import type { SessionStore } from './session-store';
 import type { TailStore } from './tail-store';
 
-/** A session with its messages and events: first what stands in its document, then what has left it. */
+/** The stores of a session, its messages and its events: in its document, and after they have left it. */
 export interface Collections {
   readonly sessions: SessionStore;
   readonly tails: TailStore;

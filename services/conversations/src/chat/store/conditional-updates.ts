@@ -1,18 +1,18 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
 
-/** A document that counts its writes. */
+/** A document whose `rev` counts its writes. */
 export interface Versioned {
   readonly _id: string;
   readonly rev: number;
 }
 
-/** A change of the document, if nothing was written to it since `rev`; it must raise `rev`. */
+/** A change of a document that applies only at that `rev`, which it must raise. */
 export interface ConditionalUpdate<T> extends Versioned {
   readonly change: UpdateFilter<T>;
   readonly arrayFilters: Document[];
 }
 
-/** `outdated`: something was written since, or there is no such document. `failed`: not applied, for a reason of its own. */
+/** `outdated`: the document has another `rev` or does not exist. `failed`: the update itself was refused. */
 export type Outcome = 'applied' | 'outdated' | 'failed';
 
 /** MongoDB's code of an update that would change `_id`. */
@@ -20,9 +20,9 @@ const IMMUTABLE_FIELD = 66;
 
 /** Conditional updates as commands of MongoDB. */
 export interface ConditionalUpdates<T extends Versioned> {
-  /** Whether it was applied. */
+  /** Sends one command; false when the document has changed or does not exist. */
   alone(update: ConditionalUpdate<T>, session?: ClientSession): Promise<boolean>;
-  /** One command with one outcome each; throws where the outcomes are unknown. The driver retries it as it does an update. */
+  /** Sends one command with an outcome for each update; throws when the outcomes are unknown. The driver retries it as it does an update. */
   together(updates: readonly ConditionalUpdate<T>[]): Promise<Outcome[]>;
 }
 
@@ -47,8 +47,8 @@ export function conditionalUpdates<T extends Versioned>(collection: Collection<T
 const filterOf = <T extends Versioned>({ _id, rev }: ConditionalUpdate<T>) => ({ _id, rev }) as Filter<T>;
 
 /**
- * An update that matches nothing is only counted as such among the others of its command. As an upsert it has to insert its
- * document under another `_id` than it asked for, which fails and tells which one it was.
+ * A command reports only how many of its updates matched nothing, not which. An upsert that matches nothing has to insert a
+ * document with another `_id` than its filter has, which fails with an error that names the update.
  */
 function statementOf<T extends Versioned>(update: ConditionalUpdate<T>): AnyBulkWriteOperation<T> {
   const { change, arrayFilters } = update;
@@ -73,7 +73,7 @@ interface BulkError {
   readonly errorResponse?: unknown;
 }
 
-/** The codes of the updates that were not applied; throws what ended the command as a whole. */
+/** The error codes of the updates that were not applied; throws the error of the command as a whole. */
 function codesOf(error: BulkError): Map<number, number> {
   const { writeErrors = [], errorResponse } = error;
   if (writeErrors.length === 0) throw errorResponse instanceof Error ? errorResponse : error;

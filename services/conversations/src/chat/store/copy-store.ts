@@ -2,12 +2,12 @@ import type { MessageDoc } from '../model/message';
 import type { SessionDoc } from '../model/session';
 import type { Collections } from './collections';
 
-/** A message with what it is a copy of and what are copies of it, in all sessions of its conversation. */
+/** A message, the messages that it is a copy of, and the copies of all of these, in all sessions of its conversation. */
 export interface Copies {
   readonly family: ReadonlySet<string>;
   /** Every session of the conversation. */
   readonly conversation: readonly string[];
-  /** Sessions in which something of the family is not purged yet. */
+  /** Sessions with a message of the family that is not purged, or with a topic taken from one. */
   readonly sessions: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const READ = { session_id: 1, source_message_id: 1, gdpr_purged_at: 1 } as const
 type Row = Pick<MessageDoc, '_id' | keyof typeof READ>;
 type Stores = Pick<Collections, 'sessions' | 'messages'>;
 
-/** Branches of branches copy copies: follows source_message_id both ways until nobody new is met. */
+/** Follows source_message_id in both directions until no new message is found, since branches of branches copy copies. */
 export async function copiesOf(stores: Stores, conversation_id: string, id: string): Promise<Copies> {
   const family = new Set([id]);
   for (;;) {
@@ -34,7 +34,7 @@ export async function copiesOf(stores: Stores, conversation_id: string, id: stri
 interface Relatives {
   readonly conversation: readonly string[];
   readonly rows: readonly Row[];
-  /** Sessions whose topic one of them seeded. */
+  /** Sessions whose topic was taken from one of them. */
   readonly topics: readonly string[];
 }
 
@@ -45,7 +45,7 @@ async function relativesOf(stores: Stores, conversation_id: string, ids: readonl
   const isOne = { $or: [{ _id: { $in: ids } }, { session_id, source_message_id: { $in: ids } }] };
   const history = await stores.messages.collection.find<Row>({ session_id, ...isOne }, { projection: READ }).toArray();
   const inTails = sessions.flatMap(({ tail }) => tail);
-  // What is in a tail is what counts: the history may hold an older copy of it for a moment.
+  // A message in a tail replaces the copy that the history may hold of it while a tail is moved.
   const rows = new Map([...history, ...inTails].map((row) => [row._id, row]));
   const topics = sessions.filter(({ topic_message_id = '' }) => ids.includes(topic_message_id)).map(({ _id }) => _id);
   return { conversation, rows: [...rows.values()], topics };
@@ -63,7 +63,7 @@ function tailsOf({ sessions }: Stores, conversation_id: string, ids: readonly st
     .toArray();
 }
 
-/** A move of the tail that was cut off leaves rows in the history that nobody reads. They lose these fields too. */
+/** Removes the fields also from rows that an interrupted move of a tail has left in the history, which no request reads. */
 export async function sweepHistory(
   { messages }: Pick<Collections, 'messages'>,
   { family, conversation }: Copies,

@@ -8,14 +8,14 @@ export interface EventDoc extends SessionEvent {
   readonly session_id: string;
 }
 
-/** A day longer than anybody may ask for: readers judge by `at`. */
+/** Events are deleted a day later than readers may request them; whether one may is decided by its `at`. */
 export const sweptAfter = (retentionS: number): number => retentionS + 24 * 3_600;
 
-/** Events that were moved out of their sessions by move-tail.ts. */
+/** Events that move-tail.ts has moved out of their sessions. */
 export function eventStore(db: Db) {
   const events = db.collection<EventDoc>('events');
   return {
-    /** Those of the session after number `seq`. */
+    /** The events of the session after number `seq`. */
     since: (session_id: string, seq: number) => events.find({ session_id, seq: { $gt: seq } }).toArray(),
 
     collection: events,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Documents of no other test, at their first version. */
+/** Documents of this test alone, at their first version. */
 let names = 0;
 async function newLines(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => `line ${names++}`);
@@ -33,13 +33,13 @@ const adding = (_id: string, word = 'word', rev = 1): ConditionalUpdate<Line> =>
   arrayFilters: [],
 });
 
-/** Until what was applied in this turn of the event loop is on its way. */
+/** Resolves when the updates of this turn of the event loop have been sent. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 const wordsOf = async (ids: readonly string[]): Promise<(readonly string[] | undefined)[]> =>
   Promise.all(ids.map(async (_id) => (await lines.findOne({ _id }))?.line));
 
-/** The same collection over a connection of its own to `address`, with how many updates each command had. */
+/** Opens the collection over another connection, and counts the updates of each command. */
 async function connect(address: string, gatheringMs?: number) {
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`, {
     monitorCommands: true,
@@ -61,7 +61,7 @@ async function connect(address: string, gatheringMs?: number) {
 const byNumber = (one: number, other: number) => one - other;
 const here = new URL(process.env['MONGODB_URI']!).host;
 
-/** Runs `work` while a transaction that is not this test's subject holds the document. */
+/** Runs `work` while another transaction holds the document. */
 async function whileHeld(_id: string, work: (session: ClientSession) => Promise<void>): Promise<void> {
   await database.client.withSession(async (session) => {
     session.startTransaction();
@@ -74,29 +74,29 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Whether an update waits for the transaction that holds its document. */
+/** Whether an update is waiting for the transaction that holds its document. */
 async function isWaiting(): Promise<boolean> {
   const waiting = { ns: lines.namespace, op: 'update', active: true, writeConflicts: { $gt: 0 } };
   const { inprog } = await database.client.db('admin').command({ currentOp: 1, ...waiting });
   return (inprog as Document[]).length > 0;
 }
 
-test('updates that arrive while one is under way go out in one command', async () => {
+test('updates that arrive while a command runs are sent in one command', async () => {
   const aMinute = 60_000; // On a busy machine a command may take longer than the usual time.
   const { apply, commands, close } = await connect(here, aMinute);
   const ids = await newLines(4);
-  const told: Promise<boolean>[] = [];
+  const results: Promise<boolean>[] = [];
   for (const id of ids) {
-    told.push(apply(adding(id)));
+    results.push(apply(adding(id)));
     await nextTurn();
   }
-  expect(await Promise.all(told)).toEqual([true, true, true, true]);
+  expect(await Promise.all(results)).toEqual([true, true, true, true]);
   expect(commands.toSorted(byNumber)).toEqual([1, 3]);
   expect(await wordsOf(ids)).toEqual(ids.map(() => ['word']));
   await close();
 });
 
-test('each update of a command is told what became of it, whatever became of the others', async () => {
+test('each update of a command gets its own result, whatever the results of the others', async () => {
   const { apply, commands, close } = await connect(here);
   const [plain, behind, filtered, refused, last] = await newLines(5);
   await lines.updateOne({ _id: filtered! }, { $set: { line: ['old', 'kept'] } });
@@ -106,7 +106,7 @@ test('each update of a command is told what became of it, whatever became of the
     change: { $set: { rev: 2, 'line.$[row]': 'new', unset: undefined } },
     arrayFilters: [{ row: 'old' }],
   });
-  const told = await Promise.allSettled([
+  const results = await Promise.allSettled([
     apply(adding(plain!)),
     apply(adding(behind!, 'word', 7)),
     apply(renaming(filtered!)),
@@ -115,7 +115,7 @@ test('each update of a command is told what became of it, whatever became of the
     apply(adding('nowhere')),
     apply(adding(last!)),
   ]);
-  expect(told.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([
+  expect(results.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([
     true,
     false,
     true,
@@ -143,7 +143,7 @@ test('a command carries 64 updates, and no more than a megabyte of text', async 
   await close();
 });
 
-test('an update that waits for a transaction holds neither those of its command nor later ones', async () => {
+test('an update that waits for a transaction delays neither the others of its command nor later ones', async () => {
   const { apply, close } = await connect(here);
   const [held, beside, later] = (await newLines(3)) as [string, string, string];
   let waits: Promise<boolean> | undefined;
@@ -160,13 +160,13 @@ test('an update that waits for a transaction holds neither those of its command 
   await close();
 });
 
-test('updates whose connection ends after they were applied are told so, and are applied once', async () => {
+test('updates whose connection breaks after they were applied report success, and are applied once', async () => {
   const relay = await openRelay(Number(new URL(process.env['MONGODB_URI']!).port || 27017));
   const { apply, commands, close } = await connect(relay.address);
   const [held, beside, behind] = (await newLines(3)) as [string, string, string];
-  const told: Promise<boolean>[] = [];
+  const results: Promise<boolean>[] = [];
   await whileHeld(held, async (session) => {
-    told.push(apply(adding(held)), apply(adding(beside)), apply(adding(behind, 'word', 7)));
+    results.push(apply(adding(held)), apply(adding(beside)), apply(adding(behind, 'word', 7)));
     await until(isWaiting);
     relay.freeze();
     await session.abortTransaction();
@@ -174,20 +174,20 @@ test('updates whose connection ends after they were applied are told so, and are
   await until(async () => (await wordsOf([beside]))[0]!.length > 0);
   relay.cut();
   relay.thaw();
-  expect(await Promise.all(told)).toEqual([true, true, false]);
+  expect(await Promise.all(results)).toEqual([true, true, false]);
   expect(await wordsOf([held, beside, behind])).toEqual([['word'], ['word'], []]);
   expect(commands.filter((updates) => updates === 3)).toEqual([3, 3]);
   await close();
   relay.close();
 });
 
-test('updates that a database does not answer any more fail by what the driver says of it', async () => {
+test('updates to a database that does not respond fail with the error of the driver', async () => {
   const relay = await openRelay(Number(new URL(process.env['MONGODB_URI']!).port || 27017));
   const { apply, close } = await connect(relay.address);
   const ids = await newLines(3);
   relay.close();
-  const told = await Promise.allSettled(ids.map((id) => apply(adding(id))));
-  expect(told.map((one) => one.status === 'rejected' && one.reason.name)).toEqual(
+  const results = await Promise.allSettled(ids.map((id) => apply(adding(id))));
+  expect(results.map((one) => one.status === 'rejected' && one.reason.name)).toEqual(
     ids.map(() => expect.stringMatching(/^(MongoNetworkError|MongoServerSelectionError|PoolClearedOnNetworkError)$/)),
   );
   await close();

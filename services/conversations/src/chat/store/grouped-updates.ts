@@ -1,24 +1,24 @@
 import type { ConditionalUpdate, ConditionalUpdates, Outcome, Versioned } from './conditional-updates';
 
-/** Of one command. The database executes one after the other, so the last one waits for all. */
+/** Limits of one command. The database executes its updates one after the other, so the last one waits for all. */
 const MOST_UPDATES = 64;
 const MOST_CHARACTERS = 1024 * 1024;
-/** A command that takes longer lets the next one go beside it. */
+/** While a command takes longer than this, the next one is sent in parallel. */
 const GATHERING_MS = 25;
-/** A command that takes longer may be held by one of its updates, which waits for the end of a transaction. */
+/** A command that takes longer than this may wait for a transaction on account of one of its updates. */
 const HELD_MS = 1_000;
 
 interface Pending<T> {
   readonly update: ConditionalUpdate<T>;
   readonly resolve: (isApplied: boolean) => void;
   readonly reject: (error: unknown) => void;
-  /** What became of it alone, once it was sent again. */
+  /** The result of the update alone, if it was sent a second time. */
   again?: Promise<boolean>;
 }
 
 /**
- * Applies conditional updates; those that arrive in one turn of the event loop, or while a command is under way, go out
- * together (docs/decisions/0025). False when something was written since.
+ * Applies conditional updates. Those that arrive in one turn of the event loop, or while a command runs, are sent in one
+ * command (docs/decisions/0025). Returns false when the document has changed.
  */
 export function groupedUpdates<T extends Versioned>(
   { alone, together }: ConditionalUpdates<T>,
@@ -27,7 +27,7 @@ export function groupedUpdates<T extends Versioned>(
   const waiting: Pending<T>[] = [];
   let isIdle = true;
 
-  /** After what else this turn of the event loop brings. */
+  /** Sends after the other updates of this turn of the event loop have arrived. */
   function sendSoon(): void {
     isIdle = false;
     setImmediate(sendNext);
@@ -61,10 +61,10 @@ export function groupedUpdates<T extends Versioned>(
     }
   }
 
-  /** Its condition lets it be applied once, here or there. */
+  /** By its condition the update is applied only once, in this command or in the other. */
   function sendAgain(pending: Pending<T>): void {
     pending.again = alone(pending.update);
-    // Whatever else becomes of it is told with the outcome of the group.
+    // Any other result is reported together with the outcome of the group.
     pending.again.then(
       (isApplied) => isApplied && pending.resolve(true),
       () => {},
@@ -77,7 +77,7 @@ export function groupedUpdates<T extends Versioned>(
     else pending.again.then(pending.resolve, pending.reject);
   }
 
-  /** Nobody knows whether the group was applied. */
+  /** It is unknown whether the group was applied. */
   function abandon({ again = Promise.resolve(false), resolve, reject }: Pending<T>, error: unknown): void {
     again.then((isApplied) => (isApplied ? resolve(true) : reject(error)), reject);
   }
@@ -89,7 +89,7 @@ export function groupedUpdates<T extends Versioned>(
     });
 }
 
-/** As many of the next updates as one command may carry, and one at least. */
+/** Takes as many of the next updates as one command may carry, and at least one. */
 function nextGroup<T extends Versioned>(waiting: Pending<T>[]): Pending<T>[] {
   if (waiting.length <= 1) return waiting.splice(0);
   let characters = 0;
@@ -100,7 +100,7 @@ function nextGroup<T extends Versioned>(waiting: Pending<T>[]): Pending<T>[] {
   return waiting.splice(0, tooMany === -1 ? waiting.length : tooMany);
 }
 
-/** Texts are what can make an update heavy. */
+/** Only texts can make an update large. */
 function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;

@@ -7,9 +7,9 @@ interface LeaseDoc {
   readonly until: Date;
 }
 
-/** The right to do a job that only one process does at a time, until it is given back or its time is over. */
+/** Leases for jobs that one process at a time may do. */
 export interface LeaseStore {
-  /** Runs `work` under the lease of that name; undefined when somebody else holds it. */
+  /** Runs `work` while holding the lease of that name; undefined when another process holds it. */
   under<T>(name: string, ms: number, work: () => Promise<T>): Promise<T | undefined>;
 }
 

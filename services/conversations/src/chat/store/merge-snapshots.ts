@@ -10,8 +10,8 @@ export interface SnapshotMove {
 }
 
 /**
- * What replies show of the messages that `from` wrote is shown as what `into` wrote; a snapshot that is emptied meanwhile
- * stays empty. First those of the tail: one that leaves it meanwhile is found in the history.
+ * Changes the author in replies' copies of the messages that `from` wrote; a copy that is removed meanwhile stays removed.
+ * The tail is changed first, so that a reply that leaves it meanwhile is found in the history.
  */
 export async function moveSnapshots(
   sessions: Collection<SessionDoc>,
@@ -49,7 +49,7 @@ async function moveInHistory(messages: Collection<MessageDoc>, call: Call, move:
   }
 }
 
-/** The head of a snapshot as ../../message/reply.ts writes it; what people wrote comes behind it. */
+/** The head of a snapshot as ../../message/reply.ts writes it; text by users comes only after it. */
 const writtenBy = ({ from }: SnapshotMove): RegExp =>
   new RegExp(`^\\{"id":"[0-9A-Z]{26}","sender_type":"user","sender_id":"${from}"`);
 

@@ -9,11 +9,11 @@ import type { ResumeDoc } from './resume-store';
 const MOVED = { app_id: 1, bot_profile_id: 1, origin_channel: 1, slot: 1, created_by: 1 } as const;
 type Moved = Pick<SessionDoc, '_id' | keyof typeof MOVED>;
 
-/** What a merge changes. Each step may be repeated, and each session is changed in one update that moves its `rev` on. */
+/** The writes of a merge. Each may be repeated, and each update of a session raises its `rev`. */
 export interface MergeUserStore {
-  /** Sessions of `from` become those of `into`, with their idempotency marks, outside of the resume index. */
+  /** Gives the sessions of `from` to `into`, with their idempotency marks; they leave their resume slots. */
   moveSessions(call: Call, from: string, into: string): Promise<void>;
-  /** In sessions that were moved, what `from` wrote becomes what `into` wrote. */
+  /** Makes `into` the author of what `from` wrote in sessions that were moved. */
   moveAuthorship(call: Call, from: string, into: string): Promise<void>;
   hasSession(call: Call, user_id: string): Promise<boolean>;
 }
@@ -43,7 +43,7 @@ export function mergeUserStore(db: Db): MergeUserStore {
   };
 }
 
-/** The mark of a request that the new user has made with the same key is theirs; this one goes. */
+/** When the new user has used the same key for another session, that mark stays and this one is removed. */
 async function moveSession(sessions: Collection<SessionDoc>, call: Call, session: Moved, from: string, into: string) {
   const mark = session.created_by?.unscoped_key && scopedKey(into, session.created_by.unscoped_key);
   const change = (set: Document, unset: Document) =>
@@ -65,7 +65,7 @@ async function moveSession(sessions: Collection<SessionDoc>, call: Call, session
   }
 }
 
-/** A session that could be resumed still can: by whoever it belongs to now. */
+/** The slot by which its new user can resume the session. */
 function slotFor({ slot, app_id, bot_profile_id, origin_channel }: Moved, user_id: string): Document {
   return slot === undefined ? {} : { slot: slotOf({ user_id, app_id, bot_profile_id, channel: origin_channel }) };
 }

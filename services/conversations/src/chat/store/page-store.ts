@@ -23,15 +23,15 @@ type Read = Head & {
 
 export interface PageRead {
   readonly session: Head;
-  /** In the direction of the walk, deleted and private ones included. */
+  /** In the direction of the query, deleted and private messages included. */
   readonly rows: readonly ShownMessage[];
-  /** How many would have fitted: fewer than this ends a walk. */
+  /** The limit that was applied: fewer rows mean that there are no more. */
   readonly limit: number;
 }
 
 type Sessions = Pick<Collections, 'sessions'>;
 
-/** The page; of messages so heavy that MongoDB cannot answer them together, a shorter one; null without a session. */
+/** Reads a page, or a shorter one of messages that are too large for one response of MongoDB; null without a session. */
 export async function readMessages(stores: Sessions, call: Call, query: PageQuery): Promise<PageRead | null> {
   try {
     return await readWhole(stores, call, query);
@@ -41,17 +41,17 @@ export async function readMessages(stores: Sessions, call: Call, query: PageQuer
   }
 }
 
-/** BSONObjectTooLarge, of an answer as a whole and of what a $lookup found. */
+/** BSONObjectTooLarge, for the whole response and for the result of a $lookup. */
 const TOO_HEAVY: readonly unknown[] = [10334, 4568];
 const isTooHeavy = (error: unknown): boolean => error instanceof MongoServerError && TOO_HEAVY.includes(error.code);
 
-/** One command: the session with the part of its tail and, where that cannot be enough, of its history that the page needs. */
+/** Reads the session with the part of its tail, and of its history where needed, by one command. */
 async function readWhole(stores: Sessions, call: Call, query: PageQuery): Promise<PageRead | null> {
   const session = (await readNewest(stores, call, query)) ?? (await readBoth(stores, call, query));
   return session && { session, rows: rowsOf(session, query), limit: query.limit };
 }
 
-/** The newest messages are in the tail; null when the page wants more than it holds. */
+/** Reads a page of the newest messages from the tail; null when the tail does not hold the whole page. */
 async function readNewest({ sessions }: Sessions, call: Call, query: PageQuery): Promise<Read | null> {
   if (query.direction !== 'backward' || query.from !== undefined) return null;
   const projection = projectionOf(query);
@@ -81,7 +81,7 @@ function projectionOf(query: PageQuery): Document {
   return { ...HEAD, history_through: 1, tail };
 }
 
-/** The rows of the tail beyond `from`, at most a page of them, oldest first. */
+/** The first page of the tail's rows beyond `from`, oldest first. */
 function tailPart({ direction, from, limit }: PageQuery): Document {
   const operator = direction === 'forward' ? '$gt' : '$lt';
   const beyond =
@@ -90,8 +90,8 @@ function tailPart({ direction, from, limit }: PageQuery): Document {
 }
 
 /**
- * The rows of the history beyond `from`, up to where this reading of the session saw it end: rows that move meanwhile are
- * neither missed nor seen twice. An empty range where the tail fills a backward page by itself.
+ * The rows of the history beyond `from`, up to the history_through of the same query, so that rows that are moved meanwhile are
+ * neither missed nor returned twice. The range is empty when the tail alone fills a backward page.
  */
 function historyPart({ session_id, direction, from, limit }: PageQuery): Document {
   const forward = direction === 'forward';
@@ -103,7 +103,7 @@ function historyPart({ session_id, direction, from, limit }: PageQuery): Documen
     let: { through },
     pipeline: [
       { $match: { session_id, ...bound, $expr: { $lte: ['$_id', '$$through'] } } },
-      // By both fields, so that no plan but the index of both sorts without reading more.
+      // Sorting by both fields makes MongoDB choose the index of both, which reads no more than the limit.
       { $sort: forward ? { session_id: 1, _id: 1 } : { session_id: -1, _id: -1 } },
       { $limit: limit },
       { $project: SHOWN_DOCUMENT },

@@ -6,7 +6,7 @@ export interface ResumeDoc extends Omit<IdempotencyMark, 'key'> {
   readonly session_id: string;
 }
 
-/** Which session a POST /chats with an Idempotency-Key resumed; rows go by themselves after IDEMPOTENCY_TTL_S. */
+/** The session that a POST /chats with an Idempotency-Key resumed; a TTL index deletes rows after IDEMPOTENCY_TTL_S. */
 export function resumeStore(db: Db) {
   const resumes = db.collection<ResumeDoc>('resumes');
   return {

@@ -5,23 +5,24 @@ import type { Collections } from './collections';
 
 type Stores = Pick<Collections, 'tails' | 'messages'>;
 
-/** One message of the session, from the tail or the history; null when the session has none with that id. */
+/** Finds a message of the session in the tail or the history; null when there is none with that id. */
 export async function findRow({ tails, messages }: Stores, state: SessionState, id: string) {
-  if (id <= state.history_through) return messages.collection.findOne({ _id: id, session_id: state._id });
-  return tails.row(state._id, id);
+  if (id <= state.history_through) return messages.find(state._id, id);
+  // Another process may have moved the message to the history since the state was read.
+  return (await tails.row(state._id, id)) ?? messages.find(state._id, id);
 }
 
 const isUnset = (field: string): Document => ({ $not: [{ $ifNull: [`$$this.${field}`, false] }] });
 const LIVE = { deleted_at: { $exists: false } } as const;
 const OPEN = { is_private: { $exists: false } } as const;
-/** By both fields, so that the index of both gives the newest first. */
+/** Sorting by both fields lets the index of both return the newest first. */
 const NEWEST_FIRST = { session_id: -1, _id: -1 } as const;
 
-/** The newest message that counts (live and not private), other than `except`; null when there is none. */
+/** Finds the newest message that counts (neither deleted nor private), other than `except`; null when there is none. */
 export const newestCounting = (stores: Stores, state: SessionState, except: string): Promise<MessageDoc | null> =>
   newest(stores, state, [{ $ne: ['$$this._id', except] }, isUnset('is_private')], { _id: { $ne: except }, ...OPEN });
 
-/** The newest live message that the side can see; null when there is none. */
+/** Finds the newest message that the side can see; null when there is none. */
 export const newestVisible = (stores: Stores, state: SessionState, side: Side): Promise<MessageDoc | null> =>
   side === 'business' ? newest(stores, state, [], {}) : newestCounting(stores, state, '');
 
@@ -37,7 +38,7 @@ async function newest(
   return messages.collection.findOne({ session_id: _id, _id: ids, ...LIVE, ...inHistory }, { sort: NEWEST_FIRST });
 }
 
-/** How many messages of `side` that count are younger than `after`. */
+/** Counts the messages of `side` after `after` that are neither deleted nor private. */
 export async function countAfter(
   { tails, messages }: Stores,
   { _id, history_through }: SessionState,
@@ -53,7 +54,7 @@ export async function countAfter(
   );
 }
 
-/** Read-once messages of `side` up to `through` that nobody on the other side has read; the user sees no private ones. */
+/** Lists the unread read-once messages of `side` up to `through`; of the business's only those that the user can see. */
 export async function sealedThrough(
   { tails, messages }: Stores,
   state: SessionState,

@@ -3,21 +3,21 @@ import { type SessionDoc, STATUSES, TYPES } from '../model/session';
 
 export interface SessionFilter {
   readonly user_id?: string;
-  /** Of a desk: the sessions of all users but this one. */
+  /** In lists of a desk: the user whose sessions are left out. */
   readonly hidden_user_id?: string;
   readonly business_id?: string;
   readonly app_id?: string;
-  /** Empty: sessions without an assignee. */
+  /** Empty for sessions without an assignee. */
   readonly assignee_id?: string;
-  /** Empty: all but archived ones. */
+  /** Empty for all but archived. */
   readonly statuses: readonly string[];
-  /** Empty: all. */
+  /** Empty for all. */
   readonly types: readonly string[];
 }
 
 /**
- * An index serves every list whose fields before the sort keys are given, one value or several: MongoDB merges one run of the
- * index for each combination (docs/decisions/0018). The indexes of the desk are partial (migrations/0002-session-lists.ts).
+ * An index serves a list if the filter gives one or several values for each field before the sort keys: MongoDB merges a run of
+ * the index for each combination of values (docs/decisions/0018). The indexes of the desk are partial (migrations/0002-session-lists.ts).
  */
 const RUN = { status: 1, type: 1, activity_at: -1, _id: -1 } as const;
 
@@ -30,19 +30,19 @@ const KEYS = {
   assigneeInApp: { business_id: 1, app_id: 1, assignee_id: 1, ...RUN, user_id: 1 },
 } as const satisfies Record<string, Document>;
 
-/** How the sessions of a filter are found. */
+/** The query for the sessions of a filter. */
 export interface SessionQuery {
   readonly hint: Document;
-  /** Every field of the index before the sort keys, with the values that it may have. */
+  /** The values of every field of the index before the sort keys. */
   readonly filter: Filter<SessionDoc>;
-  /** The same sessions as stretches of the index, in each of which every key is of one of them. */
+  /** The same sessions as contiguous ranges of the index, in each of which every key belongs to one of them. */
   readonly stretches: readonly Filter<SessionDoc>[];
 }
 
-/** More than these take longer to ask for one by one than to read key by key. */
+/** More ranges take longer to count one by one than reading all keys. */
 const MOST_STRETCHES = 4;
 
-/** Null when no session can have what is asked for. */
+/** Null when no session can match. */
 export function sessionQuery(asked: SessionFilter): SessionQuery | null {
   const statuses = known(asked.statuses, STATUSES, (status) => status !== 'archived');
   const types = known(asked.types, TYPES, () => true);
@@ -64,9 +64,9 @@ const known = <T extends string>(asked: readonly string[], all: readonly T[], us
 
 interface Owner {
   readonly hint: Document;
-  /** Fields with one value. */
+  /** The fields with one value. */
   readonly owner: Document;
-  /** Undefined where the index does not tell. */
+  /** Undefined where the index does not have the field. */
   readonly assigned?: readonly boolean[];
 }
 
@@ -79,9 +79,9 @@ function ownerOf({ user_id, business_id, app_id, assignee_id }: SessionFilter): 
 
 const NOT_ARCHIVED = [{ status: { $lt: 'archived' } }, { status: { $gt: 'archived' } }];
 
-/** Undefined where one cannot say, or there are too many. */
+/** Undefined when the filter is not a union of ranges, or is one of too many. */
 function stretchesOf(asked: SessionFilter, owner: Document, assigned: readonly boolean[] | undefined) {
-  // Of these the index has the business, or the user, behind the sort keys.
+  // Here the index has the business, or the user, after the sort keys.
   if ((asked.user_id && asked.business_id) || asked.hidden_user_id) return undefined;
   if (asked.types.length > 0 && asked.statuses.length === 0) return undefined;
   const status = asked.statuses.length === 0 ? NOT_ARCHIVED : oneEach('status', asked.statuses);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Four in five are archived, nine in ten of type bot, and several share a moment. */
+/** Four in five are archived, nine in ten are of type bot, and several have the same time. */
 const ROWS = Array.from({ length: 5_000 }, (_, number) => {
   const assignee_id = number % 7 === 0 ? `agent ${number % 3}` : '';
   return {
@@ -69,7 +69,7 @@ const everything = { statuses: [], types: [] };
 const PAGE = 20;
 const MOST_KEYS = 3 * PAGE + 100;
 
-/** What MongoDB did for `ask`. */
+/** Runs `ask` and counts what MongoDB did for it. */
 async function profileOf<T>(ask: () => Promise<T>) {
   const { db } = database;
   await db.setProfilingLevel('all');
@@ -82,7 +82,7 @@ async function profileOf<T>(ask: () => Promise<T>) {
   return { result, keys: sumOf('keysExamined'), docs: sumOf('docsExamined'), commands: done.length };
 }
 
-test.each(LISTS)('a page of %j examines few keys and no session that it does not show', async (filters) => {
+test.each(LISTS)('a page of the list %j examines few keys, and only the sessions that it shows', async (filters) => {
   const expected = expectedOf(filters);
   const middle = expected[Math.floor(expected.length / 2)];
   const after = middle && { activity_at: middle.activity_at, id: middle._id, began: new Date() };
@@ -98,7 +98,7 @@ test.each(LISTS)('a page of %j examines few keys and no session that it does not
   }
 });
 
-test.each(LISTS)('the sessions of %j are counted in an index', async (filters) => {
+test.each(LISTS)('the total of the list %j is counted in an index', async (filters) => {
   const { result, docs, keys, commands } = await profileOf(() => lists.count(call, { ...everything, ...filters }));
   expect(result).toBe(expectedOf(filters).length);
   expect(docs).toBe(0);
@@ -107,7 +107,7 @@ test.each(LISTS)('the sessions of %j are counted in an index', async (filters) =
 });
 
 test.each([{ statuses: ['nonsense'] }, { types: ['nonsense'] }])(
-  'nothing is asked for sessions of %j',
+  'the list %j, which no session can match, is empty without a query',
   async (filters) => {
     const asked = { ...everything, business_id: 'b', ...filters };
     const { result, commands } = await profileOf(async () => [
@@ -118,7 +118,7 @@ test.each([{ statuses: ['nonsense'] }, { types: ['nonsense'] }])(
   },
 );
 
-test('a member whose credential is bound to another business sees none of the sessions', async () => {
+test('a credential bound to another business lists none of the sessions', async () => {
   const bound = { ...everything, user_id: 'u', business_id: 'other' };
   expect(await lists.list(call, bound, null, PAGE)).toEqual([]);
   expect(await lists.count(call, bound)).toBe(0);

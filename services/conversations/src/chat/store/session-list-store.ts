@@ -3,7 +3,7 @@ import type { Db, Filter } from 'mongodb';
 import type { ListedSession, SessionDoc } from '../model/session';
 import { type SessionFilter, type SessionQuery, sessionQuery } from './session-filter';
 
-/** Where a page goes on: the sort keys of the last row. */
+/** Where a page ends: the sort keys of its last row. */
 export interface SessionPosition {
   readonly activity_at: Date;
   readonly id: string;
@@ -11,12 +11,12 @@ export interface SessionPosition {
   readonly began: Date;
 }
 
-/** Lists and the writer leave events and the contents of the tail in the database. */
+/** Leaves out the tail and the events, which lists do not need. */
 export const WITHOUT_TAIL = { tail: 0, events: 0 } as const;
 const ORDER = { activity_at: -1, _id: -1 } as const;
 const TOTAL_CAP = 10_000;
 
-/** Pages of sessions, newest activity first, and how many there are. */
+/** Pages of sessions, newest activity first, and their totals. */
 export function sessionListStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
 
@@ -25,7 +25,7 @@ export function sessionListStore(db: Db) {
       .find(filter, { projection: WITHOUT_TAIL, sort: ORDER, hint, limit, skip, ...within(call) })
       .toArray() as Promise<ListedSession[]>;
 
-  /** What a count that every key of the stretch answers costs is a tenth of reading them (COUNT_SCAN). */
+  /** A count whose range matches every key (COUNT_SCAN) costs a tenth of reading the keys. */
   async function countStretch(call: Call, query: Filter<SessionDoc>, { hint }: SessionQuery, limit: number) {
     const command = { count: sessions.collectionName, query, hint, limit, readConcern: { level: 'majority' } };
     return (await db.command(command, within(call)))['n'] as number;
@@ -38,7 +38,7 @@ export function sessionListStore(db: Db) {
       const rows: ListedSession[] = [];
       for (let from = after; ; ) {
         const asked = limit - rows.length;
-        const found = await read(call, from ? behind(query.filter, from) : query.filter, query, asked, skip);
+        const found = await read(call, from ? beyond(query.filter, from) : query.filter, query, asked, skip);
         rows.push(...(after ? found.filter((row) => !wasAhead(row, after)) : found));
         if (found.length < asked || rows.length === limit) return rows;
         const { activity_at, _id: id } = found.at(-1)!;
@@ -46,7 +46,7 @@ export function sessionListStore(db: Db) {
       }
     },
 
-    /** At most 10,000. */
+    /** Counts up to 10,000. */
     async count(call: Call, filter: SessionFilter): Promise<number> {
       const query = sessionQuery(filter);
       let counted = 0;
@@ -62,10 +62,10 @@ export function sessionListStore(db: Db) {
 export type SessionListStore = ReturnType<typeof sessionListStore>;
 
 /**
- * Rows of the same moment, and older ones. The moment is spelled as an interval: of a single value MongoDB takes the index to be
- * sorted by `_id` alone, which it does not merge with the other rows.
+ * The rows after the position: older ones, and those of the same time with lower ids. The time is given as an interval, since for a
+ * single value MongoDB takes the index to be sorted by `_id` alone, which it does not merge with the other rows.
  */
-function behind(filter: Filter<SessionDoc>, { activity_at, id }: SessionPosition): Filter<SessionDoc> {
+function beyond(filter: Filter<SessionDoc>, { activity_at, id }: SessionPosition): Filter<SessionDoc> {
   const moment = { $gte: activity_at, $lt: new Date(activity_at.getTime() + 1) };
   return {
     $or: [
@@ -75,6 +75,6 @@ function behind(filter: Filter<SessionDoc>, { activity_at, id }: SessionPosition
   } as Filter<SessionDoc>;
 }
 
-/** What has sunk since the walk began, such as by a deleted message, was on an earlier page. */
+/** Whether an earlier page has shown the session, which has sunk since the first page was read, such as by a deleted message. */
 const wasAhead = ({ sank }: ListedSession, { began, activity_at }: SessionPosition): boolean =>
   sank !== undefined && sank.at >= began && sank.from >= activity_at;

@@ -12,7 +12,7 @@ const WITH_TAIL_KEYS: Document = {
   ...Object.fromEntries(TAIL_DETAILS.map((field) => [`tail.${field}`, 0])),
 };
 
-/** A change of rows that have left their session's tail. */
+/** A change of messages that have left their session's tail. */
 export interface HistoryChange {
   readonly of: Filter<MessageDoc>;
   readonly update: UpdateFilter<MessageDoc>;
@@ -21,7 +21,7 @@ export interface HistoryChange {
 const OWNED = { seq: 1, user_id: 1, former_user_ids: 1, business_id: 1 } as const;
 export type Owned = Pick<SessionDoc, '_id' | keyof typeof OWNED>;
 
-/** A change of a session in one transaction with others. */
+/** A change of a session in one transaction with other documents. */
 export interface JointChange {
   readonly update: UpdateFilter<SessionDoc>;
   readonly arrayFilters: Document[];
@@ -29,7 +29,7 @@ export interface JointChange {
   readonly together?: Together;
 }
 
-/** Sessions as a whole. What changes in one that exists is decided in message-log.ts. */
+/** Queries for sessions as a whole. The message log decides what changes in an existing one. */
 export function sessionStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
   const messages = db.collection<MessageDoc>('messages');

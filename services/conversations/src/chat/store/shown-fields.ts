@@ -1,7 +1,7 @@
 import { SHOWN_FIELDS } from '../model/message';
 import type { SessionDoc } from '../model/session';
 
-/** What a reader of messages needs to know of their session. */
+/** The fields of a session that its messages are rendered with. */
 export const HEAD = {
   user_id: 1,
   former_user_ids: 1,
@@ -16,6 +16,6 @@ export type Head = Pick<SessionDoc, '_id' | keyof typeof HEAD>;
 
 const fieldsOf = (prefix: string) => Object.fromEntries(SHOWN_FIELDS.map((field) => [field, `${prefix}${field}`]));
 
-/** Rows of the tail as a page shows them: the rest need not travel. */
+/** A row of the tail with the fields that a page shows. */
 export const SHOWN_ROW = fieldsOf('$$row.');
 export const SHOWN_DOCUMENT = Object.fromEntries(SHOWN_FIELDS.map((field) => [field, 1]));

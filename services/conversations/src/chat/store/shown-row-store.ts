@@ -7,7 +7,7 @@ import { HEAD, type Head, SHOWN_DOCUMENT, SHOWN_ROW } from './shown-fields';
 type OfTail = Head & { readonly tail?: readonly ShownMessage[] };
 type Pinned = Head & { readonly tail: readonly ShownMessage[]; readonly history: readonly ShownMessage[] };
 
-/** One message with what its readers need of the session; null without a session. The tail first: what leaves it is in the history before that. */
+/** Reads a message with the fields of its session that it is rendered with; null without a session. A message that leaves the tail is in the history before. */
 export async function readShownRow(
   { sessions, messages }: Pick<Collections, 'sessions' | 'messages'>,
   call: Call,
@@ -22,7 +22,7 @@ export async function readShownRow(
   return { session, row };
 }
 
-/** The session with its pinned messages, newest pin first, by one command; null without a session. */
+/** Reads a session with its pinned messages, newest pin first, by one command; null without a session. */
 export async function readPinned(
   { sessions }: Pick<Collections, 'sessions'>,
   call: Call,
@@ -48,7 +48,7 @@ const pinnedPipeline = (_id: string): Document[] => [
 
 const PINNED_OF_TAIL = { $filter: { input: '$tail', cond: { $in: ['$$this._id', '$pins.message_id'] } } };
 
-/** A message may be in both for a moment: the tail's is the one that counts. */
+/** A message that is in both while a tail is moved is taken from the tail. */
 function pinnedRows({ pins, tail, history }: Pinned): ShownMessage[] {
   const rows = new Map([...history, ...tail].map((row) => [row._id, row]));
   const newestFirst = pins.toSorted(

@@ -1,13 +1,13 @@
 import type { ClientSession, Db } from 'mongodb';
 import { LIVE_STATUSES, type SessionDoc } from '../model/session';
 
-/** Which session a resume finds in a slot (slot.ts): one at a time, by a unique index. */
+/** The session that holds a resume slot (slot.ts): one at a time, by a unique index. */
 export function slotStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
   return {
     holder: (slot: string) => sessions.findOne({ resume_key: slot }),
 
-    /** The newest live session of the slot becomes its holder. */
+    /** Makes the newest live session of the slot its holder. */
     take: (slot: string) =>
       sessions.findOneAndUpdate(
         { slot, status: { $in: [...LIVE_STATUSES] }, parent_session_id: null },

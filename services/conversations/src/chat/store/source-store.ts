@@ -5,13 +5,13 @@ type Stores = Pick<Collections, 'tails' | 'messages'>;
 
 export interface Range {
   readonly source_id: string;
-  /** Exclusive. */
+  /** An exclusive bound. */
   readonly from: string;
-  /** Inclusive. */
+  /** An inclusive bound. */
   readonly through: string;
 }
 
-/** The next messages of a session, whole, oldest first; none at the end of the range. */
+/** Reads the next messages of a session with all fields, oldest first; none at the end of the range. */
 export async function nextSourceRows(stores: Stores, range: Range, limit: number): Promise<readonly MessageDoc[]> {
   const { tails } = stores;
   for (;;) {
@@ -19,14 +19,14 @@ export async function nextSourceRows(stores: Stores, range: Range, limit: number
     const rows = await historyRows(stores, range, seen, limit);
     if (rows.length > 0) return rows;
     const { tail, history_through } = await tails.whole(range.source_id);
-    // Rows that have moved meanwhile are in the history now.
+    // Otherwise rows have moved to the history meanwhile.
     if (history_through === seen) return tail.filter(({ _id }) => _id > range.from && _id <= range.through);
   }
 }
 
-/** The messages with these ids, and the replies to them, wherever they are. */
+/** Reads the messages with these ids and the replies to them, in the tail and the history. */
 export async function sourceRowsAbout({ tails, messages }: Stores, source_id: string, ids: readonly string[]) {
-  // The tail first: what leaves it after that is found in both.
+  // The tail is read first, so that a message that leaves it meanwhile is found in both rather than in neither.
   const { tail } = await tails.whole(source_id);
   const about = { $or: [{ _id: { $in: ids } }, { reply_to_message_id: { $in: ids } }] };
   const history = await messages.collection.find({ session_id: source_id, ...about }).toArray();

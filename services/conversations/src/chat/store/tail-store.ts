@@ -15,7 +15,7 @@ const bytesOf = (field: string) => ({ $strLenBytes: { $ifNull: [`$$this.${field}
 const STRUCTURED = ['content', 'action_payload', 'reply_snapshot', 'original_content'];
 const SIZED = { _id: '$$this._id', bytes: { $add: STRUCTURED.map(bytesOf) } } as const;
 
-/** The newest messages and events of a session, which stand in its document, and how they are copied out of it. */
+/** The newest messages and events of a session, which its document holds, and the copies that move them out of it. */
 export function tailStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
 
@@ -24,7 +24,7 @@ export function tailStore(db: Db) {
   };
 
   return {
-    /** The message of the tail with that key. */
+    /** Finds the message with that key in the tail. */
     async findByKey(call: Call, id: string, side: Side, dedupe_key: string): Promise<MessageDoc | undefined> {
       const projection = { tail: { $elemMatch: { dedupe_key, side } } };
       const session = await sessions.findOne<Pick<SessionDoc, 'tail'>>({ _id: id }, { projection, ...within(call) });
@@ -37,7 +37,7 @@ export function tailStore(db: Db) {
       return session?.tail?.[0] ?? null;
     },
 
-    /** The messages of the tail of which the expression over `$$this` holds, oldest first; the newest `limit` of them. */
+    /** Lists the newest `limit` messages of the tail for which the expression over `$$this` holds, oldest first. */
     async rows(id: string, holds: Document, limit?: number): Promise<readonly MessageDoc[]> {
       const found = { $filter: { input: '$tail', cond: holds } };
       const tail = limit === undefined ? found : { $slice: [found, -limit] };
@@ -45,14 +45,14 @@ export function tailStore(db: Db) {
       return session?.tail ?? [];
     },
 
-    /** Ids of the tail and numbers of the events, oldest first, with the bytes of the structured fields. */
+    /** The ids and sizes of the messages in the tail and the numbers of the events, oldest first. */
     sizes: (id: string) =>
       sessions.findOne<SessionSizes>(
         { _id: id },
         { projection: { rev: 1, tail_bytes: 1, tail: { $map: { input: '$tail', in: SIZED } }, 'events.seq': 1 } },
       ),
 
-    /** Copies the oldest `count` messages of the tail, as they are at `rev`, over whatever the history has of them. */
+    /** Copies the oldest `count` messages of the tail at `rev` to the history, and overwrites earlier copies. */
     copyToHistory: (id: string, rev: number, count: number) =>
       copyOut(id, rev, [
         { $project: { _id: 0, row: { $slice: ['$tail', count] } } },
@@ -61,7 +61,7 @@ export function tailStore(db: Db) {
         { $merge: { into: 'messages', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
       ]),
 
-    /** The same for the oldest `count` events. */
+    /** Copies the oldest `count` events at `rev` to the events collection. */
     copyEvents: (id: string, rev: number, count: number) =>
       copyOut(id, rev, [
         { $project: { session_id: '$_id', row: { $slice: ['$events', count] } } },
@@ -70,7 +70,7 @@ export function tailStore(db: Db) {
         { $merge: { into: 'events', on: '_id', whenMatched: 'replace', whenNotMatched: 'insert' } },
       ]),
 
-    /** Empty as long as nothing has left the tail. */
+    /** The newest id in the history; empty as long as nothing has left the tail. */
     async historyThrough(id: string): Promise<string> {
       const session = await sessions.findOne({ _id: id }, { projection: { history_through: 1 } });
       return found(session).history_through;

@@ -1,0 +1,18 @@
+import type { Context } from '../context';
+import type { Agents } from './agents';
+import type { ProviderChain } from './make-answer';
+import type { UserLanguages } from './user-languages';
+
+/** How readers watch an answer while it is made. */
+export type AnswerStream = Context['realtime']['answers'];
+
+/** What answers are made with. */
+export interface AnswerDependencies {
+  readonly context: Context;
+  readonly agents: Agents;
+  readonly userLanguages: UserLanguages;
+  readonly chain: ProviderChain;
+  readonly stream: AnswerStream;
+  /** How long an answer waits for workspace-mcp. */
+  readonly waitMs: number;
+}

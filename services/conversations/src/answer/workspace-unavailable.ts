@@ -1,0 +1,14 @@
+import { isUnanswered } from '@cws/kit';
+
+/** workspace-mcp did not respond, without which no question can be answered. */
+export class WorkspaceUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('workspace-mcp does not respond', { cause });
+  }
+}
+
+/** Resolves as the request to workspace-mcp does; WorkspaceUnavailable when that does not respond. */
+export const orUnavailable = <T>(request: Promise<T>): Promise<T> =>
+  request.catch((error) => {
+    throw isUnanswered(error) ? new WorkspaceUnavailable(error) : error;
+  });

@@ -1,0 +1,63 @@
+import { textMessage } from '../testing';
+import { type NotifyingBusiness, startNotifyingBusiness } from '../testing/notifying';
+import type { TestChat } from '../testing/test-business';
+import { LEASE_MS } from './notification-queue';
+import type { Notifier } from './notifier';
+
+let business: NotifyingBusiness;
+let chat: TestChat;
+let teller: Notifier;
+beforeAll(async () => {
+  business = await startNotifyingBusiness();
+});
+beforeEach(async () => {
+  chat = await business.newChat();
+});
+afterEach(async () => {
+  business.laterBy(0);
+  await teller.stop();
+});
+afterAll(() => business.stop());
+
+test('what a process that is killed has not told another one tells once it has had its time, and once', async () => {
+  const { id } = await business.first
+    .sendMessage(business.member, textMessage(chat.id, 'left behind'))
+    .then(({ message }) => message!);
+  expect((await chat.session()).notices_due).toMatchObject([{ message_id: id, is_news: true }]);
+  const sooner = await business.newChat();
+  await sooner.send(business.member, 'left behind for long');
+  await letHoldLapse(sooner);
+  teller = business.startProcess(1);
+  await business.settled(sooner);
+  expect([business.bodies(sooner), business.bodies(chat)]).toEqual([['left behind for long'], []]);
+  const known = business.box.requests.length;
+  business.laterBy(LEASE_MS + 1);
+  await business.settled(chat);
+  expect(business.bodies(chat)).toEqual(['left behind']);
+  expect(business.box.requests.slice(known)).toEqual([`message:${id}`]);
+});
+
+/** As if the process that wrote what is due there had had its time. */
+const letHoldLapse = ({ id }: TestChat) =>
+  business.context.sessions.collection.updateOne(
+    { _id: id },
+    { $set: { 'notices_due.0.at': new Date(0) }, $inc: { rev: 1 } },
+  );
+
+test('what is deleted before anybody has told of it is not told', async () => {
+  const message = await chat.send(business.member, 'taken back');
+  await business.first.deleteMessage(business.member, { session_id: chat.id, message_id: message.id });
+  teller = business.startProcess(1);
+  business.laterBy(LEASE_MS + 1);
+  await business.settled(chat);
+  expect(business.bodies(chat)).toEqual([]);
+});
+
+test('what is edited before anybody has told of it is news as it is now', async () => {
+  const message = await chat.send(business.member, 'firts');
+  await business.edit(chat, message, 'first');
+  teller = business.startProcess(1);
+  business.laterBy(LEASE_MS + 1);
+  await business.settled(chat);
+  expect(business.bodies(chat)).toEqual(['first']);
+});
