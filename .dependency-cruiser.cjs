@@ -105,6 +105,30 @@ module.exports = {
       from: { path: '^deploy/(operator|docker)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^deploy/local/' },
     },
+    {
+      name: 'the-chat-aggregate-knows-nothing-above-it',
+      severity: 'error',
+      comment: 'docs/decisions/0027.',
+      from: { path: '^services/conversations/src/chat/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^services/conversations/src/(?!chat/)' },
+    },
+    {
+      name: 'reactions-of-conversations-know-neither-each-other-nor-verbs',
+      severity: 'error',
+      comment: 'docs/decisions/0027. What they have to call is given to them in the context.',
+      from: { path: '^services/conversations/src/(answer|notification|realtime)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^services/conversations/src/',
+        pathNot: '^services/conversations/src/(($1|chat|access|settings)/|(context|config)\\.ts$)',
+      },
+    },
+    {
+      name: 'verbs-of-conversations-know-no-reaction',
+      severity: 'error',
+      comment: 'docs/decisions/0027. What follows from a message stands in src/rules.ts.',
+      from: { path: '^services/conversations/src/(message|session|desk|branch)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^services/conversations/src/(answer|notification|realtime|jobs)/' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

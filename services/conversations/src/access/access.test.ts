@@ -65,7 +65,7 @@ test('a new member has access at once, and a removed one loses it within seconds
   await until(async () => (await accessTo(desk.stranger, id)) === 'none');
 });
 
-test('unknown and foreign sessions are told apart', async () => {
+test("an unknown session gets not_found, another user's forbidden", async () => {
   const id = await desk.open();
   const unknown = '99999999-9999-4999-8999-999999999999';
   await expect(permittedSession(desk.context, desk.stranger, id)).rejects.toMatchObject({ code: 'forbidden' });

@@ -46,12 +46,12 @@ test('readers of a stream get started, at least one delta, and the message as it
   const asker = await newAsker(system);
   const question = await asker.ask(QUESTION);
   const [answer] = await asker.answers();
-  const told = system.streamed.filter(({ session_id }) => session_id === asker.id);
-  expect(told[0]).toMatchObject({ kind: 'started', to_message_id: question, attempt: 1 });
-  expect(told.slice(1).map(({ kind }) => kind)).toEqual(['delta']);
-  expect(told[1]).toMatchObject({ answer_id: told[0]!.answer_id, offset: 0, text: contentOf(answer!).text });
+  const events = system.streamed.filter(({ session_id }) => session_id === asker.id);
+  expect(events[0]).toMatchObject({ kind: 'started', to_message_id: question, attempt: 1 });
+  expect(events.slice(1).map(({ kind }) => kind)).toEqual(['delta']);
+  expect(events[1]).toMatchObject({ answer_id: events[0]!.answer_id, offset: 0, text: contentOf(answer!).text });
   const row = await system.context.tails.row(asker.id, answer!.id);
-  expect(row).toMatchObject({ answers_message_id: question, answer_id: told[0]!.answer_id });
+  expect(row).toMatchObject({ answers_message_id: question, answer_id: events[0]!.answer_id });
 });
 
 test.each([

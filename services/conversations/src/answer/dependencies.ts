@@ -1,10 +1,8 @@
 import type { Context } from '../context';
 import type { Agents } from './agents';
+import type { AnswerStream } from './live-text';
 import type { ProviderChain } from './make-answer';
 import type { UserLanguages } from './user-languages';
-
-/** How readers watch an answer while it is made. */
-export type AnswerStream = Context['realtime']['answers'];
 
 /** What answers are made with. */
 export interface AnswerDependencies {

@@ -231,8 +231,8 @@ test('when a provider fails after streaming text, the text is discarded and the 
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
   expect((await asker.answers()).map(({ text }) => text)).toEqual(['whole']);
-  const told = eventsOf(asker.id).map(({ kind, attempt, offset, text }) => [kind, attempt, offset, text]);
-  expect(told).toEqual([
+  const events = eventsOf(asker.id).map(({ kind, attempt, offset, text }) => [kind, attempt, offset, text]);
+  expect(events).toEqual([
     ['started', 1, undefined, undefined],
     ['delta', 1, 0, 'I was about to'],
     ['started', 2, undefined, undefined],

@@ -1,5 +1,8 @@
+import type { Context } from '../context';
 import type { Attempt } from './commit-answer';
-import type { AnswerStream } from './dependencies';
+
+/** How readers watch an answer while it is made. */
+export type AnswerStream = Context['realtime']['answers'];
 
 /** Models send a few characters at a time, faster than a reader can follow. */
 const COLLECTED_MS = 40;

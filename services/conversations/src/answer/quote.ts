@@ -36,20 +36,20 @@ function bestRange(sentences: readonly Sentence[], length: number): Pick<Sentenc
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-function sentencesOf(text: string, asked: readonly string[]): Sentence[] {
+function sentencesOf(text: string, questionWords: readonly string[]): Sentence[] {
   return joinedLines(text).flatMap(({ index, segment }) => {
     const start = index + segment.length - segment.trimStart().length;
     const end = index + segment.trimEnd().length;
-    return end > start ? [{ start, end, hits: hitsIn(segment, asked) }] : [];
+    return end > start ? [{ start, end, hits: hitsIn(segment, questionWords) }] : [];
   });
 }
 
 /** A single line break does not end a sentence. */
 const joinedLines = (text: string) => Array.from(segmenter.segment(text.replace(/(?<!\n)\n(?![\n*#|>-])/g, ' ')));
 
-const hitsIn = (sentence: string, asked: readonly string[]): number => {
-  const said = wordsOf(sentence);
-  return asked.filter((word) => said.some((other) => isSameWord(word, other))).length;
+const hitsIn = (sentence: string, questionWords: readonly string[]): number => {
+  const words = wordsOf(sentence);
+  return questionWords.filter((word) => words.some((other) => isSameWord(word, other))).length;
 };
 
 /** The words of a text that are likely to carry meaning: the longer ones, and those with digits. */

@@ -10,8 +10,8 @@ beforeEach(async () => {
 afterEach(() => desk.stop());
 
 const NONE = { business_id: '', app_id: '', status: [], type: [], assignee: '', cursor: '', per_page: 0 };
-const list = (asked: Partial<conversations.ListDeskChatsRequest> = {}, call = desk.member) =>
-  desk.second.listDeskChats(call, { ...NONE, ...asked });
+const list = (filter: Partial<conversations.ListDeskChatsRequest> = {}, call = desk.member) =>
+  desk.second.listDeskChats(call, { ...NONE, ...filter });
 const ids = async (...given: Parameters<typeof list>) => (await list(...given)).sessions.map(({ id }) => id);
 
 test('a member lists the sessions of their only business, newest activity first, with assignee and unread count', async () => {

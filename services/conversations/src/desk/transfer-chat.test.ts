@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-type Asked = Partial<Omit<conversations.TransferChatRequest, 'session_id'>>;
+type Target = Partial<Omit<conversations.TransferChatRequest, 'session_id'>>;
 const NONE = { app_id: '', bot_profile_id: '', team_id: '', reason: '', idempotency: undefined };
-const transfer = (session_id: string, asked: Asked, call = desk.member, client = desk.second) =>
-  client.transferChat(call, { session_id, ...NONE, ...asked });
+const transfer = (session_id: string, target: Target, call = desk.member, client = desk.second) =>
+  client.transferChat(call, { session_id, ...NONE, ...target });
 const sessionOf = async (session_id: string) => (await desk.first.getChat(desk.member, { session_id })).session!;
 const messagesOf = async (id: string) => (await desk.first.listMessages(desk.customer, pageRequest(id))).messages;
 const conversation = async (conversation_id: string, call = desk.member) =>
@@ -122,9 +122,9 @@ test.each([
   [{ bot_profile_id: botOf(FOREIGN_APP) }],
   [{ bot_profile_id: crypto.randomUUID() }],
   [{ team_id: 'x'.repeat(65) }],
-])('a transfer with %j gets validation_failed and changes nothing', async (asked) => {
+])('a transfer with %j gets validation_failed and changes nothing', async (target) => {
   const id = await desk.open();
-  await expect(transfer(id, asked)).rejects.toMatchObject({ code: 'validation_failed', status: 400 });
+  await expect(transfer(id, target)).rejects.toMatchObject({ code: 'validation_failed', status: 400 });
   expect((await sessionOf(id)).status).toBe('active');
 });
 

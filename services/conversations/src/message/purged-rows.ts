@@ -32,9 +32,9 @@ export async function withPurged(
     revised: rows,
     result: undefined,
   };
-  const told = rows.reduce((all, row) => withEvent(all, updatedEvent(row), at), decision);
-  if (isTopicKept) return told;
-  return withEvent(told, { type: 'session.updated', changed: ['topic'] }, at);
+  const withUpdates = rows.reduce((all, row) => withEvent(all, updatedEvent(row), at), decision);
+  if (isTopicKept) return withUpdates;
+  return withEvent(withUpdates, { type: 'session.updated', changed: ['topic'] }, at);
 }
 
 const emptied = ({ _id, content_type }: MessageDoc, at: Date): RowChange => ({

@@ -134,8 +134,8 @@ describe('a read-once message', () => {
     const clients = [business.first, business.second];
     await Promise.all(Array.from({ length: 20 }, (_, n) => read(chat, business.member, up_to, clients[n % 2])));
     const { events, tail } = (await business.context.sessions.collection.findOne({ _id: chat.id }))!;
-    const told = events.filter(({ type }) => type === 'message.updated').map(({ message_id }) => message_id);
-    expect(told.sort()).toEqual(secrets.map(({ id }) => id).sort());
+    const updatedIds = events.filter(({ type }) => type === 'message.updated').map(({ message_id }) => message_id);
+    expect(updatedIds.sort()).toEqual(secrets.map(({ id }) => id).sort());
     expect(tail.map(({ consumed_at, content }) => [consumed_at !== undefined, content !== undefined])).toEqual([
       ...Array(3).fill([true, false]),
       [false, true],

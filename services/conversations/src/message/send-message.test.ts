@@ -147,7 +147,7 @@ test.each([
   expect(await send(call, id, 'before', { client_message_id: 'kept' })).toEqual(first);
 });
 
-test('unknown and foreign sessions are told alike', async () => {
+test("an unknown session and another user's get the same error", async () => {
   const id = await newChat(someone());
   const stranger = someone();
   for (const other of [id, uuidV4()]) {

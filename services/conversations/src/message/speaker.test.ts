@@ -72,11 +72,11 @@ test('a stranger, and a member whose credential is bound to another business, ge
 });
 
 test('no role is requested for a user who writes in their own session', async () => {
-  let asked = 0;
+  let requests = 0;
   const counting = await startTestBusiness({
     roles: {
       of: async () => {
-        asked += 1;
+        requests += 1;
         return '';
       },
     },
@@ -84,9 +84,9 @@ test('no role is requested for a user who writes in their own session', async ()
   const { customer, send, list } = await counting.newChat();
   await send(customer, 'x');
   await list(customer);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await send(customer, 'x', { sender_type: 'agent' });
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await counting.stop();
 });
 

@@ -4,7 +4,7 @@ const RUN = { status: 1, type: 1, activity_at: -1, _id: -1 } as const;
 const OF_BUSINESS = { partialFilterExpression: { business_id: { $gt: '' } } };
 const ASSIGNED = { partialFilterExpression: { assignee_id: { $gt: '' } } };
 
-/** Sessions that were written by a release which does not know the field. */
+/** Corrects sessions that were written by a release without the field. */
 const fillIsAssigned = changeDocuments('sessions', {
   title: 'set is_assigned of sessions by their assignee_id',
   filter: { $expr: { $ne: ['$is_assigned', { $gt: ['$assignee_id', ''] }] } },
@@ -29,7 +29,7 @@ export const sessionLists: Migration = {
     ),
   ],
   contract: [
-    // Processes of the release before wrote sessions while both ran.
+    // Processes of the previous release wrote sessions while both ran.
     fillIsAssigned,
     dropIndexes(
       'sessions',

@@ -1,14 +1,14 @@
 import { changeDocuments, type Migration } from '@cws/kit';
 
-/** As many as a session may owe (docs/decisions/0020). */
+/** How many answers may be pending in a session (docs/decisions/0020). */
 const KEPT = 20;
 
-/** The newest of those that are too many: the others are older. */
+/** The newest of the questions that are dropped. */
 const newestDropped = {
   $arrayElemAt: ['$answers_due.message_id', { $subtract: [{ $size: '$answers_due' }, KEPT + 1] }],
 };
 const kept = { $slice: ['$answers_due', -KEPT] };
-/** Nobody is at it, and whoever looks finds it. */
+/** Any process may claim it at once. */
 const free = { by: '', lease_until: new Date(0) };
 
 const cutLines = changeDocuments('sessions', {
@@ -27,7 +27,7 @@ const cutLines = changeDocuments('sessions', {
   ],
 });
 
-/** Releases before this one let a session owe any number of answers, and write such lines until they are gone. */
+/** Earlier releases let any number of answers be pending, and write such queues as long as they run. */
 export const owedAnswers: Migration = {
   number: 3,
   name: 'owed-answers',

@@ -1,8 +1,8 @@
 import { byKeys, type Migration, makeIndexes } from '@cws/kit';
 
 /**
- * The sessions whose `is_assigned` does not follow their `assignee_id`: processes from before migration 2 write them while both
- * releases run. No process that knows the field does, so the index is empty otherwise.
+ * The sessions whose `is_assigned` is missing or contradicts `assignee_id`: processes from before migration 2 write them while both
+ * releases run. The index is empty otherwise.
  */
 const STRAY = {
   $or: [
@@ -12,7 +12,7 @@ const STRAY = {
   ],
 };
 
-/** The sessions are found by it and completed as long as processes of the earlier release write them. */
+/** The index finds these sessions, which are completed as long as processes of the earlier release write them. */
 export const strayAssignments: Migration = {
   number: 4,
   name: 'stray-assignments',

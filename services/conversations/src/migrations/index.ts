@@ -4,5 +4,5 @@ import { sessionLists } from './0002-session-lists';
 import { owedAnswers } from './0003-owed-answers';
 import { strayAssignments } from './0004-stray-assignments';
 
-/** Each stays as it is once it was released; a change is a new one. */
+/** A released migration is never changed; a change is a new migration. */
 export const migrations: readonly Migration[] = [baseline, sessionLists, owedAnswers, strayAssignments];

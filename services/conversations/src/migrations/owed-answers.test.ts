@@ -19,7 +19,7 @@ const lineOf = (count: number): PendingAnswer[] =>
     ...(n === 0 && { attempt: 1, by: 'one', lease_until: HELD }),
   }));
 
-test('a session keeps the newest 20 of the answers that it owes, the first of which is free', async () => {
+test('a session keeps its newest 20 pending answers, of which the first can be claimed', async () => {
   const sessions =
     database.db.collection<Pick<SessionDoc, '_id' | 'rev' | 'answers_due' | 'answers_dropped'>>('sessions');
   await sessions.insertMany([

@@ -17,7 +17,7 @@ async function keptFor(env: Record<string, string>): Promise<Record<string, numb
   return { events: await seconds('events'), resumes: await seconds('resumes') };
 }
 
-test('events and resumes are kept for as long as the variables say', async () => {
+test('events and resumes are kept for as long as the variables set', async () => {
   expect(await keptFor({})).toEqual({ events: 4 * DAY_S, resumes: DAY_S });
   expect(await keptFor({ IDEMPOTENCY_TTL_S: '7200' })).toEqual({ events: 4 * DAY_S, resumes: 7_200 });
   expect(await keptFor({ REALTIME_RETENTION_S: '60', IDEMPOTENCY_TTL_S: '172800' })).toEqual({

@@ -20,7 +20,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-test("the bot's answer to somebody who has gone away is told in the bot's name, once; their question is not", async () => {
+test("a user who has gone away gets one notification of the bot's answer, with the bot's name, and none of their question", async () => {
   const asker = await newAsker(system);
   await asker.ask('What are your opening hours?');
   const [answer] = await asker.answers();
@@ -31,7 +31,7 @@ test("the bot's answer to somebody who has gone away is told in the bot's name, 
   expect(JSON.parse(box.of(asker.id)[0]!.data)).toMatchObject({ message_id: answer!.id, sender_type: 'bot' });
 });
 
-test('somebody who waits for the answer on a stream is told nothing, nor is anybody of a handoff', async () => {
+test('a user with an open stream gets no notification of an answer, and no user gets one of a handoff', async () => {
   const [asker, other] = [await newAsker(system), await newAsker(system)];
   const url = `${system.realtimes[1]!.url}/v1/chats/${asker.id}/stream`;
   const stream = await listenToEvents(url, asker.call, system.tokens);

@@ -2,26 +2,26 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * What one process may ask of a service that does not answer: after each failure nothing for a while, longer each time, and
- * then one thing alone, until something succeeds.
+ * Limits the requests of one process to a service that does not respond: after each failure none for a while, each time for longer,
+ * and then a single one, until one succeeds.
  */
 export interface BackOff {
-  /** How many things may be tried at once, of as many as usual. */
+  /** How many requests may run in parallel, of as many as usual. */
   room(usual: number): number;
-  /** Nobody answered. */
+  /** A request got no response. */
   failed(): void;
   succeeded(): void;
   stop(): void;
 }
 
-/** `goOn` runs when a pause is over. Half of each is random, so that processes which failed together do not ask together. */
-export function backOff(goOn: () => void, random: () => number = Math.random): BackOff {
+/** `onResume` runs when a pause is over. Half of each pause is random, so that processes do not resume at the same time. */
+export function backOff(onResume: () => void, random: () => number = Math.random): BackOff {
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
 
   function resume(): void {
     pause = undefined;
-    goOn();
+    onResume();
   }
   return {
     room(usual) {
@@ -29,7 +29,7 @@ export function backOff(goOn: () => void, random: () => number = Math.random): B
       return failures > 0 ? 1 : usual;
     },
     failed() {
-      // The others that were under way have failed for the same reason.
+      // Parallel requests have failed for the same reason.
       if (pause) return;
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
       failures += 1;

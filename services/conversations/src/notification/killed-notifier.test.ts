@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => business.stop());
 
-test('what a process that is killed has not told another one tells once it has had its time, and once', async () => {
+test('a notification of a killed process is sent by another one after its lease has expired, once', async () => {
   const { id } = await business.first
     .sendMessage(business.member, textMessage(chat.id, 'left behind'))
     .then(({ message }) => message!);
@@ -37,14 +37,14 @@ test('what a process that is killed has not told another one tells once it has h
   expect(business.box.requests.slice(known)).toEqual([`message:${id}`]);
 });
 
-/** As if the process that wrote what is due there had had its time. */
+/** Makes the lease of the first notification expire. */
 const letHoldLapse = ({ id }: TestChat) =>
   business.context.sessions.collection.updateOne(
     { _id: id },
     { $set: { 'notices_due.0.at': new Date(0) }, $inc: { rev: 1 } },
   );
 
-test('what is deleted before anybody has told of it is not told', async () => {
+test('a message that is deleted before its notification is sent notifies nobody', async () => {
   const message = await chat.send(business.member, 'taken back');
   await business.first.deleteMessage(business.member, { session_id: chat.id, message_id: message.id });
   teller = business.startProcess(1);
@@ -53,7 +53,7 @@ test('what is deleted before anybody has told of it is not told', async () => {
   expect(business.bodies(chat)).toEqual([]);
 });
 
-test('what is edited before anybody has told of it is news as it is now', async () => {
+test('a message that is edited before its notification is sent notifies with its new text', async () => {
   const message = await chat.send(business.member, 'firts');
   await business.edit(chat, message, 'first');
   teller = business.startProcess(1);

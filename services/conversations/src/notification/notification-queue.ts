@@ -3,9 +3,9 @@ import type { MessageDoc } from '../chat/model/message';
 import type { PendingNotification } from '../chat/model/pending-notification';
 import type { SessionState } from '../chat/model/session';
 
-/** How long a process has for telling before another one does. */
+/** How long a process has for sending a notification before another one may. */
 export const LEASE_MS = 10_000;
-/** What one session owes at most of what nobody has told in its time, and in all. */
+/** How many notifications may be pending in a session, overdue ones and in all. */
 export const MAX_OVERDUE = 20;
 export const MAX_PENDING = 100;
 const LONGEST_DELAY_MS = 600_000;
@@ -16,15 +16,15 @@ type Queue = readonly PendingNotification[];
 
 const NOTIFYING_SENDERS: readonly string[] = ['bot', 'agent'];
 
-/** Whether somebody who is away is told of what such a sender writes. */
+/** Whether messages of such a sender notify a user who is away. */
 export const isNotifying = ({ sender_type, is_private }: { sender_type: string; is_private?: boolean }): boolean =>
   NOTIFYING_SENDERS.includes(sender_type) && !is_private;
 
-/** Nobody is told of what they wrote themselves, as a member of the business, nor of a copy. */
+/** A user is not notified of what they wrote themselves as a member of the business, nor of a copy. */
 export const notifiesUser = (message: NotifyingMessage, { user_id }: SessionUser): boolean =>
   isNotifying(message) && message.sender_id !== user_id && message.source_message_id === undefined;
 
-/** The decision with its new message to be told of, where the user is away. */
+/** Adds a notification of the new message if the user is away. */
 export function withPendingNotification(
   decision: Decision<MessageDoc>,
   isAway: boolean,
@@ -33,11 +33,11 @@ export function withPendingNotification(
 ): Decision<MessageDoc> {
   const { next, result: message } = decision;
   if (!isAway || !notifiesUser(message, next)) return decision;
-  const due = { message_id: message._id, seq: message.seq, is_news: true, ...(request_id && { request_id }) } as const;
-  return { ...decision, next: withQueued(next, due, now) };
+  const pending = { message_id: message._id, seq: message.seq, is_news: true } as const;
+  return { ...decision, next: withQueued(next, { ...pending, ...(request_id && { request_id }) }, now) };
 }
 
-/** The state with what the user was told of revised messages to be brought up to what they have become. */
+/** Adds updates of the notifications of revised messages. */
 export function withRevisedNotifications(
   next: SessionState,
   { revised = [], events = [] }: Decision<unknown>,
@@ -49,28 +49,28 @@ export function withRevisedNotifications(
   }, next);
 }
 
-/** What is news stays it until it was told. */
-function withQueued(state: SessionState, due: Omit<PendingNotification, 'at'>, now: number): SessionState {
+/** Replaces an earlier entry of the same message. A message stays news until its notification was sent. */
+function withQueued(state: SessionState, pending: Omit<PendingNotification, 'at'>, now: number): SessionState {
   const { notices_due = [] } = state;
-  const others = notices_due.filter((one) => !isAbout(one, due.message_id));
-  const is_news = due.is_news ?? notices_due.find((one) => isAbout(one, due.message_id))?.is_news;
+  const others = notices_due.filter((one) => !isAbout(one, pending.message_id));
+  const is_news = pending.is_news ?? notices_due.find((one) => isAbout(one, pending.message_id))?.is_news;
   const at = new Date(now + LEASE_MS);
-  return { ...state, notices_due: withinLimit([...others, { ...due, at, ...(is_news && { is_news }) }], now) };
+  return { ...state, notices_due: withinLimit([...others, { ...pending, at, ...(is_news && { is_news }) }], now) };
 }
 
-/** About that message alone. */
+/** Whether it is about that message alone. */
 const isAbout = ({ message_id, from }: PendingNotification, id: string): boolean =>
   message_id === id && from === undefined;
 
 /**
- * Of news the oldest gives way: there are newer ones. What brings up to date must not, since it takes back what was deleted
- * or purged: the two oldest become one.
+ * Removes the oldest news from a queue that is too long, since there are newer ones. An update is never removed, since it may
+ * withdraw a message that was deleted or purged: the two oldest updates are joined instead.
  */
-function withinLimit(line: Queue, now: number): Queue {
-  const isLate = line.length > MAX_OVERDUE && line[0]!.at.getTime() <= now;
-  if (!isLate && line.length <= MAX_PENDING) return line;
-  const oldest = line.findIndex(({ is_news }) => is_news);
-  return oldest === -1 || oldest === line.length - 1 ? withOldestJoined(line) : line.toSpliced(oldest, 1);
+function withinLimit(queue: Queue, now: number): Queue {
+  const isOverdue = queue.length > MAX_OVERDUE && queue[0]!.at.getTime() <= now;
+  if (!isOverdue && queue.length <= MAX_PENDING) return queue;
+  const oldest = queue.findIndex(({ is_news }) => is_news);
+  return oldest === -1 || oldest === queue.length - 1 ? withOldestJoined(queue) : queue.toSpliced(oldest, 1);
 }
 
 function withOldestJoined([one, other, ...rest]: Queue): Queue {
@@ -85,41 +85,44 @@ function withOldestJoined([one, other, ...rest]: Queue): Queue {
   return [joined, ...rest];
 }
 
-/** The state without what was told; what has changed again since is still to be told. */
-export function withoutNotifications(state: SessionState, told: Queue): SessionState {
+/** Removes the notifications that were sent, except those whose messages have changed again. */
+export function withoutNotifications(state: SessionState, sent: Queue): SessionState {
   const { notices_due = [] } = state;
-  const left = notices_due.filter((due) => !told.some((one) => isSame(one, due)));
+  const left = notices_due.filter((pending) => !isIn(sent, pending));
   if (left.length === notices_due.length) return state;
   return { ...state, notices_due: left.length > 0 ? left : undefined };
 }
 
-/** The state with what was refused put off, for longer each time; nobody is at it until then. */
+/** Delays the notifications that were refused, each time for longer; no process may claim them until then. */
 export function withNotificationsDelayed(state: SessionState, refused: Queue, now: number): SessionState {
   const { notices_due = [] } = state;
-  if (!notices_due.some((due) => refused.some((one) => isSame(one, due)))) return state;
-  const line = notices_due.map((due) => (refused.some((one) => isSame(one, due)) ? delayed(due, now) : due));
-  return { ...state, notices_due: line };
+  if (!notices_due.some((pending) => isIn(refused, pending))) return state;
+  const queue = notices_due.map((pending) => (isIn(refused, pending) ? delayed(pending, now) : pending));
+  return { ...state, notices_due: queue };
 }
 
-/** Half of the time is random, so that what was refused together is not tried together. */
-function delayed(due: PendingNotification, now: number): PendingNotification {
-  const { tries = 0 } = due;
+/** Half of the delay is random, so that notifications that were refused together are not sent together again. */
+function delayed(pending: PendingNotification, now: number): PendingNotification {
+  const { tries = 0 } = pending;
   const longest = Math.min(LONGEST_DELAY_MS, LEASE_MS * 2 ** tries);
-  return { ...due, tries: tries + 1, at: new Date(now + longest * (0.5 + Math.random() / 2)) };
+  return { ...pending, tries: tries + 1, at: new Date(now + longest * (0.5 + Math.random() / 2)) };
 }
 
-/** The state with everything that nobody is at in the hands of whoever asks; the same state when there is nothing. */
+/** Claims all notifications that no process is sending; returns the same state when there are none. */
 export function withNotificationsClaimed(state: SessionState, now: number): SessionState {
   const { notices_due = [] } = state;
-  if (!notices_due.some(({ at }) => at.getTime() <= now)) return state;
+  const isDue = ({ at }: PendingNotification) => at.getTime() <= now;
+  if (!notices_due.some(isDue)) return state;
   const until = new Date(now + LEASE_MS);
-  return { ...state, notices_due: notices_due.map((due) => (due.at.getTime() <= now ? { ...due, at: until } : due)) };
+  return { ...state, notices_due: notices_due.map((one) => (isDue(one) ? { ...one, at: until } : one)) };
 }
 
-/** Whether a write has made something to be told. */
+/** Whether a write has added or changed a notification. */
 export const hasNewPending = (before: SessionState, after: SessionState): boolean =>
   before.notices_due !== after.notices_due &&
-  (after.notices_due ?? []).some((due) => !before.notices_due?.some((one) => isSame(one, due)));
+  (after.notices_due ?? []).some((pending) => !isIn(before.notices_due ?? [], pending));
+
+const isIn = (queue: Queue, pending: PendingNotification): boolean => queue.some((one) => isSame(one, pending));
 
 const isSame = (one: PendingNotification, other: PendingNotification): boolean =>
   one.message_id === other.message_id && one.seq === other.seq && one.from === other.from;

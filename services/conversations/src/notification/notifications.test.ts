@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => business.stop());
 
-/** The chat's customer looks at it, through that process. */
+/** Opens a stream of the chat's customer through that process. */
 async function connected(process: number): Promise<EventListener> {
   const url = `${business.realtimes[process]!.url}/v1/chats/${chat.id}/stream`;
   const stream = await listenToEvents(url, chat.customer, business.tokens);
@@ -32,24 +32,24 @@ async function connected(process: number): Promise<EventListener> {
   return stream;
 }
 
-test("a person's message and a bot's are told once each, and the session keeps no mark", async () => {
+test("a member's message and a bot's are notified once each, and leave the queue", async () => {
   const [agent, bot] = [
     await chat.send(business.member, 'hello'),
     await chat.send(business.member, 'beep', { sender_type: 'bot' }),
   ];
   await business.settled(chat);
   const user_id = chat.customer.caller.user_id;
-  const told = { user_id, type: 'message', title: 'New message', session_id: chat.id };
+  const expected = { user_id, type: 'message', title: 'New message', session_id: chat.id };
   expect(business.box.of(chat.id)).toMatchObject([
-    { ...told, body: 'hello' },
-    { ...told, body: 'beep' },
+    { ...expected, body: 'hello' },
+    { ...expected, body: 'beep' },
   ]);
   const data = [agent, bot].map(({ id, sender_type }) => ({ session_id: chat.id, message_id: id, sender_type }));
   expect(business.box.of(chat.id).map((one) => JSON.parse(one.data))).toEqual(data);
   expect(data.map(({ sender_type }) => sender_type)).toEqual(['agent', 'bot']);
 });
 
-test('nobody is told of what is private, of the system, or of what they wrote themselves', async () => {
+test("private messages, system messages and the user's own messages notify nobody", async () => {
   await chat.send(chat.customer, 'mine');
   await chat.send(business.member, 'between us', { is_private: true });
   await chat.send(business.member, 'by the way', { sender_type: 'system' });
@@ -60,7 +60,7 @@ test('nobody is told of what is private, of the system, or of what they wrote th
   expect([business.bodies(chat), business.box.of(own)]).toEqual([[], []]);
 });
 
-test('nobody is told who has a stream open, through whichever process; closed, they are away', async () => {
+test('a user with a stream open through any process is not notified, and is once it is closed', async () => {
   const stream = await connected(1);
   await chat.send(business.member, 'I see you');
   await stream.until(isType('message.created'));
@@ -73,7 +73,7 @@ test('nobody is told who has a stream open, through whichever process; closed, t
   expect(business.bodies(chat)).toEqual(['where are you?']);
 });
 
-test('a message that is sent again and again, through both, is told once', async () => {
+test('a message that is sent 12 times through both processes is notified once', async () => {
   const again = textMessage(chat.id, 'once', { client_message_id: 'one' });
   const clients = Array.from({ length: 12 }, (_, n) => [business.first, business.second][n % 2]!);
   await Promise.all(clients.map((client) => client.sendMessage(business.member, again)));
@@ -81,14 +81,14 @@ test('a message that is sent again and again, through both, is told once', async
   expect(business.bodies(chat)).toEqual(['once']);
 });
 
-test('of many that are written at once each is told, once', async () => {
+test('of 40 parallel messages each is notified once', async () => {
   const texts = Array.from({ length: 40 }, (_, n) => `m${n}`);
   await Promise.all(texts.map((text) => chat.send(business.member, text)));
   await business.settled(chat);
   expect(business.bodies(chat).sort()).toEqual([...texts].sort());
 });
 
-test('what may be read once is told without what it says', async () => {
+test('the notification of a read-once message has no text', async () => {
   await chat.send(business.member, 'secret', { is_read_once: true });
   await business.settled(chat);
   expect(business.bodies(chat)).toEqual(['']);
@@ -97,20 +97,23 @@ test('what may be read once is told without what it says', async () => {
 test.each([
   ['the tail', 0],
   ['the history', 100],
-])('of a message in %s: edited, it says the new text; deleted, it is gone', async (_where, younger) => {
-  const { id } = await chat.send(business.member, 'firts');
-  await business.settled(chat);
-  if (younger > 0) await chat.sendMany(younger);
-  expect((await chat.session()).history_through >= id).toBe(younger > 0);
-  await business.edit(chat, { id }, 'first');
-  await business.settled(chat);
-  expect(business.box.about(id)).toMatchObject({ body: 'first' });
-  await business.second.deleteMessage(chat.customer, { session_id: chat.id, message_id: id });
-  await business.settled(chat);
-  expect(business.box.about(id)).toBeUndefined();
-});
+])(
+  'the notification of a message in %s gets its edited text, and is withdrawn when it is deleted',
+  async (_where, younger) => {
+    const { id } = await chat.send(business.member, 'firts');
+    await business.settled(chat);
+    if (younger > 0) await chat.sendMany(younger);
+    expect((await chat.session()).history_through >= id).toBe(younger > 0);
+    await business.edit(chat, { id }, 'first');
+    await business.settled(chat);
+    expect(business.box.about(id)).toMatchObject({ body: 'first' });
+    await business.second.deleteMessage(chat.customer, { session_id: chat.id, message_id: id });
+    await business.settled(chat);
+    expect(business.box.about(id)).toBeUndefined();
+  },
+);
 
-test('purged, it is gone, also where the purge began with a copy in a branch, of which nobody is told', async () => {
+test('the notification of a message is withdrawn when its copy in a branch is purged, and the copy has none', async () => {
   const { id } = await chat.send(business.member, 'personal');
   await business.settled(chat);
   const { session } = await business.first.branchChat(chat.customer, {
@@ -128,7 +131,7 @@ test('purged, it is gone, also where the purge began with a copy in a branch, of
   expect(business.box.of(branch)).toEqual([]);
 });
 
-test('an edit of what nobody was told of tells nobody', async () => {
+test('an edit of a message without a notification sends none', async () => {
   const stream = await connected(0);
   const { id } = await chat.send(business.member, 'seen');
   stream.close();
@@ -138,7 +141,7 @@ test('an edit of what nobody was told of tells nobody', async () => {
   expect(business.bodies(chat)).toEqual([]);
 });
 
-test('however telling and changing meet, the last change is what stays', async () => {
+test('notifications show the last change of messages that are edited and deleted while they are sent', async () => {
   business.box.maxDelayMs = 40;
   const sent = await Promise.all(['a', 'b', 'c', 'd'].map((text) => chat.send(business.member, text)));
   await Promise.all(
@@ -154,9 +157,9 @@ test('however telling and changing meet, the last change is what stays', async (
   expect(business.bodies(chat).sort()).toEqual(['0 4', '1 4']);
 });
 
-test('while nobody answers it waits, and holds up no other session', async () => {
+test('a notification waits while profiles does not respond, and delays no other session', async () => {
   business.box.isDown = (session_id) => session_id === chat.id;
-  const { id } = await chat.send(business.member, 'patience');
+  const { id } = await chat.send(business.member, 'wait');
   const other = await business.newChat();
   await other.send(business.member, 'at once');
   await business.settled(other);
@@ -166,10 +169,10 @@ test('while nobody answers it waits, and holds up no other session', async () =>
   business.box.isDown = () => false;
   business.laterBy(LEASE_MS + 1);
   await business.settled(chat);
-  expect(business.bodies(chat)).toEqual(['patience']);
+  expect(business.bodies(chat)).toEqual(['wait']);
 });
 
-test('what is written while its session is being told of comes after it', async () => {
+test('notifications of messages that are written while one is being sent come after it', async () => {
   let go = (_isDown: boolean) => {};
   const gate = new Promise<boolean>((resolve) => {
     go = resolve;
@@ -193,7 +196,7 @@ const become = (into_user_id: string) =>
     into_user_id,
   });
 
-test('a user who becomes another one while they are told is told as that, at once', async () => {
+test('a notification of a user who is merged meanwhile goes to the new user at once', async () => {
   const into = someone().caller.user_id;
   business.box.unknownUsers.add(chat.customer.caller.user_id);
   business.box.isDown = async () => {
@@ -205,7 +208,7 @@ test('a user who becomes another one while they are told is told as that, at onc
   expect(business.box.of(chat.id)).toMatchObject([{ user_id: into, body: 'who are you?' }]);
 });
 
-test('a user who is not there waits to become another one', async () => {
+test('a notification of an unknown user waits until a merge', async () => {
   const into = someone().caller.user_id;
   business.box.unknownUsers.add(chat.customer.caller.user_id);
   const { id } = await chat.send(business.member, 'who are you?');
@@ -217,7 +220,7 @@ test('a user who is not there waits to become another one', async () => {
   expect(business.box.of(chat.id)).toMatchObject([{ user_id: into, body: 'who are you?' }]);
 });
 
-test('who has not been there for a day is waited for no longer', async () => {
+test('a notification of a user who is unknown for a day is given up', async () => {
   business.box.unknownUsers.add(chat.customer.caller.user_id);
   const { id } = await chat.send(business.member, 'anybody?');
   await until(() => business.box.requests.includes(`message:${id}`));
@@ -226,7 +229,7 @@ test('who has not been there for a day is waited for no longer', async () => {
   expect(business.bodies(chat)).toEqual([]);
 });
 
-test('what profiles refuses for good is given up at once, and the rest of the session is told', async () => {
+test('a notification that profiles refuses for good is given up at once, and the others of the session are sent', async () => {
   const [bad, good] = ['bad', 'good'];
   business.box.refusal = ({ body }) => (body === bad ? 'validation_failed' : undefined);
   const known = business.givenUp.length;
@@ -235,11 +238,11 @@ test('what profiles refuses for good is given up at once, and the rest of the se
   await business.settled(chat);
   business.box.refusal = () => undefined;
   expect(business.bodies(chat)).toEqual([good]);
-  // Both processes may have been at it.
+  // Both processes may have sent it.
   expect(new Set(business.givenUp.slice(known))).toEqual(new Set(['validation_failed']));
 });
 
-test('what profiles fails at again and again is tried less and less, and given up after a day', async () => {
+test('a notification that profiles always fails on is sent less and less often, and given up after a day', async () => {
   business.box.refusal = () => 'internal';
   const known = business.givenUp.length;
   const { id } = await chat.send(business.member, 'poison');
@@ -257,7 +260,7 @@ test('what profiles fails at again and again is tried less and less, and given u
   expect(new Set(business.givenUp.slice(known))).toEqual(new Set(['internal']));
 });
 
-test('while nobody answers few are tried, and all are told afterwards', async () => {
+test('while profiles does not respond few requests are sent, and all notifications afterwards', async () => {
   const chats = await Promise.all(Array.from({ length: 40 }, () => business.newChat()));
   business.box.isDown = () => true;
   const known = business.box.requests.length;
@@ -266,7 +269,7 @@ test('while nobody answers few are tried, and all are told afterwards', async ()
     business.laterBy(later * (LEASE_MS + 1));
     await pause(200);
   }
-  // Two processes: what each has under way at first, and then one thing after each pause.
+  // Each of the two processes has its parallel requests at first, and then one after each pause.
   expect(business.box.requests.length - known).toBeLessThanOrEqual(2 * (MAX_CONCURRENT + 3));
   business.box.isDown = () => false;
   for (const [n, one] of chats.entries()) {
@@ -276,7 +279,7 @@ test('while nobody answers few are tried, and all are told afterwards', async ()
   }
 });
 
-test('what was purged while nobody answered is gone afterwards, however much it was', async () => {
+test('notifications of 40 messages that were purged while profiles did not respond are withdrawn afterwards', async () => {
   const sent = [];
   for (let n = 0; n < 2 * MAX_OVERDUE; n++) sent.push(await chat.send(business.member, `m${n}`));
   await business.settled(chat);

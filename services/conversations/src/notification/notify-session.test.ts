@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => business.stop());
 
-test('once its time is over the rest is not tried; it is told the next time', async () => {
+test('notifications that are not sent within the timeout are sent the next time', async () => {
   const chat = await business.newChat();
   for (const text of ['one', 'two', 'three']) await chat.send(business.member, text);
-  const patienceMs = 20;
-  business.box.isDown = () => pause(patienceMs + 1, true);
-  await notifySession(business.context, chat.id, business.reporting, patienceMs);
+  const timeoutMs = 20;
+  business.box.isDown = () => pause(timeoutMs + 1, true);
+  await notifySession(business.context, chat.id, business.reporting, timeoutMs);
   expect(business.box.requests).toHaveLength(1);
   business.box.isDown = () => false;
   await notifySession(business.context, chat.id, business.reporting);

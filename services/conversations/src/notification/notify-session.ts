@@ -7,22 +7,22 @@ import { type NotifierContext, notifyUser, withCachedTitle } from './notify-user
 import type { Reporting } from './reporting';
 
 const SELF = serviceCaller('conversations');
-/** For all that one session has to tell; what is not told by then waits for the next time. */
+/** For all notifications of one session; those that are not sent by then stay pending. */
 const TIMEOUT_MS = 5_000;
-/** A user who was not there for so long does not come any more, and what was refused for so long is not taken any more. */
+/** After this time an unknown user, or a refused notification, is not expected to be accepted any more. */
 const GIVE_UP_AFTER_MS = 86_400_000;
-/** Refusals by which the request is no worse: another one is under way, or keys are just being rotated. */
-const PASSING: readonly number[] = [401, 404, 409, 429];
+/** Refusals for reasons that may be temporary: the user may be about to be merged, or keys are being rotated. */
+const TEMPORARY: readonly number[] = [401, 404, 409, 429];
 
 const callFor = (session_id: string, timeoutMs = TIMEOUT_MS) => ownCall(SELF, `notices of ${session_id}`, timeoutMs);
 
-/** What became of a notice: `over` also where it was given up. */
-type Result = 'over' | 'refused' | 'unanswered';
+/** The result for one notification; it is `done` also when it was given up. */
+type Result = 'done' | 'refused' | 'unanswered';
 
-/** What became of a session's notices; `unanswered`: nobody was there to take them. */
-export type Outcome = 'nothing' | 'told' | 'unanswered';
+/** The outcome for a session; `unanswered`: another service did not respond. */
+export type Outcome = 'nothing' | 'sent' | 'unanswered';
 
-/** Tells all that is due in the session, in its order; what could not be told stays due. */
+/** Sends the pending notifications of a session in their order; those that could not be sent stay pending. */
 export async function notifySession(
   context: NotifierContext,
   session_id: string,
@@ -32,49 +32,49 @@ export async function notifySession(
   const session = await context.sessions.find(session_id);
   if (!session?.notices_due) return 'nothing';
   const call = callFor(session_id, timeoutMs);
-  const telling = withCachedTitle(context, session);
+  const cached = withCachedTitle(context, session);
   const results = new Map<PendingNotification, Result>();
-  for (const due of session.notices_due) {
-    const result = await resultOf(telling, call, session, due, reporting);
-    results.set(due, result);
-    // Whoever does not answer one does not answer the next, which would wait as long.
+  for (const pending of session.notices_due) {
+    const result = await send(cached, call, session, pending, reporting);
+    results.set(pending, result);
+    // A service that does not respond to this one would not respond to the next one either.
     if (result === 'unanswered' || call.deadline <= Date.now()) break;
   }
   await settle(context, session_id, results);
-  return [...results.values()].includes('unanswered') ? 'unanswered' : 'told';
+  return [...results.values()].includes('unanswered') ? 'unanswered' : 'sent';
 }
 
-async function resultOf(
-  telling: NotifierContext,
+async function send(
+  context: NotifierContext,
   call: Call,
   session: ListedSession,
-  due: PendingNotification,
+  pending: PendingNotification,
   { logger, gaveUp }: Reporting,
 ): Promise<Result> {
   try {
-    await notifyUser(telling, { ...call, request_id: due.request_id ?? call.request_id }, session, due);
-    return 'over';
+    await notifyUser(context, { ...call, request_id: pending.request_id ?? call.request_id }, session, pending);
+    return 'done';
   } catch (error) {
-    const named = { err: error, session_id: session._id, message_id: due.message_id };
+    const fields = { err: error, session_id: session._id, message_id: pending.message_id };
     if (isUnanswered(error)) {
-      logger.warn(named, 'a notification waits for whoever does not answer');
+      logger.warn(fields, 'a notification waits for a service that does not respond');
       return 'unanswered';
     }
-    if (!isGivenUp(error, due, telling.clock())) {
-      logger.warn(named, 'a notification was refused, and is put off');
+    if (!isGivenUp(error, pending, context.clock())) {
+      logger.warn(fields, 'a notification was refused and is sent again later');
       return 'refused';
     }
     gaveUp(error instanceof AppError ? error.code : 'internal');
-    logger.error(named, 'a notification was refused for good, and is given up');
-    return 'over';
+    logger.error(fields, 'a notification was refused for good and is given up');
+    return 'done';
   }
 }
 
-/** Whether it would be refused however often it were tried, or has been for a day. */
+/** Whether it would always be refused, or has been refused for a day. */
 function isGivenUp(error: unknown, { message_id }: PendingNotification, now: number): boolean {
   if (now - ulidTime(message_id).getTime() >= GIVE_UP_AFTER_MS) return true;
   const status = error instanceof AppError ? catalogue[error.code].http : 500;
-  return status < 500 && !PASSING.includes(status);
+  return status < 500 && !TEMPORARY.includes(status);
 }
 
 const settle = (
@@ -83,12 +83,12 @@ const settle = (
   results: ReadonlyMap<PendingNotification, Result>,
 ): Promise<void> =>
   messageLog.change(callFor(session_id), session_id, (state) => {
-    const of = (wanted: Result) => [...results].filter(([, result]) => result === wanted).map(([due]) => due);
-    const next = withNotificationsDelayed(withoutNotifications(state, of('over')), of('refused'), clock());
+    const of = (wanted: Result) => [...results].filter(([, result]) => result === wanted).map(([pending]) => pending);
+    const next = withNotificationsDelayed(withoutNotifications(state, of('done')), of('refused'), clock());
     return next === state ? unchanged(state, undefined) : { next, result: undefined };
   });
 
-/** Whether there was something that nobody was at, which is now in the caller's hands. */
+/** Claims the notifications that no process is sending; false when there are none. */
 export const claimNotifications = (context: NotifierContext, session_id: string): Promise<boolean> =>
   context.messageLog.change(callFor(session_id), session_id, (state) => {
     const next = withNotificationsClaimed(state, context.clock());

@@ -14,7 +14,7 @@ export type NotifierContext = Pick<
 
 const UNNAMED = 'New message';
 
-/** The same, but that the name of the session's bot is asked for once. */
+/** Requests the name of the session's bot at most once. */
 export function withCachedTitle(context: NotifierContext, { bot_profile_id }: ListedSession): NotifierContext {
   let agent: ReturnType<NotifierContext['workspace']['getAgent']> | undefined;
   const getAgent: NotifierContext['workspace']['getAgent'] = (call) => {
@@ -25,57 +25,58 @@ export function withCachedTitle(context: NotifierContext, { bot_profile_id }: Li
 }
 
 /**
- * Lets profiles know what the message is by now: its text, or that it is gone. `session` was read before, so that its seq is
- * never ahead of what is told; told again with a later one it is corrected. Errors: those of profiles and workspace-mcp.
+ * Sends the current text of a message to profiles, or withdraws its notification. `session` was read before the message, so that its
+ * seq is never ahead of the text; a later notification with a higher one corrects it. Errors: those of profiles and workspace-mcp.
  */
 export async function notifyUser(
   context: NotifierContext,
   call: Call,
   session: ListedSession,
-  due: PendingNotification,
+  pending: PendingNotification,
 ): Promise<void> {
-  if (due.from === undefined) return notifyOf(context, call, session, due, await rowOf(context, session._id, due));
-  for (const row of await changedRows(context, session, due.from, due.message_id))
-    await notifyOf(context, call, session, { ...due, message_id: row._id }, row);
+  if (pending.from === undefined)
+    return notifyOf(context, call, session, pending, await rowOf(context, session._id, pending));
+  for (const row of await changedRows(context, session, pending.from, pending.message_id))
+    await notifyOf(context, call, session, { ...pending, message_id: row._id }, row);
 }
 
 async function notifyOf(
   context: NotifierContext,
   call: Call,
   session: ListedSession,
-  due: PendingNotification,
+  pending: PendingNotification,
   row: MessageDoc | null,
 ): Promise<void> {
-  const told = { source_key: `message:${due.message_id}`, version: session.seq };
+  const source = { source_key: `message:${pending.message_id}`, version: session.seq };
   if (!row || row.deleted_at || row.gdpr_purged_at) {
-    await context.profiles.withdrawNotification(call, told);
+    await context.profiles.withdrawNotification(call, source);
     return;
   }
   const title = await titleOf(context, call, session);
   try {
-    await context.profiles.putNotification(call, { ...told, ...notificationOf(session, row, due), title });
+    await context.profiles.putNotification(call, { ...source, ...notificationOf(session, row, pending), title });
   } catch (error) {
     if (!isUnknownUser(error)) throw error;
-    await notifyCurrentUser(context, call, session, due, error);
+    await notifyCurrentUser(context, call, session, pending, error);
   }
 }
 
-/** A user who is not there has become another one, is about to, or is gone for good. */
+/** An unknown user has been merged into another one, is about to be, or was deleted. */
 async function notifyCurrentUser(
   context: NotifierContext,
   call: Call,
   session: ListedSession,
-  due: PendingNotification,
+  pending: PendingNotification,
   error: unknown,
 ) {
   const now = await context.sessions.find(session._id);
-  if (now && now.user_id !== session.user_id) return notifyUser(context, call, now, due);
+  if (now && now.user_id !== session.user_id) return notifyUser(context, call, now, pending);
   throw error;
 }
 
 const isUnknownUser = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found';
 
-/** The tail first: what leaves it is in the history before that. */
+/** The tail is read first, since a message is in the history before it leaves the tail. */
 const rowOf = async (
   { tails, messages }: NotifierContext,
   session_id: string,
@@ -84,7 +85,7 @@ const rowOf = async (
 
 const CHANGES = ['edited_at', 'deleted_at', 'gdpr_purged_at'] as const;
 
-/** Those of the messages that the user may have been told of and that have changed since they were written. */
+/** The messages of the range that may have a notification and that have changed since they were written. */
 async function changedRows(
   { tails, messages }: NotifierContext,
   session: ListedSession,

@@ -1,8 +1,8 @@
 import type { Logger } from '@cws/kit';
 
-/** What is said of telling itself. */
+/** How the notifier reports failures. */
 export interface Reporting {
   readonly logger: Logger;
-  /** Somebody is not told, since they cannot be. */
+  /** A notification was given up; `code` is the error of profiles. */
   readonly gaveUp: (code: string) => void;
 }

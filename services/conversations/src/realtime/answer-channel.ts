@@ -8,29 +8,29 @@ export interface AnswerParts extends Pick<Context, 'tails'> {
   readonly answers: Pick<AnswerBoard, 'find'>;
 }
 
-/** What the readers of one session are told of the answer that is being made there. */
+/** Streams the answer that is being made in one session to its readers. */
 export interface AnswerChannel {
-  /** Gets the text so far, if an answer is on its way. */
+  /** Sends the reader the text so far, if an answer is being made. */
   join(reader: Reader): void;
   leave(reader: Reader): void;
   take(message: AnswerMessage): void;
-  /** Its message is told, which is the truth: what comes late of it is not. */
+  /** The readers have its message, which replaces the streamed text: later pieces are dropped. */
   ended(answer_id: string): void;
 }
 
-/** Answers that ended here lately. */
+/** How many answers that have ended are remembered. */
 const REMEMBERED = 20;
 
 export function answerChannel(session_id: string, parts: AnswerParts, readers: ReadonlySet<Reader>): AnswerChannel {
-  /** Those who have the text so far. */
+  /** The readers that have the text so far. */
   const watching = new Set<Reader>();
   const over: string[] = [];
   let answer: LiveAnswer | undefined;
   let looking = look();
 
-  const told = (type: string, data: object): Frame => plainFrame(type, session_id, data);
+  const frameOf = (type: string, data: object): Frame => plainFrame(type, session_id, data);
 
-  /** An answer that began before anybody here listened, or went on while Redis was away; who cannot be told gets its message. */
+  /** Looks for an answer that began before this process listened, or went on while Redis was away. If that fails readers get its message. */
   async function look(): Promise<void> {
     const found = await underWay().catch(() => null);
     if (found === null || over.includes(found.answer_id)) return;
@@ -53,7 +53,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
     if (!answer || watching.has(reader)) return;
     watching.add(reader);
     const { answer_id, attempt, text } = answer;
-    reader.deliver(told('answer.snapshot', { answer_id, attempt, text }));
+    reader.deliver(frameOf('answer.snapshot', { answer_id, attempt, text }));
   }
 
   function start({ answer_id, to_message_id, attempt }: AnswerStarted): void {
@@ -61,7 +61,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
     answer = { answer_id, attempt, text: '' };
     for (const reader of readers) {
       watching.add(reader);
-      reader.deliver(told('answer.started', { answer_id, to_message_id, attempt }));
+      reader.deliver(frameOf('answer.started', { answer_id, to_message_id, attempt }));
     }
   }
 
@@ -75,7 +75,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
     const news = text.slice(at - offset);
     if (news === '') return;
     answer = { ...answer, text: answer.text + news };
-    const delta = told('answer.delta', { answer_id, attempt, offset: at, text: news });
+    const delta = frameOf('answer.delta', { answer_id, attempt, offset: at, text: news });
     for (const reader of readers) {
       if (watching.has(reader)) reader.deliver(delta);
       else show(reader);
@@ -98,7 +98,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
       if (message.kind === 'answer.delta') return add(message);
       const { answer_id, reason } = message;
       ended(answer_id);
-      for (const reader of readers) reader.deliver(told('answer.aborted', { answer_id, reason }));
+      for (const reader of readers) reader.deliver(frameOf('answer.aborted', { answer_id, reason }));
     },
     ended,
   };

@@ -7,19 +7,19 @@ import type { AbortReason, AnswerDelta, AnswerStarted } from './bus-message';
 export type { AbortReason };
 
 /**
- * How whoever makes an answer lets readers watch (contract: realtime-answers). Every answer is started and has at least
- * one delta; it ends with `aborted`, or with the commit of the message that carries its answer_id. Never waits, never fails:
- * what Redis loses, readers get with the message.
+ * Streams an answer to readers while it is made (contract: realtime-answers). Every answer is started and has at least one
+ * delta; it ends with `aborted`, or with the commit of the message that has its answer_id. Never waits and never fails: what
+ * Redis loses, readers get with the message.
  */
 export interface AnswerStream {
-  /** A higher attempt discards what was written before. */
+  /** A higher attempt replaces the text of earlier ones. */
   started(session_id: string, answer_id: string, to_message_id: string, attempt: number): void;
-  /** `offset`: UTF-16 units before `text`. */
+  /** `offset`: the length of the text before `text`, in UTF-16 units. */
   delta(session_id: string, answer_id: string, attempt: number, offset: number, text: string): void;
   aborted(session_id: string, answer_id: string, reason: AbortReason): void;
 }
 
-/** An answer on its way, for readers who join in the middle. */
+/** An answer that is being made, for readers who join meanwhile. */
 export interface LiveAnswer {
   readonly answer_id: string;
   readonly attempt: number;
@@ -30,13 +30,13 @@ export interface LiveAnswer {
 const KEPT_MS = 120_000;
 const keyOf = (session_id: string) => `answer:${session_id}`;
 
-/** What stands in Redis. */
+/** The value in Redis. */
 interface Kept extends LiveAnswer {
-  /** It has ended: whoever still writes it is late. */
+  /** The answer has ended: later writes of it are dropped. */
   readonly over?: true;
 }
 
-/** KEYS: the answer of a session. ARGV: answer_id, attempt, what is to stand there, ms. An older attempt changes nothing. */
+/** KEYS: the answer of a session. ARGV: answer_id, attempt, value, ms. An older attempt changes nothing. */
 const KEEP = `
 local old = redis.call('GET', KEYS[1])
 if old then
@@ -47,13 +47,13 @@ redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
 return 1`;
 
 export interface AnswerBoard extends AnswerStream {
-  /** The answer that is being made, from whichever process. */
+  /** Finds the answer that any process is making. */
   find(session_id: string): Promise<LiveAnswer | null>;
-  /** Its message is there: nobody needs the text any more. */
+  /** Forgets the answer whose message was committed. */
   onCommit(commit: Commit): void;
 }
 
-/** Keeps the text so far in Redis; each write goes out before the message that tells of it. */
+/** Keeps the text so far in Redis; each write is sent before the message about it. */
 export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, max = 10_000): AnswerBoard {
   const own = new LRUCache<string, LiveAnswer>({ max, ttl: KEPT_MS });
 
@@ -74,7 +74,7 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
   function forget(session_id: string, answer_id: string): void {
     const commands = redis.pipeline();
     keep(session_id, over(session_id, answer_id))(commands);
-    void commands.exec().catch(() => {}); // it ends by itself
+    void commands.exec().catch(() => {}); // the key expires by itself
   }
 
   return {
@@ -96,7 +96,7 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
         keep(session_id, over(session_id, answer_id)),
       ),
     async find(session_id) {
-      // What this process has told its own readers already may not be there yet.
+      // The newest text of this process may not be in Redis yet.
       await bus.flush();
       const text = await redis.get(keyOf(session_id));
       const kept = text === null ? null : (JSON.parse(text) as Kept);

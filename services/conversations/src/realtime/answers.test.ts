@@ -19,7 +19,7 @@ const send = async (call: Call, id: string, text: string) =>
   (await system.first.sendMessage(call, textMessage(id, text))).message!;
 const made = () => system.contexts[0]!.realtime.answers;
 
-/** What a client holds after these frames (contract: realtime-answers). */
+/** The text that a client has after these frames (contract: realtime-answers). */
 function textOf(frames: readonly ReceivedFrame[]): string {
   let text = '';
   for (const { type, data } of frames) {
@@ -45,36 +45,42 @@ async function answer(call: Call, id: string, answer_id: string, text: string) {
   );
 }
 
-test.each([0, 1])('an answer is watched while it is made, and its message is the truth (process %i)', async (at) => {
-  const call = someone();
-  const id = await newChat(call);
-  const { id: to_message_id } = await send(call, id, 'question');
-  const stream = await listen(call, id, at);
-  await stream.until(isType('ready'));
-  await system.realtimes[at]!.redis.ping(); // behind the look for an answer that is on its way
-  const answer_id = uuidV4();
-  made().started(id, answer_id, to_message_id, 1);
-  made().delta(id, answer_id, 1, 0, 'Some 👋 ');
-  made().delta(id, answer_id, 1, 8, 'text');
-  await answer(call, id, answer_id, 'Some 👋 text');
-  const told = await stream.until(isType('message.created'));
-  made().delta(id, answer_id, 1, 12, ' too late');
-  expect(told).toMatchObject({ seq: 2, data: { answer_id, message: { text: 'Some 👋 text', sender_type: 'bot' } } });
-  await send(call, id, 'thanks');
-  await stream.until(({ seq }) => seq === 3);
-  const watched = stream.frames.filter(({ type }) => type.startsWith('answer.'));
-  expect(watched.map(({ type, seq }) => [type, seq])).toEqual([
-    ['answer.started', undefined],
-    ['answer.delta', undefined],
-    ['answer.delta', undefined],
-  ]);
-  expect(watched[0]!.data).toEqual({ answer_id, to_message_id, attempt: 1 });
-  expect(textOf(stream.frames)).toBe('Some 👋 text');
-  expect(stream.heads.filter((head) => head.includes('answer.') && head.includes('id:'))).toEqual([]);
-  stream.close();
-});
+test.each([0, 1])(
+  'a reader in process %i gets the text of an answer while it is made, and then its message',
+  async (at) => {
+    const call = someone();
+    const id = await newChat(call);
+    const { id: to_message_id } = await send(call, id, 'question');
+    const stream = await listen(call, id, at);
+    await stream.until(isType('ready'));
+    await system.realtimes[at]!.redis.ping(); // behind the look for an answer that is on its way
+    const answer_id = uuidV4();
+    made().started(id, answer_id, to_message_id, 1);
+    made().delta(id, answer_id, 1, 0, 'Some 👋 ');
+    made().delta(id, answer_id, 1, 8, 'text');
+    await answer(call, id, answer_id, 'Some 👋 text');
+    const received = await stream.until(isType('message.created'));
+    made().delta(id, answer_id, 1, 12, ' too late');
+    expect(received).toMatchObject({
+      seq: 2,
+      data: { answer_id, message: { text: 'Some 👋 text', sender_type: 'bot' } },
+    });
+    await send(call, id, 'thanks');
+    await stream.until(({ seq }) => seq === 3);
+    const watched = stream.frames.filter(({ type }) => type.startsWith('answer.'));
+    expect(watched.map(({ type, seq }) => [type, seq])).toEqual([
+      ['answer.started', undefined],
+      ['answer.delta', undefined],
+      ['answer.delta', undefined],
+    ]);
+    expect(watched[0]!.data).toEqual({ answer_id, to_message_id, attempt: 1 });
+    expect(textOf(stream.frames)).toBe('Some 👋 text');
+    expect(stream.heads.filter((head) => head.includes('answer.') && head.includes('id:'))).toEqual([]);
+    stream.close();
+  },
+);
 
-test('a look for an answer finds all that its process has published', async () => {
+test('find returns all of an answer that this process has published', async () => {
   const call = someone();
   const id = await newChat(call);
   const answer_id = uuidV4();
@@ -117,7 +123,7 @@ test.each([0, 1])(
   },
 );
 
-test('a higher attempt discards what was written, a lower one is not heard any more', async () => {
+test('a higher attempt replaces the text, and deltas of a lower one are dropped', async () => {
   const call = someone();
   const id = await newChat(call);
   const answer_id = uuidV4();

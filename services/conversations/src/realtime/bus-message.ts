@@ -1,11 +1,11 @@
-/** A session has changed: where it stands now. */
+/** A session has changed; `seq` is its newest number. */
 export interface ChangedNudge {
   readonly kind: 'changed';
   readonly session_id: string;
   readonly seq: number;
 }
 
-/** Lists show a session otherwise: whose it is, and which of its fields have changed, or that it is new. */
+/** A session has changed in lists: its owners, and the fields that have changed, or that it is new. */
 export interface ListedNudge {
   readonly kind: 'listed';
   readonly session_id: string;
@@ -55,7 +55,7 @@ export const ofSession = (session_id: string): string => `session:${session_id}`
 export const ofUser = (user_id: string): string => `user:${user_id}`;
 export const ofBusiness = (business_id: string): string => `business:${business_id}`;
 
-/** Those who hear of it are those who listen to one of these. */
+/** The topics whose listeners get the message. */
 export function topicsOf(message: BusMessage): string[] {
   if (message.kind !== 'listed') return [ofSession(message.session_id)];
   const { user_id, business_id } = message;

@@ -18,47 +18,47 @@ afterAll(() => {
 interface Process extends Bus {
   readonly redis: Redis;
   readonly listener: Redis;
-  /** Ids of sessions of which another process told. */
-  readonly heard: string[];
+  /** The ids of sessions in messages of other processes. */
+  readonly received: string[];
   readonly returns: { count: number };
 }
 
 async function processOn(url: string, prefix: string): Promise<Process> {
   const [redis, listener] = [await connect(url), await connect(url)];
   const own = bus({ redis, listener, prefix, logger: silentLogger(), metrics: createMetrics('test') });
-  const heard: string[] = [];
+  const received: string[] = [];
   const returns = { count: 0 };
-  own.onMessage((message, isOwn) => void (isOwn || heard.push(message.session_id)));
+  own.onMessage((message, isOwn) => void (isOwn || received.push(message.session_id)));
   own.onReturn(() => {
     returns.count += 1;
   });
-  return { ...own, redis, listener, heard, returns };
+  return { ...own, redis, listener, received, returns };
 }
 
 const changed = (session_id: string): BusMessage => ({ kind: 'changed', session_id, seq: 1 });
 const channelsOf = (redis: Redis, prefix: string) => redis.pubsub('CHANNELS', `${prefix}:*`) as Promise<string[]>;
 
-test('a process hears of the sessions that it listens to, and Redis sends it no others', async () => {
+test('a process gets messages about sessions that it listens to, and Redis sends it no others', async () => {
   const prefix = `test:${randomUUID()}`;
   const [writer, reader] = [await processOn(testRedisUrl(), prefix), await processOn(testRedisUrl(), prefix)];
   const listening = [reader.listen(ofSession('a')), reader.listen(ofSession('a')), reader.listen(ofSession('b'))];
   await Promise.all(listening.map(({ begun }) => begun));
   for (const id of ['other', 'b', 'a']) writer.publish(changed(id));
-  await until(() => reader.heard.length >= 2);
-  expect(reader.heard.toSorted()).toEqual(['a', 'b']);
+  await until(() => reader.received.length >= 2);
+  expect(reader.received.toSorted()).toEqual(['a', 'b']);
   expect((await channelsOf(writer.redis, prefix)).toSorted()).toEqual([`${prefix}:session:a`, `${prefix}:session:b`]);
   listening[0]!.stop();
   listening[2]!.stop();
   await until(async () => (await channelsOf(writer.redis, prefix)).length === 1);
   writer.publish(changed('b'));
   writer.publish(changed('a'));
-  await until(() => reader.heard.length >= 3);
-  expect(reader.heard.at(-1)).toBe('a');
+  await until(() => reader.received.length >= 3);
+  expect(reader.received.at(-1)).toBe('a');
   listening[1]!.stop();
   await until(async () => (await channelsOf(writer.redis, prefix)).length === 0);
 });
 
-test('nothing is missed from the moment at which listening has begun, also right after the last listener left', async () => {
+test('no message is missed once listening has begun, even right after the last listener has left', async () => {
   const prefix = `test:${randomUUID()}`;
   const [writer, reader] = [await processOn(testRedisUrl(), prefix), await processOn(testRedisUrl(), prefix)];
   for (let n = 1; n <= 50; n++) {
@@ -66,12 +66,12 @@ test('nothing is missed from the moment at which listening has begun, also right
     await listening.begun;
     writer.publish(changed('a'));
     void writer.flush();
-    await until(() => reader.heard.length === n);
+    await until(() => reader.received.length === n);
     listening.stop();
   }
 });
 
-test('a process whose connection was lost listens again, and looks for what it has missed', async () => {
+test('a process whose connection was lost subscribes again, and reports that it may have missed messages', async () => {
   const prefix = `test:${randomUUID()}`;
   const [writer, reader] = [await processOn(testRedisUrl(), prefix), await processOn(testRedisUrl(), prefix)];
   await reader.listen(ofSession('a')).begun;
@@ -81,12 +81,12 @@ test('a process whose connection was lost listens again, and looks for what it h
   gone.stop();
   await until(() => reader.returns.count > 0);
   for (const id of ['gone', 'a']) writer.publish(changed(id));
-  await until(() => reader.heard.includes('a'));
-  expect(reader.heard).not.toContain('gone');
+  await until(() => reader.received.includes('a'));
+  expect(reader.received).not.toContain('gone');
   await until(async () => !(await channelsOf(writer.redis, prefix)).includes(`${prefix}:session:gone`));
 });
 
-test('while Redis is away listening begins at once', async () => {
+test('listening begins at once while Redis is away', async () => {
   const listener = connectRedis('redis://127.0.0.1:1', silentLogger());
   connections.push(listener);
   const redis = await connect(testRedisUrl());
@@ -103,7 +103,7 @@ describe('in a Redis cluster', () => {
   });
   afterAll(() => cluster.stop());
 
-  test('what is written for a message, on whichever node, is there when the message is heard', async () => {
+  test('the writes of a message, on any node, are visible when the message arrives', async () => {
     const prefix = `test:${randomUUID()}`;
     const [writer, reader] = [await processOn(cluster.url, prefix), await processOn(cluster.url, prefix)];
     const ids = Array.from({ length: 20 }, (_, n) => `s${n}`);

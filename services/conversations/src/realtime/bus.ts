@@ -2,10 +2,10 @@ import { batchesOf, type ChainableCommander, type Logger, type Metrics, type Red
 import { type BusMessage, topicsOf } from './bus-message';
 import { channelOf, type Topics, topics } from './topics';
 
-/** Long enough to carry what a busy moment writes in one command, short enough that nobody sees it. */
+/** Long enough to send many messages in one command under load, short enough that no reader notices. */
 const COALESCE_MS = 3;
 
-/** One command however many channels there are: each costs this process as much as a channel costs Redis. */
+/** Publishes to all channels by one command: a command costs this process as much as a channel costs Redis. */
 const PUBLISH = "for i = 1, #ARGV, 2 do redis.call('publish', ARGV[i], ARGV[i + 1]) end";
 
 interface Envelope {
@@ -17,16 +17,16 @@ interface Envelope {
 type Write = (commands: ChainableCommander) => void;
 
 /**
- * Tells the processes that listen what one of them has done, in the order in which it was done. Messages may be lost with Redis: what
- * they tell of is in MongoDB, or passes.
+ * Sends messages between the processes, in the order of each sender. Redis may lose messages: they are about changes that MongoDB
+ * holds, or about something temporary.
  */
 export interface Bus extends Topics {
-  /** `write`: Redis commands that go out before the message, where possible in the same round trip. Must not throw. */
+  /** `write`: Redis commands that are sent before the message, if possible in the same round trip. Must not throw. */
   publish(message: BusMessage, write?: Write): void;
-  /** Of this process (`isOwn`) first and at once, then of the others, of topics that are listened to. */
-  onMessage(heard: (message: BusMessage, isOwn: boolean) => void): void;
+  /** Calls `listener` with this process's own messages (`isOwn`) at once, and with those of others about topics that it listens to. */
+  onMessage(listener: (message: BusMessage, isOwn: boolean) => void): void;
   /** Runs when messages may have been missed. */
-  onReturn(missed: () => void): void;
+  onReturn(listener: () => void): void;
   flush(): Promise<void>;
 }
 
@@ -42,19 +42,19 @@ export interface BusOptions {
 export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): Bus {
   const origin = uuidV4();
   const lost = metrics.counter('realtime_lost_publishes_total', 'Batches of nudges that Redis did not take');
-  const heard: ((message: BusMessage, isOwn: boolean) => void)[] = [];
-  const missed: (() => void)[] = [];
-  /** By channel, each message as JSON. */
+  const listeners: ((message: BusMessage, isOwn: boolean) => void)[] = [];
+  const returnListeners: (() => void)[] = [];
+  /** The messages as JSON, by channel. */
   let outbox = new Map<string, string[]>();
   let writes: Write[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  function tell(message: BusMessage, isOwn: boolean): void {
-    for (const hear of heard) {
+  function dispatch(message: BusMessage, isOwn: boolean): void {
+    for (const listener of listeners) {
       try {
-        hear(message, isOwn);
+        listener(message, isOwn);
       } catch (error) {
-        logger.error({ err: error, kind: message.kind }, 'a nudge was not understood');
+        logger.error({ err: error, kind: message.kind }, 'a listener failed on a message of another process');
       }
     }
   }
@@ -77,12 +77,12 @@ export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): B
     const sent = outbox;
     [outbox, writes] = [new Map(), []];
     const last = batches.pop() ?? [];
-    // Where there is one batch it goes out in this turn of the event loop, before what its caller sends next.
+    // A single batch is sent in this turn of the event loop, before the next commands of the caller.
     const before = batches.length > 0 ? await Promise.all(batches.map((batch) => send(batch, new Map()))) : [];
     if (![...before, await send(last, sent)].every(Boolean)) lost.inc();
   }
 
-  /** False where Redis did not take all of it. */
+  /** False when Redis did not accept all of it. */
   async function send(batch: readonly Write[], messagesBy: ReadonlyMap<string, readonly string[]>): Promise<boolean> {
     const commands = redis.pipeline();
     for (const write of batch) write(commands);
@@ -98,11 +98,11 @@ export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): B
 
   function receive(text: string): void {
     const envelope = JSON.parse(text) as Envelope;
-    if (envelope.origin !== origin) for (const message of envelope.messages) tell(message, false);
+    if (envelope.origin !== origin) for (const message of envelope.messages) dispatch(message, false);
   }
 
   function returned(): void {
-    for (const run of missed) run();
+    for (const listener of returnListeners) listener();
   }
 
   return {
@@ -111,10 +111,10 @@ export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): B
       put(message);
       if (write) writes.push(write);
       timer ??= setTimeout(() => void flush(), COALESCE_MS);
-      tell(message, true);
+      dispatch(message, true);
     },
-    onMessage: (hear) => void heard.push(hear),
-    onReturn: (run) => void missed.push(run),
+    onMessage: (listener) => void listeners.push(listener),
+    onReturn: (listener) => void returnListeners.push(listener),
     flush,
   };
 }

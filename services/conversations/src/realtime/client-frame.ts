@@ -11,10 +11,10 @@ const clientFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('typing'), session_id, on: z.boolean() }),
 ]);
 
-/** What a client says on the WebSocket (contract: realtime-client-frames). */
+/** A frame that a client sends on the WebSocket (contract: realtime-client-frames). */
 export type ClientFrame = z.output<typeof clientFrame>;
 
-/** What of a bad frame can be told back to who sent it. */
+/** The fields of an invalid frame that the error frame repeats. */
 export interface BadFrame {
   readonly op: string;
   readonly session_id: string;
@@ -42,6 +42,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // as much a bad frame as any other
+    return undefined; // an invalid frame like any other
   }
 }

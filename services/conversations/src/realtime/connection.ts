@@ -10,7 +10,7 @@ import {
 } from '@cws/kit';
 import type { Frame } from './frame';
 
-/** One open socket, as what it asks for sees it. */
+/** An open WebSocket. */
 export interface Connection {
   readonly id: string;
   call(): Call;
@@ -20,10 +20,10 @@ export interface Connection {
   fail(op: string, session_id: string, error: AppError | { readonly code: ErrorCode; readonly message: string }): void;
 }
 
-/** Time that anything a stream asks for has. */
+/** The timeout of requests for a stream. */
 const TIMEOUT_MS = 10_000;
 
-/** The call that a proxied request carries, made anew each time it is used. upstream_unavailable when it is not the gateway's. */
+/** Makes calls of the caller of a proxied request. Error: upstream_unavailable when the gateway has not signed it. */
 export function callsOf({ headers }: IncomingMessage, tokens: CallerTokens): () => Call {
   const call = readCall(String(headers[CALLER_HEADER] ?? ''), String(headers[CONTEXT_HEADER] ?? ''), tokens);
   return () => ({ ...call, deadline: Date.now() + TIMEOUT_MS });

@@ -5,12 +5,12 @@ export type Ending = 'unauthorized' | 'restart' | 'slow';
 export const CLOSE_CODES: Readonly<Record<Ending, number>> = { unauthorized: 4401, restart: 1012, slow: 4408 };
 
 export const REASONS: Readonly<Record<Ending, string>> = {
-  unauthorized: 'The credential is good no more',
+  unauthorized: 'The credential is no longer valid',
   restart: 'The service restarts; connect again',
-  slow: 'Too much was waiting to be read',
+  slow: 'Too much data was waiting to be read',
 };
 
-/** Written but not yet sent, in bytes. */
+/** In bytes that are written and not yet sent. */
 export const MOST_UNSENT = 1024 * 1024;
-/** A connection that is told to end gets this long to hear it: who did not read has a lot to read first. */
+/** How long a connection has to read the end: a slow reader has to read much before it. */
 export const LAST_WORDS_MS = 30_000;

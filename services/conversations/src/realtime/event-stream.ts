@@ -8,7 +8,7 @@ import { keepEventsAlive } from './keep-alive';
 import type { Reader } from './reader';
 import type { RealtimeParts } from './realtime';
 
-/** GET /v1/chats/{id}/stream: server-sent events (HTML §9.2). session_not_found, validation_failed, rate_limited. */
+/** GET /v1/chats/{id}/stream: server-sent events (HTML §9.2). Errors: session_not_found, validation_failed, rate_limited. */
 export async function streamEvents(
   parts: RealtimeParts,
   request: IncomingMessage,
@@ -31,10 +31,10 @@ export async function streamEvents(
   await begin(parts, request, response, opened, { call, connection_id });
 }
 
-/** The last number that the reader has: Last-Event-ID, else `after`. */
+/** The last number that the reader has, from Last-Event-ID, else from `after`. */
 function afterOf({ headers, url = '' }: IncomingMessage): number | undefined {
-  const [asked, ...more] = new URL(url, 'http://localhost').searchParams.getAll('after');
-  const given = headers['last-event-id'] || asked;
+  const [parameter, ...more] = new URL(url, 'http://localhost').searchParams.getAll('after');
+  const given = headers['last-event-id'] || parameter;
   if (!given && more.length === 0) return undefined;
   const after = Number(given);
   if (/^\d+$/.test(String(given)) && Number.isSafeInteger(after) && more.length === 0) return after;
@@ -50,7 +50,7 @@ async function begin(
 ): Promise<void> {
   const { session_id, side } = opened;
   const isOpen = () => !response.writableEnded && !response.destroyed;
-  const end = (ending: Ending) => isOpen() && say(response, session_id, ending);
+  const end = (ending: Ending) => isOpen() && endStream(response, session_id, ending);
   const reader: Reader = {
     connection_id,
     session_id,
@@ -75,7 +75,7 @@ async function begin(
     forget();
     void starting.then(
       (leave) => leave(),
-      () => {}, // told to whoever waits for it below
+      () => {}, // the caller gets the error below
     );
   });
   if (parts.open.isClosing) end('restart');
@@ -91,8 +91,8 @@ const HEADERS = {
 const eventOf = ({ seq, type, text }: Frame): string =>
   `${seq === undefined ? '' : `id: ${seq}\n`}event: ${type}\ndata: ${text}\n\n`;
 
-/** A credential's end is told; after a restart the client comes back by itself. */
-function say(response: ServerResponse, session_id: string, ending: Ending): void {
+/** Sends why the stream ends, except for a restart, after which the client reconnects by itself. */
+function endStream(response: ServerResponse, session_id: string, ending: Ending): void {
   if (ending !== 'restart')
     response.write(eventOf(plainFrame('closed', session_id, { code: CODES[ending], message: REASONS[ending] })));
   response.end();

@@ -10,15 +10,17 @@ import { type ListedNudge, ofBusiness, ofUser } from './bus-message';
 import { type Frame, frame } from './frame';
 import type { PresenceBook } from './presence';
 
-/** A connection that wants to hear of sessions by whose they are. */
+/** A connection that follows the sessions of a user or a business. */
 export interface FeedReader {
   call(): Call;
   deliver(frame: Frame): void;
 }
 
-/** What is new in lists of sessions; not resumable (contract: realtime-feeds). */
+/** Events about changes in lists of sessions, which cannot be resumed (contract: realtime-feeds). */
 export interface Feeds {
-  /** The caller's own sessions, or a business's for its members: else forbidden. What it answers ends it. */
+  /**
+   * Follows the caller's own sessions, or those of a business for its members; the returned function ends it. Error: forbidden.
+   */
   follow(reader: FeedReader, business_id: string | undefined): Promise<() => void>;
 }
 
@@ -28,7 +30,7 @@ export interface FeedParts extends Pick<Context, 'sessions' | 'roles'> {
   readonly logger: Logger;
 }
 
-/** Changes of one session within this time are told as one. */
+/** Changes of a session within this time are one event. */
 const COLLECT_MS = 50;
 
 interface Collected {
@@ -56,23 +58,23 @@ export function feeds(parts: FeedParts): Feeds {
     else for (const field of changed) all.changed.add(field);
     if (known) return;
     collected.set(session_id, all);
-    setTimeout(() => void tell(session_id), COLLECT_MS).unref();
+    setTimeout(() => void send(session_id), COLLECT_MS).unref();
   }
 
-  async function tell(session_id: string): Promise<void> {
-    const what = collected.get(session_id)!;
+  async function send(session_id: string): Promise<void> {
+    const changes = collected.get(session_id)!;
     collected.delete(session_id);
     try {
       const session = await parts.sessions.find(session_id);
       if (!session) return;
-      await deliver(session, what, 'user', ownersOf(session));
-      await deliver(session, what, 'business', await membersOf(session));
+      await deliver(session, changes, 'user', ownersOf(session));
+      await deliver(session, changes, 'business', await membersOf(session));
     } catch (error) {
-      logger.warn({ err: error, session_id }, 'a change was not told to lists');
+      logger.warn({ err: error, session_id }, 'feeds did not get a change of a session');
     }
   }
 
-  /** A credential that is bound to a business hears of that business's sessions only. */
+  /** A credential that is bound to a business gets events of that business's sessions only. */
   const ownersOf = ({ user_id, business_id }: ListedSession): FeedReader[] =>
     [...(ofUsers.get(user_id) ?? [])].filter((reader) => {
       const bound = reader.call().caller.business_id;
@@ -87,13 +89,13 @@ export function feeds(parts: FeedParts): Feeds {
     return readers.filter((_reader, index) => access[index]!.as !== 'none');
   }
 
-  async function deliver(session: ListedSession, what: Collected, side: Side, to: readonly FeedReader[]) {
+  async function deliver(session: ListedSession, changes: Collected, side: Side, to: readonly FeedReader[]) {
     if (to.length === 0) return;
     const shown = encode({ ...renderSession(session, side), ...(await parts.presence.of(session._id)) });
-    const type = what.created ? 'session.created' : 'session.updated';
-    const changed = what.created ? '' : `,"changed":${JSON.stringify([...what.changed])}`;
-    const told = frame({ type, session_id: session._id, data: `{"session":${shown}${changed}}` });
-    for (const reader of to) reader.deliver(told);
+    const type = changes.created ? 'session.created' : 'session.updated';
+    const changed = changes.created ? '' : `,"changed":${JSON.stringify([...changes.changed])}`;
+    const event = frame({ type, session_id: session._id, data: `{"session":${shown}${changed}}` });
+    for (const reader of to) reader.deliver(event);
   }
 
   return {
@@ -118,7 +120,7 @@ export function feeds(parts: FeedParts): Feeds {
   }
 }
 
-/** The one whose own sessions are followed. */
+/** The user whose sessions are followed. Error: forbidden for a connected application. */
 function ownerOf({ caller }: Call): string {
   if (hiddenUserOf(caller) !== undefined) throw new AppError('forbidden');
   return caller.user_id;

@@ -1,6 +1,6 @@
 import { timestamp } from '@cws/kit';
 
-/** One event as it goes out: its number where it is durable, its type, and the whole of it as JSON text. */
+/** An event as it is sent: its number if it is durable, its type, and all of it as JSON text. */
 export interface Frame {
   readonly seq?: number;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface Frame {
 interface Content {
   readonly seq?: number;
   readonly type: string;
-  /** Empty for what is about the connection. */
+  /** Empty for an event about the connection. */
   readonly session_id: string;
   readonly at?: Date;
   /** JSON text. */

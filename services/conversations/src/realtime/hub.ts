@@ -10,7 +10,7 @@ import type { Reader } from './reader';
 import { type ChannelParts, type SessionChannel, sessionChannel } from './session-channel';
 import type { Listening } from './topics';
 
-/** A session that the caller may read, with what they missed; `close` unless it is started. */
+/** A session that the caller may read, with the changes that they missed; the caller closes it unless it starts it. */
 export interface Opened {
   readonly session_id: string;
   readonly side: Side;
@@ -20,11 +20,14 @@ export interface Opened {
   close(): void;
 }
 
-/** Every reader of this process, by session. */
+/** The readers of this process, by session. */
 export interface Hub {
-  /** invalid_id, session_not_found. `after`: the last number that the caller has; undefined for nothing missed. */
+  /**
+   * Opens a session for a reader. `after`: the last number that the reader has; undefined when it missed nothing. Errors: invalid_id,
+   * session_not_found.
+   */
   open(call: Call, session_id: string, after: number | undefined): Promise<Opened>;
-  /** Writes `ready`, what was missed, and from then on what comes; resolves with what ends it; `opened` is its own then. */
+  /** Writes `ready`, the missed changes, and then new ones; the returned function ends it, and closes `opened`. */
   start(opened: Opened, reader: Reader): Promise<() => void>;
   channelOf(session_id: string): SessionChannel | undefined;
   stop(): void;
@@ -32,18 +35,18 @@ export interface Hub {
 
 export interface HubParts extends ChannelParts {
   readonly bus: Bus;
-  /** Changes are kept this long for readers who come back. */
+  /** How long changes are kept for readers who resume. */
   readonly retentionS: number;
 }
 
-/** A session that somebody reads here, or is about to. */
+/** A session with a reader in this process, or one that is about to start. */
 interface Held {
   readonly channel: SessionChannel;
   readonly listening: Listening;
   users: number;
 }
 
-/** How often it is looked whether a nudge was lost, and whether members still are. */
+/** How often the sessions are checked for lost nudges and ended memberships. */
 const HEAL_EVERY_MS = 2_000;
 const IDS_AT_ONCE = 500;
 
@@ -78,7 +81,7 @@ export function hub(parts: HubParts): Hub {
   async function healNow(): Promise<void> {
     if (isHealing) return;
     isHealing = true;
-    await heal().catch((error) => parts.logger.warn({ err: error }, 'lost nudges are not looked for'));
+    await heal().catch((error) => parts.logger.warn({ err: error }, 'the check for lost nudges failed'));
     isHealing = false;
   }
   const timer = setInterval(() => void healNow(), HEAL_EVERY_MS);
@@ -91,7 +94,7 @@ export function hub(parts: HubParts): Hub {
     else if (message.kind.startsWith('answer.')) channel?.answer(message as never);
   });
 
-  /** What is read after the listening has begun, and what is heard from then on, leaves nothing out. */
+  /** Reads after listening has begun, so that no change between the two is missed. */
   async function openHeld(call: Call, session_id: string, after: number | undefined, { channel, listening }: Held) {
     await listening.begun;
     const first = await readChanges(parts, session_id, after ?? Number.POSITIVE_INFINITY);
@@ -100,7 +103,7 @@ export function hub(parts: HubParts): Hub {
     return { session_id, side: sideOf(access), after, first, channel, close: () => release(session_id) };
   }
 
-  /** What the reader missed, as fast as it takes it. */
+  /** Writes the missed changes, as fast as the reader takes them. */
   async function catchUp({ session_id, channel, first }: Opened, reader: Reader): Promise<void> {
     for (let read: Changes | null = first; read; read = await readChanges(parts, session_id, reader.last)) {
       for (const one of await channel.render(read, reader.kind)) {
@@ -108,13 +111,13 @@ export function hub(parts: HubParts): Hub {
         reader.deliver(one);
         await reader.drained();
       }
-      channel.told(read, reader.kind.side);
+      channel.written(read, reader.kind.side);
       reader.last = read.through;
       if (read.through >= read.session.seq) return;
     }
   }
 
-  /** `ready`, and what was missed. */
+  /** Writes `ready` and the missed changes. */
   async function begin(opened: Opened, reader: Reader): Promise<void> {
     const { session_id, after, first } = opened;
     const { seq } = first.session;
@@ -160,7 +163,7 @@ export function hub(parts: HubParts): Hub {
   };
 }
 
-/** What comes after `after` is not, or no longer, kept (contract: realtime-resync). */
+/** Whether the changes after `after` are not, or no longer, kept (contract: realtime-resync). */
 function mustResync({ session, changes }: Changes, after: number, retentionS: number): boolean {
   if (after >= session.seq) return after > session.seq;
   const oldest = changes[0];

@@ -5,34 +5,34 @@ import type { WebSocket } from 'ws';
 import { keepAlive, keepEventsAlive } from './keep-alive';
 
 const EVERY_MS = 5;
-/** More than what the two ends of a connection hold between them. */
+/** More than the buffers of both ends of a connection hold. */
 const LARGE = 'x'.repeat(32 * 1024 * 1024);
 
-/** An event stream whose reader reads nothing beyond its head. */
+/** An event stream whose reader reads only the head of the response. */
 async function unread() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const asked = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }).end();
+  const opened = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }).end();
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
   response.flushHeaders();
-  const [answer] = await once(asked, 'response');
+  const [received] = await once(opened, 'response');
   const over = async () => {
-    asked.destroy();
+    opened.destroy();
     server.close();
     await once(server, 'close');
   };
-  return { response, answer, over };
+  return { response, received, over };
 }
 
-test('an event stream has comments while it is open', async () => {
-  const { response, answer, over } = await unread();
+test('an open event stream gets comments', async () => {
+  const { response, received, over } = await unread();
   const rest = keepEventsAlive(response, EVERY_MS);
-  expect(String((await once(answer, 'data'))[0])).toMatch(/^(:\n\n)+$/);
+  expect(String((await once(received, 'data'))[0])).toMatch(/^(:\n\n)+$/);
   rest();
   await over();
 });
 
-test('nothing is written any more to an event stream that has ended and is not read', async () => {
+test('an event stream that has ended and is not read gets no comments', async () => {
   const { response, over } = await unread();
   const failed = jest.fn();
   response.on('error', failed);

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 const PING_EVERY_MS = 20_000;
 const PONG_WITHIN_MS = 10_000;
 
-/** Ends a socket whose other end has gone without a word (RFC 6455 §5.5.2). */
+/** Ends a socket whose peer does not respond to pings (RFC 6455 §5.5.2). */
 export function keepAlive(socket: WebSocket): () => void {
   let late: NodeJS.Timeout | undefined;
   const timer = setInterval(() => {
@@ -23,7 +23,7 @@ export function keepAlive(socket: WebSocket): () => void {
 
 const COMMENT_EVERY_MS = 20_000;
 
-/** Says a word that means nothing on an event stream until it ends (HTML §9.2.7); who does not read keeps an ended one from closing. */
+/** Writes comments to an event stream until it ends (HTML §9.2.7), but not after: a reader that does not read would keep it from closing. */
 export function keepEventsAlive(response: ServerResponse, everyMs = COMMENT_EVERY_MS): () => void {
   const timer = setInterval(() => response.writableEnded || response.write(':\n\n'), everyMs);
   return () => clearInterval(timer);

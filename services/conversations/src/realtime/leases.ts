@@ -6,16 +6,16 @@ interface Lease {
 }
 
 /**
- * Members of sorted sets in Redis (member → Unix ms at which it ends) that this process renews for as long as it holds them,
- * and that end by themselves when it is killed.
+ * Members of sorted sets in Redis, with the Unix time in ms at which they expire. This process renews them for as long as it holds
+ * them; when it is killed they expire.
  */
 export interface Leases {
   readonly held: ReadonlySet<Lease>;
-  /** Renewed from now on; the first time is the caller's to write. */
+  /** Renews the member from now on; the caller writes it for the first time. */
   hold(key: string, member: string): Lease;
-  /** Ends it at once. */
+  /** Removes the member at once. */
   drop(lease: Lease): Promise<void>;
-  /** When a lease that is written now would end, Unix ms. */
+  /** The expiry of a lease that is written now, in Unix ms. */
   ends(): number;
   readonly ttlMs: number;
   stop(): void;
@@ -30,7 +30,7 @@ export function leases(redis: Redis, ttlMs: number, renewEveryMs: number): Lease
   async function renew(): Promise<void> {
     const all = [...held];
     for (let at = 0; at < all.length; at += COMMANDS_AT_ONCE) {
-      // What was dropped meanwhile must not come back.
+      // A lease that was dropped meanwhile must not be written again.
       const some = all.slice(at, at + COMMANDS_AT_ONCE).filter((lease) => held.has(lease));
       await Promise.all(batchesOf(redis, some).map(renewTogether));
     }
@@ -40,7 +40,7 @@ export function leases(redis: Redis, ttlMs: number, renewEveryMs: number): Lease
     for (const { key, member } of some) commands.zadd(key, ends(), member).pexpire(key, ttlMs);
     await commands.exec();
   }
-  // While Redis is away there is nobody to tell; the next turn tells it.
+  // A renewal that fails while Redis is away is repeated by the next one.
   const timer = setInterval(() => void renew().catch(() => {}), renewEveryMs);
   timer.unref();
 

@@ -19,14 +19,14 @@ const someone = () => callAs(userCaller());
 const newChat = async (call: Call, channel = '') =>
   (await system.first.createChat(call, chatRequest({ force_new: true, channel }))).session!.id;
 const connect = (call: Call, at = 0) => openSocket(system.realtimes[at]!.url, call, system.tokens);
-/** Whether it got a place; else it is closed. */
+/** Whether the socket stays open. */
 const isIn = async (socket: Socket) => {
   socket.say({ op: 'nonsense' });
   return Promise.race([socket.until(isType('error')).then(() => true), socket.closed.then(() => false)]);
 };
 const stillOpen = (socket: Socket) => socket.socket.readyState === socket.socket.OPEN;
 
-test("a user's eleventh socket is closed with 4429, in whichever process, until one goes", async () => {
+test("a user's eleventh socket is closed with 4429 by any process, until another one is closed", async () => {
   const call = someone();
   const sockets = await Promise.all(Array.from({ length: 10 }, (_, at) => connect(call, at % 2)));
   expect(await Promise.all(sockets.map(isIn))).toEqual(Array(10).fill(true));
@@ -41,7 +41,7 @@ test("a user's eleventh socket is closed with 4429, in whichever process, until 
 });
 
 // contract: realtime-limits
-test('the 101st stream of a user is refused', async () => {
+test("a user's 101st stream gets rate_limited", async () => {
   const call = someone();
   const id = await newChat(call);
   const url = (at: number) => `${system.realtimes[at % 2]!.url}/v1/chats/${id}/stream`;
@@ -55,7 +55,7 @@ test('the 101st stream of a user is refused', async () => {
   for (const stream of streams) stream.close();
 });
 
-test('a socket takes 100 sessions, and stays open at the next', async () => {
+test('a socket takes 100 subscriptions, and stays open after an error for the next', async () => {
   const call = someone();
   // Those of one channel have one slot to be resumed from, which each takes over from the one before.
   const ofChannel = async (channel: string, count: number) => {
@@ -79,7 +79,7 @@ test('a socket takes 100 sessions, and stays open at the next', async () => {
   socket.close();
 });
 
-test('a frame that is none is answered, and the socket stays', async () => {
+test('an invalid frame gets an error frame, and the socket stays open', async () => {
   const socket = await connect(someone());
   const bad = [
     [{ op: 'dance', session_id: 's' }, 'dance', 's'],
@@ -102,7 +102,7 @@ test('a frame that is none is answered, and the socket stays', async () => {
   socket.close();
 });
 
-test('a frame of more than 16 KiB closes with 1009', async () => {
+test('a frame of more than 16 KiB closes the socket with 1009', async () => {
   const socket = await connect(someone());
   const padded = (length: number) => {
     const bare = JSON.stringify({ op: 'dance', pad: '' }).length;
@@ -114,7 +114,7 @@ test('a frame of more than 16 KiB closes with 1009', async () => {
   expect(await socket.closed).toBe(1009);
 });
 
-test('who does not read is closed with 4408 before it costs more than a little memory', async () => {
+test('a socket whose client does not read is closed with 4408', async () => {
   const call = someone();
   const id = await newChat(call);
   const socket = await connect(call);
@@ -130,7 +130,7 @@ test('who does not read is closed with 4408 before it costs more than a little m
   expect(await socket.closed).toBe(4408);
 });
 
-test('a path without a stream is refused in the envelope', async () => {
+test('an unknown path gets an error in the envelope', async () => {
   const call = someone();
   const { url } = system.realtimes[0]!;
   const statusOf = async (path: string) => {
@@ -147,7 +147,7 @@ test('a path without a stream is refused in the envelope', async () => {
   unsigned.destroy();
 });
 
-test('a process that stops says 1012, ends its event streams, and takes nobody in', async () => {
+test('a process that stops closes sockets with 1012, ends event streams, and refuses new ones', async () => {
   const ending = await startConversations();
   const call = someone();
   const { session } = await ending.first.createChat(call, chatRequest());
@@ -163,7 +163,7 @@ test('a process that stops says 1012, ends its event streams, and takes nobody i
   await ending.stop();
 });
 
-test('so it does to those who are only just coming in', async () => {
+test('a process that stops also ends connections that are just being opened', async () => {
   const ending = await startConversations();
   const call = someone();
   const { session } = await ending.first.createChat(call, chatRequest());
@@ -185,7 +185,7 @@ test('so it does to those who are only just coming in', async () => {
   await ending.stop();
 });
 
-test('a client that goes away before its stream begins gives its place back', async () => {
+test('a client that disconnects before its stream begins gives its slot back', async () => {
   const call = someone();
   const id = await newChat(call);
   const { parts } = system.realtimes[0]!;
@@ -193,7 +193,7 @@ test('a client that goes away before its stream begins gives its place back', as
   const streams: Slots = {
     ...parts.streams,
     async take(user_id, connection_id) {
-      asked.destroy();
+      opened.destroy();
       await gone.promise;
       const release = (await parts.streams.take(user_id, connection_id))!;
       return () => {
@@ -205,26 +205,26 @@ test('a client that goes away before its stream begins gives its place back', as
   const http = httpServer(realtimeEndpoints({ ...parts, streams }).http);
   http.server.on('request', (_request, response) => response.once('close', gone.resolve));
   const port = await http.listen('127.0.0.1', 0);
-  const asked = request(`http://127.0.0.1:${port}/v1/chats/${id}/stream`, { headers: toHeaders(call, system.tokens) });
-  asked.on('error', () => {}).end();
+  const opened = request(`http://127.0.0.1:${port}/v1/chats/${id}/stream`, { headers: toHeaders(call, system.tokens) });
+  opened.on('error', () => {}).end();
   expect(await back.promise).toBe(call.caller.user_id);
   expect(parts.hub.channelOf(id)).toBeUndefined();
   await http.drain(0);
 });
 
-test('a process tells how many streams and sockets it has open', async () => {
+test('a metric counts the open streams and sockets', async () => {
   const call = someone();
   const { metrics, parts, url } = system.realtimes[1]!;
   const [socket, id] = [await connect(call, 1), await newChat(call)];
   const stream = await listenToEvents(`${url}/v1/chats/${id}/stream`, call, system.tokens);
   await stream.until(isType('ready'));
-  const [, told] = /^realtime_connections\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())!;
-  expect(Number(told)).toBe(parts.open.size);
-  expect(Number(told)).toBeGreaterThanOrEqual(2);
+  const [, count] = /^realtime_connections\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())!;
+  expect(Number(count)).toBe(parts.open.size);
+  expect(Number(count)).toBeGreaterThanOrEqual(2);
   for (const one of [socket, stream]) one.close();
 });
 
-test('a handshake that is none is refused in the envelope', async () => {
+test('an invalid handshake gets an error in the envelope', async () => {
   const headers = {
     ...toHeaders(someone(), system.tokens),
     connection: 'Upgrade',

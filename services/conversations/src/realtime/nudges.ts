@@ -2,7 +2,7 @@ import type { Commit } from '../chat/log/commit-batch';
 import type { SessionState } from '../chat/model/session';
 import type { Bus } from './bus';
 
-/** Fields of a session whose change a list shows, by the field of the session that they come from. */
+/** The fields of a session that lists show, with the names under which they show them. */
 const SHOWN: readonly (readonly [keyof SessionState, string])[] = [
   ['status', 'status'],
   ['topic', 'topic'],
@@ -28,7 +28,7 @@ const SHOWN: readonly (readonly [keyof SessionState, string])[] = [
 const changedFields = (before: SessionState, after: SessionState): string[] =>
   SHOWN.filter(([field]) => before[field] !== after[field]).map(([, shown]) => shown);
 
-/** Tells of every write of this process. */
+/** Publishes every write of this process. */
 export const nudgeOn =
   (bus: Pick<Bus, 'publish'>) =>
   ({ before, after }: Commit): void => {
@@ -38,13 +38,13 @@ export const nudgeOn =
     if (changed.length > 0) bus.publish({ kind: 'listed', session_id, user_id, business_id, changed });
   };
 
-/** Hears of the writes of other processes in sessions that are listened to; undefined after a time in which nothing was heard. */
+/** Calls `listener` for writes of other processes in sessions that this one listens to; with undefined when it may have missed some. */
 export function changesElsewhere(
   bus: Pick<Bus, 'onMessage' | 'onReturn'>,
-  heard: (session_id: string | undefined) => void,
+  listener: (session_id: string | undefined) => void,
 ): void {
   bus.onMessage((message, isOwn) => {
-    if (message.kind === 'changed' && !isOwn) heard(message.session_id);
+    if (message.kind === 'changed' && !isOwn) listener(message.session_id);
   });
-  bus.onReturn(() => heard(undefined));
+  bus.onReturn(() => listener(undefined));
 }

@@ -1,11 +1,11 @@
 import { decodeStreamEnd, type Logger, type Redis, STREAM_ENDINGS_CHANNEL } from '@cws/kit';
 import type { Ending } from './ending';
 
-/** Every connection of this process that can be told to end. */
+/** The open connections of this process. */
 export interface OpenStreams {
-  /** Undone by what it answers. `id`: empty when no gateway watches over it. */
+  /** Adds a connection; the returned function removes it. `id`: by which the gateway ends it; empty without one. */
   add(id: string, end: (ending: Ending) => void): () => void;
-  /** Nobody comes in any more. */
+  /** Ends all connections, and lets no further ones in. */
   endAll(ending: Ending): void;
   readonly isClosing: boolean;
   readonly size: number;
@@ -18,7 +18,7 @@ export function openStreams(listener: Redis, logger: Logger): OpenStreams {
   const subscribe = () =>
     void listener
       .subscribe(STREAM_ENDINGS_CHANNEL)
-      .catch((error) => logger.warn({ err: error }, 'ends of credentials are not heard'));
+      .catch((error) => logger.warn({ err: error }, 'the ends of credentials cannot be received'));
   listener.on('ready', subscribe);
   if (listener.status === 'ready') subscribe();
   listener.on('message', (channel, text) => {

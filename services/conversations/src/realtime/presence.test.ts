@@ -20,11 +20,11 @@ const shown = async (call: Call, session_id: string) => {
 const listen = (call: Call, id: string): Promise<EventListener> =>
   listenToEvents(`${system.realtimes[0]!.url}/v1/chats/${id}/stream`, call, system.tokens);
 const redis = () => system.realtimes[0]!.redis;
-/** When the connection ends unless it is renewed, Unix ms. */
+/** The expiry of the connection's lease, in Unix ms. */
 const endOf = async (id: string, connection_id: string) =>
   Number(await redis().zscore(`presence:${id}`, connection_id));
 
-test('a session shows whether its user is connected, and the newest connection, in every process', async () => {
+test('every process shows whether the user of a session is connected, and the newest connection', async () => {
   const call = someone();
   const id = await newChat(call);
   expect(await shown(call, id)).toEqual([false, '']);
@@ -46,7 +46,7 @@ test('a session shows whether its user is connected, and the newest connection, 
   second.close();
 });
 
-test('it is said for a while only, and again and again for as long as the stream is open', async () => {
+test('the lease of a connection is renewed while the stream is open', async () => {
   const call = someone();
   const id = await newChat(call);
   const stream = await listen(call, id);
@@ -58,7 +58,7 @@ test('it is said for a while only, and again and again for as long as the stream
   stream.close();
 });
 
-test('without Redis nobody is connected, and that is counted', async () => {
+test('without Redis no user is connected, which a metric counts', async () => {
   const nowhere = connectRedis('redis://127.0.0.1:9', silentLogger());
   const metrics = createMetrics('test');
   const book = presenceBook(nowhere, metrics, 30);
@@ -70,7 +70,7 @@ test('without Redis nobody is connected, and that is counted', async () => {
   nowhere.disconnect();
 });
 
-test('a connection that nobody renews any more ends when its time is over', async () => {
+test('a connection whose lease is not renewed ends when it expires', async () => {
   const call = someone();
   const id = await newChat(call);
   const connection_id = uuidV4();

@@ -1,19 +1,19 @@
 import { batchesOf, type Metrics, type Redis } from '@cws/kit';
 import { leases } from './leases';
 
-/** Whether the session's user is connected to it, and by which connection (contract: realtime-presence). */
+/** Whether the user of a session is connected to it, and by which connection (contract: realtime-presence). */
 export interface Presence {
   readonly ws_connected: boolean;
   /** The newest connection, empty without one. */
   readonly ws_session_id: string;
 }
 
-/** Known from Redis when it is asked; while Redis is away nobody is connected, and a metric counts it. */
+/** Presences by Redis; while Redis is away no user is connected, which a metric counts. */
 export interface PresenceBook {
-  /** The user has a stream of that session; resolves with what ends it. */
+  /** Notes that the user has opened a stream of the session; the returned function notes its end. */
   enter(session_id: string, connection_id: string): Promise<() => void>;
   of(session_id: string): Promise<Presence>;
-  /** In one round trip. */
+  /** Reads all of them in one round trip. */
   ofAll(session_ids: readonly string[]): Promise<Presence[]>;
   stop(): void;
 }
@@ -24,7 +24,7 @@ const RENEW_EVERY_MS = 10_000;
 const keyOf = (session_id: string) => `presence:${session_id}`;
 
 export function presenceBook(redis: Redis, metrics: Metrics, ttlS: number): PresenceBook {
-  const unknown = metrics.counter('presence_unknown_total', 'Presences told as away because Redis was');
+  const unknown = metrics.counter('presence_unknown_total', 'Presences shown as away because Redis was away');
   const held = leases(redis, ttlS * 1_000, Math.min(RENEW_EVERY_MS, (ttlS * 1_000) / 3));
 
   async function ask(session_ids: readonly string[]): Promise<Presence[]> {
@@ -60,7 +60,7 @@ export function presenceBook(redis: Redis, metrics: Metrics, ttlS: number): Pres
       const lease = held.hold(key, connection_id);
       const commands = redis.pipeline().zadd(key, held.ends(), connection_id).pexpire(key, held.ttlMs);
       await commands.exec().catch(() => unknown.inc());
-      // Without Redis it ends by itself.
+      // Without Redis the lease expires.
       return () => void held.drop(lease).catch(() => unknown.inc());
     },
     of: async (session_id) => (await ofAll([session_id]))[0]!,

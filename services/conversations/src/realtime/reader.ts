@@ -2,19 +2,19 @@ import type { Call } from '@cws/kit';
 import type { Frame } from './frame';
 import type { Kind } from './render-changes';
 
-/** One connection's interest in one session. */
+/** A connection that reads a session. */
 export interface Reader {
   readonly connection_id: string;
   readonly session_id: string;
   readonly kind: Kind;
-  /** The highest number that it has been written. */
+  /** The highest number that was written to it. */
   last: number;
-  /** The caller, with time before them. */
+  /** Makes a call of the reader's caller. */
   call(): Call;
   isOpen(): boolean;
   deliver(frame: Frame): void;
-  /** Resolves when what was written is on its way. */
+  /** Resolves when the written frames have been sent. */
   drained(): Promise<void>;
-  /** It may not read any more. */
+  /** Ends it, since it may not read the session any more. */
   lose(): void;
 }

@@ -2,14 +2,17 @@ import type { SessionDoc } from '../chat/model/session';
 import type { AnswerStream } from './answer-stream';
 import type { PresenceBook } from './presence';
 
-/** What the rest of the service has of realtime. */
+/** The part of realtime that the rest of the service uses. */
 export interface Realtime {
   readonly presence: Pick<PresenceBook, 'of' | 'ofAll'>;
   readonly answers: AnswerStream;
-  /** Another process has changed that session, which this one listens to; undefined: it may have been any of them. */
-  onChangeElsewhere(heard: (session_id: string | undefined) => void): void;
-  /** Hears of that session's changes elsewhere from now on, until what it returns is called. */
+  /**
+   * Calls `listener` with each session that another process has changed and this one listens to; with undefined when it may be any
+   * of them.
+   */
+  onChangeElsewhere(listener: (session_id: string | undefined) => void): void;
+  /** Listens to changes of the session by other processes until the returned function is called. */
   listenTo(session_id: string): () => void;
-  /** A session was committed that lists do not show yet. */
+  /** Publishes a new session to feeds. */
   created(session: Pick<SessionDoc, '_id' | 'user_id' | 'business_id'>): void;
 }

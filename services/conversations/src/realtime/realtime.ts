@@ -40,12 +40,13 @@ export interface RealtimeOptions
   readonly typingPrivacy: TypingPrivacy;
 }
 
-/** A user's streams and sockets at a time, and how the channels of all processes of this database begin. */
+/** How many streams and sockets a user may have open. */
 const MOST_STREAMS = 100;
 const MOST_SOCKETS = 10;
+/** Separates the channels of this database in Redis. */
 const prefixOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.database}`;
 
-/** Hears every write of this process, and serves its readers. */
+/** Publishes the writes of this process, and serves its readers. */
 export function openRealtime(options: RealtimeOptions): {
   realtime: Realtime;
   parts: RealtimeParts;
@@ -68,7 +69,7 @@ export function openRealtime(options: RealtimeOptions): {
     realtime: {
       presence,
       answers,
-      onChangeElsewhere: (heard) => changesElsewhere(bus, heard),
+      onChangeElsewhere: (listener) => changesElsewhere(bus, listener),
       listenTo: (session_id) => bus.listen(ofSession(session_id)).stop,
       created: ({ _id, user_id, business_id }) =>
         bus.publish({ kind: 'listed', session_id: _id, user_id, business_id, changed: 'created' }),

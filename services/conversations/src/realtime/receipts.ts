@@ -6,17 +6,17 @@ import { later } from '../chat/model/receipts';
 import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
 
-/** Raises how far messages have come to the other side's connections (contract: messages-read). */
+/** Notes up to which message each side's connections have received the other side's (contract: messages-read). */
 export interface Receipts {
-  /** Connections of that side have been written these changes. */
+  /** These changes were written to connections of that side. */
   delivered(read: Changes, side: Side): void;
   stop(): void;
 }
 
-/** Of a session and side: one write at once, then at most one a second, by whichever process. */
+/** For a session and side one write is made at once, and then at most one a second over all processes. */
 const EVERY_MS = 1_000;
 
-/** What this process has delivered and not noted yet; empty: nothing since its last look. */
+/** The newest delivery that is not noted yet; empty when there is none. */
 interface Waiting {
   timer?: NodeJS.Timeout;
   upTo: string;
@@ -32,7 +32,7 @@ export function receipts({ messageLog, clock }: Pick<Context, 'messageLog' | 'cl
       const call = ownCall(own, `delivered ${session_id}`);
       return await messageLog.change(call, session_id, (state) => raised(state, side, upTo, new Date(clock())));
     } catch (error) {
-      logger.warn({ err: error, session_id }, 'a delivery was not noted; the next one notes it too');
+      logger.warn({ err: error, session_id }, 'a delivery could not be noted; the next one includes it');
       return NOTED;
     }
   }
@@ -79,19 +79,19 @@ const counts = (row: Extract<Change, { message: unknown }>['message'], side: Sid
   row.side === side && !row.is_private && !row.deleted_at;
 
 interface Raised {
-  /** Up to where it was too early to note; empty: nothing is left. */
+  /** The delivery that it was too early to note; empty when there is none. */
   readonly left: string;
-  /** Until the next one may be noted. */
+  /** The time until the next one may be noted. */
   readonly waitMs: number;
 }
 const NOTED: Raised = { left: '', waitMs: EVERY_MS };
 
-/** The state with the mark that high, unless another process has raised it within the second; marks only rise. */
+/** Raises the mark, unless another process has done so within the last second. */
 function raised(state: SessionState, side: Side, upTo: string, at: Date): Decision<Raised> {
   const marks = state.watermarks[side];
   if (upTo <= marks.delivered) return unchanged(state, NOTED);
   const waitMs = (state.delivered_at?.[side]?.getTime() ?? 0) + EVERY_MS - at.getTime();
-  // Clocks of two machines differ a little; by more than a second they say nothing.
+  // The clocks of two machines differ a little; a larger difference is ignored.
   if (waitMs > 0 && waitMs <= 2 * EVERY_MS) return unchanged(state, { left: upTo, waitMs });
   const watermarks = { ...state.watermarks, [side]: { ...marks, delivered: upTo } };
   const delivered_at = { ...state.delivered_at, [side]: at };

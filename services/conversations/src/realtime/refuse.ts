@@ -2,12 +2,12 @@ import { type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'nod
 import type { Duplex } from 'node:stream';
 import { type AppError, ERROR_CODE_HEADER } from '@cws/kit';
 
-/** A failure in the envelope, before a stream begins (contract: realtime-credentials). */
+/** Responds with an error in the envelope before a stream begins (contract: realtime-credentials). */
 export function refuse(response: ServerResponse, error: AppError, headers: Record<string, string> = {}): void {
   response.writeHead(error.status, { ...headersOf(error), ...headers }).end(bodyOf(error));
 }
 
-/** The same for who asked to upgrade, where Node leaves HTTP to us. */
+/** Responds so to an upgrade request, for which Node leaves HTTP to the listener. */
 export function refuseUpgrade(socket: Duplex, error: AppError, headers: Record<string, string> = {}): void {
   const body = bodyOf(error);
   const all = { ...headersOf(error), ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) };

@@ -7,7 +7,7 @@ import { renderSession } from '../chat/model/render-session';
 import { type Frame, frame } from './frame';
 import type { Presence } from './presence';
 
-/** What decides how a change is shown: readers of one kind are written the same bytes. */
+/** What decides how a change is rendered: readers of one kind get the same bytes. */
 export interface Kind {
   readonly side: Side;
   readonly json_fields: Call['json_fields'];
@@ -17,8 +17,8 @@ const encodeMessage = encoderOf('cws.conversations.v1.Message');
 const encodeSession = encoderOf('cws.conversations.v1.Session');
 
 /**
- * Frames of the changes that readers of that kind may see, as things are now: private ones are left out for the session's
- * user, and nothing that was deleted since comes back.
+ * Renders the changes that readers of that kind may see, in their current form: private ones are left out for the session's user,
+ * and messages that were deleted since for all.
  */
 export function renderChanges(read: Changes, kind: Kind, presence: Presence): Frame[] {
   return read.changes.flatMap((change) => {

@@ -30,7 +30,7 @@ const ulidOf = (ms: number) =>
 const texts = (frames: readonly ReceivedFrame[]) =>
   frames.filter(isType('message.created')).map(({ data }) => data.message.text);
 
-test('a stream begins with ready, and tells what another process writes', async () => {
+test('a stream begins with ready, and gets changes by another process', async () => {
   const call = someone();
   const id = await newChat(call);
   await send(call, id, 'before');
@@ -43,18 +43,18 @@ test('a stream begins with ready, and tells what another process writes', async 
     data: { seq: 1, ws_session_id: expect.any(String) },
   });
   const message_id = await send(call, id, 'after');
-  const told = await stream.until(isType('message.created'));
-  expect(told).toMatchObject({
+  const received = await stream.until(isType('message.created'));
+  expect(received).toMatchObject({
     seq: 2,
     session_id: id,
     data: { message: { id: message_id, text: 'after', action_payload: [] } },
   });
-  expect(told.data.answer_id).toBeUndefined();
+  expect(received.data.answer_id).toBeUndefined();
   expect(stream.heads).toEqual(['event: ready\n', 'id: 2\nevent: message.created\n']);
   stream.close();
 });
 
-test('who comes back is told what was missed, once and in order, and then what comes', async () => {
+test('a reader who resumes gets the missed changes once and in order, and then new ones', async () => {
   const call = someone();
   const id = await newChat(call);
   for (const text of ['1', '2', '3']) await send(call, id, text);
@@ -70,7 +70,7 @@ test('who comes back is told what was missed, once and in order, and then what c
   for (const stream of [byQuery, byHeader]) stream.close();
 });
 
-test('readers who are cut off again and again get every change of two writers once, in order', async () => {
+test('readers who reconnect many times get every change of two writers once, in order', async () => {
   const call = someone();
   const id = await newChat(call);
   const total = 160;
@@ -94,7 +94,7 @@ test('readers who are cut off again and again get every change of two writers on
     );
 });
 
-test("what has left the session's document is told as well, page by page", async () => {
+test("a reader who resumes gets changes that have left the session's document", async () => {
   const call = someone();
   const id = await newChat(call);
   const total = 260;
@@ -116,7 +116,7 @@ test("what has left the session's document is told as well, page by page", async
   stream.close();
 });
 
-test('what is written between the reading and the listening is told too', async () => {
+test('a change between the first read and the start of a stream is not missed', async () => {
   const alone = await startConversations();
   const call = someone();
   const { session } = await alone.first.createChat(call, chatRequest());
@@ -125,7 +125,7 @@ test('what is written between the reading and the listening is told too', async 
   const opened = await hub.open(call, session!.id, undefined);
   await alone.first.sendMessage(call, textMessage(session!.id, 'between'));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const told = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     const reader = {
       connection_id: 'c',
       session_id: session!.id,
@@ -133,17 +133,17 @@ test('what is written between the reading and the listening is told too', async 
       last: 0,
       call: () => call,
       isOpen: () => true,
-      deliver: (frame: { type: string }) => frame.type === 'message.created' && resolve('told'),
+      deliver: (frame: { type: string }) => frame.type === 'message.created' && resolve('received'),
       drained: async () => {},
       lose: () => {},
     } as const;
     void hub.start(opened, { ...reader });
   });
-  expect(await told).toBe('told');
+  expect(await received).toBe('received');
   await alone.stop();
 });
 
-test('who joins while others are read for is told what only those had been told', async () => {
+test('a reader who joins while changes are read for others gets the changes that only those had', async () => {
   const alone = await startConversations();
   const call = someone();
   const { session } = await alone.first.createChat(call, chatRequest());
@@ -168,7 +168,7 @@ test('who joins while others are read for is told what only those had been told'
   await alone.stop();
 });
 
-/** A reader in this process, and the numbers that it was told. */
+/** A reader in this process, and the numbers that it has received. */
 function listener(session_id: string, call: Call) {
   const seqs: number[] = [];
   const reader = {
@@ -186,7 +186,7 @@ function listener(session_id: string, call: Call) {
   return { reader, seqs, has };
 }
 
-/** Holds back what the next reading of a session has read. */
+/** Delays the result of the next read of a session. */
 function heldReading({ context }: TestSystem) {
   const { collection } = context.sessions;
   const { promise: done, resolve: tell } = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ function heldReading({ context }: TestSystem) {
   return { done, release };
 }
 
-test('a nudge that Redis loses is made up for', async () => {
+test('readers get a change whose nudge Redis has lost', async () => {
   const call = someone();
   const id = await newChat(call);
   const stream = await listen(call, id);
@@ -226,7 +226,7 @@ test('a nudge that Redis loses is made up for', async () => {
 });
 
 describe('resync_required', () => {
-  test('for a number that the session has not reached', async () => {
+  test('is sent for a number that the session has not reached', async () => {
     const call = someone();
     const id = await newChat(call);
     await send(call, id, '1');
@@ -237,7 +237,7 @@ describe('resync_required', () => {
     stream.close();
   });
 
-  test('when what was missed is older than it is kept, held by its time', async () => {
+  test('is sent when the missed changes are older than the retention', async () => {
     const call = someone();
     const id = await newChat(call);
     const { sessions } = system.context;
@@ -267,7 +267,7 @@ describe('resync_required', () => {
   });
 });
 
-test('after has to be the number of an event', async () => {
+test('an invalid after gets validation_failed', async () => {
   const call = someone();
   const id = await newChat(call);
   for (const after of ['-1', '1.5', 'x', '99999999999999999999', '0&after=0']) {
@@ -293,7 +293,7 @@ test('a session is found by its id in either case', async () => {
   for (const one of [stream, socket]) one.close();
 });
 
-test('on a socket, subscribing again starts anew', async () => {
+test('subscribing to a session again on a socket starts it again', async () => {
   const call = someone();
   const id = await newChat(call);
   for (const text of ['1', '2']) await send(call, id, text);

@@ -33,7 +33,7 @@ const send = async (call: Call, id: string, text: string, is_private = false) =>
   (await system.first.sendMessage(call, textMessage(id, text, { is_private }))).message!.id;
 const listen = (call: Call, id: string, query = '') =>
   listenToEvents(`${system.realtimes[1]!.url}/v1/chats/${id}/stream${query}`, call, system.tokens);
-/** Until what the socket has said before is done, unless that asks MongoDB or Redis. */
+/** Waits until earlier frames of the socket are processed, unless they need MongoDB or Redis. */
 async function answered(socket: Socket): Promise<void> {
   const before = socket.frames.length;
   socket.say({ op: 'nonsense' });
@@ -42,7 +42,7 @@ async function answered(socket: Socket): Promise<void> {
 const numbered = (frames: readonly ReceivedFrame[]) =>
   frames.flatMap(({ seq, type }) => (seq === undefined ? [] : [[seq, type]]));
 
-test('a session that is unknown or of somebody else is told alike', async () => {
+test("an unknown session and another user's get the same error", async () => {
   const [owner, stranger] = [someone(), someone()];
   const id = await newChat(owner);
   await expect(listen(stranger, id)).rejects.toThrow('400 session_not_found');
@@ -59,7 +59,7 @@ test('a session that is unknown or of somebody else is told alike', async () => 
   socket.close();
 });
 
-test('private messages are told to members alone, who see rising numbers and the user a gap', async () => {
+test('only members get private messages; the user gets a gap in the numbers', async () => {
   const [owner, member] = [someone(), agent()];
   const id = await newChat(owner);
   const [own, desk] = [await listen(owner, id), await listen(member, id)];
@@ -78,7 +78,7 @@ test('private messages are told to members alone, who see rising numbers and the
   for (const stream of [own, desk, again]) stream.close();
 });
 
-test('what becomes of a private message is told to members alone', async () => {
+test('only members get events about a private message', async () => {
   const [owner, member] = [someone(), agent()];
   const id = await newChat(owner);
   const note = await send(member, id, 'note', true);
@@ -92,7 +92,7 @@ test('what becomes of a private message is told to members alone', async () => {
   for (const stream of [own, desk]) stream.close();
 });
 
-test('nothing that was deleted since comes back', async () => {
+test('a reader who resumes does not get messages that were deleted since', async () => {
   const owner = someone();
   const id = await newChat(owner);
   const message_id = await send(owner, id, 'secret');
@@ -106,7 +106,7 @@ test('nothing that was deleted since comes back', async () => {
   for (const stream of [live, replay]) stream.close();
 });
 
-test('an edit and a change of the session are told as they are now', async () => {
+test('an edit and a change of the session are sent in their current form', async () => {
   const owner = someone();
   const id = await newChat(owner);
   const message_id = await send(owner, id, 'first');
@@ -127,7 +127,7 @@ test('an edit and a change of the session are told as they are now', async () =>
   stream.close();
 });
 
-test('who stops being a member is told so, and nothing more', async () => {
+test('a removed member gets the end of the stream and no more changes', async () => {
   const [owner, member] = [someone(), agent()];
   const id = await newChat(owner);
   const [socket, own] = await Promise.all(
@@ -147,7 +147,7 @@ test('who stops being a member is told so, and nothing more', async () => {
   for (const one of [socket!, own!]) one.close();
 });
 
-test('what is written to the other side counts as delivered, and that is told', async () => {
+test("a message that is written to the other side's stream is delivered, which is an event", async () => {
   const [owner, member] = [someone(), agent()];
   const id = await newChat(owner);
   const question = await send(owner, id, 'question');
@@ -163,7 +163,7 @@ test('what is written to the other side counts as delivered, and that is told', 
   for (const stream of [own, desk]) stream.close();
 });
 
-test('over all processes a delivery is noted once a second, and in the end the last one', async () => {
+test('deliveries are noted at most once a second over all processes, the last one included', async () => {
   const [owner, member, colleague] = [someone(), agent(), agent()];
   const id = await newChat(owner);
   const desks = await Promise.all(
@@ -189,7 +189,7 @@ test('over all processes a delivery is noted once a second, and in the end the l
   for (const desk of desks) desk.close();
 });
 
-test('typing is told to the others, and stops by itself', async () => {
+test('the other side gets typing, which ends by itself', async () => {
   const [owner, member, stranger] = [someone(), agent(), someone()];
   const id = await newChat(owner);
   const at = (call: Call, index: number) => openSocket(system.realtimes[index]!.url, call, system.tokens);
@@ -217,7 +217,7 @@ test('typing is told to the others, and stops by itself', async () => {
 });
 
 describe('a feed', () => {
-  test("tells of one's own sessions, and members of their business's", async () => {
+  test("has events of the caller's own sessions, and for members of those of their business", async () => {
     const [owner, member] = [someone(), agent()];
     const [own, desk] = await Promise.all(
       [owner, member].map((call, index) => openSocket(system.realtimes[index]!.url, call, system.tokens)),
@@ -232,16 +232,19 @@ describe('a feed', () => {
         await socket.until(({ type, session_id }) => type === 'session.created' && session_id === id),
       ).toMatchObject({ data: { session: { id } } });
     await send(owner, id, 'question');
-    const told = await desk!.until(isType('session.updated'));
-    expect(told).toMatchObject({ session_id: id, data: { session: { last_message: 'question', unread_count: 1 } } });
-    expect(told.seq).toBeUndefined();
-    expect(told.data.changed).toContain('last_message');
+    const received = await desk!.until(isType('session.updated'));
+    expect(received).toMatchObject({
+      session_id: id,
+      data: { session: { last_message: 'question', unread_count: 1 } },
+    });
+    expect(received.seq).toBeUndefined();
+    expect(received.data.changed).toContain('last_message');
     await own!.until(isType('session.updated'));
     expect(own!.frames.filter(({ type, session_id }) => type !== 'error' && session_id !== id)).toEqual([]);
     for (const socket of [own!, desk!]) socket.close();
   });
 
-  test('of a business is for its members', async () => {
+  test('of a business gets forbidden for others than its members', async () => {
     const socket = await openSocket(system.realtimes[0]!.url, someone(), system.tokens);
     socket.say({ op: 'feed', business_id: BUSINESS });
     expect((await socket.until(isType('error'))).data).toMatchObject({ code: 'forbidden', op: 'feed' });

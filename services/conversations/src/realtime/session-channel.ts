@@ -21,22 +21,22 @@ export interface ChannelParts
   readonly logger: Logger;
 }
 
-/** The readers that this process has of one session, and what they are behind. */
+/** Sends the changes of one session to its readers in this process. */
 export interface SessionChannel {
   readonly readers: ReadonlySet<Reader>;
-  /** Goes on from where it is; from now on it misses nothing. */
+  /** Adds a reader, which gets all changes after its last number. */
   attach(reader: Reader): void;
   detach(reader: Reader): void;
-  /** The session stands at that number. */
+  /** The session has changes up to that number. */
   nudge(seq: number): void;
   answer(message: AnswerMessage): void;
-  /** To everybody but those for whom `except` holds. */
+  /** Sends a frame to all readers but those for which `except` holds. */
   broadcast(frame: Frame, except?: (reader: Reader) => boolean): void;
-  /** Leaves those behind who may no longer read, and whoever is behind catches up. */
+  /** Ends readers that may no longer read, and sends missed changes to the others. */
   recheck(session: Owned): Promise<void>;
   render(read: Changes, kind: Kind): Promise<Frame[]>;
-  /** Readers of that side have been written these changes. */
-  told(read: Changes, side: Side): void;
+  /** These changes were written to readers of that side. */
+  written(read: Changes, side: Side): void;
 }
 
 export function sessionChannel(id: string, parts: ChannelParts): SessionChannel {
@@ -53,7 +53,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
         await pass();
       }
     } catch (error) {
-      parts.logger.warn({ err: error, session_id: id }, 'changes could not be read; they are looked for again');
+      parts.logger.warn({ err: error, session_id: id }, 'changes could not be read; they are read again later');
     } finally {
       running = false;
     }
@@ -69,7 +69,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     return false;
   }
 
-  /** One reading for all readers of this process; who joins meanwhile and is further behind waits for the next one. */
+  /** Reads changes once for all readers; one that joins meanwhile and is further behind waits for the next pass. */
   async function pass(): Promise<void> {
     const from = Math.min(...[...readers].map(({ last }) => last));
     const read = await readChanges(parts, id, from);
@@ -82,7 +82,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     if (read.through < read.session.seq) wanted = true;
   }
 
-  /** The readers who may read now; who cannot be asked about waits. */
+  /** The readers that may read now; one whose access cannot be looked up waits. */
   async function permitted(session: Owned): Promise<Reader[]> {
     const verdicts = await Promise.all([...readers].map(async (reader) => [reader, await verdictOn(reader, session)]));
     for (const [reader, verdict] of verdicts as [Reader, Verdict][]) if (verdict === 'no') lose(reader);
@@ -107,7 +107,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
       const { kind } = group[0]!;
       const frames = await render(read, kind);
       for (const reader of group) write(reader, frames, read.through);
-      told(read, kind.side);
+      written(read, kind.side);
     }
   }
 
@@ -115,7 +115,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     return renderChanges(read, kind, tellsSession(read) ? await parts.presence.of(id) : AWAY);
   }
 
-  function told(read: Changes, side: Side): void {
+  function written(read: Changes, side: Side): void {
     parts.receipts.delivered(read, side);
     for (const change of read.changes)
       if ('message' in change && change.message.answer_id) answer.ended(change.message.answer_id);
@@ -142,7 +142,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
       if (isBehind(session.seq)) poke();
     },
     render,
-    told,
+    written,
   };
 }
 

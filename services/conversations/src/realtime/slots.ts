@@ -1,18 +1,18 @@
 import type { Metrics, Redis } from '@cws/kit';
 import { leases } from './leases';
 
-/** Connections that a user may have at a time, in all processes together. */
+/** Limits the parallel connections of a user over all processes. */
 export interface Slots {
-  /** What gives the slot back; null when there is none left. */
+  /** Takes a slot; the returned function gives it back. Null when there is none left. */
   take(user_id: string, connection_id: string): Promise<(() => void) | null>;
   stop(): void;
 }
 
-/** Short, so that connections of a process that was killed do not count for long. */
+/** Short, so that connections of a killed process do not count for long. */
 const TTL_MS = 12_000;
 const RENEW_EVERY_MS = 4_000;
 
-/** KEYS: the set. ARGV: now, end, member, most, ttl. */
+/** KEYS: the set. ARGV: now, expiry, member, limit, ttl. */
 const TAKE = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return 0 end
@@ -20,9 +20,9 @@ redis.call('ZADD', KEYS[1], ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return 1`;
 
-/** While Redis is away each process counts its own. */
+/** While Redis is away each process counts its own connections only. */
 export function slots(redis: Redis, metrics: Metrics, kind: 'sockets' | 'streams', most: number): Slots {
-  const uncounted = metrics.counter(`realtime_uncounted_${kind}_total`, `Taken while Redis was away: ${kind}`);
+  const uncounted = metrics.counter(`realtime_uncounted_${kind}_total`, `Opened while Redis was away: ${kind}`);
   const own = new Map<string, number>();
   const held = leases(redis, TTL_MS, RENEW_EVERY_MS);
 

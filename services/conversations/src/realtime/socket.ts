@@ -9,9 +9,9 @@ import { keepAlive } from './keep-alive';
 import type { RealtimeParts } from './realtime';
 import { subscriptions } from './subscriptions';
 
-/** A user's eleventh socket (contract: realtime-limits). */
+/** The close code of a user's eleventh socket (contract: realtime-limits). */
 const TOO_MANY = 4429;
-/** Frames that wait for their turn before the socket is read no further. */
+/** How many frames may wait before the socket is paused. */
 const MOST_WAITING = 32;
 
 /** GET /v1/realtime, once it is a WebSocket. */
@@ -69,7 +69,7 @@ function close(socket: WebSocket, code: number, reason: string): void {
   setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref();
 }
 
-/** Half of what may wait, so that a long catching up never fills it. */
+/** A quarter of the limit, so that sending many missed changes never reaches it. */
 const ENOUGH_WAITING = MOST_UNSENT / 4;
 const LOOK_AGAIN_MS = 10;
 
@@ -109,10 +109,10 @@ async function serve(
     else if (frame.op === 'feed') await own.feed(frame.business_id);
     else await parts.typing.set(connection.call(), connection.id, frame.session_id, frame.on);
   } catch (error) {
-    connection.fail(frame.op, session_id, told(asAppError(error)));
+    connection.fail(frame.op, session_id, errorFields(asAppError(error)));
   }
 }
 
-/** A malformed id is an id of no session. */
-const told = (error: AppError): Pick<AppError, 'code' | 'message'> =>
+/** A malformed id gets the error of an unknown session. */
+const errorFields = (error: AppError): Pick<AppError, 'code' | 'message'> =>
   error.code === 'invalid_id' ? { code: 'session_not_found', message: 'There is no such session' } : error;

@@ -6,17 +6,17 @@ import type { RealtimeParts } from './realtime';
 
 const MOST_SESSIONS = 100;
 
-/** What one socket listens to. */
+/** The sessions and feeds of one socket. */
 export interface Subscriptions {
-  /** session_not_found, rate_limited. Subscribing again starts anew. */
+  /** Starts a session, or starts it again. Errors: session_not_found, rate_limited. */
   subscribe(session_id: string, after: number | undefined): Promise<void>;
   unsubscribe(session_id: string): void;
-  /** forbidden. */
+  /** Error: forbidden. */
   feed(business_id: string | undefined): Promise<void>;
   leave(): void;
 }
 
-/** One subscription; `end` can come before it has begun. */
+/** A subscription, which may end before it has begun. */
 interface Subscription {
   isOver: boolean;
   end(): void;

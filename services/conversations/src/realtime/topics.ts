@@ -1,14 +1,14 @@
 import type { Logger, Redis } from '@cws/kit';
 
-/** What this process listens to for as long as somebody here wants to hear of it. */
+/** A topic that this process listens to. */
 export interface Listening {
-  /** Resolves when nothing more is missed, or when Redis is away and nothing can be heard. */
+  /** Resolves when no more messages are missed, or when Redis is away. */
   readonly begun: Promise<void>;
-  /** Once. */
+  /** May be called once. */
   stop(): void;
 }
 
-/** The channels that this process listens to: only those of which it has listeners. */
+/** The Redis channels of this process: only those with listeners. */
 export interface Topics {
   listen(topic: string): Listening;
 }
@@ -16,7 +16,7 @@ export interface Topics {
 export interface TopicsOptions {
   /** A connection of its own, for listening. */
   readonly listener: Redis;
-  /** All channels of these processes begin so. */
+  /** The prefix of all channels. */
   readonly prefix: string;
   readonly logger: Logger;
   readonly receive: (text: string) => void;
@@ -38,10 +38,10 @@ export function topics({ listener, prefix, logger, receive, returned }: TopicsOp
     if (listener.status !== 'ready' || channels.length === 0) return Promise.resolve();
     return listener.subscribe(...channels);
   }
-  const warn = (error: unknown) => logger.warn({ err: error }, 'nudges of other processes are not heard');
+  const warn = (error: unknown) => logger.warn({ err: error }, 'messages of other processes cannot be received');
 
-  /** On a connection that was lost some of them may not be known any more, others may be left over. */
-  function subscribeAnew(): void {
+  /** A new connection may lack some of the subscriptions, or have some that are not needed any more. */
+  function resubscribe(): void {
     subscribe([...held.keys()]).then(returned, warn);
   }
   function leave(channel: string): void {
@@ -52,7 +52,7 @@ export function topics({ listener, prefix, logger, receive, returned }: TopicsOp
     if (held.has(channel)) receive(text);
     else if (channel.startsWith(`${prefix}:`)) leave(channel);
   });
-  listener.on('ready', subscribeAnew);
+  listener.on('ready', resubscribe);
 
   return {
     listen(topic) {

@@ -1,7 +1,7 @@
-/** What is done under one key is done in its order, each after the one before has ended, well or not. */
+/** Runs the actions of one key in order, each after the one before has succeeded or failed. */
 export interface Turns {
   (key: string, act: () => Promise<void>): Promise<void>;
-  /** Keys under which something is being done. */
+  /** The keys with an action that runs or waits. */
   keys(): Iterable<string>;
 }
 

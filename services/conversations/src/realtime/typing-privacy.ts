@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import type { SettingsOf } from '../settings/settings-of';
 
-/** Who does not want to be seen typing (contract: realtime-typing). */
+/** Whether users hide that they are typing (contract: realtime-typing). */
 export interface TypingPrivacy {
-  /** Also while nobody knows the caller's wish. */
+  /** True also while profiles does not return the setting. */
   hidesTyping(call: Call): Promise<boolean>;
 }
 

@@ -9,11 +9,11 @@ import type { Hub } from './hub';
 import { turns } from './turns';
 import type { TypingPrivacy } from './typing-privacy';
 
-/** Says who is typing (contract: realtime-typing). */
+/** Shows who is typing (contract: realtime-typing). */
 export interface Typing {
-  /** session_not_found. `connection_id`: typing ends with its connection. */
+  /** `connection_id`: typing ends with this connection. Error: session_not_found. */
   set(call: Call, connection_id: string, session_id: string, on: boolean): Promise<void>;
-  /** The connection is gone. */
+  /** The connection has ended. */
   leave(connection_id: string): void;
 }
 
@@ -23,9 +23,9 @@ export interface TypingParts extends Pick<Context, 'sessions' | 'roles' | 'clock
   readonly typingPrivacy: TypingPrivacy;
 }
 
-/** Somebody who stops without a word stops after this. */
+/** Typing ends after this time unless it is repeated. */
 const LASTS_MS = 5_000;
-/** Keystrokes within this time say nothing new. */
+/** Repetitions within this time are not sent. */
 const AGAIN_AFTER_MS = 2_000;
 
 interface Current {
@@ -66,7 +66,7 @@ export function typing(parts: TypingParts): Typing {
     bus.publish(said);
   }
 
-  async function heard(call: Call, key: string, session_id: string, on: boolean): Promise<void> {
+  async function handle(call: Call, key: string, session_id: string, on: boolean): Promise<void> {
     const sender_type = await senderType(parts, call, session_id);
     const said = { kind: 'typing', session_id, sender_type, sender_id: call.caller.user_id, on: true } as const;
     if (on) await begin(call, key, said);
@@ -76,7 +76,7 @@ export function typing(parts: TypingParts): Typing {
   return {
     set(call, connection_id, session_id, on) {
       const key = keyOf(connection_id, session_id);
-      return inTurn(key, () => heard(call, key, session_id, on));
+      return inTurn(key, () => handle(call, key, session_id, on));
     },
     leave(connection_id) {
       for (const key of new Set([...inTurn.keys(), ...current.keys()]))

@@ -41,8 +41,8 @@ async function withJobs(work: () => Promise<void>): Promise<void> {
 
 const stored = (id: string) => desk.context.sessions.collection.findOne({ _id: id });
 const NONE = { business_id: '', app_id: '', status: [], type: [], assignee: '', cursor: '', per_page: 0 };
-async function listed(asked: Partial<conversations.ListDeskChatsRequest>): Promise<string[]> {
-  const { sessions } = await desk.second.listDeskChats(desk.member, { ...NONE, ...asked });
+async function listed(filter: Partial<conversations.ListDeskChatsRequest>): Promise<string[]> {
+  const { sessions } = await desk.second.listDeskChats(desk.member, { ...NONE, ...filter });
   return sessions.map(({ id }) => id).sort();
 }
 

@@ -12,7 +12,7 @@ export function readSessionPage(
   { lists, totals, cursors, clock }: Context,
   call: Call,
   filter: SessionFilter,
-  asked: PageAsked,
+  page: PageAsked,
 ): Promise<CountedPage<ListedSession>> {
   const now = clock();
   const filters = { list: 'sessions', ...inOrder(filter) };
@@ -24,7 +24,7 @@ export function readSessionPage(
       count: () => totals.of(JSON.stringify(filters), () => lists.count(call, filter)),
       keyOf: ({ activity_at, _id }, behind) => [activity_at.getTime(), _id, behind?.[2] ?? now],
     },
-    asked,
+    page,
   );
 }
 

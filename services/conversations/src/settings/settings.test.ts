@@ -8,13 +8,13 @@ import { isType, openSocket, type ReceivedFrame, type Socket } from '../testing/
 import { someone, startTestBusiness, type TestBusiness, type TestChat } from '../testing/test-business';
 import { settingsOf } from './settings-of';
 
-let wishes: SettingsStub;
+let profiles: SettingsStub;
 let business: TestBusiness;
 const metrics = createMetrics('test');
-const telling = { logger: silentLogger(), metrics, patienceMs: PATIENCE_MS };
+const options = { logger: silentLogger(), metrics, timeoutMs: PATIENCE_MS };
 beforeAll(async () => {
-  wishes = await startSettingsStub();
-  const settings = settingsOf(wishes.client, telling);
+  profiles = await startSettingsStub();
+  const settings = settingsOf(profiles.client, options);
   const privacy = readPrivacy(settings);
   const now = Date.now();
   const realtime = { typingPrivacy: typingPrivacy(settings), clock: () => now };
@@ -23,13 +23,13 @@ beforeAll(async () => {
 beforeEach(() => silence(false));
 afterAll(async () => {
   await business.stop();
-  await wishes.stop();
+  await profiles.stop();
 });
 
-/** Whether profiles says nothing, for which nobody waits long here. */
+/** Makes profiles respond or not; the test does not wait long for it then. */
 function silence(isSilent: boolean): void {
-  wishes.isSilent = isSilent;
-  telling.patienceMs = isSilent ? 100 : PATIENCE_MS;
+  profiles.isSilent = isSilent;
+  options.timeoutMs = isSilent ? 100 : PATIENCE_MS;
 }
 const unknown = async () => /settings_unknown_total\S* (\d+)/.exec(await metrics.registry.metrics())![1];
 
@@ -39,25 +39,25 @@ const statuses = async (chat: TestChat) =>
   (await chat.list(business.member)).filter(({ sender_type }) => sender_type === 'agent').map(({ status }) => status);
 
 describe('reading', () => {
-  test('is told by default, and of whoever hides it as delivery, from the next one on', async () => {
+  test('is shown by default, and as a delivery from the next one on when the user hides it', async () => {
     const chat = await business.newChat();
     await chat.send(business.member, 'a');
     await read(chat);
     expect(await statuses(chat)).toEqual(['read']);
-    wishes.set(chat.customer, { show_read_receipts: false });
+    profiles.set(chat.customer, { show_read_receipts: false });
     await chat.send(business.member, 'b');
     await read(chat, business.second);
     expect(await statuses(chat)).toEqual(['read', 'delivered']);
     await chat.send(business.member, 'c');
     await chat.send(chat.customer, 'an answer, which reads too');
     expect(await statuses(chat)).toEqual(['read', 'delivered', 'delivered']);
-    wishes.set(chat.customer, { show_read_receipts: true });
+    profiles.set(chat.customer, { show_read_receipts: true });
     await chat.send(business.member, 'd');
     await chat.send(chat.customer, 'seen');
     expect(await statuses(chat)).toEqual(['read', 'read', 'read', 'read']);
   });
 
-  test('goes on quietly while profiles is silent, and that is counted', async () => {
+  test('is shown as a delivery while profiles does not respond, which a metric counts', async () => {
     const chat = await business.newChat();
     await chat.send(business.member, 'a');
     silence(true);
@@ -72,11 +72,11 @@ describe('reading', () => {
     expect(await statuses(chat)).toEqual(['read', 'read']);
   });
 
-  test('by a member is shown as delivered, too, where they hide it', async () => {
+  test('by a member who hides it is shown as a delivery', async () => {
     const chat = await business.newChat();
     const statusesOfOwn = async () =>
       (await chat.list(chat.customer)).filter(({ sender_type }) => sender_type === 'user').map(({ status }) => status);
-    wishes.set(business.member, { show_read_receipts: false });
+    profiles.set(business.member, { show_read_receipts: false });
     await chat.send(chat.customer, 'a');
     await business.first.readMessages(business.member, { session_id: chat.id, up_to: '' });
     expect(await statusesOfOwn()).toEqual(['delivered']);
@@ -85,16 +85,16 @@ describe('reading', () => {
     expect(await statusesOfOwn()).toEqual(['delivered', 'delivered']);
     await business.second.readMessages(business.colleague, { session_id: chat.id, up_to: '' });
     expect(await statusesOfOwn()).toEqual(['read', 'read']);
-    wishes.set(business.member, {});
+    profiles.set(business.member, {});
   });
 
-  test('asks nobody about what reads nothing: nothing was there, a note, the system', async () => {
+  test('requests no settings for messages that mark none as read', async () => {
     const chat = await business.newChat();
-    const before = wishes.requestedUsers.length;
+    const before = profiles.requestedUsers.length;
     await chat.send(chat.customer, 'a');
     await chat.send(business.member, 'between us', { is_private: true });
     await chat.send(business.member, 'by the way', { sender_type: 'system' });
-    expect(wishes.requestedUsers.length).toBe(before);
+    expect(profiles.requestedUsers.length).toBe(before);
   });
 });
 
@@ -114,22 +114,22 @@ describe('typing', () => {
     return { own: own!, desk: desk!, type: (on) => own!.say({ op: 'typing', session_id: chat.id, on }) };
   }
 
-  /** What profiles was asked about before it has been told, or never is. */
+  /** Waits until a later message has arrived, so that an earlier typing frame would have, too. */
   async function overtaken({ desk }: Awaited<ReturnType<typeof typists>>, chat: TestChat): Promise<void> {
     const { id } = await chat.send(chat.customer, 'sent');
     await desk.until(({ data }) => data.message?.id === id);
   }
 
-  test('of whoever hides it is told to nobody, and is again from the next key on', async () => {
+  test('of a user who hides it is not shown, and is shown from the next key after they change that', async () => {
     const chat = await business.newChat();
-    wishes.set(chat.customer, { show_typing_indicator: false });
+    profiles.set(chat.customer, { show_typing_indicator: false });
     const both = await typists(chat);
-    const before = wishes.requestedUsers.length;
+    const before = profiles.requestedUsers.length;
     for (const on of [true, true, false, true]) both.type(on);
-    await until(() => wishes.requestedUsers.length - before === 3);
+    await until(() => profiles.requestedUsers.length - before === 3);
     await overtaken(both, chat);
     expect(toldOf(both.desk)).toEqual([]);
-    wishes.set(chat.customer, { show_typing_indicator: true });
+    profiles.set(chat.customer, { show_typing_indicator: true });
     both.type(true);
     await both.desk.until(isTyping);
     both.type(false);
@@ -137,7 +137,7 @@ describe('typing', () => {
     for (const socket of [both.own, both.desk]) socket.close();
   });
 
-  test('is told to nobody while profiles is silent', async () => {
+  test('is not shown while profiles does not respond', async () => {
     const chat = await business.newChat();
     const both = await typists(chat);
     silence(true);
@@ -149,15 +149,15 @@ describe('typing', () => {
     for (const socket of [both.own, both.desk]) socket.close();
   });
 
-  test('asks only when it is news, and ends in its order', async () => {
+  test('requests settings only when it begins, and ends in order', async () => {
     const chat = await business.newChat();
     const both = await typists(chat);
-    const before = wishes.requestedUsers.length;
+    const before = profiles.requestedUsers.length;
     for (let key = 0; key < 20; key++) both.type(true);
     both.type(false);
     await both.desk.until(({ data }) => data.on === false);
     expect(toldOf(both.desk)).toEqual([true, false]);
-    expect(wishes.requestedUsers.length - before).toBe(1);
+    expect(profiles.requestedUsers.length - before).toBe(1);
     both.type(true);
     both.own.close();
     await both.desk.until(({ data }) => data.on === false && toldOf(both.desk).length === 4);
@@ -166,20 +166,20 @@ describe('typing', () => {
 });
 
 describe('the language of answers', () => {
-  const languages = () => chatLanguages(settingsOf(wishes.client, { ...telling, metrics: createMetrics('test') }));
+  const languages = () => chatLanguages(settingsOf(profiles.client, { ...options, metrics: createMetrics('test') }));
   const own = () => ownCall(serviceCaller('conversations'), 'an answer');
 
-  test('is what the person has set, at once', async () => {
+  test('is what the user has set, at once', async () => {
     const person = someone();
     const { of } = languages();
     expect(await of(own(), person.caller.user_id)).toBe('');
-    wishes.set(person, { chat_language: 'de-AT' });
+    profiles.set(person, { chat_language: 'de-AT' });
     expect(await of(own(), person.caller.user_id)).toBe('de-AT');
   });
 
-  test('is no wish while profiles is silent', async () => {
+  test('is empty while profiles does not respond', async () => {
     const person = someone();
-    wishes.set(person, { chat_language: 'de-AT' });
+    profiles.set(person, { chat_language: 'de-AT' });
     silence(true);
     expect(await languages().of(own(), person.caller.user_id)).toBe('');
   });

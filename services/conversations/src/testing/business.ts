@@ -25,15 +25,15 @@ export interface Desk extends TestSystem {
   readonly colleague: Call;
   readonly manager: Call;
   readonly stranger: Call;
-  /** Who is what in which business, as `user business`. */
+  /** The roles of users, by `user_id business_id`. */
   readonly roles: Map<string, string>;
-  /** A session of somebody who is no member. */
+  /** Creates a session, of the customer by default. */
   open(overrides?: Parameters<typeof chatRequest>[0], call?: Call): Promise<string>;
 }
 
 const someone = (): Call => callAs(userCaller());
 
-/** Two processes over one database, and a business with two apps and its people. */
+/** Starts two processes over one database, with a business that has two apps and members. */
 export async function startDesk(overrides: Partial<Context> = {}): Promise<Desk> {
   const roles = new Map<string, string>();
   const system = await startConversations(workspaceOf(roles), overrides);

@@ -19,7 +19,7 @@ export const DEFAULT_APP = '00000000-0000-4000-8000-00000000a001';
 export const DEFAULT_BOT = '00000000-0000-4000-8000-00000000b001';
 
 export interface TestSystem {
-  /** Two processes' worth of the service over one database. */
+  /** Two processes of the service over one database. */
   readonly first: ConversationsClient;
   readonly second: ConversationsClient;
   readonly context: Context;
@@ -32,7 +32,7 @@ export interface TestSystem {
   readonly stop: () => Promise<void>;
 }
 
-/** Two instances of the service, each with its own memory, over one database; workspace-mcp's answers come from `route`. */
+/** Starts two instances of the service, each with its own memory, over one database; `route` stands for workspace-mcp. */
 export async function startConversations(
   route: Partial<Context['workspace']> = {},
   overrides: Partial<Context> = {},
@@ -63,7 +63,7 @@ export async function startConversations(
     answers: answerClaims(systemClock, 0),
     bots: { of: () => 'nobot' as const },
     workspace: { ...noBusiness, ...route },
-    profiles: deafProfiles,
+    profiles: noProfiles,
     ...overrides,
   }));
   const served = await Promise.all(
@@ -88,7 +88,7 @@ export async function startConversations(
   };
 }
 
-/** Every session lands on the default assistant app. */
+/** Routes every session to the default assistant app. */
 const noBusiness: Context['workspace'] = {
   routeSession: async (_call, { app_id }): Promise<workspace.RouteSessionResponse> => ({
     app_id: DEFAULT_APP,
@@ -103,8 +103,8 @@ const noBusiness: Context['workspace'] = {
   searchPassages: async () => ({ passages: [] }),
 };
 
-/** Whatever anybody is told is forgotten. */
-const deafProfiles: Context['profiles'] = {
+/** Accepts all notifications and stores none. */
+const noProfiles: Context['profiles'] = {
   putNotification: async () => ({}),
   withdrawNotification: async () => ({}),
 };
@@ -168,7 +168,7 @@ export const chatsRequest = (
   ...overrides,
 });
 
-/** An Idempotency-Key as the gateway hands it on for that user. */
+/** An Idempotency-Key of that user as the gateway passes it on. */
 export const someKey = (user_id = uuidV4()) => keyAs(user_id, uuidV4());
 export const keyAs = (user_id: string, unscoped_key: string) => ({
   key: scopedKey(user_id, unscoped_key),

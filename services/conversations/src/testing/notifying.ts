@@ -9,22 +9,22 @@ export interface NotifyingBusiness extends TestBusiness {
   readonly reporting: Reporting;
   /** The codes with which notifications were given up. */
   readonly givenUp: readonly string[];
-  /** Makes a process one that tells. */
+  /** Makes a process send notifications. */
   startProcess(process: number): Notifier;
-  /** From now on it is so much later for all; else time stands. */
+  /** Sets the clock of all processes so much later than the start; otherwise it stands still. */
   laterBy(ms: number): void;
-  /** Until nobody is to be told of anything there any more. */
+  /** Waits until no notification is pending. */
   settled(chat: Pick<TestChat, 'session'>): Promise<void>;
-  /** What the chat's customer has been told, oldest first. */
+  /** The texts of the notifications of the chat, oldest first. */
   bodies(chat: Pick<TestChat, 'id'>): string[];
-  /** The member's message says something else. */
+  /** Changes the text of the member's message. */
   edit(chat: TestChat, message: Pick<Message, 'id'>, text: string): Promise<unknown>;
   isConnected(chat: Pick<TestChat, 'id'>): Promise<boolean>;
 }
 
 const POLL_MS = 50;
 
-/** Two processes of which none tells anybody anything yet, and a place where it arrives. */
+/** Starts two processes that send no notifications yet, and a stub of profiles. */
 export async function startNotifyingBusiness(): Promise<NotifyingBusiness> {
   const box = profilesStub();
   const began = Date.now();

@@ -5,21 +5,21 @@ import type { Context } from '../context';
 
 type StoredNotification = Omit<profiles.PutNotificationRequest, 'is_news' | 'source_key'>;
 
-/** Notifications as profiles keeps them: one a source, the newest version of it, and none once it was withdrawn. */
+/** Stores notifications as profiles does: the newest version of each source, and none once it was withdrawn. */
 export interface ProfilesStub {
   readonly profiles: Context['profiles'];
-  /** What users were told about the session, oldest first. */
+  /** The notifications of the session, oldest first. */
   of(session_id: string): StoredNotification[];
-  /** The one about that message. */
+  /** The notification of that message. */
   about(message_id: string): StoredNotification | undefined;
-  /** Every request that came, by its source. */
+  /** The sources of all requests. */
   readonly requests: string[];
   readonly unknownUsers: Set<string>;
-  /** Whether nobody answers about that session; may keep a request waiting. */
+  /** Whether requests about that session get no response; may delay them. */
   isDown: (session_id: string) => boolean | Promise<boolean>;
-  /** The code with which profiles refuses it; undefined: it does not. */
+  /** The error code of a request; undefined when it is accepted. */
   refusal: (notification: profiles.PutNotificationRequest) => ErrorCode | undefined;
-  /** The longest that an answer takes. */
+  /** The longest delay of a response. */
   maxDelayMs: number;
 }
 

@@ -5,8 +5,8 @@ import { draftOf } from '../message/draft';
 import { textMessage } from '.';
 
 /**
- * So many messages of the session's user, m0 the oldest, in as few writes as that takes; of more than 48 the older ones have
- * left the tail by then. Their ids.
+ * Writes `count` messages of the session's user, of which m0 is the oldest, in few updates, and returns their ids. Of more than 48
+ * the older ones have left the tail.
  */
 export async function sayMany(
   { messageLog, clock }: Pick<Context, 'messageLog' | 'clock'>,

@@ -5,14 +5,14 @@ import { profiles } from '@cws/protos';
 type Definition = typeof profiles.ProfilesServiceDefinition;
 export type Settings = profiles.Settings;
 
-/** Profiles over gRPC, as far as settings are asked of it. */
+/** A stub of profiles over gRPC, which returns settings. */
 export interface SettingsStub {
   readonly client: Awaited<ReturnType<typeof serveForTest<Definition>>>['client'];
-  /** From now on that is what the person has set. */
+  /** Sets the settings of a user. */
   set(call: Pick<Call, 'caller'>, wish: Partial<profiles.PrivacySettings & Pick<Settings, 'chat_language'>>): void;
-  /** Users that were asked about, in order. */
+  /** The users whose settings were requested, in order. */
   readonly requestedUsers: string[];
-  /** Nobody gets an answer until it is over. */
+  /** Requests get no response while it is true. */
   isSilent: boolean;
   stop(): Promise<void>;
 }

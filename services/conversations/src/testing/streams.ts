@@ -13,18 +13,18 @@ export interface ReceivedFrame {
   readonly data: any;
 }
 
-/** A connection that remembers what it was told. */
+/** A connection that remembers the frames that it has received. */
 export interface Listener {
   readonly frames: ReceivedFrame[];
-  /** The first frame for which `is` holds, now or later; fails where it never comes. */
+  /** Waits for the first frame for which `is` holds; fails when none comes. */
   until(is: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>;
   close(): void;
-  /** Of a WebSocket its close code, of an event stream 0. */
+  /** The close code of a WebSocket; 0 for an event stream. */
   readonly closed: Promise<number>;
 }
 
 export interface EventListener extends Listener {
-  /** What stands before `data:`, frame by frame. */
+  /** The lines before `data:` of each frame. */
   readonly heads: string[];
 }
 
@@ -39,7 +39,7 @@ function memory() {
     },
     until: (is: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame> =>
       new Promise((resolve, reject) => {
-        const fail = () => over(() => reject(new Error(`not told: ${JSON.stringify(frames).slice(0, 2_000)}`)));
+        const fail = () => over(() => reject(new Error(`not received: ${JSON.stringify(frames).slice(0, 2_000)}`)));
         const timer = setTimeout(fail, PATIENCE_MS).unref();
         const over = (then: () => void) => {
           clearTimeout(timer);
@@ -66,21 +66,21 @@ export function openPath(
   headers: Record<string, string> = {},
 ): Promise<[IncomingMessage, ClientRequest]> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent: false, headers: { ...toHeaders(call, tokens), ...headers } }, (response) =>
-      resolve([response, asked]),
+    const opened = request(url, { agent: false, headers: { ...toHeaders(call, tokens), ...headers } }, (response) =>
+      resolve([response, opened]),
     );
-    asked.once('error', reject).end();
+    opened.once('error', reject).end();
   });
 }
 
-/** An event stream; throws its status and error code when it is refused. */
+/** Opens an event stream; fails with its status and error code when it is refused. */
 export async function listenToEvents(
   url: string,
   call: Call,
   tokens: CallerTokens,
   headers: Record<string, string> = {},
 ): Promise<EventListener> {
-  const [response, asked] = await openPath(url, call, tokens, headers);
+  const [response, opened] = await openPath(url, call, tokens, headers);
   response.setEncoding('utf8');
   if (response.statusCode !== 200) throw await refusal(response);
   const received = memory();
@@ -97,7 +97,7 @@ export async function listenToEvents(
   });
   response.on('error', () => {});
   const closed = new Promise<number>((resolve) => response.once('close', () => resolve(0)));
-  return { ...received, heads, closed, close: () => asked.destroy() };
+  return { ...received, heads, closed, close: () => opened.destroy() };
 }
 
 async function refusal(response: IncomingMessage): Promise<Error> {

@@ -17,23 +17,23 @@ import { sayMany } from './say-many';
 export type Message = conversations.Message;
 type Sending = Partial<conversations.SendMessageRequest>;
 
-/** A business with people in it, over two processes of the service. */
+/** A business with members, and two processes of the service. */
 export interface TestBusiness extends TestSystem {
   readonly member: Call;
   readonly colleague: Call;
   readonly manager: Call;
-  /** A customer of the business with a session of their own. */
+  /** Creates a customer of the business with a session. */
   newChat(): Promise<TestChat>;
-  /** A session in that person's name. */
+  /** Creates a session of that user. */
   sessionOf(call: Call): Promise<string>;
 }
 
 export interface TestChat {
   readonly customer: Call;
   readonly id: string;
-  /** Sends through one process and then the other, in turn. */
+  /** Sends through the two processes in turn. */
   send(as: Call, text: string, sending?: Sending): Promise<Message>;
-  /** So many messages of the customer, m0 the oldest; from 76 on the older ones have left the tail. */
+  /** Writes `count` messages of the customer, of which m0 is the oldest; from 76 on older ones have left the tail. */
   sendMany(count: number): Promise<Pick<Message, 'id'>[]>;
   list(as: Call, page?: Partial<conversations.ListMessagesRequest>): Promise<readonly Message[]>;
   session(): Promise<NonNullable<Awaited<ReturnType<Context['sessions']['find']>>>>;
@@ -100,7 +100,7 @@ function chatOf(system: TestSystem, customer: Call, id: string): TestChat {
   };
 }
 
-/** Resolves with the error that the call was refused with. */
+/** Resolves with the error of a call; fails when it succeeds. */
 export const refusal = (refused: Promise<unknown>): Promise<{ code: string; status: number }> =>
   refused.then(
     () => {

@@ -1,6 +1,6 @@
 import { startTestBusiness, type TestBusiness } from './test-business';
 
-/** An business for the file, handed to `set`; it is `ahead` milliseconds later there, after each test 0 again. */
+/** Starts a business for the tests of a file, whose clock is `ahead` milliseconds ahead; each test begins with 0. */
 export function withMovableClock(set: (business: TestBusiness) => void): { ahead: number } {
   const time = { ahead: 0 };
   let business: TestBusiness;

@@ -43,12 +43,12 @@ export interface SessionQuery {
 const MOST_STRETCHES = 4;
 
 /** Null when no session can match. */
-export function sessionQuery(asked: SessionFilter): SessionQuery | null {
-  const statuses = known(asked.statuses, STATUSES, (status) => status !== 'archived');
-  const types = known(asked.types, TYPES, () => true);
+export function sessionQuery(requested: SessionFilter): SessionQuery | null {
+  const statuses = known(requested.statuses, STATUSES, (status) => status !== 'archived');
+  const types = known(requested.types, TYPES, () => true);
   if (statuses.length === 0 || types.length === 0) return null;
-  const { hint, owner, assigned } = ownerOf(asked);
-  const { hidden_user_id } = asked;
+  const { hint, owner, assigned } = ownerOf(requested);
+  const { hidden_user_id } = requested;
   const anyOf = {
     ...(hidden_user_id && { user_id: { $ne: hidden_user_id } }),
     ...(assigned && { is_assigned: { $in: assigned } }),
@@ -56,11 +56,11 @@ export function sessionQuery(asked: SessionFilter): SessionQuery | null {
     type: { $in: types },
   };
   const filter = { ...owner, ...anyOf } as Filter<SessionDoc>;
-  return { hint, filter, stretches: stretchesOf(asked, owner, assigned) ?? [filter] };
+  return { hint, filter, stretches: stretchesOf(requested, owner, assigned) ?? [filter] };
 }
 
-const known = <T extends string>(asked: readonly string[], all: readonly T[], usual: (value: T) => boolean) =>
-  asked.length === 0 ? all.filter(usual) : all.filter((value) => asked.includes(value));
+const known = <T extends string>(requested: readonly string[], all: readonly T[], usual: (value: T) => boolean) =>
+  requested.length === 0 ? all.filter(usual) : all.filter((value) => requested.includes(value));
 
 interface Owner {
   readonly hint: Document;
@@ -80,12 +80,12 @@ function ownerOf({ user_id, business_id, app_id, assignee_id }: SessionFilter): 
 const NOT_ARCHIVED = [{ status: { $lt: 'archived' } }, { status: { $gt: 'archived' } }];
 
 /** Undefined when the filter is not a union of ranges, or is one of too many. */
-function stretchesOf(asked: SessionFilter, owner: Document, assigned: readonly boolean[] | undefined) {
+function stretchesOf(requested: SessionFilter, owner: Document, assigned: readonly boolean[] | undefined) {
   // Here the index has the business, or the user, after the sort keys.
-  if ((asked.user_id && asked.business_id) || asked.hidden_user_id) return undefined;
-  if (asked.types.length > 0 && asked.statuses.length === 0) return undefined;
-  const status = asked.statuses.length === 0 ? NOT_ARCHIVED : oneEach('status', asked.statuses);
-  const type = asked.types.length === 0 ? [{}] : oneEach('type', asked.types);
+  if ((requested.user_id && requested.business_id) || requested.hidden_user_id) return undefined;
+  if (requested.types.length > 0 && requested.statuses.length === 0) return undefined;
+  const status = requested.statuses.length === 0 ? NOT_ARCHIVED : oneEach('status', requested.statuses);
+  const type = requested.types.length === 0 ? [{}] : oneEach('type', requested.types);
   const stretches = product(assigned ? oneEach('is_assigned', assigned) : [{}], status, type);
   if (stretches.length > MOST_STRETCHES) return undefined;
   return stretches.map((stretch) => ({ ...owner, ...stretch }) as Filter<SessionDoc>);

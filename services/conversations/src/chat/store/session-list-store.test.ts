@@ -109,10 +109,10 @@ test.each(LISTS)('the total of the list %j is counted in an index', async (filte
 test.each([{ statuses: ['nonsense'] }, { types: ['nonsense'] }])(
   'the list %j, which no session can match, is empty without a query',
   async (filters) => {
-    const asked = { ...everything, business_id: 'b', ...filters };
+    const filter = { ...everything, business_id: 'b', ...filters };
     const { result, commands } = await profileOf(async () => [
-      ...(await lists.list(call, asked, null, PAGE)),
-      await lists.count(call, asked),
+      ...(await lists.list(call, filter, null, PAGE)),
+      await lists.count(call, filter),
     ]);
     expect([result, commands]).toEqual([[0], 0]);
   },

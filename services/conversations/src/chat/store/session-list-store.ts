@@ -37,10 +37,10 @@ export function sessionListStore(db: Db) {
       if (!query) return [];
       const rows: ListedSession[] = [];
       for (let from = after; ; ) {
-        const asked = limit - rows.length;
-        const found = await read(call, from ? beyond(query.filter, from) : query.filter, query, asked, skip);
+        const missing = limit - rows.length;
+        const found = await read(call, from ? beyond(query.filter, from) : query.filter, query, missing, skip);
         rows.push(...(after ? found.filter((row) => !wasAhead(row, after)) : found));
-        if (found.length < asked || rows.length === limit) return rows;
+        if (found.length < missing || rows.length === limit) return rows;
         const { activity_at, _id: id } = found.at(-1)!;
         from = { activity_at, id, began: after!.began };
       }

@@ -50,15 +50,15 @@ export function sessionStore(db: Db) {
 
     find: (id: string) => sessions.findOne({ _id: id }, { projection: WITHOUT_TAIL }) as Promise<ListedSession | null>,
 
-    /** What the writer works from. */
+    /** The state that the message log works on. */
     state: (id: string) =>
       sessions.findOne({ _id: id }, { projection: WITH_TAIL_KEYS }) as Promise<SessionState | null>,
 
-    /** Applies `change` when nothing was written since `rev`; false when something was. */
+    /** Applies `change` if the session is at `rev`; false when it is not. */
     compareAndSet: (_id: string, rev: number, change: UpdateFilter<SessionDoc>, arrayFilters: Document[] = []) =>
       applyGrouped({ _id, rev, change, arrayFilters }),
 
-    /** The same together with rows that have left the tail and other documents: all of it, or Outdated and nothing. */
+    /** Applies a change together with others in one transaction. Error: Outdated when the session is not at `rev`. */
     async compareAndSetTogether({ _id, rev }: Pick<SessionDoc, '_id' | 'rev'>, change: JointChange): Promise<void> {
       const { history, together = (write) => write() } = change;
       const conditional = { _id, rev, change: change.update, arrayFilters: change.arrayFilters };
