@@ -1,19 +1,15 @@
-import { catalogue } from '@cws/kit';
-import { z } from 'zod';
+import { catalogue, jsonSchema } from '@cws/kit';
+import type { z } from 'zod';
 import type { Row } from '../routes/route';
 import { schemaName } from './components/schemas';
 import { errorsByStatus } from './error-codes';
-import type { FaceAnswer, FaceOperation } from './faces/face-operation';
-import { faceOperations } from './faces/operations';
+import { fragments } from './fragments';
+import { mergedPaths } from './merged';
 import { realtimePaths } from './realtime-paths';
 
-/** The documentation as plain HTML, made from the same tables as the OpenAPI document. */
+/** The documentation as plain HTML, made from the same tables and fragments as the OpenAPI document. */
 export function docsPage(rows: readonly Row[], origin: string): string {
-  const sections = [
-    ...sectionsOf(rows, operation),
-    ...sectionsOf(streams(), streamOperation),
-    ...sectionsOf(faceOperations, (one) => faceOperation(one, one.below === 'origin' ? origin : '')),
-  ];
+  const sections = [...sectionsOf(rows, operation), ...sectionsOf(documented(origin), documentedOperation)];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API</title><link rel="stylesheet" href="/docs/style.css"></head><body>
@@ -39,55 +35,78 @@ function operation(row: Row): string {
   const errors = [...errorsByStatus(row)].map(([status, codes]) => `${status} ${codes.join(', ')}`);
   return `<article id="${row.id}"><h3><code>${method} ${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)}</p>
 <dl><dt>Credential</dt><dd>${row.access}</dd>${fields('Query', row.query)}${fields('Body', row.body)}
-<dt>Answer</dt><dd>${statuses.join(' or ')}: <code>${data}</code></dd>
+<dt>Response</dt><dd>${statuses.join(' or ')}: <code>${data}</code></dd>
 <dt>Errors</dt><dd>${errors.map(escapeHtml).join('<br>')}</dd></dl></article>`;
 }
 
-interface Stream {
+/** An operation that a service handles itself, as the document has it. */
+interface Documented {
+  readonly tag: string;
+  readonly method: string;
+  /** With the host where it is not below the base URL. */
+  readonly place: string;
+  readonly operation: DocumentedOperation;
+}
+
+interface DocumentedOperation {
   readonly operationId: string;
+  readonly tags: readonly [string];
   readonly summary: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly { readonly in?: string; readonly name: string; readonly required?: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: FieldsSchema }>> };
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-const streams = () =>
-  Object.entries(realtimePaths()).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Stream>).map(([method, of]) => ({ ...of, tag: 'realtime', path, method })),
+type PathItem = { readonly servers?: readonly { readonly url: string }[] } & Readonly<Record<string, unknown>>;
+
+function documented(origin: string): Documented[] {
+  const parts = [realtimePaths(), ...fragments().map((fragment) => mergedPaths(fragment, origin))];
+  return parts.flatMap((paths) =>
+    Object.entries(paths as Record<string, PathItem>).flatMap(([path, { servers, ...item }]) =>
+      Object.entries(item as Record<string, DocumentedOperation>).map(([method, operation]) => {
+        const place = `${servers?.[0]?.url ?? ''}${path}`;
+        return { tag: operation.tags[0], method: method.toUpperCase(), place, operation };
+      }),
+    ),
+  );
+}
+
+function documentedOperation({ method, place, operation }: Documented): string {
+  const { operationId, summary, security, parameters = [], requestBody, responses } = operation;
+  const credentials = security.map((one) => Object.keys(one)[0] ?? 'none').join(' or ') || 'none';
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const answers = Object.entries(responses).map(([status, { description }]) => plain(`${status} ${description}`));
+  return `<article id="${operationId}"><h3><code>${method} ${escapeHtml(place)}</code></h3><p>${plain(summary)}</p>
+<dl><dt>Credential</dt><dd>${credentials}</dd>${parameterList(query)}${body ? fieldList(`Body, ${type}`, body.schema) : ''}
+<dt>Responses</dt><dd>${answers.join('<br>')}</dd></dl></article>`;
+}
+
+const parameterList = (parameters: NonNullable<DocumentedOperation['parameters']>): string =>
+  list(
+    'Query',
+    parameters.map(({ name, required }) => `<code>${escapeHtml(name)}</code>${required ? ' required' : ''}`),
   );
 
-function streamOperation({
-  operationId,
-  method,
-  path,
-  summary,
-  responses,
-}: ReturnType<typeof streams>[number]): string {
-  const answers = Object.entries(responses).map(([status, { description }]) => plain(`${status} ${description}`));
-  return `<article id="${operationId}"><h3><code>${method.toUpperCase()} ${path}</code></h3><p>${plain(summary)}</p>
-<dl><dt>Credential</dt><dd>credential; on the streams also a ticket</dd><dt>Answers</dt><dd>${answers.join('<br>')}</dd></dl></article>`;
+const fields = (title: string, schema: z.ZodObject | undefined): string =>
+  schema === undefined ? '' : fieldList(title, jsonSchema(schema) as FieldsSchema);
+
+interface FieldsSchema {
+  readonly properties?: Readonly<Record<string, { readonly type?: string | readonly string[] }>>;
+  readonly required?: readonly string[];
 }
 
-function faceOperation({ credential, query, body, answers, ...named }: FaceOperation, host: string): string {
-  const { id, method, path, summary } = named;
-  return `<article id="${id}"><h3><code>${method} ${escapeHtml(host + path)}</code></h3><p>${escapeHtml(summary)}</p>
-<dl><dt>Credential</dt><dd>${credential}</dd>${fields('Query', query)}
-${body ? fields(`Body, ${body.type}`, body.schema) : ''}
-<dt>Answers</dt><dd>${answers.map(faceAnswer).join('<br>')}</dd></dl></article>`;
-}
-
-function faceAnswer({ status, description, body }: FaceAnswer): string {
-  const names = body instanceof z.ZodObject ? ` (${Object.keys(body.shape).join(', ')})` : '';
-  return plain(`${status} ${description}${names}`);
-}
-
-function fields(title: string, schema: z.ZodObject | undefined): string {
-  if (schema === undefined) return '';
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
-  const names = Object.entries(properties).map(([name, of]) => {
-    const type = typeof of === 'object' && of.type ? [of.type].flat().join(' or ') : 'any';
-    return `<code>${escapeHtml(name)}</code> ${type}${required.includes(name) ? ', required' : ''}`;
+function fieldList(title: string, { properties = {}, required = [] }: FieldsSchema): string {
+  const names = Object.entries(properties).map(([name, { type = 'any' }]) => {
+    const isRequired = required.includes(name) ? ', required' : '';
+    return `<code>${escapeHtml(name)}</code> ${[type].flat().join(' or ')}${isRequired}`;
   });
-  return `<dt>${title}</dt><dd>${names.join('<br>')}</dd>`;
+  return list(title, names);
 }
+
+const list = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `<dt>${title}</dt><dd>${lines.join('<br>')}</dd>`;
 
 function errorTable(): string {
   const lines = Object.entries(catalogue).map(

@@ -1,14 +1,16 @@
+import type { Fragment } from '@cws/kit';
 import type { Row } from '../routes/route';
 import { headers } from './components/headers';
 import { errorSchemas, type Schema, shapeSchemas } from './components/schemas';
 import { CONVENTIONS } from './conventions';
-import { faceOperations } from './faces/operations';
-import { facePaths } from './faces/paths';
+import { fragments } from './fragments';
+import { mergedPaths, mergedSecurity } from './merged';
 import { operationOf } from './operation';
 import { realtimePaths, realtimeSchemas, realtimeSecurity } from './realtime-paths';
 
-/** The OpenAPI 3.1 document of the route table, for the host root `origin`. */
+/** The OpenAPI 3.1 document of the route table and of the services' fragments, for the host root `origin`. */
 export function openApiDocument(rows: readonly Row[], origin: string): Schema {
+  const parts = fragments();
   return {
     openapi: '3.1.0',
     info: {
@@ -19,13 +21,13 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
     },
     servers: [{ url: `${origin}/v1` }],
     security: [],
-    tags: [...tagsOf(rows)].map((name) => ({ name, description: TAGS[name] })),
-    paths: { ...pathsOf(rows), ...realtimePaths(), ...facePaths(faceOperations, origin) },
+    tags: [...tagsOf(rows), ...parts.flatMap(({ tags }) => tags)],
+    paths: merge(pathsOf(rows), realtimePaths(), ...parts.map((part) => mergedPaths(part, origin))),
     components: {
-      securitySchemes: { ...securitySchemes, ...realtimeSecurity, browser: browserCookie(origin) },
+      securitySchemes: merge(securitySchemes, realtimeSecurity, ...parts.map((part) => mergedSecurity(part, origin))),
       parameters,
-      headers,
-      schemas: { ...shapeSchemas(shapesOf(rows)), ...errorSchemas, ...realtimeSchemas },
+      headers: merge(headers, ...componentsOf(parts, 'headers')),
+      schemas: merge(shapeSchemas(shapesOf(rows)), errorSchemas, realtimeSchemas, ...componentsOf(parts, 'schemas')),
     },
   };
 }
@@ -41,15 +43,23 @@ const TAGS: Readonly<Record<string, string>> = {
   desk: 'Sessions as the members of a business work on them',
   keys: 'Workspace API keys',
   realtime: 'What happens in a session, as it happens',
-  oauth: 'How clients get, renew and end their tokens; flat answers, no envelope',
-  tools: 'The workspace tool server',
-  discovery: 'What clients find the tool server and its OAuth endpoints by',
-  pages: 'Pages for people; plain forms that work without script',
   grants: 'Data-share grants and the catalogue of tool servers',
 };
 
-const tagsOf = (rows: readonly Row[]): Set<string> =>
-  new Set([...rows.map(({ tag }) => tag), 'realtime', ...faceOperations.map(({ tag }) => tag)]);
+const tagsOf = (rows: readonly Row[]): Schema[] =>
+  [...new Set([...rows.map(({ tag }) => tag), 'realtime'])].map((name) => ({ name, description: TAGS[name] }));
+
+const componentsOf = (parts: readonly Fragment[], kind: keyof Fragment['components']) =>
+  parts.map(({ components }) => components[kind]);
+
+/** All entries of the parts; a name that two of them have would hide one of its entries, and throws. */
+function merge(...parts: readonly Schema[]): Schema {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  const merged = Object.fromEntries(entries);
+  if (entries.length === Object.keys(merged).length) return merged;
+  const twice = entries.find(([name], index) => entries.findIndex(([other]) => other === name) !== index)!;
+  throw new Error(`Two parts of the OpenAPI document have ${twice[0]}`);
+}
 
 function pathsOf(rows: readonly Row[]): Schema {
   const byPath = Map.groupBy(rows, ({ path }) => path);
@@ -73,14 +83,6 @@ const securitySchemes = {
   ),
   cliToken: bearer("The command-line client's token (`svc_…`)"),
 };
-
-/** Over TLS it is of this host alone (RFC 6265bis §4.1.3.2). */
-const browserCookie = (origin: string): Schema => ({
-  type: 'apiKey',
-  in: 'cookie',
-  name: origin.startsWith('https:') ? '__Host-session' : 'session',
-  description: 'What the pages know a browser by; signing in there makes it a sign-in, for an hour',
-});
 
 const parameters = {
   IdempotencyKey: {

@@ -1,8 +1,7 @@
-import { catalogue, type ErrorCode } from '@cws/kit';
+import { catalogue, type ErrorCode, jsonSchema, parametersIn } from '@cws/kit';
 import type { z } from 'zod';
 import type { Row } from '../routes/route';
 import { type HeaderName, headersOf, tracing } from './components/headers';
-import { jsonSchema, parametersIn } from './components/json-schema';
 import { refTo, type Schema, schemaName } from './components/schemas';
 import { errorsByStatus } from './error-codes';
 

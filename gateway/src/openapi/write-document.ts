@@ -5,7 +5,7 @@ import { openApiDocument } from './document';
 
 const FILE = join(__dirname, '..', '..', 'openapi.json');
 
-/** Writes gateway/openapi.json; with --check it fails when the file is not what the route table says. */
+/** Writes gateway/openapi.json; with --check it fails when the file is not what the route table and the services' fragments say. */
 function main(): void {
   const text = `${JSON.stringify(openApiDocument(rows, 'http://localhost:8080'), null, 2)}\n`;
   if (process.argv.includes('--check')) check(text);
@@ -14,7 +14,7 @@ function main(): void {
 
 function check(text: string): void {
   if (readFileSync(FILE, 'utf8') === text) return;
-  console.error('gateway/openapi.json is not what the route table says: npm run openapi -w gateway');
+  console.error('gateway/openapi.json differs from the route table and the fragments: npm run openapi -w gateway');
   process.exitCode = 1;
 }
 

@@ -1,6 +1,5 @@
-import { normalUlid, normalUuid } from '@cws/kit';
+import { jsonSchema, normalUlid, normalUuid } from '@cws/kit';
 import { z } from 'zod';
-import { jsonSchema } from '../openapi/components/json-schema';
 
 /** A UUID in a path, in lower case. */
 export const uuidParam = z.guid().transform((id) => id.toLowerCase());

@@ -1,11 +1,16 @@
 import { AppError, asAppError, ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
-import { cliRoutes } from './cli/routes';
+import { cliEndpoints } from './cli/endpoints';
 import type { Context } from './context';
 import { noteCall } from './http/call-of';
-import { oauthRoutes } from './oauth/routes';
-import { authorizationServer, protectedResource } from './oauth/server-metadata';
+import { oauthRouter } from './http/oauth-router';
+import { oauthEndpoints } from './oauth/endpoints';
+import { serverMetadata } from './oauth/server-metadata';
 import { pageRoutes } from './pages/routes';
+import { jwksDocument } from './signing/jwks-document';
+
+/** The documents below /.well-known. */
+export const discoveryDocuments = [...serverMetadata, jwksDocument];
 
 /** Short enough that clients know a new signing key long before it signs. */
 const CACHED_FOR_S = 300;
@@ -13,37 +18,25 @@ const CACHED_FOR_S = 300;
 /** The HTTP endpoints that the gateway proxies: discovery documents, OAuth endpoints and pages. */
 export function httpApp(context: Context): Express {
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  app.use(documents(context));
+  app.use(documentRoutes(context));
   app.use(noteCall(context.callers));
-  app.use(cliRoutes(context));
-  app.use(oauthRoutes(context));
+  app.use(oauthRouter(context, [...cliEndpoints, ...oauthEndpoints]));
   app.use(pageRoutes(context));
   return app.use(refuse('not_found')).use(failures);
 }
 
-function documents({ keyring, origin }: Context): Router {
+function documentRoutes(context: Context): Router {
   const router = Router();
-  const bodies: Record<string, object | (() => Promise<object>)> = {
-    '/.well-known/jwks.json': keyring.jwks,
-    '/.well-known/oauth-protected-resource': protectedResource(origin),
-    '/.well-known/oauth-protected-resource/v1/mcp': protectedResource(origin),
-    '/.well-known/oauth-authorization-server': authorizationServer(origin),
-  };
-  for (const [path, body] of Object.entries(bodies)) {
+  for (const { operation, contentOf } of discoveryDocuments)
     router
-      .route(path)
-      .get(document(body))
+      .route(operation.path)
+      .get(async (_request, response) => {
+        const content = await contentOf(context);
+        response.set('Cache-Control', `public, max-age=${CACHED_FOR_S}`).json(content);
+      })
       .all(refuse('method_not_allowed', { Allow: 'GET, HEAD' }));
-  }
   return router;
 }
-
-const document =
-  (body: object | (() => Promise<object>)): RequestHandler =>
-  async (_request, response) => {
-    const json = typeof body === 'function' ? await body() : body;
-    response.set('Cache-Control', `public, max-age=${CACHED_FOR_S}`).json(json);
-  };
 
 const refuse =
   (code: ErrorCode, headers: Record<string, string> = {}): RequestHandler =>

@@ -1,28 +1,24 @@
-import type { Call } from '@cws/kit';
+import { z } from 'zod';
 import type { AuthorizationCode } from '../code/authorization-code';
 import { verifierFits } from '../code/pkce';
 import { redeemCode } from '../code/redeem-code';
-import type { Context } from '../context';
-import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { newCliFamily } from './cli-family';
-import { required } from './client';
-import { type CliTokenResponse, cliTokenResponse } from './token-response';
+import { cliGrant } from './grant';
+import { cliTokenResponse } from './token-response';
 
 /** Grant authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.5); the redirect_uri may be left out, else it must match. */
-export async function exchangeCode(
-  context: Context,
-  call: Call,
-  form: Form,
-  installId: string,
-): Promise<CliTokenResponse> {
-  const [raw, verifier] = [required(form, 'code'), required(form, 'code_verifier')];
-  const sent = { verifier, installId, redirect_uri: form.get('redirect_uri') };
-  const code = await redeemCode(context, call, raw, (found) => assertFits(found, sent));
-  const family = newCliFamily(context, code, 'code');
-  await context.families.insert(call, family);
-  return cliTokenResponse(context, family);
-}
+export const codeGrant = cliGrant(
+  z.object({ code: z.string(), code_verifier: z.string(), redirect_uri: z.string().optional() }),
+  async (context, { call, installId }, { code: raw, code_verifier: verifier, redirect_uri = '' }) => {
+    const code = await redeemCode(context, call, raw, (found) =>
+      assertFits(found, { verifier, installId, redirect_uri }),
+    );
+    const family = newCliFamily(context, code, 'code');
+    await context.families.insert(call, family);
+    return cliTokenResponse(context, family);
+  },
+);
 
 interface Sent {
   readonly verifier: string;

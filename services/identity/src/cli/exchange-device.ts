@@ -1,31 +1,27 @@
-import type { Call } from '@cws/kit';
-import type { Context } from '../context';
+import { z } from 'zod';
 import { type DeviceRequest, hasEnded } from '../device/device-request';
-import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { newCliFamily } from './cli-family';
-import { required } from './client';
-import { type CliTokenResponse, cliTokenResponse } from './token-response';
+import { cliGrant } from './grant';
+import { cliTokenResponse } from './token-response';
 
 /**
  * Grant device_code (RFC 8628 §3.4). Inserting the family under the id that was fixed at the start is the one redemption:
  * a poll that finds the id taken was too late, and the tokens issued before stay valid. No step before it changes anything, so a process
  * that dies leaves either an unredeemed code or a family whose tokens nobody has received.
  */
-export async function exchangeDevice(
-  context: Context,
-  call: Call,
-  form: Form,
-  installId: string,
-): Promise<CliTokenResponse> {
-  const now = context.clock();
-  const request = await context.devices.poll(call, required(form, 'device_code'), installId, now);
-  if (!request) throw notGood();
-  assertApproved(request, now);
-  const family = newCliFamily(context, request, 'device');
-  if (!(await context.families.insert(call, family))) throw notGood();
-  return cliTokenResponse(context, family);
-}
+export const deviceGrant = cliGrant(
+  z.object({ device_code: z.string() }),
+  async (context, { call, installId }, { device_code }) => {
+    const now = context.clock();
+    const request = await context.devices.poll(call, device_code, installId, now);
+    if (!request) throw notGood();
+    assertApproved(request, now);
+    const family = newCliFamily(context, request, 'device');
+    if (!(await context.families.insert(call, family))) throw notGood();
+    return cliTokenResponse(context, family);
+  },
+);
 
 /** Throws the errors of RFC 8628 §3.5. */
 function assertApproved(request: DeviceRequest, now: number): void {

@@ -1,20 +1,23 @@
 import type { Call } from '@cws/kit';
+import { z } from 'zod';
 import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
-import type { Form } from '../http/form';
 import { liveRole } from '../membership/live-role';
-import { required } from './client';
+import { cliGrant } from './grant';
 import { type Bound, familyOf, justRotated, notGood, rotateCli } from './rotate-cli';
-import { type CliTokenResponse, cliTokenResponse } from './token-response';
+import { cliTokenResponse } from './token-response';
 
 /** Grant refresh_token (RFC 6749 §6); within the grace period the same token gets an identical response. */
-export async function refresh(context: Context, call: Call, form: Form, installId: string): Promise<CliTokenResponse> {
-  const claim = context.cliTokens.refresh.read(required(form, 'refresh_token'));
-  const family = await familyOf(context, call, claim, installId);
-  const rotated = (await firstUse(context, call, claim!, family)) ?? (await repeated(context, call, claim!));
-  return cliTokenResponse(context, rotated);
-}
+export const refreshGrant = cliGrant(
+  z.object({ refresh_token: z.string() }),
+  async (context, { call, installId }, { refresh_token }) => {
+    const claim = context.cliTokens.refresh.read(refresh_token);
+    const family = await familyOf(context, call, claim, installId);
+    const rotated = (await firstUse(context, call, claim!, family)) ?? (await repeated(context, call, claim!));
+    return cliTokenResponse(context, rotated);
+  },
+);
 
 /** The membership is read before the token is spent: while workspace-mcp is unavailable, the token stays valid. */
 async function firstUse(context: Context, call: Call, claim: RefreshClaim, family: CliFamily) {

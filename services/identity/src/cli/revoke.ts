@@ -1,17 +1,20 @@
-import type { Request } from 'express';
-import type { Context } from '../context';
+import { z } from 'zod';
 import { revokeFamily } from '../family/revoke-family';
-import { callOf } from '../http/call-of';
-import { readForm } from '../http/form';
-import { assertCliClient, required } from './client';
+import { formEndpoint } from '../http/oauth-endpoint';
+import { cliClient } from './client';
 
 /** POST {base_url}/auth/cli/revoke (RFC 7009): either token, spent or not, revokes its family; an unknown token is 200 too. */
-export async function revoke(context: Context, request: Request): Promise<object> {
-  const call = callOf(request);
-  const form = await readForm(request);
-  assertCliClient(form);
-  const token = required(form, 'token');
-  const claim = context.cliTokens.refresh.read(token) ?? context.cliTokens.access.read(token);
-  if (claim) await revokeFamily(context, call, claim.familyId);
-  return {};
-}
+export const cliRevoke = formEndpoint({
+  id: 'cliRevoke',
+  path: '/v1/auth/cli/revoke',
+  summary: 'End an install of the command-line client by either of its tokens (RFC 7009)',
+  body: z.object({ client_id: z.string(), token: z.string(), token_type_hint: z.string().optional() }),
+  result: z.object({}),
+  errors: [],
+  clientOf: cliClient,
+  async handle(context, { call, body: { token } }) {
+    const claim = context.cliTokens.refresh.read(token) ?? context.cliTokens.access.read(token);
+    if (claim) await revokeFamily(context, call, claim.familyId);
+    return {};
+  },
+});

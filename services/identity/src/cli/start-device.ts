@@ -1,43 +1,49 @@
-import type { Request } from 'express';
-import type { Context } from '../context';
+import { z } from 'zod';
 import { DEVICE_LIFETIME_S, POLL_INTERVAL_S } from '../device/device-request';
-import { callOf } from '../http/call-of';
-import { type Form, readForm } from '../http/form';
-import { OAuthError } from '../http/oauth-error';
+import { formEndpoint } from '../http/oauth-endpoint';
+import { refusedAs } from '../http/parameters';
 import { READ_AND_WRITE, scopeOf } from '../oauth/scope';
-import { assertCliClient, installIdOf } from './client';
+import { cliClient, cliClientId, installId } from './client';
 
-/** The device authorization response (RFC 8628 §3.2); times are in seconds. */
-export interface DeviceAuthorizationResponse {
-  readonly device_code: string;
-  readonly user_code: string;
-  readonly verification_uri: string;
-  readonly verification_uri_complete: string;
-  readonly expires_in: number;
-  readonly interval: number;
-}
-
-/** POST {base_url}/auth/cli/device (RFC 8628 §3.1). */
-export async function startDevice(context: Context, request: Request): Promise<DeviceAuthorizationResponse> {
-  const call = callOf(request);
-  const form = await readForm(request);
-  assertCliClient(form);
-  const device = { install_id: installIdOf(form), scope: assertScope(form), client_ip: call.client_ip };
-  await context.deviceLimits.countStart(call);
-  const { device_code, user_code } = await context.devices.start(call, device, context.clock());
-  const verification_uri = `${context.origin}/device`;
-  return {
-    device_code,
-    user_code,
-    verification_uri,
-    verification_uri_complete: `${verification_uri}?user_code=${user_code}`,
-    expires_in: DEVICE_LIFETIME_S,
-    interval: POLL_INTERVAL_S,
-  };
-}
-
-/** The CLI always gets both scopes, whichever known one it requests. */
-function assertScope(form: Form): string {
-  if (scopeOf(form.get('scope')) === null) throw new OAuthError('invalid_scope', 'No known scope was requested');
-  return READ_AND_WRITE;
-}
+/** POST {base_url}/auth/cli/device (RFC 8628 §3.1, §3.2). */
+export const startDevice = formEndpoint({
+  id: 'cliDevice',
+  path: '/v1/auth/cli/device',
+  summary: 'Start a sign-in that ends in a browser elsewhere (RFC 8628)',
+  body: z.object({
+    client_id: cliClientId,
+    install_id: installId,
+    scope: refusedAs(
+      'invalid_scope',
+      z
+        .string()
+        .refine((scope) => scopeOf(scope) !== null, 'No known scope was requested')
+        .optional(),
+    ),
+  }),
+  result: z.object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string(),
+    expires_in: z.int().describe('Seconds'),
+    interval: z.int().describe('Seconds between two polls'),
+  }),
+  errors: ['invalid_scope'],
+  clientOf: cliClient,
+  async handle(context, { call, body: { install_id } }) {
+    // The CLI always gets both scopes, whichever known one it requests.
+    const device = { install_id, scope: READ_AND_WRITE, client_ip: call.client_ip };
+    await context.deviceLimits.countStart(call);
+    const { device_code, user_code } = await context.devices.start(call, device, context.clock());
+    const verification_uri = `${context.origin}/device`;
+    return {
+      device_code,
+      user_code,
+      verification_uri,
+      verification_uri_complete: `${verification_uri}?user_code=${user_code}`,
+      expires_in: DEVICE_LIFETIME_S,
+      interval: POLL_INTERVAL_S,
+    };
+  },
+});

@@ -1,45 +1,42 @@
 import { type Call, isUuid } from '@cws/kit';
+import { z } from 'zod';
 import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
-import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { liveRole } from '../membership/live-role';
-import { required } from './client';
+import { cliGrant } from './grant';
 import { familyOf, justRotated, notGood, rotateCli } from './rotate-cli';
-import { type CliTokenResponse, cliTokenResponse } from './token-response';
+import { cliTokenResponse } from './token-response';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
 /**
  * Grant switch_business (contract: cli-switch-business): a pair bound to that business, with the caller's role there. It rotates the family by
  * the same compare-and-set as a refresh. A switch that fails spends nothing. The same switch within the grace period gets the
- * same response. `authorization` is the header, whose Bearer wins over a refresh_token in the form.
+ * same response. The Bearer of the Authorization header wins over a refresh_token in the form.
  */
-export async function switchBusiness(
-  context: Context,
-  call: Call,
-  form: Form,
-  installId: string,
-  authorization: string,
-): Promise<CliTokenResponse> {
-  const business_id = required(form, 'business_id').toLowerCase();
-  const presented = presentedBy(context, form, authorization);
-  const family = await familyOf(context, call, presented.claim, installId);
-  const switched =
-    (await firstUse(context, call, presented, family, business_id)) ?? (await repeated(context, call, presented));
-  if (switched.rotated_by !== 'switch' || switched.business_id !== business_id) throw notGood();
-  return cliTokenResponse(context, switched);
-}
+export const switchGrant = cliGrant(
+  z.object({ business_id: z.string().toLowerCase(), refresh_token: z.string().optional() }),
+  async (context, { call, installId, authorization }, { business_id, refresh_token }) => {
+    const presented = presentedBy(context, refresh_token, authorization);
+    const family = await familyOf(context, call, presented.claim, installId);
+    const switched =
+      (await firstUse(context, call, presented, family, business_id)) ?? (await repeated(context, call, presented));
+    if (switched.rotated_by !== 'switch' || switched.business_id !== business_id) throw notGood();
+    return cliTokenResponse(context, switched);
+  },
+);
 
 interface Presented {
   readonly by: 'access' | 'refresh';
   readonly claim: RefreshClaim;
 }
 
-function presentedBy({ cliTokens }: Context, form: Form, authorization: string): Presented {
+function presentedBy({ cliTokens }: Context, refresh_token: string | undefined, authorization: string): Presented {
   const bearer = BEARER.exec(authorization)?.[1];
-  const claim = bearer ? cliTokens.access.read(bearer) : cliTokens.refresh.read(required(form, 'refresh_token'));
+  if (!bearer && refresh_token === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing');
+  const claim = bearer ? cliTokens.access.read(bearer) : cliTokens.refresh.read(refresh_token!);
   if (!claim) throw notGood();
   return { by: bearer ? 'access' : 'refresh', claim };
 }

@@ -1,18 +1,20 @@
+import { z } from 'zod';
 import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import { READ_AND_WRITE } from '../oauth/scope';
 import { ACCESS_LIFETIME_S } from './cli-family';
 
 /** A response of the CLI's token endpoint (contract: cli-code-grant). */
-export interface CliTokenResponse {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  /** Seconds. */
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly scope: string;
-  readonly install_id: string;
-}
+export const cliTokenResult = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds'),
+  refresh_token: z.string(),
+  scope: z.string(),
+  install_id: z.string(),
+});
+
+export type CliTokenResponse = z.infer<typeof cliTokenResult>;
 
 /** The token response of a family at its current rotation; every call gives an identical one. */
 export function cliTokenResponse({ cliTokens }: Context, family: CliFamily): CliTokenResponse {

@@ -1,39 +1,61 @@
-import type { Call } from '@cws/kit';
-import type { Request } from 'express';
-import type { Context } from '../context';
-import { callOf } from '../http/call-of';
-import { type Form, readForm } from '../http/form';
-import { OAuthError } from '../http/oauth-error';
-import { assertCliClient, installIdOf, required } from './client';
-import { exchangeCode } from './exchange-code';
-import { exchangeDevice } from './exchange-device';
-import { refresh } from './refresh';
-import { switchBusiness } from './switch-business';
-import type { CliTokenResponse } from './token-response';
+import { z } from 'zod';
+import { formEndpoint } from '../http/oauth-endpoint';
+import { ifSent, refusedAs } from '../http/parameters';
+import { cliClient, cliClientId, installId } from './client';
+import { codeGrant } from './exchange-code';
+import { deviceGrant } from './exchange-device';
+import { refreshGrant } from './refresh';
+import { switchGrant } from './switch-business';
+import { cliTokenResult } from './token-response';
 
-type Grant = (
-  context: Context,
-  call: Call,
-  form: Form,
-  installId: string,
-  authorization: string,
-) => Promise<CliTokenResponse>;
+const GRANTS = {
+  authorization_code: codeGrant,
+  refresh_token: refreshGrant,
+  'urn:ietf:params:oauth:grant-type:device_code': deviceGrant,
+  switch_business: switchGrant,
+};
 
-const GRANTS = new Map<string, Grant>([
-  ['authorization_code', exchangeCode],
-  ['refresh_token', refresh],
-  ['urn:ietf:params:oauth:grant-type:device_code', exchangeDevice],
-  ['switch_business', switchBusiness],
-]);
+const grantTypes = Object.keys(GRANTS) as (keyof typeof GRANTS)[];
+
+const grant_type = refusedAs(
+  'unsupported_grant_type',
+  z.enum(grantTypes, ifSent(`grant_type must be one of ${grantTypes.join(', ')}`)),
+);
 
 /** POST {base_url}/auth/cli/token (contract: cli-token-form, cli-token-errors). */
-export async function token(context: Context, request: Request): Promise<CliTokenResponse> {
-  const call = callOf(request);
-  const form = await readForm(request);
-  await context.countTokenRequest(call);
-  assertCliClient(form);
-  const grant = GRANTS.get(required(form, 'grant_type'));
-  if (!grant)
-    throw new OAuthError('unsupported_grant_type', `grant_type must be one of ${[...GRANTS.keys()].join(', ')}`);
-  return grant(context, call, form, installIdOf(form), request.headers.authorization ?? '');
-}
+export const cliToken = formEndpoint({
+  id: 'cliToken',
+  path: '/v1/auth/cli/token',
+  summary: "The command-line client's tokens; switch_business may present its access token as Bearer",
+  credentials: ['', 'cliToken'],
+  body: z.object({
+    client_id: cliClientId,
+    grant_type,
+    install_id: installId,
+    // Each grant requires its own of these.
+    ...codeGrant.parameters.partial().shape,
+    ...refreshGrant.parameters.partial().shape,
+    ...deviceGrant.parameters.partial().shape,
+    ...switchGrant.parameters.partial().shape,
+  }),
+  result: cliTokenResult,
+  errors: [
+    'invalid_grant',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'invalid_scope',
+    'authorization_pending',
+    'slow_down',
+    'access_denied',
+    'expired_token',
+  ],
+  async clientOf(context, call, sent) {
+    await context.countTokenRequest(call);
+    await cliClient(context, call, sent);
+  },
+  handle: (context, { call, body: { grant_type, install_id, ...sent }, authorization }) =>
+    GRANTS[grant_type].exchange(context, { call, installId: install_id, authorization }, present(sent)),
+});
+
+const present = (sent: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -1,38 +1,34 @@
 import express, { type Request } from 'express';
 import { OAuthError } from './oauth-error';
+import type { Parameters } from './parameters';
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_BYTES = 16 * 1024;
-
-/** The parameters of a form; one without a value counts as absent (RFC 6749 §3.2). */
-export interface Form {
-  /** Returns '' when the parameter is absent. */
-  get(name: string): string;
-  /** Returns all values of a parameter that may be repeated. */
-  all(name: string): string[];
-}
 
 const readText = express.text({ type: FORM_TYPE, limit: MAX_BYTES, inflate: false });
 
 /** Reads the body as a form; `invalid_request` for another type, a large body or a repeated parameter. */
-export async function readForm(request: Request, repeatable: readonly string[] = []): Promise<Form> {
+export async function readForm(request: Request, repeatable: readonly string[] = []): Promise<Parameters> {
   const text = await new Promise<unknown>((resolve, reject) =>
     readText(request, request.res!, (problem?: unknown) =>
       problem ? reject(unreadable(problem)) : resolve(request.body),
     ),
   );
   if (!request.is(FORM_TYPE)) throw new OAuthError('invalid_request', `The body must be ${FORM_TYPE}`);
-  return formOf(typeof text === 'string' ? text : '', repeatable);
+  return formParameters(typeof text === 'string' ? text : '', repeatable);
 }
 
-/** The parameters of a form or of a query string (without its `?`). */
-export function formOf(text: string, repeatable: readonly string[] = []): Form {
-  const parameters = new URLSearchParams(text);
-  const all = (name: string) => parameters.getAll(name).filter((value) => value !== '');
-  for (const name of parameters.keys())
-    if (all(name).length > 1 && !repeatable.includes(name))
+/** A parameter without a value counts as absent (RFC 6749 §3.2). */
+function formParameters(text: string, repeatable: readonly string[]): Parameters {
+  const sent = new URLSearchParams(text);
+  const parameters = new Map<string, string | string[]>();
+  for (const name of new Set(sent.keys())) {
+    const [value, ...more] = sent.getAll(name).filter((one) => one !== '');
+    if (more.length > 0 && !repeatable.includes(name))
       throw new OAuthError('invalid_request', 'A parameter is repeated');
-  return { all, get: (name) => all(name)[0] ?? '' };
+    if (value !== undefined) parameters.set(name, more.length > 0 ? [value, ...more] : value);
+  }
+  return Object.fromEntries(parameters);
 }
 
 /** Translates the parser's error about a body that is too large, compressed or incomplete. */

@@ -1,13 +1,14 @@
 import { ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
 import type { Response } from 'express';
 
-/** Error codes of RFC 6749 §5.2, 7591 §3.2.2, 7009 §2.2.1, 8628 §3.5 and 8707 §2, and the service's own (contract: oauth-error-shape). */
+/** Error codes of RFC 6749 §4.1.2.1 and §5.2, 7591 §3.2.2, 7009 §2.2.1, 8628 §3.5 and 8707 §2, and the service's own (contract: oauth-error-shape). */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
+  | 'unsupported_response_type'
   | 'unsupported_token_type'
   | 'invalid_scope'
   | 'invalid_target'

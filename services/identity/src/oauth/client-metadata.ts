@@ -1,8 +1,7 @@
-import type { GrantType, OAuthClient } from './client';
+import { z } from 'zod';
+import type { GrantType } from './client';
 import { isAcceptedRedirect } from './redirect-uri';
 import { scopeOf } from './scope';
-
-export type ClientMetadata = Pick<OAuthClient, 'client_name' | 'redirect_uris' | 'grant_types' | 'scope'>;
 
 /** The error of a refused registration (RFC 7591 §3.2.2). */
 export interface MetadataProblem {
@@ -14,59 +13,67 @@ const MAX_REDIRECTS = 10;
 const MAX_NAME = 100;
 const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token'];
 
+const NO_REDIRECT = 'redirect_uris must name at least one URI';
+const BAD_REDIRECT =
+  'A redirect URI must be https, http on loopback or a scheme of the application, without a fragment';
+
+/** A text; a value of another type counts as absent. */
+const text = z.string().optional().catch(undefined);
+
+/** A list from which the supported values are taken; a client that requests nothing gets everything that is supported. */
+const narrowedTo = <T extends string>(supported: readonly T[]) =>
+  z
+    .array(z.unknown().meta({ type: 'string' }))
+    .optional()
+    .catch(undefined)
+    .transform((requested = []) =>
+      requested.length === 0 ? supported : supported.filter((one) => requested.includes(one)),
+    );
+
 /**
- * Reads client metadata (contract: client-registration, redirect-uris). Unsupported values are dropped and unknown metadata is ignored. A registration is refused only
- * for its URIs and when nothing is left.
+ * Client metadata (contract: client-registration, redirect-uris). Unsupported values are dropped and unknown metadata is ignored. A
+ * registration is refused only for its URIs and when nothing is left.
  */
+export const clientMetadata = z.object(
+  {
+    redirect_uris: z
+      .array(z.string(BAD_REDIRECT).refine(isAcceptedRedirect, BAD_REDIRECT), NO_REDIRECT)
+      .min(1, NO_REDIRECT)
+      .max(MAX_REDIRECTS, `redirect_uris may name at most ${MAX_REDIRECTS} URIs`),
+    grant_types: narrowedTo(GRANT_TYPES).refine(
+      (types) => types.includes('authorization_code'),
+      'grant_types has nothing that is supported',
+    ),
+    response_types: narrowedTo(['code']).refine(
+      (types) => types.length > 0,
+      'response_types has nothing but what is unsupported',
+    ),
+    scope: text
+      .transform(scopeOf)
+      .refine((scope) => scope !== null, 'scope has nothing that is supported')
+      .transform((scope) => scope!),
+    client_name: text.transform(shownName),
+    token_endpoint_auth_method: text,
+  },
+  'The body is not an object',
+);
+
+type ClientMetadata = z.output<typeof clientMetadata>;
+
 export function readMetadata(body: unknown): ClientMetadata | MetadataProblem {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return badMetadata('The body is not an object');
-  const { redirect_uris, grant_types, response_types, scope, client_name } = body as Record<string, unknown>;
-  const problem = redirectProblem(redirect_uris);
-  if (problem) return problem;
-  const grants = narrowed(grant_types, GRANT_TYPES);
-  if (!grants.includes('authorization_code')) return badMetadata('grant_types has nothing that is supported');
-  if (narrowed(response_types, ['code']).length === 0)
-    return badMetadata('response_types has nothing but what is unsupported');
-  const known = scopeOf(typeof scope === 'string' ? scope : undefined);
-  if (known === null) return badMetadata('scope has nothing that is supported');
+  const { success, data, error } = clientMetadata.safeParse(body);
+  if (success) return data;
+  const { path, message } = error.issues[0]!;
   return {
-    client_name: readName(client_name),
-    redirect_uris: redirect_uris as string[],
-    grant_types: grants,
-    scope: known,
+    error: path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
+    error_description: message,
   };
 }
 
 export const isProblem = (read: ClientMetadata | MetadataProblem): read is MetadataProblem => 'error' in read;
 
-/** A client that requests nothing gets everything that is supported. */
-function narrowed<T extends string>(requested: unknown, supported: readonly T[]): readonly T[] {
-  return Array.isArray(requested) && requested.length > 0
-    ? supported.filter((one) => requested.includes(one))
-    : supported;
-}
-
-function redirectProblem(uris: unknown): MetadataProblem | null {
-  if (!Array.isArray(uris) || uris.length === 0) return badRedirect('redirect_uris must name at least one URI');
-  if (uris.length > MAX_REDIRECTS) return badRedirect(`redirect_uris may name at most ${MAX_REDIRECTS} URIs`);
-  if (uris.every((uri) => typeof uri === 'string' && isAcceptedRedirect(uri))) return null;
-  return badRedirect(
-    'A redirect URI must be https, http on loopback or a scheme of the application, without a fragment',
-  );
-}
-
 /** One line without control or format characters, so that a name cannot disturb the page that shows it. */
-function readName(name: unknown): string {
-  if (typeof name !== 'string') return '';
+function shownName(name = ''): string {
   const shown = name.replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim();
   return [...shown].slice(0, MAX_NAME).join('').trim();
 }
-
-const badRedirect = (error_description: string): MetadataProblem => ({
-  error: 'invalid_redirect_uri',
-  error_description,
-});
-const badMetadata = (error_description: string): MetadataProblem => ({
-  error: 'invalid_client_metadata',
-  error_description,
-});

@@ -1,33 +1,26 @@
-import type { Call } from '@cws/kit';
+import { z } from 'zod';
 import type { AuthorizationCode } from '../code/authorization-code';
 import { verifierFits } from '../code/pkce';
 import { redeemCode } from '../code/redeem-code';
-import type { Context } from '../context';
-import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import type { OAuthClient } from './client';
 import { mayRefresh, newConnection } from './connection';
-import { type TokenResponse, tokenResponse } from './token-response';
+import { grant } from './grant';
+import { tokenResponse } from './token-response';
 
 /** The grant authorization_code (RFC 6749 §4.1.3, RFC 7636 §4.5): a new connection and its first key. */
-export async function exchangeCode(
-  context: Context,
-  call: Call,
-  client: OAuthClient,
-  form: Form,
-): Promise<TokenResponse> {
-  const [raw, verifier, redirect_uri] = ['code', 'code_verifier', 'redirect_uri'].map((name) => required(form, name));
-  const code = await redeemCode(context, call, raw!, (found) => assertFits(found, client, redirect_uri!, verifier!));
-  const now = context.clock();
-  const { family, secret } = newConnection(code, client, now);
-  await context.families.insert(call, family);
-  return tokenResponse(context.oauth, family, secret, mayRefresh(client), now);
-}
-
-function required(form: Form, name: string): string {
-  if (form.get(name)) return form.get(name);
-  throw new OAuthError('invalid_request', `${name} is missing`);
-}
+export const codeGrant = grant(
+  z.object({ code: z.string(), code_verifier: z.string(), redirect_uri: z.string() }),
+  async (context, call, client, { code: raw, code_verifier, redirect_uri }) => {
+    const code = await redeemCode(context, call, raw, (found) =>
+      assertFits(found, client, redirect_uri, code_verifier),
+    );
+    const now = context.clock();
+    const { family, secret } = newConnection(code, client, now);
+    await context.families.insert(call, family);
+    return tokenResponse(context.oauth, family, secret, mayRefresh(client), now);
+  },
+);
 
 function assertFits(code: AuthorizationCode, { _id }: OAuthClient, redirect_uri: string, verifier: string): void {
   if (code.kind !== 'connection' || code.client_id !== _id) throw notGood('is not valid');

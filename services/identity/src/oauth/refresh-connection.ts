@@ -1,46 +1,43 @@
 import type { Call } from '@cws/kit';
+import { z } from 'zod';
 import type { Context } from '../context';
 import { connectionTools } from '../family/connection-tools';
 import type { ConnectionFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import { revokeFamily } from '../family/revoke-family';
-import type { Form } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { liveRole } from '../membership/live-role';
 import type { OAuthClient } from './client';
 import { mayRefresh, newKey, readOnlyTools } from './connection';
+import { grant } from './grant';
 import { mayWrite, READ, READ_AND_WRITE, scopeOf } from './scope';
-import { type TokenResponse, tokenResponse } from './token-response';
+import { tokenResponse } from './token-response';
 
 /**
  * The grant refresh_token (RFC 6749 §6): one conditional update spends the token and the old key and makes the new ones
  * good. There is no grace: a spent token ends the whole family, its access key first (contract: connection-replay).
  * The gateways are notified, so that they refuse the old key before their cache entry expires.
  */
-export async function refreshConnection(
-  context: Context,
-  call: Call,
-  client: OAuthClient,
-  form: Form,
-): Promise<TokenResponse> {
-  if (!mayRefresh(client)) throw new OAuthError('unauthorized_client', 'The client has not registered this grant type');
-  const claim = readClaim(context, form);
-  const family = await liveConnection(context, call, client, claim);
-  const bounds = await boundsOf(context, call, family, form.get('scope'));
-  await assertStillMember(context, call, family);
-  const now = context.clock();
-  const { secret, kept } = newKey(family, true, now);
-  const rotated = await context.families.rotate(call, 'connection', claim, now, { ...kept, ...bounds });
-  if (!rotated) return replayed(context, call, claim);
-  await context.revocations.announce(rotated._id);
-  return tokenResponse(context.oauth, rotated, secret, true, now);
-}
+export const refreshGrant = grant(
+  z.object({ refresh_token: z.string(), scope: z.string().optional() }),
+  async (context, call, client, { refresh_token, scope }) => {
+    const claim = context.oauth.refreshTokens.read(refresh_token);
+    if (!claim) throw notGood();
+    const family = await liveConnection(context, call, client, claim);
+    const bounds = await boundsOf(context, call, family, scope);
+    await assertStillMember(context, call, family);
+    const now = context.clock();
+    const { secret, kept } = newKey(family, true, now);
+    const rotated = await context.families.rotate(call, 'connection', claim, now, { ...kept, ...bounds });
+    if (!rotated) return replayed(context, call, claim);
+    await context.revocations.announce(rotated._id);
+    return tokenResponse(context.oauth, rotated, secret, true, now);
+  },
+  assertMayRefresh,
+);
 
-function readClaim({ oauth }: Context, form: Form): RefreshClaim {
-  if (!form.get('refresh_token')) throw new OAuthError('invalid_request', 'refresh_token is missing');
-  const claim = oauth.refreshTokens.read(form.get('refresh_token'));
-  if (!claim) throw notGood();
-  return claim;
+function assertMayRefresh(client: OAuthClient): void {
+  if (!mayRefresh(client)) throw new OAuthError('unauthorized_client', 'The client has not registered this grant type');
 }
 
 /** A token presented by another client revokes nothing; otherwise anyone who has seen a token could revoke its family. */
@@ -58,7 +55,7 @@ async function replayed(context: Context, call: Call, { familyId }: RefreshClaim
 }
 
 /** The new key can be narrower than the approval, for itself alone; never wider (RFC 6749 §6). */
-async function boundsOf(context: Context, call: Call, family: ConnectionFamily, requested: string) {
+async function boundsOf(context: Context, call: Call, family: ConnectionFamily, requested?: string) {
   const scope = requested ? scopeOf(requested) : granted(family);
   if (scope === null || (mayWrite(scope) && family.access === 'read'))
     throw new OAuthError('invalid_scope', 'The scope is more than what was approved');

@@ -1,3 +1,12 @@
+import { z } from 'zod';
+
+/** The parameter `resource`, which may be repeated (RFC 8707 §2). */
+export const resources = z
+  .unknown()
+  .optional()
+  .transform((given) => (given === undefined ? [] : ([given].flat() as string[])))
+  .meta({ type: 'string' });
+
 const ABSOLUTE = /^([a-z]+):\/\/([^/?#@\\]+)(\/[^?#]*)$/i;
 const DEFAULT_PORT = new Map([
   ['http', /:80$/],

@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import type { ConnectionFamily } from '../family/family';
 import type { OAuthParts } from './parts';
 
 /** A response of the token endpoint, without unset fields (contract: token-response, oauth-error-shape). */
-export interface TokenResponse {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  /** Seconds. */
-  readonly expires_in: number;
-  readonly refresh_token?: string;
-  readonly scope: string;
-}
+export const tokenResult = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds'),
+  refresh_token: z.string().optional(),
+  scope: z.string(),
+});
+
+export type TokenResponse = z.infer<typeof tokenResult>;
 
 export function tokenResponse(
   { refreshTokens }: OAuthParts,

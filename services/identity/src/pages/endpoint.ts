@@ -1,36 +1,29 @@
 import { asAppError, ERROR_CODE_HEADER } from '@cws/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context';
-import { formOf, readForm } from '../http/form';
+import { readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { openVisit, type Visit } from './browser/visit';
 import { failurePage } from './failure-page';
+import { continuePath } from './form/continue-path';
+import { sentText } from './form/read';
 import { TOKEN_FIELD } from './html/form';
 import { problemPage } from './html/problem-page';
 import { goTo, type Reply } from './html/reply';
 import { toNotice } from './notice';
-import { continuePath, signInPath } from './sign-in/continue-path';
-
-export type PageHandler = (context: Context, visit: Visit) => Promise<Reply>;
-export type PersonalHandler = (context: Context, visit: Visit, person: NonNullable<Visit['person']>) => Promise<Reply>;
-
-/**
- * Returns the path to redirect an outdated form to, when the browser's id has changed since and everything that the form requests
- * is done already; else null. It changes nothing, since the token proves nothing any more.
- */
-export type SecondClick = (context: Context, visit: Visit) => string | null;
+import type { Page } from './page/page';
 
 /**
  * Sends the handler's reply, or its error as a page. Only forms of the same browser reach the handler. Every form is
  * followed by a GET, so that neither Back nor reload submits it again.
  */
-export const page =
-  (context: Context, handler: PageHandler, secondClick: SecondClick = () => null): RequestHandler =>
+export const serve =
+  (context: Context, { handle, secondClick = () => null }: Page): RequestHandler =>
   async (request, response) => {
     let visit: Visit | undefined;
     try {
       visit = await visitOf(context, request, response);
-      if (isOwn(context, visit)) send(context, response, shown(visit, await handler(context, visit)));
+      if (isOwn(context, visit)) send(context, response, shown(visit, await handle(context, visit)));
       else send(context, response, replyToOutdated(request, visit, secondClick(context, visit)));
     } catch (error) {
       if (!(error instanceof OAuthError) && asAppError(error).code === 'internal')
@@ -38,12 +31,6 @@ export const page =
       send(context, response, visit ? shown(visit, failurePage(error)) : failurePage(error));
     }
   };
-
-/** A page for signed-in persons; others are redirected to the sign-in page and back. */
-export const personalPage = (context: Context, handler: PersonalHandler): RequestHandler =>
-  page(context, async (_context, visit) =>
-    visit.person ? handler(context, visit, visit.person) : goTo(signInPath(visit.here)),
-  );
 
 /** A page after a form has the status of the form's result. */
 function shown(visit: Visit, reply: Reply): Reply {
@@ -71,7 +58,7 @@ const isFromElsewhere = ({ headers }: Request): boolean =>
 
 async function visitOf(context: Context, request: Request, response: Response): Promise<Visit> {
   const opened = await openVisit(context, request);
-  const visit = { ...opened, form: request.method === 'POST' ? await readForm(request) : formOf('') };
+  const visit = { ...opened, form: request.method === 'POST' ? await readForm(request) : {} };
   const mayKnowBrowser = isOwn(context, visit) || isFromOurPage(request);
   if (visit.person === null && mayKnowBrowser) context.browsers.cookie.write(response, visit.browserId);
   return visit;
@@ -79,14 +66,14 @@ async function visitOf(context: Context, request: Request, response: Response): 
 
 /** Returns false for a form of another site or browser, or from before the sign-in. */
 const isOwn = ({ browsers }: Context, { method, browserId, form }: Visit): boolean =>
-  method !== 'POST' || browsers.formTokens.isGood(browserId, form.get(TOKEN_FIELD));
+  method !== 'POST' || browsers.formTokens.isGood(browserId, sentText(form, TOKEN_FIELD));
 
 const outdated = ({ form, here }: Visit): Reply => ({
   ...problemPage(
     403,
     'This page is out of date',
     'It was opened before you signed in or out, or this browser keeps no cookies. Nothing has been done.',
-    { href: continuePath(form.get('continue') || here), name: 'Open it again' },
+    { href: continuePath(sentText(form, 'continue') || here), name: 'Open it again' },
   ),
   code: 'forbidden',
 });

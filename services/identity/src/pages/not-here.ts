@@ -1,8 +1,8 @@
 import { ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
 import type { RequestHandler } from 'express';
+import { HOME } from './form/continue-path';
 import { problemPage } from './html/problem-page';
 import type { Reply } from './html/reply';
-import { HOME } from './sign-in/continue-path';
 
 const METHOD_TEXTS: Readonly<Record<string, string>> = {
   POST: 'This address is for a button of one of our pages.',

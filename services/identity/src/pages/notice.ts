@@ -1,8 +1,10 @@
-import type { Context } from '../context';
 import type { Visit } from './browser/visit';
+import { HOME } from './form/continue-path';
+import { stateQuery } from './form/fields';
 import { problemPage } from './html/problem-page';
 import { goTo, type Reply } from './html/reply';
-import { HOME } from './sign-in/continue-path';
+import { page } from './page/page';
+import { leadsTo } from './page/responses';
 
 export const NOTICE_PATH = '/account/notice';
 
@@ -15,8 +17,15 @@ export function toNotice(visit: Visit, { status, headers, code, notice }: Reply)
 }
 
 /** GET {origin}/account/notice */
-export async function showNotice(_context: Context, { state }: Visit): Promise<Reply> {
-  if (state === null) return goTo(HOME);
-  const { title = '', text = '', href = '', name = '' } = state.typed;
-  return problemPage(state.status, title, text, href === '' ? undefined : { href, name });
-}
+export const showNotice = page({
+  id: 'showNotice',
+  path: NOTICE_PATH,
+  summary: 'Show the result of a form that no other page shows',
+  query: stateQuery,
+  responses: [leadsTo('There is no result to show in this browser: to /account/keys')],
+  async handle(_context, { state }) {
+    if (state === null) return goTo(HOME);
+    const { title = '', text = '', href = '', name = '' } = state.typed;
+    return problemPage(state.status, title, text, href === '' ? undefined : { href, name });
+  },
+});

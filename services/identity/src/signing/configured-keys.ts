@@ -1,4 +1,4 @@
-import { type CryptoKey, importJWK, type JWK } from 'jose';
+import { type CryptoKey, importJWK } from 'jose';
 import { z } from 'zod';
 
 export const privateJwk = z.object({
@@ -25,17 +25,29 @@ export const signingJwks = z
   .pipe(z.array(privateJwk).min(1))
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'repeats a kid');
 
-/** A signing key and its public JWK (RFC 7517 §5). */
+/** The public JWK of a signing key (RFC 7517 §5, RFC 8037). */
+export const publicJwk = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  alg: z.literal('EdDSA'),
+  use: z.literal('sig'),
+});
+
+export type PublicJwk = z.output<typeof publicJwk>;
+
+/** A signing key and its public JWK. */
 export interface SigningKey {
   readonly kid: string;
   readonly key: CryptoKey;
-  readonly published: JWK;
+  readonly published: PublicJwk;
 }
 
 export const importSigningKey = async (jwk: PrivateJwk): Promise<SigningKey> => ({
   kid: jwk.kid,
   key: (await importJWK(jwk, 'EdDSA')) as CryptoKey,
-  published: publicJwk(jwk),
+  published: published(jwk),
 });
 
-const publicJwk = ({ kty, crv, x, kid }: PrivateJwk): JWK => ({ kty, crv, x, kid, alg: 'EdDSA', use: 'sig' });
+const published = ({ kty, crv, x, kid }: PrivateJwk): PublicJwk => ({ kty, crv, x, kid, alg: 'EdDSA', use: 'sig' });

@@ -1,6 +1,5 @@
 import type { Clock, Logger } from '@cws/kit';
-import type { JWK } from 'jose';
-import { importSigningKey, type PrivateJwk, privateJwk, type SigningKey } from './configured-keys';
+import { importSigningKey, type PrivateJwk, type PublicJwk, privateJwk, type SigningKey } from './configured-keys';
 import { isRetired, signerAt } from './rotation';
 import type { Sealing } from './sealing';
 import type { RotatedKey, SigningKeyStore } from './signing-key-store';
@@ -15,7 +14,7 @@ export interface Keyring {
   /** The key that signs tokens issued at `time` (Unix ms); the same in every process and at any time. */
   signerAt(time: number): Promise<SigningKey>;
   /** Newest first, without the retired ones. */
-  jwks(): Promise<{ readonly keys: readonly JWK[] }>;
+  jwks(): Promise<{ keys: PublicJwk[] }>;
   /** The kids of all keys and those of the retired ones. */
   kids(): Promise<{ readonly all: readonly string[]; readonly retired: readonly string[] }>;
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { defines, isRevision, LATEST, negotiate, type Revision } from '../protocol/revisions';
+import { z } from 'zod';
+import { defines, LATEST, negotiate, REVISIONS, type Revision } from '../protocol/revisions';
 import { invalidRequest, type RpcId } from '../protocol/rpc-error';
+
+/** The headers by which a client says, after initialize, which revision it speaks. */
+export const revisionHeaders = z.object({
+  'MCP-Protocol-Version': z.enum(REVISIONS).optional().describe('The revision in the response to initialize'),
+  'Mcp-Session-Id': z.string().optional().describe('The one in the response to initialize, if it had one'),
+});
 
 /**
  * Revisions before 2025-06-18 have no MCP-Protocol-Version header. Their clients get the revision as a session id
@@ -12,8 +19,10 @@ export const sessionHeaders = (negotiated: Revision): Record<string, string> =>
 
 /** Returns the client's revision after initialize; -32600 with 400 for an unsupported version header. */
 export function clientRevision(headers: IncomingHttpHeaders, id: RpcId): Revision {
-  const version = headers['mcp-protocol-version'];
-  if (version === undefined) return negotiate(String(headers['mcp-session-id'] ?? LATEST).split('_')[0]);
-  if (isRevision(version)) return version;
-  throw invalidRequest('The MCP-Protocol-Version header names a revision that is not supported', 400, id);
+  const { success, data } = revisionHeaders.safeParse({
+    'MCP-Protocol-Version': headers['mcp-protocol-version'],
+    'Mcp-Session-Id': headers['mcp-session-id'],
+  });
+  if (!success) throw invalidRequest('The MCP-Protocol-Version header names a revision that is not supported', 400, id);
+  return data['MCP-Protocol-Version'] ?? negotiate((data['Mcp-Session-Id'] ?? LATEST).split('_')[0]);
 }

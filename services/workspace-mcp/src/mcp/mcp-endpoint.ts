@@ -7,12 +7,11 @@ import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
 import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
 import { authenticate } from './authenticate';
 import { clientRevision, sessionHeaders } from './client-revision';
+import { MCP_PATH } from './mcp-path';
 import { startMcpServer } from './mcp-server';
 import { readBody } from './read-body';
 import { sendError, sendResult } from './responses';
 import type { SharedTransport } from './shared-transport';
-
-const MCP_PATH = '/v1/mcp';
 
 const OUR_PATH = /^\/v1\/mcp\/?(\?|$)/;
 

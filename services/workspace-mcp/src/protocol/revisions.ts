@@ -4,7 +4,7 @@ export type Revision = (typeof REVISIONS)[number];
 
 export const LATEST: Revision = REVISIONS[0];
 
-export const isRevision = (text: unknown): text is Revision => (REVISIONS as readonly unknown[]).includes(text);
+const isRevision = (text: unknown): text is Revision => (REVISIONS as readonly unknown[]).includes(text);
 
 /** The revision in the response to initialize: the requested one if supported, else the newest. */
 export const negotiate = (requested: unknown): Revision => (isRevision(requested) ? requested : LATEST);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { parseBody } from './parse-body';
 import { invalidParams, invalidRequest } from './rpc-error';
 
@@ -17,32 +18,56 @@ export interface RpcNotice {
   readonly params: Params;
 }
 
+export const rpcId = z.union([z.string(), z.int()], 'The id of a JSON-RPC request is a string or a whole number');
+
+/** A request, or without an id a notification (JSON-RPC 2.0 §4). */
+export const rpcMessage = z.object(
+  {
+    jsonrpc: z.literal('2.0', 'The body is not a JSON-RPC 2.0 message'),
+    method: z
+      .string('A JSON-RPC request has a method')
+      .describe('initialize, ping, tools/list, tools/call, or a notification'),
+    id: rpcId.optional().describe('Absent in a notification'),
+    params: z
+      .preprocess(
+        (params) => params ?? undefined,
+        z.record(z.string(), z.unknown(), 'The params are not an object').optional(),
+      )
+      .optional()
+      .describe('initialize: {protocolVersion, capabilities, clientInfo}; tools/call: {name, arguments}'),
+  },
+  'The body is not a JSON-RPC 2.0 message',
+);
+
 /** Parses the one message of a body (contract: tool-server-messages). Throws an RpcError, with the id of the message if it has one. */
 export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
   const message = parseBody(body);
   if (Array.isArray(message)) throw invalidRequest('Batches are not supported: send one request per body');
-  if (!isObject(message)) throw invalidRequest('The body is not a JSON-RPC 2.0 message');
-  const { id, method } = message;
-  const refuse = (why: string) => invalidRequest(why, 400, isId(id) ? id : null);
-  if (message['jsonrpc'] !== '2.0') throw refuse('The body is not a JSON-RPC 2.0 message');
-  if (method === undefined && ('result' in message || 'error' in message)) return NOTHING_ASKED;
-  if (typeof method !== 'string') throw refuse('A JSON-RPC request has a method');
-  if (id !== undefined && !isId(id)) throw invalidRequest('The id of a JSON-RPC request is a string or a whole number');
-  const params = paramsOf(message, id ?? null);
+  if (isResponse(message)) return NOTHING_REQUESTED;
+  const { success, data, error } = rpcMessage.safeParse(message);
+  if (!success) throw refusalOf(error.issues[0]!, message);
+  const { id, method } = data;
+  const params = ownParams(data.params);
   return id === undefined ? { kind: 'notice', method, params } : { kind: 'request', id, method, params };
 }
 
-const NOTHING_ASKED: RpcNotice = { kind: 'notice', method: '', params: {} };
+const NOTHING_REQUESTED: RpcNotice = { kind: 'notice', method: '', params: {} };
+
+const isResponse = (message: unknown): boolean =>
+  isObject(message) &&
+  message['jsonrpc'] === '2.0' &&
+  message['method'] === undefined &&
+  ('result' in message || 'error' in message);
+
+function refusalOf({ path, message: why }: z.core.$ZodIssue, message: unknown) {
+  const id = rpcId.safeParse(isObject(message) ? message['id'] : undefined).data ?? null;
+  return path[0] === 'params' ? invalidParams(why, id) : invalidRequest(why, 400, id);
+}
 
 /** Drops `_meta` and `task`: the server sends no progress and runs no tasks, and has to serve such requests as plain ones. */
-function paramsOf({ params }: Record<string, unknown>, id: string | number | null): Params {
-  if (params === undefined || params === null) return {};
-  if (!isObject(params)) throw invalidParams('The params are not an object', id);
-  const { _meta, task, ...own } = params;
+function ownParams({ _meta, task, ...own }: Record<string, unknown> = {}): Params {
   return own;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id);

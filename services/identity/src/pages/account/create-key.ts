@@ -1,15 +1,20 @@
 import { isDuplicateKey } from '@cws/kit';
 import type { identity } from '@cws/protos';
+import { z } from 'zod';
 import type { Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
 import { makeKey } from '../../key/create-key';
 import { hashOfKey } from '../../secret/key-secret';
 import { newSecret } from '../../secret/secret-hash';
 import { callOfPerson, type Visit } from '../browser/visit';
+import { typedText } from '../form/fields';
+import { firstValues, readFields, sentText } from '../form/read';
 import { problemPage } from '../html/problem-page';
 import { goTo, type Reply } from '../html/reply';
+import { page, pageForm, personal } from '../page/page';
+import { leadsTo, shows, TO_PROBLEM, TO_SIGN_IN } from '../page/responses';
 import { createdPage } from './created-page';
-import { FORM_FIELD, KEYS_PATH, readNewKey, typedKey } from './new-key';
+import { FORM_FIELD, KEYS_PATH, newKeyFields, newKeyRequest, typedKey } from './new-key';
 
 export const CREATED_PATH = '/account/keys/created';
 
@@ -19,21 +24,23 @@ const SHOWN_WITHIN_MS = 10 * 60_000;
 const SECOND_CLICK_MS = 10_000;
 
 /** POST {origin}/account/keys: makes a key, which the next page shows. A form that is sent twice makes one key. */
-export async function createKeyPage(context: Context, visit: Visit, person: Person): Promise<Reply> {
-  const typed = typedKey(visit.form.get);
-  const request = readNewKey(typed);
-  if ('problems' in request)
-    return visit.again(KEYS_PATH, {
-      typed: { ...typed },
-      problems: request.problems,
-      status: 400,
-      code: 'validation_failed',
-    });
-  const formId = visit.form.get(FORM_FIELD) || newSecret();
-  const id = context.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
-  await makeOnce(context, visit, person, request, id);
-  return goTo(`${CREATED_PATH}?${new URLSearchParams({ key: id })}`);
-}
+export const createKey = pageForm({
+  id: 'createKeyOnPage',
+  path: KEYS_PATH,
+  summary: 'Make a workspace key',
+  form: newKeyFields,
+  responses: [leadsTo(`Made: to /account/keys/created; ${TO_PROBLEM}`)],
+  handle: personal(async (context, visit, person) => {
+    const typed = typedKey((name) => sentText(visit.form, name));
+    const { values, problems } = readFields(newKeyFields, visit.form);
+    if (problems)
+      return visit.again(KEYS_PATH, { typed: { ...typed }, problems, status: 400, code: 'validation_failed' });
+    const formId = values[FORM_FIELD] ?? newSecret();
+    const id = context.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
+    await makeOnce(context, visit, person, newKeyRequest(values), id);
+    return goTo(`${CREATED_PATH}?${new URLSearchParams({ key: id })}`);
+  }),
+});
 
 async function makeOnce(
   context: Context,
@@ -54,15 +61,23 @@ async function makeOnce(
   }
 }
 
+const createdQuery = z.object({ key: typedText.describe('Id of the key') });
+
 /** GET {origin}/account/keys/created?key=: shows the key's secret once. */
-export async function showCreated(context: Context, visit: Visit, person: Person): Promise<Reply> {
-  if (visit.method !== 'GET') return goTo(KEYS_PATH);
-  const { keys, browsers, clock } = context;
-  const id = visit.query.get('key') ?? '';
-  const key = await keys.takeShowing(visit.call, id, person.user_id, clock());
-  const secret = browsers.pageKeys.secretsOf(visit.browserId, id).find((one) => hashOfKey(one) === key?.key_hash);
-  return key && secret ? createdPage(key, secret) : shownAlready();
-}
+export const showCreated = page({
+  id: 'showCreatedKey',
+  path: CREATED_PATH,
+  summary: 'Show a new key, once, within ten minutes and in the browser that has made it',
+  query: createdQuery,
+  responses: [shows(200, 'The key; from the second time on, that it was shown'), TO_SIGN_IN],
+  handle: personal(async ({ keys, browsers, clock }, visit, person) => {
+    if (visit.method !== 'GET') return goTo(KEYS_PATH);
+    const { key: id } = createdQuery.parse(firstValues(visit.query));
+    const key = await keys.takeShowing(visit.call, id, person.user_id, clock());
+    const secret = browsers.pageKeys.secretsOf(visit.browserId, id).find((one) => hashOfKey(one) === key?.key_hash);
+    return key && secret ? createdPage(key, secret) : shownAlready();
+  }),
+});
 
 const shownAlready = (): Reply =>
   problemPage(

@@ -1,32 +1,63 @@
 import { AppError, type Call, normalUuid } from '@cws/kit';
-import type { Person } from '../../authorize/authorize';
+import { z } from 'zod';
 import type { Context } from '../../context';
 import { revokeFamily } from '../../family/revoke-family';
 import { deleteKey } from '../../key/delete-key';
-import { callOfPerson, type Visit } from '../browser/visit';
+import { callOfPerson } from '../browser/visit';
 import { membershipsOf } from '../consent/memberships';
-import { goTo, type Reply } from '../html/reply';
+import { stateQuery } from '../form/fields';
+import { goTo } from '../html/reply';
+import { page, pageForm, personal } from '../page/page';
+import { leadsTo, shows, TO_SIGN_IN } from '../page/responses';
 import { grantedBy } from './granted';
+import { REVOKE_PATH } from './granted-row';
 import { keysPage } from './keys-page';
 import { KEYS_PATH, typedKey } from './new-key';
 
 /** GET {origin}/account/keys */
-export async function showKeys(context: Context, visit: Visit, person: Person): Promise<Reply> {
-  const call = callOfPerson(visit.call, person);
-  const [granted, memberships] = await Promise.all([
-    grantedBy(context, call, person),
-    membershipsOf(context, call, person),
-  ]);
-  const typed = typedKey((name) => visit.state?.typed[name]);
-  return keysPage(visit, { person, granted, memberships, typed });
-}
+export const showKeys = page({
+  id: 'showKeys',
+  path: KEYS_PATH,
+  summary: 'Keys, connections and installs of the command-line client, and a form for a new key',
+  query: stateQuery,
+  responses: [shows(200, 'The list'), TO_SIGN_IN, shows(400, 'The list with what is wrong in the form')],
+  handle: personal(async (context, visit, person) => {
+    const call = callOfPerson(visit.call, person);
+    const [granted, memberships] = await Promise.all([
+      grantedBy(context, call, person),
+      membershipsOf(context, call, person),
+    ]);
+    const typed = typedKey((name) => visit.state?.typed[name]);
+    return keysPage(visit, { person, granted, memberships, typed });
+  }),
+});
 
-/** POST {origin}/account/keys/revoke: revokes a key, a connection or an install of the command-line client at once. */
-export async function revokePage(context: Context, visit: Visit, person: Person): Promise<Reply> {
-  const [call, id] = [callOfPerson(visit.call, person), normalUuid(visit.form.get('id'))];
-  if (!(await endInstall(context, call, id))) await deleteKey(context, call, { id });
-  return goTo(KEYS_PATH);
-}
+const revokeForm = z.object({ id: z.preprocess((id = '') => normalUuid(String(id)), z.string()) });
+
+/** POST {origin}/account/keys/revoke */
+export const revokeGranted = pageForm({
+  id: 'revokeOnPage',
+  path: REVOKE_PATH,
+  summary: 'End a key, a connection or an install at once',
+  form: revokeForm,
+  responses: [leadsTo('Ended: to /account/keys')],
+  handle: personal(async (context, visit, person) => {
+    const call = callOfPerson(visit.call, person);
+    const { id } = revokeForm.parse(visit.form);
+    if (!(await endInstall(context, call, id))) await deleteKey(context, call, { id });
+    return goTo(KEYS_PATH);
+  }),
+});
+
+/** GET {origin}/account */
+export const openAccount = page({
+  id: 'openAccount',
+  path: '/account',
+  summary: `Nothing is here: to ${KEYS_PATH}`,
+  isOpen: true,
+  responses: [leadsTo(`To ${KEYS_PATH}`)],
+  handle: async () => goTo(KEYS_PATH),
+});
 
 async function endInstall(context: Context, call: Call, id: string): Promise<boolean> {
   const family = await context.families.get(call, id);

@@ -1,7 +1,9 @@
 import type { identity, workspace } from '@cws/protos';
+import { z } from 'zod';
 import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import { newSecret } from '../../secret/secret-hash';
 import type { Visit } from '../browser/visit';
+import { accessField, daysField, workspaceField } from '../form/key-bounds';
 import { choices, field } from '../html/field';
 import { form } from '../html/form';
 import { type Html, html } from '../html/html';
@@ -27,23 +29,40 @@ export const typedKey = (typed: (name: string) => string | undefined): TypedKey 
 /** Hidden field: a form that is sent several times with the same values makes one key. */
 export const FORM_FIELD = 'form_id';
 
-/** Returns the request for a key, or the problems of the form. The other checks are made with the key. */
-export function readNewKey(typed: TypedKey): identity.CreateKeyRequest | { readonly problems: Problems } {
-  const { workspace, access, lifetime_days } = typed;
-  const [name, days] = [typed.name.trim(), Number(lifetime_days)];
-  const problems: Problems = {
-    ...(name === '' || name.length > 100 ? { name: 'Give the key a name of at most 100 characters.' } : {}),
-    ...(workspace === '' ? { workspace: 'Choose what the key works with.' } : {}),
-    ...(access === 'read' || access === 'write' ? {} : { access: 'Choose what the key may do.' }),
-    ...(/^\d+$/.test(lifetime_days) && days >= MIN_DAYS && days <= MAX_DAYS
-      ? {}
-      : { lifetime_days: `Choose a whole number of days, from ${MIN_DAYS} to ${MAX_DAYS}.` }),
-  };
-  if (Object.keys(problems).length > 0) return { problems };
-  const business_id = workspace === 'account' ? '' : workspace;
-  const read_only = access === 'read';
-  return { name, business_id, read_only, has_allowlist: false, tools: [], expires_in_days: days };
-}
+const NAME_PROBLEM = 'Give the key a name of at most 100 characters.';
+
+/** The form for a new key, with its problems. */
+export const newKeyFields = z.object({
+  name: z.preprocess(
+    (name = '') => String(name).trim(),
+    z
+      .string()
+      .max(100, NAME_PROBLEM)
+      .refine((name) => name !== '', NAME_PROBLEM),
+  ),
+  workspace: workspaceField.refine((workspace) => workspace !== '', 'Choose what the key works with.'),
+  access: z.preprocess((access = 'read') => access, accessField('Choose what the key may do.')),
+  lifetime_days: daysField,
+  [FORM_FIELD]: z
+    .string()
+    .optional()
+    .describe('From the form of the page: sent again with the same values it makes no other key'),
+});
+
+/** The request for a key; what else can be wrong with it is checked when the key is made. */
+export const newKeyRequest = ({
+  name,
+  workspace,
+  access,
+  lifetime_days = DEFAULT_DAYS,
+}: z.output<typeof newKeyFields>): identity.CreateKeyRequest => ({
+  name,
+  business_id: workspace === 'account' ? '' : workspace,
+  read_only: access === 'read',
+  has_allowlist: false,
+  tools: [],
+  expires_in_days: lifetime_days,
+});
 
 export function newKeyForm(
   visit: Visit,

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
 import { callOf } from '../../http/call-of';
-import type { Form } from '../../http/form';
+import type { Parameters } from '../../http/parameters';
 import { newSecret } from '../../secret/secret-hash';
 import { goTo, type Reply } from '../html/reply';
 import { type FormState, STATE_PARAMETER } from './form-states';
@@ -28,7 +28,7 @@ export interface Visit {
   /** Redirects to the page at `path`, which shows the result of a form; reloading that page submits nothing again. */
   again(path: string, state: Partial<FormState>): Reply;
   /** The body of a POST; empty for other methods. */
-  readonly form: Form;
+  readonly form: Parameters;
 }
 
 export async function openVisit(context: Context, request: Request): Promise<Omit<Visit, 'form'>> {

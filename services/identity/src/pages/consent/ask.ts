@@ -2,9 +2,10 @@ import type { AuthorizeOutcome, AuthorizeRequest, Person } from '../../authorize
 import { deny, errorRedirect } from '../../authorize/deny';
 import type { Context } from '../../context';
 import type { Visit } from '../browser/visit';
+import { signInPath } from '../form/continue-path';
+import { decisionForm } from '../form/fields';
 import { problemPage } from '../html/problem-page';
 import { goTo, type Reply } from '../html/reply';
-import { signInPath } from '../sign-in/continue-path';
 import { refusedPage } from './refused-page';
 
 type DecisionPage = (request: AuthorizeRequest, person: Person) => Promise<Reply>;
@@ -23,7 +24,7 @@ export async function withRequest(
   if (outcome.kind === 'page-error')
     return { ...problemPage(400, 'This application cannot be connected', outcome.message), code: 'invalid_request' };
   if (outcome.kind === 'refused') {
-    const goesBack = visit.person !== null && visit.form.get('decision') === 'deny';
+    const goesBack = visit.person !== null && decisionOf(visit) === 'deny';
     if (goesBack) return goTo(errorRedirect(outcome, origin));
     return visit.method === 'POST' ? goTo(visit.here) : refusedPage(visit, outcome);
   }
@@ -33,11 +34,13 @@ export async function withRequest(
 /** Handles a decision, which always takes a button: none is remembered, and nothing is granted by default. */
 export async function decide(
   { origin }: Context,
-  { form, here }: Visit,
+  visit: Visit,
   request: AuthorizeRequest,
   approve: () => Promise<Reply>,
 ): Promise<Reply> {
-  const decision = form.get('decision');
+  const decision = decisionOf(visit);
   if (decision === 'deny') return goTo(deny(request, origin));
-  return decision === 'approve' ? approve() : goTo(here);
+  return decision === 'approve' ? approve() : goTo(visit.here);
 }
+
+const decisionOf = ({ form }: Visit) => decisionForm.parse(form).decision;

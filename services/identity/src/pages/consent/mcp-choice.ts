@@ -1,8 +1,11 @@
 import type { workspace } from '@cws/protos';
+import { z } from 'zod';
 import type { AuthorizeRequest, Choice } from '../../authorize/authorize';
-import type { Form } from '../../http/form';
-import { MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
+import type { Parameters } from '../../http/parameters';
+import { DEFAULT_DAYS } from '../../oauth/connection';
 import type { FormState } from '../browser/form-states';
+import { accessField, daysField, workspaceField } from '../form/key-bounds';
+import { readFields, sentText } from '../form/read';
 import type { Problems } from '../html/problems';
 
 /** The values of the approval form, as typed. */
@@ -18,14 +21,23 @@ export const NEW = 'new';
 /** Hidden field: the id for a new business. */
 export const BUSINESS_FIELD = 'new_business_id';
 const ACCOUNT = 'account';
-const DEFAULT_DAYS = '7';
 const MAX_NAME = 100;
+const ACCESS_PROBLEM = 'Choose what it may do.';
+
+/** The form of an approval; the choice of a workspace depends on the person's businesses too. */
+export const choiceFields = z.object({
+  workspace: workspaceField,
+  access: accessField(ACCESS_PROBLEM),
+  lifetime_days: daysField,
+  business_name: z.string().optional().describe('Names a new business, for someone who has none'),
+  [BUSINESS_FIELD]: z.string().optional().describe('From the form of the page: sent again it makes no other business'),
+});
 
 /** The initial values of the form: the only business if there is one, read access and the default lifetime. */
 export const untouched = (memberships: readonly workspace.Membership[]): Typed => ({
   workspace: memberships.length === 1 ? memberships[0]!.business_id : '',
   access: 'read',
-  lifetime_days: DEFAULT_DAYS,
+  lifetime_days: String(DEFAULT_DAYS),
   business_name: '',
 });
 
@@ -38,11 +50,11 @@ export const shownIn = (state: FormState | null): Typed | null =>
     business_name: state.typed['business_name'] ?? '',
   };
 
-export const typedIn = (form: Form): Typed => ({
-  workspace: form.get('workspace'),
-  access: form.get('access'),
-  lifetime_days: form.get('lifetime_days') || DEFAULT_DAYS,
-  business_name: form.get('business_name').trim(),
+export const typedIn = (form: Parameters): Typed => ({
+  workspace: sentText(form, 'workspace'),
+  access: sentText(form, 'access'),
+  lifetime_days: sentText(form, 'lifetime_days') || String(DEFAULT_DAYS),
+  business_name: sentText(form, 'business_name').trim(),
 });
 
 /** Returns the choice or the problems of the form; `write` is refused when only reading was requested. */
@@ -51,18 +63,19 @@ export function readChoice(
   request: AuthorizeRequest,
   memberships: readonly workspace.Membership[],
 ): { readonly choice: Choice } | { readonly problems: Problems } {
-  const { access, business_name } = typed;
+  const { business_name } = typed;
   const made = justMade(typed, memberships);
   if (made) return readChoice({ ...typed, workspace: made, business_name: '' }, request, memberships);
   const isNew =
     memberships.length === 0 && (typed.workspace === NEW || (typed.workspace === '' && business_name !== ''));
+  const { values, problems: wrong } = readFields(choiceFields, { ...typed });
   const problems = {
     ...(isNew ? nameProblem(business_name) : workspaceProblem(typed, memberships)),
-    ...(access === 'read' || (access === 'write' && request.may_write) ? {} : { access: 'Choose what it may do.' }),
-    ...daysProblem(typed.lifetime_days),
+    ...(values?.access === 'write' && !request.may_write && { access: ACCESS_PROBLEM }),
+    ...wrong,
   };
-  if (Object.keys(problems).length > 0) return { problems };
-  const choice = { access: access as Choice['access'], lifetime_days: Number(typed.lifetime_days) };
+  if (values === undefined || Object.keys(problems).length > 0) return { problems };
+  const choice = { access: values.access, lifetime_days: values.lifetime_days ?? DEFAULT_DAYS };
   if (isNew) return { choice: { ...choice, workspace: ACCOUNT, new_business_name: business_name } };
   return { choice: { ...choice, workspace: typed.workspace } };
 }
@@ -85,11 +98,4 @@ function nameProblem(name: string): Problems {
   return name !== '' && name.length <= MAX_NAME
     ? {}
     : { business_name: `Give the new business a name of at most ${MAX_NAME} characters.` };
-}
-
-function daysProblem(text: string): Problems {
-  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return days >= MIN_DAYS && days <= MAX_DAYS
-    ? {}
-    : { lifetime_days: `Choose a whole number of days, from ${MIN_DAYS} to ${MAX_DAYS}.` };
 }

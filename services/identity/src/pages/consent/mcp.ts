@@ -2,30 +2,53 @@ import { isUuid } from '@cws/kit';
 import type { AuthorizeRequest, Choice, Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
 import { approveMcp } from '../../oauth/approve-mcp';
-import { readMcpAuthorize } from '../../oauth/authorize-request';
+import { mcpAuthorizeQuery, readMcpAuthorize } from '../../oauth/authorize-request';
 import { callOfPerson, type Visit } from '../browser/visit';
+import { decisionForm, stateQuery } from '../form/fields';
+import { sentText } from '../form/read';
 import { goTo, type Reply } from '../html/reply';
+import { page, pageForm } from '../page/page';
 import { decide, withRequest } from './ask';
-import { BUSINESS_FIELD, readChoice, shownIn, typedIn, untouched } from './mcp-choice';
+import { BUSINESS_FIELD, choiceFields, readChoice, shownIn, typedIn, untouched } from './mcp-choice';
 import { mcpPage } from './mcp-page';
 import { membershipsOf } from './memberships';
+import { DECIDED, QUESTION } from './responses';
+
+const at = {
+  tag: 'oauth',
+  path: '/v1/oauth/authorize',
+  query: mcpAuthorizeQuery.extend(stateQuery.shape),
+} as const;
 
 /** GET {base_url}/oauth/authorize: asks for approval every time (contract: pages-consent). */
-export async function showMcp(context: Context, visit: Visit): Promise<Reply> {
-  const outcome = await readMcpAuthorize(context, visit.call, visit.query);
-  return withRequest(context, visit, outcome, async (request, person) => {
-    const memberships = await membershipsOf(context, callOfPerson(visit.call, person), person);
-    return mcpPage(visit, { request, person, memberships, typed: shownIn(visit.state) ?? untouched(memberships) });
-  });
-}
+export const showMcp = page({
+  ...at,
+  id: 'oauthAuthorize',
+  summary: 'Ask a person whether an application may connect to the tool server',
+  responses: QUESTION,
+  async handle(context, visit) {
+    const outcome = await readMcpAuthorize(context, visit.call, visit.query);
+    return withRequest(context, visit, outcome, async (request, person) => {
+      const memberships = await membershipsOf(context, callOfPerson(visit.call, person), person);
+      return mcpPage(visit, { request, person, memberships, typed: shownIn(visit.state) ?? untouched(memberships) });
+    });
+  },
+});
 
 /** POST: the decision about the request in the URL. */
-export async function decideMcp(context: Context, visit: Visit): Promise<Reply> {
-  const outcome = await readMcpAuthorize(context, visit.call, visit.query);
-  return withRequest(context, visit, outcome, (request, person) =>
-    decide(context, visit, request, () => approve(context, visit, request, person)),
-  );
-}
+export const decideMcp = pageForm({
+  ...at,
+  id: 'oauthDecide',
+  summary: 'Approve or deny the request of the query',
+  form: choiceFields.partial().extend(decisionForm.shape),
+  responses: DECIDED,
+  async handle(context, visit) {
+    const outcome = await readMcpAuthorize(context, visit.call, visit.query);
+    return withRequest(context, visit, outcome, (request, person) =>
+      decide(context, visit, request, () => approve(context, visit, request, person)),
+    );
+  },
+});
 
 async function approve(context: Context, visit: Visit, request: AuthorizeRequest, person: Person): Promise<Reply> {
   const call = callOfPerson(visit.call, person);
@@ -39,7 +62,7 @@ async function approve(context: Context, visit: Visit, request: AuthorizeRequest
       status: 400,
       code: 'validation_failed',
     });
-  const new_business_id = visit.form.get(BUSINESS_FIELD);
+  const new_business_id = sentText(visit.form, BUSINESS_FIELD);
   const choice: Choice = { ...read.choice, ...(isUuid(new_business_id) && { new_business_id }) };
   return goTo(await approveMcp(context, call, request, person, choice));
 }

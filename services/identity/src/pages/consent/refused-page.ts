@@ -1,11 +1,11 @@
 import type { RefusedRequest } from '../../authorize/authorize';
 import type { Visit } from '../browser/visit';
+import { signInPath } from '../form/continue-path';
 import { form } from '../html/form';
 import { type Html, html } from '../html/html';
 import { layout } from '../html/layout';
 import { type Reply, show } from '../html/reply';
 import { who } from '../html/who';
-import { signInPath } from '../sign-in/continue-path';
 import { target } from './target';
 
 /** Shows what is wrong with a request and where the application waits for the response. It never redirects by itself. */

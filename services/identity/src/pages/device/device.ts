@@ -1,28 +1,59 @@
 import { type AppError, asAppError } from '@cws/kit';
+import { z } from 'zod';
 import type { Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
 import type { DeviceRequest } from '../../device/device-request';
 import { readUserCode } from '../../device/user-code';
 import { secretHash } from '../../secret/secret-hash';
 import type { Visit } from '../browser/visit';
+import { decisionForm, stateQuery, typedText } from '../form/fields';
+import { firstValues } from '../form/read';
 import { problemPage } from '../html/problem-page';
 import { goTo, type Reply } from '../html/reply';
 import { duration } from '../html/time';
+import { page, pageForm, personal } from '../page/page';
+import { leadsTo, shows, TO_PROBLEM, TOO_MANY_TRIES } from '../page/responses';
 import { devicePage } from './device-page';
 import { ASK_PATH, devicePath, userCodePage } from './user-code-page';
 
+const CODE_TEXT = 'The code that the device shows, in either case, with or without its hyphen';
+
+const deviceQuery = stateQuery.extend({ user_code: z.string().optional().describe(CODE_TEXT) });
+
 /** GET {origin}/device, with the code in the address when it comes from verification_uri_complete. */
-export async function showDevice(context: Context, visit: Visit, person: Person): Promise<Reply> {
-  const typed = visit.query.get('user_code') ?? '';
-  return typed === '' ? userCodePage(visit, person) : withDevice(context, visit, person, typed, 'look');
-}
+export const showDevice = page({
+  id: 'showDevice',
+  path: ASK_PATH,
+  summary: 'Ask for the code of a device, or show what the device requests (RFC 8628 §3.3)',
+  query: deviceQuery,
+  responses: [
+    shows(200, 'The form for the code; with a code, the question'),
+    leadsTo(`Nobody is signed in: to /signin, and from there back; ${TO_PROBLEM}`),
+    shows(400, 'The form: no device waits with the code that was sent'),
+    TOO_MANY_TRIES,
+  ],
+  handle: personal(async (context, visit, person) => {
+    const { user_code = '' } = deviceQuery.parse(firstValues(visit.query));
+    return user_code === '' ? userCodePage(visit, person) : withDevice(context, visit, person, user_code, 'look');
+  }),
+});
+
+const deviceForm = decisionForm.extend({ user_code: typedText.describe(CODE_TEXT) });
 
 /** POST {origin}/device: a typed code, which redirects to its page, or a decision. */
-export async function decideDevice(context: Context, visit: Visit, person: Person): Promise<Reply> {
-  const decision = visit.form.get('decision');
-  const step = decision === 'approve' || decision === 'deny' ? decision : 'look';
-  return withDevice(context, visit, person, visit.form.get('user_code'), step);
-}
+export const decideDevice = pageForm({
+  id: 'decideDevice',
+  path: ASK_PATH,
+  summary: 'Show what the device of a code requests, or approve or deny it',
+  form: deviceForm,
+  responses: [
+    leadsTo(`Decided: to /device/approved or /device/denied; without a button to the question; ${TO_PROBLEM}`),
+  ],
+  handle: personal(async (context, visit, person) => {
+    const { user_code, decision = 'look' } = deviceForm.parse(visit.form);
+    return withDevice(context, visit, person, user_code, decision);
+  }),
+});
 
 type Decision = 'approve' | 'deny';
 type Step = 'look' | Decision;
@@ -83,15 +114,26 @@ function tooMany(visit: Visit, { code, retryAfter = 60 }: AppError): Reply {
   return visit.again(ASK_PATH, { problems: { '': text }, status: 429, code, retry_after: retryAfter });
 }
 
-const OUTCOMES: ReadonlyMap<string, readonly [title: string, text: string]> = new Map([
-  ['approved', ['Your device is connected', 'Go back to your terminal. You can close this page.']],
-  ['denied', ['The device was not connected', 'It has no access. You can close this page.']],
-]);
+const OUTCOMES: Readonly<Record<'approved' | 'denied', readonly [title: string, text: string]>> = {
+  approved: ['Your device is connected', 'Go back to your terminal. You can close this page.'],
+  denied: ['The device was not connected', 'It has no access. You can close this page.'],
+};
+
+const outcomePathParams = z.object({ outcome: z.enum(['approved', 'denied']) });
 
 /** The page after a decision; reloading it repeats nothing. */
-export async function showOutcome(_context: Context, { here }: Visit): Promise<Reply> {
-  const outcome = OUTCOMES.get(here.slice(ASK_PATH.length + 1).split('?', 1)[0]!);
-  if (!outcome)
-    return { ...problemPage(404, 'There is no such page', 'The address may have been mistyped.'), code: 'not_found' };
-  return problemPage(200, ...outcome);
-}
+export const showOutcome = page({
+  id: 'showDeviceOutcome',
+  path: `${ASK_PATH}/{outcome}`,
+  summary: 'The decision about a device',
+  isOpen: true,
+  params: outcomePathParams,
+  responses: [shows(200, 'OK'), shows(404, 'There is no such page')],
+  async handle(_context, { here }) {
+    const outcome = here.slice(ASK_PATH.length + 1).split('?', 1)[0];
+    const { success, data } = outcomePathParams.safeParse({ outcome });
+    if (!success)
+      return { ...problemPage(404, 'There is no such page', 'The address may have been mistyped.'), code: 'not_found' };
+    return problemPage(200, ...OUTCOMES[data.outcome]);
+  },
+});

@@ -1,13 +1,13 @@
 import { CODE_LIFETIME_S } from '../../otp/code';
 import type { Visit } from '../browser/visit';
+import { SIGN_IN_PATH, signInPath } from '../form/continue-path';
 import { field } from '../html/field';
 import { form } from '../html/form';
 import { html } from '../html/html';
 import { layout } from '../html/layout';
 import { problemSummary, titleWith } from '../html/problems';
 import { type Reply, show } from '../html/reply';
-import { SIGN_IN_PATH, signInPath } from './continue-path';
-import { SENT_AFTER_FIELD } from './second-click';
+import { SENT_AFTER_FIELD } from './forms';
 
 export const CODE_PATH = '/signin/code';
 

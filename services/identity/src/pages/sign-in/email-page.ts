@@ -1,13 +1,13 @@
 import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
+import { purposeOf, SIGN_IN_PATH } from '../form/continue-path';
 import { field } from '../html/field';
 import { form } from '../html/form';
 import { html } from '../html/html';
 import { layout } from '../html/layout';
 import { problemSummary, titleWith } from '../html/problems';
 import { type Reply, show } from '../html/reply';
-import { purposeOf, SIGN_IN_PATH } from './continue-path';
-import { SENT_AFTER_FIELD } from './second-click';
+import { SENT_AFTER_FIELD } from './forms';
 
 /** Asks for the address that a code is mailed to. */
 export function emailPage(visit: Visit, goOn: string, sentAfter: number): Reply {

@@ -1,27 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call } from '@cws/kit';
 import type { Context } from '../../context';
-import type { Form } from '../../http/form';
 import type { CodeRequest } from '../../otp/code';
 import type { Visit } from '../browser/visit';
+import { signInPath } from '../form/continue-path';
+import { sentText } from '../form/read';
 import { TOKEN_FIELD } from '../html/form';
-import { continuePath, signInPath } from './continue-path';
-
-/** Hidden field: a code that was mailed after this time, in Unix milliseconds, was requested by this form. */
-export const SENT_AFTER_FIELD = 'sent_after';
+import { codeForm, type MailForm, signOutForm } from './forms';
 
 /** Pauses before each check for the result of the first click, whose request may still be in progress. */
 const PAUSES_MS = [0, 100, 200, 400, 800];
 
 /** Whether this form has had a code mailed already. */
-export async function wasSentAlready(
+export const wasSentAlready = async (
   { addresses, addressKeys }: Context,
-  { call, form }: Visit,
+  { call }: Visit,
   { address, flow }: CodeRequest,
-): Promise<boolean> {
-  const since = form.get(SENT_AFTER_FIELD);
-  return /^\d{13}$/.test(since) && addresses.hasCodeAfter(call, addressKeys.idOf(address), flow, Number(since));
-}
+  { sent_after }: MailForm,
+): Promise<boolean> => sent_after !== null && addresses.hasCodeAfter(call, addressKeys.idOf(address), flow, sent_after);
 
 /** Whether this browser has just signed in with the same code. */
 export async function justSignedIn({ browsers, clock }: Context, call: Call, browserId: string): Promise<boolean> {
@@ -35,13 +31,11 @@ export async function justSignedIn({ browsers, clock }: Context, call: Call, bro
 /** The target of the first click, when this browser is signed in by the same form with the same code; else null. */
 export function afterSignIn({ browsers }: Context, { person, browserId, form }: Visit): string | null {
   if (person === null) return null;
-  const signIn = { formToken: form.get(TOKEN_FIELD), address: person.email, code: typedCode(form) };
-  return browsers.nextId(signIn) === browserId ? continuePath(form.get('continue')) : null;
+  const { code, continue: goOn } = codeForm.parse(form);
+  const signIn = { formToken: sentText(form, TOKEN_FIELD), address: person.email, code };
+  return browsers.nextId(signIn) === browserId ? goOn : null;
 }
 
 /** The target of the first click, when nobody is signed in with this browser any more; else null. */
 export const afterSignOut = (_context: Context, { person, form }: Visit): string | null =>
-  person === null ? signInPath(continuePath(form.get('continue'))) : null;
-
-/** The typed code without the spaces that a person may put between the digits. */
-export const typedCode = (form: Form): string => form.get('code').replace(/\s/g, '');
+  person === null ? signInPath(signOutForm.parse(form).continue) : null;

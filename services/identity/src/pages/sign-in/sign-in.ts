@@ -8,72 +8,127 @@ import { secretHash } from '../../secret/secret-hash';
 import { browserName } from '../../session/browser-name';
 import type { FormState } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
+import { SIGN_IN_PATH, signInPath } from '../form/continue-path';
+import { firstValues, sentText } from '../form/read';
 import { TOKEN_FIELD } from '../html/form';
-import { goTo, type Reply } from '../html/reply';
-import { codePage, codePath } from './code-page';
-import { continuePath, signInPath } from './continue-path';
+import { goTo } from '../html/reply';
+import { SIGN_OUT_PATH } from '../html/who';
+import { page, pageForm } from '../page/page';
+import { leadsTo, SETS_COOKIE, shows, TO_PROBLEM, TOO_MANY_TRIES } from '../page/responses';
+import { CODE_PATH, codePage, codePath } from './code-page';
 import { emailPage } from './email-page';
+import { codeForm, type MailForm, mailForm, signInQuery, signOutForm } from './forms';
 import { checkingProblems, sendingProblems } from './problems-of';
-import { justSignedIn, typedCode, wasSentAlready } from './second-click';
+import { afterSignIn, afterSignOut, justSignedIn, wasSentAlready } from './second-click';
 
-const goingOn = ({ query }: Visit): string => continuePath(query.get('continue') ?? '');
+const goingOn = ({ query }: Visit): string => signInQuery.parse(firstValues(query)).continue;
 
 /** GET {origin}/signin */
-export async function showSignIn(context: Context, visit: Visit): Promise<Reply> {
-  const goOn = goingOn(visit);
-  return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.clock() - 1);
-}
+export const showSignIn = page({
+  id: 'showSignIn',
+  path: SIGN_IN_PATH,
+  summary: 'Ask for the address that a code is mailed to',
+  isOpen: true,
+  query: signInQuery,
+  responses: [
+    shows(200, 'The form', SETS_COOKIE),
+    leadsTo('Somebody is signed in: on to the page'),
+    shows(400, 'The form: it was sent without such an address'),
+  ],
+  async handle(context, visit) {
+    const goOn = goingOn(visit);
+    return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.clock() - 1);
+  },
+});
 
-/** POST {origin}/signin: mails a code. When a limit is reached, the form for the last code is shown. */
-export async function askForCode(context: Context, visit: Visit): Promise<Reply> {
-  const [email, goOn] = [visit.form.get('email'), continuePath(visit.form.get('continue'))];
-  try {
-    const codeRequest = codeRequestOf(visit, email);
-    await sendCode(context, visit.call, codeRequest).catch((error) =>
-      unlessJustSent(context, visit, codeRequest, error),
-    );
-    return visit.again(codePath(goOn), { typed: { email: codeRequest.address } });
-  } catch (thrown) {
-    const error = asAppError(thrown);
-    const problems = sendingProblems(error);
-    if (problems === undefined) throw thrown;
-    const path = error.code === 'rate_limited' ? codePath(goOn) : signInPath(goOn);
-    return visit.again(path, failed(error, { typed: { email: email.trim() }, problems }));
-  }
-}
+/** POST {origin}/signin. When a limit is reached, the form for the last code is shown. */
+export const mailSignInCode = pageForm({
+  id: 'mailSignInCode',
+  path: SIGN_IN_PATH,
+  summary: 'Mail a code that is valid in this browser alone',
+  form: mailForm,
+  responses: [leadsTo(`To /signin/code; ${TO_PROBLEM}`)],
+  async handle(context, visit) {
+    const sent = mailForm.parse(visit.form);
+    const { email, continue: goOn } = sent;
+    try {
+      const codeRequest = codeRequestOf(visit, email);
+      await sendCode(context, visit.call, codeRequest).catch((error) =>
+        unlessJustSent(context, visit, codeRequest, sent, error),
+      );
+      return visit.again(codePath(goOn), { typed: { email: codeRequest.address } });
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      const problems = sendingProblems(error);
+      if (problems === undefined) throw thrown;
+      const path = error.code === 'rate_limited' ? codePath(goOn) : signInPath(goOn);
+      return visit.again(path, failed(error, { typed: { email: email.trim() }, problems }));
+    }
+  },
+});
 
-async function unlessJustSent(context: Context, visit: Visit, codeRequest: CodeRequest, error: unknown): Promise<void> {
-  if (asAppError(error).code === 'rate_limited' && (await wasSentAlready(context, visit, codeRequest))) return;
+async function unlessJustSent(
+  context: Context,
+  visit: Visit,
+  codeRequest: CodeRequest,
+  sent: MailForm,
+  error: unknown,
+): Promise<void> {
+  if (asAppError(error).code === 'rate_limited' && (await wasSentAlready(context, visit, codeRequest, sent))) return;
   throw error;
 }
 
-/** GET {origin}/signin/code, in the browser that requested a code. */
-export async function showCode(context: Context, visit: Visit): Promise<Reply> {
-  const goOn = goingOn(visit);
-  if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.clock());
-  return goTo(visit.person ? goOn : signInPath(goOn));
-}
+/** GET {origin}/signin/code */
+export const showCode = page({
+  id: 'showCodeForm',
+  path: CODE_PATH,
+  summary: 'Ask for the code that was mailed, in the browser that has requested it',
+  query: signInQuery,
+  responses: [
+    shows(200, 'The form for the code'),
+    leadsTo('No code was requested here: to /signin, or on to the page'),
+    shows(400, 'The form: not all digits were typed'),
+    shows(401, 'The form: not the code, or no longer valid'),
+    TOO_MANY_TRIES,
+  ],
+  async handle(context, visit) {
+    const goOn = goingOn(visit);
+    if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.clock());
+    return goTo(visit.person ? goOn : signInPath(goOn));
+  },
+});
 
 /** POST {origin}/signin/code: signs in with the code, under a new browser id. */
-export async function signIn(context: Context, visit: Visit): Promise<Reply> {
-  const goOn = continuePath(visit.form.get('continue'));
-  const email = visit.form.get('email');
-  try {
-    return { ...goTo(goOn), browser: await signedIn(context, visit, email) };
-  } catch (thrown) {
-    const error = asAppError(thrown);
-    const problems = checkingProblems(error);
-    if (problems === undefined) throw thrown;
-    return visit.again(codePath(goOn), failed(error, { typed: { email }, problems }));
-  }
-}
+export const signIn = pageForm({
+  id: 'signInOnPage',
+  path: CODE_PATH,
+  summary: 'Sign in with the code, for an hour',
+  form: codeForm,
+  responses: [leadsTo(`Signed in: on to the page; ${TO_PROBLEM}`, SETS_COOKIE)],
+  secondClick: afterSignIn,
+  async handle(context, visit) {
+    const { email, code, continue: goOn } = codeForm.parse(visit.form);
+    try {
+      return { ...goTo(goOn), browser: await signedIn(context, visit, email, code) };
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      const problems = checkingProblems(error);
+      if (problems === undefined) throw thrown;
+      return visit.again(codePath(goOn), failed(error, { typed: { email }, problems }));
+    }
+  },
+});
 
 /** Signs in and returns the browser's new id. */
-async function signedIn(context: Context, visit: Visit, email: string): Promise<string> {
+async function signedIn(context: Context, visit: Visit, email: string, typedCode: string): Promise<string> {
   const { browsers, clock } = context;
   const codeRequest = codeRequestOf(visit, email);
-  const code = readCode(typedCode(visit.form));
-  const browserId = browsers.nextId({ formToken: visit.form.get(TOKEN_FIELD), address: codeRequest.address, code });
+  const code = readCode(typedCode);
+  const browserId = browsers.nextId({
+    formToken: sentText(visit.form, TOKEN_FIELD),
+    address: codeRequest.address,
+    code,
+  });
   try {
     const user = await userByCode(context, visit.call, codeRequest, code);
     const person = { user_id: user.id, email: codeRequest.address, name: browserName(visit.userAgent) };
@@ -87,10 +142,19 @@ async function signedIn(context: Context, visit: Visit, email: string): Promise<
   }
 }
 
-export async function signOut(context: Context, visit: Visit): Promise<Reply> {
-  await context.browsers.signIns.end(visit.call, visit.browserId, context.clock());
-  return { ...goTo(signInPath(continuePath(visit.form.get('continue')))), browser: null };
-}
+/** POST {origin}/signin/out */
+export const signOut = pageForm({
+  id: 'signOutOnPage',
+  path: SIGN_OUT_PATH,
+  summary: 'Sign this browser out',
+  form: signOutForm,
+  responses: [leadsTo('Signed out: to /signin', SETS_COOKIE)],
+  secondClick: afterSignOut,
+  async handle(context, visit) {
+    await context.browsers.signIns.end(visit.call, visit.browserId, context.clock());
+    return { ...goTo(signInPath(signOutForm.parse(visit.form).continue)), browser: null };
+  },
+});
 
 /** A code is valid only in the browser that requested it. */
 const codeRequestOf = ({ browserId }: Visit, email: string): CodeRequest => ({

@@ -1,0 +1,54 @@
+import { proxiedRouteOf } from '../proxied-routes/proxied-routes';
+import { rows } from '../routes';
+import { openApiDocument } from './document';
+import { fragments } from './fragments';
+
+const operations = fragments().flatMap(({ paths }) =>
+  Object.entries(paths).flatMap(([path, item]) => Object.values(item).map((operation) => ({ path, operation }))),
+);
+
+test('the gateway proxies every path that a service documents, and authenticates at the tool server alone', () => {
+  expect(operations.length).toBeGreaterThan(0);
+  for (const { path, operation } of operations) {
+    const access = proxiedRouteOf(path.replace(/\{\w+\}/g, 'x'))?.access;
+    const isTools = (operation.tags as string[]).includes('tools');
+    expect([path, access]).toEqual([path, isTools ? 'tools' : 'none']);
+  }
+});
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly object[];
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, { readonly servers?: readonly { readonly url: string }[] }>>;
+  readonly components: { readonly securitySchemes: { readonly browser: { readonly name: string } } };
+}
+
+const documentAt = (origin: string) => openApiDocument(rows, origin) as unknown as Document;
+
+test('no two operations of the document have one id', () => {
+  const items = Object.values(documentAt('http://localhost:8080').paths).map(({ servers: _, ...item }) => item);
+  const ids = items.flatMap((item) => Object.values(item as Record<string, Operation>)).map((one) => one.operationId);
+  expect(ids.length).toBeGreaterThan(rows.length);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('operations of services have the tracing headers that the gateway reads and writes', () => {
+  const { post } = documentAt('http://localhost:8080').paths['/oauth/token'] as unknown as { readonly post: Operation };
+  expect(post.parameters).toContainEqual({ $ref: '#/components/parameters/Traceparent' });
+  for (const { headers } of Object.values(post.responses))
+    expect(Object.keys(headers!)).toEqual(expect.arrayContaining(['X-Request-Id', 'traceparent']));
+});
+
+test.each([
+  ['http://localhost:8080', 'session'],
+  ['https://api.example.com', '__Host-session'],
+])('at %s pages are below the host root, with the cookie %s', (origin, cookie) => {
+  const { paths, components } = documentAt(origin);
+  expect(paths['/signin']?.servers).toEqual([{ url: origin }]);
+  expect(paths['/oauth/authorize']).not.toHaveProperty('servers');
+  expect(components.securitySchemes.browser.name).toBe(cookie);
+});

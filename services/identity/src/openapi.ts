@@ -1,0 +1,37 @@
+import { fragmentOf } from '@cws/kit';
+import { discoveryDocuments } from './app';
+import { cliEndpoints } from './cli/endpoints';
+import { oauthEndpoints } from './oauth/endpoints';
+import { pages } from './pages/pages';
+
+const isOfOAuth = ({ operation }: (typeof pages)[number]) => operation.tag === 'oauth';
+
+/** What this service has to say of its HTTP operations in the OpenAPI document, which the gateway merges. */
+export const openapi = fragmentOf({
+  tags: {
+    oauth: 'How clients get, renew and end their tokens; flat responses, no envelope',
+    discovery: 'What clients find the tool server and its OAuth endpoints by',
+    pages: 'Pages for people; plain forms that work without script',
+  },
+  operations: [
+    ...[...cliEndpoints, ...oauthEndpoints].map(({ operation }) => operation),
+    ...pages.filter(isOfOAuth).map(({ operation }) => operation),
+    ...discoveryDocuments.map(({ operation }) => operation),
+    ...pages.filter((page) => !isOfOAuth(page)).map(({ operation }) => operation),
+  ],
+  headers: {
+    Location: { description: 'The address to continue at, by GET', schema: { type: 'string' } },
+    SetCookie: {
+      description: 'The cookie that the browser is known by: HttpOnly, SameSite=Lax, for an hour',
+      schema: { type: 'string' },
+    },
+  },
+  securitySchemes: {
+    browser: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'session',
+      description: 'The cookie that the pages know a browser by; signing in there makes it a sign-in, for an hour',
+    },
+  },
+});

@@ -1,0 +1,33 @@
+import { headerRef, type OperationResponse } from '@cws/kit';
+
+const LOCATION = { Location: headerRef('Location') };
+
+/** The response that sets the cookie of the browser. */
+export const SETS_COOKIE = { 'Set-Cookie': headerRef('SetCookie') };
+
+/** A response that is a page. */
+export const shows = (
+  status: number,
+  description: string,
+  headers: NonNullable<OperationResponse['headers']> = {},
+): OperationResponse => ({ status, description, headers, body: 'page' });
+
+/** A redirect to a GET. */
+export const leadsTo = (
+  description: string,
+  headers: NonNullable<OperationResponse['headers']> = {},
+): OperationResponse => ({ status: 303, description, headers: { ...LOCATION, ...headers } });
+
+/** What is wrong with a form is shown at an address of its own, with the status of a failure, so that a reload sends nothing. */
+export const TO_PROBLEM = 'when something is wrong, to a page that says so with its status';
+
+export const TO_SIGN_IN = leadsTo('Nobody is signed in: to /signin, and from there back');
+export const TOO_MANY_TRIES = shows(429, 'Too many tries', { 'Retry-After': headerRef('RetryAfter') });
+
+export const FOREIGN_FORM = shows(403, 'The form is of another browser, or from before the sign-in: nothing was done');
+
+/** All other errors are pages too. */
+export const ANY_OTHER: readonly OperationResponse[] = [
+  { status: '4XX', description: 'What cannot be done, in plain words', body: 'page' },
+  { status: '5XX', description: 'That it cannot be done right now', body: 'page' },
+];

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { continueField, stateQuery, typedText } from '../form/fields';
+
+/** The query of the pages of the sign-in. */
+export const signInQuery = stateQuery.extend({ continue: continueField });
+
+/** Hidden field: a code that was mailed after this time, in Unix milliseconds, was requested by this form. */
+export const SENT_AFTER_FIELD = 'sent_after';
+
+export const mailForm = z.object({
+  email: typedText,
+  continue: continueField,
+  [SENT_AFTER_FIELD]: z
+    .string()
+    .optional()
+    .describe('From the form of the page')
+    .transform((time = '') => (/^\d{13}$/.test(time) ? Number(time) : null)),
+});
+
+export type MailForm = z.output<typeof mailForm>;
+
+export const codeForm = z.object({
+  email: typedText,
+  // A person may put spaces between the digits.
+  code: z
+    .preprocess((code = '') => String(code).replace(/\s/g, ''), z.string())
+    .describe('Six digits, or ten while the address is under attack'),
+  continue: continueField,
+});
+
+export const signOutForm = z.object({ continue: continueField });

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { discoveryDocument } from '../http/discovery-document';
+import { publicJwk } from './configured-keys';
+
+/** The public keys of access tokens (RFC 7517 §5). */
+export const jwksDocument = discoveryDocument({
+  id: 'getSigningKeys',
+  path: '/.well-known/jwks.json',
+  summary: "The keys that end users' access tokens are signed with (RFC 7517)",
+  schema: z.object({ keys: z.array(publicJwk) }),
+  contentOf: ({ keyring }) => keyring.jwks(),
+});

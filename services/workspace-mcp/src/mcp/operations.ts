@@ -1,0 +1,86 @@
+import { headerRef, type Operation, type OperationResponse } from '@cws/kit';
+import { z } from 'zod';
+import { RPC } from '../protocol/rpc-error';
+import { rpcId, rpcMessage } from '../protocol/rpc-message';
+import { revisionHeaders } from './client-revision';
+import { MCP_PATH } from './mcp-path';
+
+const result = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: rpcId,
+  result: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('tools/call: {content, structuredContent, isError}; isError is true where the tool refused'),
+  error: z
+    .object({ code: z.int(), message: z.string() })
+    .optional()
+    .describe('-32601: no such method; -32602: wrong params, or no such tool'),
+});
+
+/** The body of a refusal with that code; it is what errorBody makes. */
+const errorOf = (code: number) =>
+  z.object({
+    jsonrpc: z.literal('2.0'),
+    id: rpcId.nullable(),
+    error: z.object({ code: z.literal(code), message: z.string() }),
+  });
+
+const refused = (status: number, description: string, code: number = RPC.invalidRequest): OperationResponse => ({
+  status,
+  description,
+  body: errorOf(code),
+});
+
+const failed = (status: number, description: string): OperationResponse => ({
+  ...refused(status, description, RPC.internal),
+  ...(status !== 500 && { headers: { 'Retry-After': headerRef('RetryAfter') } }),
+});
+
+const onlyPost: OperationResponse = {
+  ...refused(405, 'The path takes POST only, with any credential'),
+  headers: { Allow: headerRef('Allow') },
+};
+
+const at = { tag: 'tools', path: MCP_PATH } as const;
+
+/** The operations of the tool server: one JSON-RPC message a request, and never a stream (contract: tool-server-messages). */
+export const mcpOperations: readonly Operation[] = [
+  {
+    ...at,
+    id: 'callToolServer',
+    method: 'POST',
+    summary: 'One JSON-RPC 2.0 message of the Model Context Protocol (Streamable HTTP)',
+    description:
+      'tools/list names the tools that the credential may call, with their schemas: they depend on its role and its allowlist. Batches are refused.',
+    credentials: ['workspaceKey', 'cliToken'],
+    headers: revisionHeaders,
+    body: { type: 'application/json', schema: rpcMessage },
+    responses: [
+      {
+        status: 200,
+        description: 'The response to a request',
+        headers: { 'Mcp-Session-Id': headerRef('McpSession') },
+        body: result,
+      },
+      { status: 202, description: 'A notification was accepted' },
+      {
+        status: 400,
+        description: '-32700: no JSON; -32600: no single JSON-RPC 2.0 message, or an unknown revision',
+        body: z.union([errorOf(RPC.parseError), errorOf(RPC.invalidRequest)]),
+      },
+      {
+        ...refused(401, 'No token, or one that is not valid here', RPC.unauthorized),
+        headers: { 'WWW-Authenticate': headerRef('ToolChallenge') },
+      },
+      refused(403, 'Pages of this Origin may not call'),
+      refused(413, 'The body is over 1 MiB'),
+      refused(415, 'The Content-Type is not application/json'),
+      failed(500, 'An error of the service'),
+      failed(503, 'A service is unavailable'),
+      failed(504, 'A service did not respond in time'),
+    ],
+  },
+  { ...at, id: 'openToolStream', method: 'GET', summary: 'Not offered: there is no stream', responses: [onlyPost] },
+  { ...at, id: 'endToolSession', method: 'DELETE', summary: 'Not offered: there is no session', responses: [onlyPost] },
+];

@@ -1,0 +1,20 @@
+import { fragmentOf } from '@cws/kit';
+import { mcpOperations } from './mcp/operations';
+
+/** What this service has to say of its HTTP operations in the OpenAPI document, which the gateway merges. */
+export const openapi = fragmentOf({
+  tags: { tools: 'The workspace tool server' },
+  operations: mcpOperations,
+  headers: {
+    ToolChallenge: {
+      description:
+        '`Bearer realm="OAuth", resource_metadata="{origin}/.well-known/oauth-protected-resource", error="invalid_token", error_description="Missing or invalid access token"`',
+      schema: { type: 'string' },
+    },
+    McpSession: {
+      description:
+        'On initialize, for revisions before 2025-06-18: the client sends it back, and it names the revision',
+      schema: { type: 'string' },
+    },
+  },
+});
