@@ -7,7 +7,7 @@ export const config = mongoEnv('conversations')
     WORKSPACE_MCP_ADDR: envTypes.hostPort,
     PROFILES_ADDR: envTypes.hostPort,
     CURSOR_MAC_KEYS: envTypes.secretList,
-    /** What makes the bots' answers: this service alone, or a model over the chat completions protocol. */
+    /** The provider of the bots' answers: this service alone, or a model over the chat completions protocol. */
     ASSISTANT_PROVIDER: z.enum(['extractive', 'openai-compatible']).default('extractive'),
     /** The URL before `/chat/completions`. */
     ASSISTANT_BASE_URL: envTypes.url.optional(),

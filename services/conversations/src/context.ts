@@ -11,14 +11,14 @@ import type { Realtime } from './realtime/realtime-in-context';
 import type { ReferenceCodes } from './session/reference-codes';
 import type { SessionTotals } from './session/session-totals';
 
-/** What follow-ups need (chat/model/follow-up.ts). */
+/** The parts of the context that follow-ups need (chat/model/follow-up.ts). */
 interface FollowUpParts {
   readonly realtime: Realtime;
   readonly answers: AnswerClaims;
   readonly bots: BotKinds;
 }
 
-/** What every rpc of this service works with; main.ts builds it once. */
+/** The dependencies of every rpc of this service; main.ts builds them once. */
 export interface Context extends Stores, FollowUpParts {
   readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<

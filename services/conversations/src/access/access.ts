@@ -92,8 +92,8 @@ export async function memberSession(context: SessionLookup, call: Call, id: stri
 
 /** The session may be a remembered state, but the access is decided on its current user. */
 async function findWithAccess(context: SessionLookup, call: Call, id: string): Promise<AccessibleSession | null> {
-  const known = await context.messageLog.peek(id);
-  const session = known && !isOwn(call.caller, known) ? await context.sessions.state(id) : known;
+  const remembered = await context.messageLog.peek(id);
+  const session = remembered && !isOwn(call.caller, remembered) ? await context.sessions.state(id) : remembered;
   return session && { session, access: await accessOf(context, call, session) };
 }
 

@@ -3,7 +3,7 @@ import type { MessageDoc } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import { type Answer, contentOf } from './answer';
 
-/** What the message of an answer takes from its question. */
+/** The fields of a question that the message of its answer takes over. */
 export type AnsweredQuestion = Pick<MessageDoc, '_id' | 'json_form'>;
 
 /** Unique per session and side, so that a question has one answer. */

@@ -4,7 +4,7 @@ import type { AnswerStream } from './live-text';
 import type { ProviderChain } from './make-answer';
 import type { UserLanguages } from './user-languages';
 
-/** What answers are made with. */
+/** The dependencies of making answers. */
 export interface AnswerDependencies {
   readonly context: Context;
   readonly agents: Agents;

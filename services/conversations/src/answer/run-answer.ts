@@ -19,7 +19,7 @@ import { attemptOf, type Run, RunCancelled } from './run';
 /** After so many failed attempts the answer says that there is none. */
 const MAX_ATTEMPTS = 5;
 
-/** What a message in reply to a question is made from. */
+/** The parts of a question that a message in reply to it is made from. */
 type Answerable = Pick<Question, 'session' | 'question' | 'text' | 'languages'>;
 
 type Make = (initial: LiveText, restart: () => Promise<LiveText>) => Promise<MadeAnswer>;

@@ -44,9 +44,9 @@ async function begin(context: Context, call: Call, { session_id, message_id }: R
   const state = await context.sessions.state(session_id);
   if (!state) throw new AppError('not_found');
   const cut_off = await cutOffOf(context, state, message_id);
-  const given = { _id: uuidV4(), source_id: session_id, cut_off, from_seq: state.seq };
+  const build = { _id: uuidV4(), source_id: session_id, cut_off, from_seq: state.seq };
   try {
-    return await context.branches.begin({ ...given, ...(created_by && { created_by }) });
+    return await context.branches.begin({ ...build, ...(created_by && { created_by }) });
   } catch (error) {
     if (isDuplicateKey(error, 'created_by.key')) return null;
     throw error;

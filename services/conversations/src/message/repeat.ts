@@ -4,7 +4,7 @@ import type { MessageDoc, Side } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
 
-/** What a repeated send is recognised by. */
+/** The key by which a repeated send is recognised. */
 export interface Dedupe {
   readonly side: Side;
   readonly key: string;

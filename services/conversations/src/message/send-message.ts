@@ -27,12 +27,12 @@ interface Sent {
   readonly session: SessionState;
 }
 
-/** What was found out about a request before the write, which checks whether it still holds. */
+/** The results of look-ups for a request, which the write checks to be still valid. */
 interface Attempt {
   readonly request: Request;
   readonly speaker: Speaker;
   readonly dedupe?: Dedupe;
-  readonly seen?: LookUp;
+  readonly lookUp?: LookUp;
   /** Whether the speaker hides their reading; undefined when there was nothing to read. */
   readonly quiet?: boolean;
   /** The results of the follow-ups. */
@@ -50,8 +50,8 @@ export async function sendMessage(context: Context, call: Call, request: Request
   for (;;) {
     const { session, speaker } = await findSpeaker(context, call, request);
     const dedupe = dedupeOf(request, speaker.side);
-    const seen = dedupe && (await lookUpRepeat(context, call, session, dedupe));
-    if (seen?.repeated) return respond(call, { message: seen.repeated, session }, true);
+    const lookUp = dedupe && (await lookUpRepeat(context, call, session, dedupe));
+    if (lookUp?.repeated) return respond(call, { message: lookUp.repeated, session }, true);
     assertSendable(request);
     const [quiet, ...consequences] = await Promise.all([
       marksAsRead(speaker, session)
@@ -59,7 +59,7 @@ export async function sendMessage(context: Context, call: Call, request: Request
         : undefined,
       ...context.followUps.map((followUp) => followUp(context, call, session, speaker)),
     ]);
-    const sent = await append(context, call, { request, speaker, dedupe, seen, quiet, consequences });
+    const sent = await append(context, call, { request, speaker, dedupe, lookUp, quiet, consequences });
     if (sent) return respond(call, sent, false);
   }
 }
@@ -113,10 +113,10 @@ function decide(
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }
 
-function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, seen, quiet }: Attempt): boolean {
+function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, lookUp, quiet }: Attempt): boolean {
   if (speaker.is_own !== isOwn(caller, state)) return true;
   if (quiet === undefined && marksAsRead(speaker, state)) return true;
-  return dedupe !== undefined && (isInTail(state, dedupe) || state.history_through !== seen?.history_through);
+  return dedupe !== undefined && (isInTail(state, dedupe) || state.history_through !== lookUp?.history_through);
 }
 
 /** The limit is that of an Idempotency-Key, since the session holds the key of every message in its tail. */

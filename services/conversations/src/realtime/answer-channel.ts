@@ -32,7 +32,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
 
   /** Looks for an answer that began before this process listened, or went on while Redis was away. If that fails readers get its message. */
   async function look(): Promise<void> {
-    const found = await underWay().catch(() => null);
+    const found = await findRunning().catch(() => null);
     if (found === null || over.includes(found.answer_id)) return;
     if (answer?.answer_id === found.answer_id && !isFurther(found, answer)) return;
     answer = found;
@@ -40,7 +40,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
     for (const reader of readers) show(reader);
   }
 
-  async function underWay(): Promise<LiveAnswer | null> {
+  async function findRunning(): Promise<LiveAnswer | null> {
     const found = await parts.answers.find(session_id);
     return found && (await isCommitted(found.answer_id)) ? null : found;
   }

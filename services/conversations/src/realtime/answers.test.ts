@@ -138,7 +138,7 @@ test('a higher attempt replaces the text, and deltas of a lower one are dropped'
   await stream.until(({ data }) => data.text === 'second');
   made().delta(id, answer_id, 1, 9, ' goes on');
   made().delta(id, answer_id, 1, 3, 'st try goes on');
-  // What the same process says after that comes after it.
+  // Messages of one process arrive in order.
   await system.first.sendMessage(call, textMessage(id, 'meanwhile'));
   await stream.until(({ data }) => data.message?.text === 'meanwhile');
   other.aborted(id, answer_id, 'failed');

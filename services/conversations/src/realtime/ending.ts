@@ -11,6 +11,6 @@ export const REASONS: Readonly<Record<Ending, string>> = {
 };
 
 /** In bytes that are written and not yet sent. */
-export const MOST_UNSENT = 1024 * 1024;
+export const MAX_UNSENT = 1024 * 1024;
 /** How long a connection has to read the end: a slow reader has to read much before it. */
 export const LAST_WORDS_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, invalidField, STREAM_ID_HEADER, uuidV7 } from '@cws/kit';
 import { callsOf } from './connection';
-import { type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
+import { type Ending, LAST_WORDS_MS, MAX_UNSENT, REASONS } from './ending';
 import { type Frame, plainFrame } from './frame';
 import type { Opened } from './hub';
 import { keepEventsAlive } from './keep-alive';
@@ -60,7 +60,7 @@ async function begin(
     isOpen,
     deliver(frame) {
       if (!isOpen()) return;
-      if (response.writableLength > MOST_UNSENT) end('slow');
+      if (response.writableLength > MAX_UNSENT) end('slow');
       else response.write(eventOf(frame));
     },
     drained: () => drained(response),

@@ -41,8 +41,8 @@ export interface RealtimeOptions
 }
 
 /** How many streams and sockets a user may have open. */
-const MOST_STREAMS = 100;
-const MOST_SOCKETS = 10;
+const MAX_STREAMS = 100;
+const MAX_SOCKETS = 10;
 /** Separates the channels of this database in Redis. */
 const prefixOf = ({ sessions }: RealtimeOptions) => `realtime:${sessions.database}`;
 
@@ -59,8 +59,8 @@ export function openRealtime(options: RealtimeOptions): {
   const receipts = openReceipts(options, logger);
   const shared = { ...options, bus, presence, answers, receipts };
   const hub = openHub(shared);
-  const streams = slots(redis, metrics, 'streams', MOST_STREAMS);
-  const sockets = slots(redis, metrics, 'sockets', MOST_SOCKETS);
+  const streams = slots(redis, metrics, 'streams', MAX_STREAMS);
+  const sockets = slots(redis, metrics, 'sockets', MAX_SOCKETS);
   const open = openStreams(listener, logger);
   metrics.gauge('realtime_connections', 'Event streams and sockets that are open', () => open.size);
   options.messageLog.onCommit(answers.onCommit);

@@ -7,7 +7,7 @@ import { renderSession } from '../chat/model/render-session';
 import { type Frame, frame } from './frame';
 import type { Presence } from './presence';
 
-/** What decides how a change is rendered: readers of one kind get the same bytes. */
+/** Readers of one kind get the same bytes of a change. */
 export interface Kind {
   readonly side: Side;
   readonly json_fields: Call['json_fields'];

@@ -42,26 +42,26 @@ export interface SessionChannel {
 export function sessionChannel(id: string, parts: ChannelParts): SessionChannel {
   const readers = new Set<Reader>();
   const answer = answerChannel(id, parts, readers);
-  let running = false;
-  let wanted = false;
+  let isRunning = false;
+  let isRequested = false;
 
   async function run(): Promise<void> {
-    running = true;
+    isRunning = true;
     try {
-      while (wanted && readers.size > 0) {
-        wanted = false;
+      while (isRequested && readers.size > 0) {
+        isRequested = false;
         await pass();
       }
     } catch (error) {
       parts.logger.warn({ err: error, session_id: id }, 'changes could not be read; they are read again later');
     } finally {
-      running = false;
+      isRunning = false;
     }
   }
 
   function poke(): void {
-    wanted = true;
-    if (!running) void run();
+    isRequested = true;
+    if (!isRunning) void run();
   }
 
   function isBehind(seq: number): boolean {
@@ -79,7 +79,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
       read,
       allowed.filter(({ last }) => last >= from),
     );
-    if (read.through < read.session.seq) wanted = true;
+    if (read.through < read.session.seq) isRequested = true;
   }
 
   /** The readers that may read now; one whose access cannot be looked up waits. */

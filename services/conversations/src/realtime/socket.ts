@@ -3,7 +3,7 @@ import { type AppError, asAppError, type Call, STREAM_ID_HEADER, uuidV7 } from '
 import type { WebSocket } from 'ws';
 import { type BadFrame, type ClientFrame, isBad, readClientFrame } from './client-frame';
 import type { Connection } from './connection';
-import { CLOSE_CODES, type Ending, LAST_WORDS_MS, MOST_UNSENT, REASONS } from './ending';
+import { CLOSE_CODES, type Ending, LAST_WORDS_MS, MAX_UNSENT, REASONS } from './ending';
 import { plainFrame } from './frame';
 import { keepAlive } from './keep-alive';
 import type { RealtimeParts } from './realtime';
@@ -12,7 +12,7 @@ import { subscriptions } from './subscriptions';
 /** The close code of a user's eleventh socket (contract: realtime-limits). */
 const TOO_MANY = 4429;
 /** How many frames may wait before the socket is paused. */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 
 /** GET /v1/realtime, once it is a WebSocket. */
 export async function serveSocket(
@@ -47,7 +47,7 @@ function connectionOf(socket: WebSocket, call: () => Call): Connection {
     isOpen: () => socket.readyState === socket.OPEN,
     deliver({ text }) {
       if (!connection.isOpen()) return;
-      if (socket.bufferedAmount > MOST_UNSENT) end(socket, 'slow');
+      if (socket.bufferedAmount > MAX_UNSENT) end(socket, 'slow');
       else socket.send(text);
     },
     drained: () => drained(socket),
@@ -70,7 +70,7 @@ function close(socket: WebSocket, code: number, reason: string): void {
 }
 
 /** A quarter of the limit, so that sending many missed changes never reaches it. */
-const ENOUGH_WAITING = MOST_UNSENT / 4;
+const ENOUGH_WAITING = MAX_UNSENT / 4;
 const LOOK_AGAIN_MS = 10;
 
 async function drained(socket: WebSocket): Promise<void> {
@@ -82,10 +82,10 @@ function listen(parts: RealtimeParts, socket: WebSocket, connection: Connection)
   const own = subscriptions(parts, connection);
   let waiting = 0;
   socket.on('message', (data, isBinary) => {
-    if (++waiting >= MOST_WAITING) socket.pause();
+    if (++waiting >= MAX_WAITING) socket.pause();
     const frame = readClientFrame(data as Buffer, isBinary);
     void serve(parts, own, connection, frame).finally(() => {
-      if (--waiting < MOST_WAITING && socket.isPaused) socket.resume();
+      if (--waiting < MAX_WAITING && socket.isPaused) socket.resume();
     });
   });
   return () => {

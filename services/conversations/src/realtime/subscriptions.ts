@@ -4,7 +4,7 @@ import type { Opened } from './hub';
 import type { Reader } from './reader';
 import type { RealtimeParts } from './realtime';
 
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 
 /** The sessions and feeds of one socket. */
 export interface Subscriptions {
@@ -29,7 +29,7 @@ export function subscriptions({ hub, feeds }: RealtimeParts, connection: Connect
 
   function replace(session_id: string): Subscription {
     sessions.get(session_id)?.end();
-    if (sessions.size >= MOST_SESSIONS)
+    if (sessions.size >= MAX_SESSIONS)
       throw new AppError('rate_limited', { message: 'A socket takes at most 100 sessions' });
     const subscription: Subscription = {
       isOver: isGone,

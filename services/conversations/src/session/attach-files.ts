@@ -24,8 +24,8 @@ export async function attachFiles(
   const dedupe = dedupeOf(files);
   for (;;) {
     const state = (await context.sessions.state(_id))!;
-    const seen = dedupe && (await lookUpRepeat(context, call, state, dedupe));
-    if (seen?.repeated) return wholeOf(state);
+    const lookUp = dedupe && (await lookUpRepeat(context, call, state, dedupe));
+    if (lookUp?.repeated) return wholeOf(state);
     const attached = await unlessOver(
       context.messageLog.change(call, _id, (now): Decision<SessionDoc | undefined> => {
         const isOutdated = dedupe && (isInTail(now, dedupe) || now.history_through !== state.history_through);

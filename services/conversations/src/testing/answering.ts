@@ -36,7 +36,7 @@ export const PASSAGE: workspace.Passage = {
   coverage: 1,
 };
 
-/** What readers get of an answer while it is made. */
+/** An event that readers get of an answer while it is made. */
 export interface StreamedEvent {
   readonly kind: 'started' | 'delta' | 'aborted';
   readonly session_id: string;
@@ -48,7 +48,7 @@ export interface StreamedEvent {
   readonly reason?: string;
 }
 
-/** What other services return about the bot and the asker; tests change it. */
+/** The bot and the asker as other services describe them; tests change them. */
 export interface Bot {
   /** The asker's chat_language. */
   language: string;

@@ -23,9 +23,9 @@ export interface TestSystem {
   readonly first: ConversationsClient;
   readonly second: ConversationsClient;
   readonly context: Context;
-  /** Of both. */
+  /** The contexts of both. */
   readonly contexts: readonly Context[];
-  /** Of both. */
+  /** The realtime parts of both. */
   readonly realtimes: readonly TestRealtime[];
   /** Sign callers for the HTTP endpoints. */
   readonly tokens: CallerTokens;

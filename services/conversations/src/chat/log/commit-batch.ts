@@ -11,7 +11,7 @@ import type { RememberedStates } from './remembered-states';
 
 const MAX_ATTEMPTS = 50;
 
-/** What a write has changed. */
+/** The changes of one write. */
 export interface Commit {
   readonly before: SessionState;
   readonly after: SessionState;

@@ -7,7 +7,7 @@ import type { PendingChange } from './pending-change';
 /** Derives what follows from a decision besides what it says itself. It is pure, and is not applied where nothing changes. */
 export type Rule = (next: SessionState, change: Decision<unknown>) => SessionState;
 
-/** What one write does, and what its callers get once it is done. */
+/** The changes of one write, and the outcomes for its callers. */
 export interface Plan {
   readonly state: SessionState;
   readonly appended: readonly MessageDoc[];

@@ -4,7 +4,7 @@ import type { Decision } from './decision';
 import type { MessageDoc } from './message';
 import type { SessionState } from './session';
 
-/** Who is about to write a message. */
+/** The sender of a message that is about to be written. */
 export type Writer = Pick<MessageDoc, 'side' | 'sender_type'> & { readonly is_private: boolean };
 
 /** How a new message changes its session besides being appended. Both functions are pure and may run again on a fresher state. */

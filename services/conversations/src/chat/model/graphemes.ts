@@ -4,9 +4,9 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function firstGraphemes(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;
-  let seen = 0;
+  let passed = 0;
   for (const { segment, index } of segmenter.segment(text)) {
-    if (seen++ === count) return text.slice(0, end);
+    if (passed++ === count) return text.slice(0, end);
     end = index + segment.length;
   }
   return text;

@@ -9,8 +9,8 @@ export type JsonForm = 'json' | 'bytes';
 /** The form that X-Json-Fields requests, else the form of the caller's own structured fields (JSON texts). */
 export function requestedForm({ json_fields }: Pick<Call, 'json_fields'>, own: readonly string[]): JsonForm {
   if (json_fields === 'json' || json_fields === 'bytes') return json_fields;
-  const given = own.filter((text) => text !== '');
-  return given.length > 0 && given.every(isByteArrayText) ? 'bytes' : 'json';
+  const values = own.filter((text) => text !== '');
+  return values.length > 0 && values.every(isByteArrayText) ? 'bytes' : 'json';
 }
 
 /** The field by which a message stores that form, for readers who request none. */

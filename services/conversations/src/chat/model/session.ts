@@ -134,7 +134,7 @@ export interface SessionDoc {
   readonly tail: readonly MessageDoc[];
 }
 
-/** What the message log remembers of a message in the tail: enough to recognise a repeat. */
+/** The fields of a message in the tail that the message log remembers: enough to recognise a repeat. */
 export type TailKey = Pick<MessageDoc, '_id' | 'dedupe_key' | 'side'>;
 
 /** A session as lists show it. */

@@ -19,13 +19,13 @@ type Stores = Pick<Collections, 'sessions' | 'messages'>;
 export async function copiesOf(stores: Stores, conversation_id: string, id: string): Promise<Copies> {
   const family = new Set([id]);
   for (;;) {
-    const met = family.size;
+    const size = family.size;
     const { conversation, rows, topics } = await relativesOf(stores, conversation_id, [...family]);
     for (const { _id, source_message_id } of rows) {
       family.add(_id);
       if (source_message_id) family.add(source_message_id);
     }
-    if (family.size > met) continue;
+    if (family.size > size) continue;
     const unpurged = rows.filter(({ gdpr_purged_at }) => !gdpr_purged_at).map(({ session_id }) => session_id);
     return { family, conversation, sessions: [...new Set([...unpurged, ...topics])] };
   }

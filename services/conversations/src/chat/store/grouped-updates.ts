@@ -1,8 +1,8 @@
 import type { ConditionalUpdate, ConditionalUpdates, Outcome, Versioned } from './conditional-updates';
 
 /** Limits of one command. The database executes its updates one after the other, so the last one waits for all. */
-const MOST_UPDATES = 64;
-const MOST_CHARACTERS = 1024 * 1024;
+const MAX_UPDATES = 64;
+const MAX_CHARACTERS = 1024 * 1024;
 /** While a command takes longer than this, the next one is sent in parallel. */
 const GATHERING_MS = 25;
 /** A command that takes longer than this may wait for a transaction on account of one of its updates. */
@@ -95,7 +95,7 @@ function nextGroup<T extends Versioned>(waiting: Pending<T>[]): Pending<T>[] {
   let characters = 0;
   const tooMany = waiting.findIndex(({ update }, index) => {
     characters += charactersIn(update.change);
-    return index === MOST_UPDATES || (index > 0 && characters > MOST_CHARACTERS);
+    return index === MAX_UPDATES || (index > 0 && characters > MAX_CHARACTERS);
   });
   return waiting.splice(0, tooMany === -1 ? waiting.length : tooMany);
 }

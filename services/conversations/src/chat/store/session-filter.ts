@@ -40,7 +40,7 @@ export interface SessionQuery {
 }
 
 /** More ranges take longer to count one by one than reading all keys. */
-const MOST_STRETCHES = 4;
+const MAX_STRETCHES = 4;
 
 /** Null when no session can match. */
 export function sessionQuery(requested: SessionFilter): SessionQuery | null {
@@ -87,7 +87,7 @@ function stretchesOf(requested: SessionFilter, owner: Document, assigned: readon
   const status = requested.statuses.length === 0 ? NOT_ARCHIVED : oneEach('status', requested.statuses);
   const type = requested.types.length === 0 ? [{}] : oneEach('type', requested.types);
   const stretches = product(assigned ? oneEach('is_assigned', assigned) : [{}], status, type);
-  if (stretches.length > MOST_STRETCHES) return undefined;
+  if (stretches.length > MAX_STRETCHES) return undefined;
   return stretches.map((stretch) => ({ ...owner, ...stretch }) as Filter<SessionDoc>);
 }
 

@@ -78,11 +78,11 @@ export function sessionStore(db: Db) {
         .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
         .toArray() as Promise<ListedSession[]>,
 
-    /** What these are to their readers; a cursor. */
+    /** Reads the fields that decide access to these sessions. */
     ownersOf: (ids: readonly string[]): AsyncIterable<Owned> =>
       sessions.find<Owned>({ _id: { $in: [...ids] } }, { projection: OWNED, timeoutMS: 5_000 }),
 
-    /** Names it among those that share a Redis. */
+    /** The name of the database, which separates it from others that share a Redis. */
     database: sessions.dbName,
 
     collection: sessions as Collection<SessionDoc>,
