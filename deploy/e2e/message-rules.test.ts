@@ -1,11 +1,21 @@
-import { chatNow, newChat, postMessage, send } from './support/chats';
+import { chatNow, listMessages, newChat, postMessage, send } from './support/chats';
 import { expectData } from './support/client';
 import { covers } from './support/covers';
 import { archive } from './support/desk';
 import { expectFailure } from './support/expectations';
-import { deleteMessage, editMessage, getMessage, listPinned, pinMessage, purgeMessage } from './support/one-message';
+import {
+  deleteMessage,
+  editMessage,
+  getMessage,
+  listPinned,
+  pinMessage,
+  purgeMessage,
+  readMessages,
+} from './support/one-message';
 import { newRoom, type Room } from './support/rooms';
+import { openStream, saysText } from './support/streams';
 import { timeOf } from './support/ulids';
+import { within } from './support/within';
 
 let room: Room;
 let token: string;
@@ -69,4 +79,19 @@ covers('message.unpinned')('deleting or purging a message unpins it', async () =
     await expectData(200, end(token, chat, id));
     expect(await expectData(200, listPinned(token, chat))).toEqual([]);
   }
+});
+
+covers('message.delivered')('a message is delivered once a stream has brought it to the other side', async () => {
+  const statuses = async () => (await expectData(200, listMessages(token, chat))).map(({ status }) => status);
+  const own = await openStream(chat, { token });
+  await send(token, chat, { content: 'a' });
+  await own.until(saysText('a'));
+  expect(await statuses()).toEqual(['sent']);
+  const stream = await openStream(chat, { token: owner });
+  await send(token, chat, { content: 'b' });
+  await stream.until(saysText('b'));
+  await within(5_000, async () => (await statuses()).every((status) => status === 'delivered'));
+  await expectData(200, readMessages(owner, chat));
+  expect(await statuses()).toEqual(['read', 'read']);
+  for (const { close } of [own, stream]) close();
 });

@@ -74,6 +74,11 @@ export const messageRequirements = [
     text: "An edit of somebody else's message gets 403, and one of a deleted, purged or read-once message gets 400",
   },
   {
+    id: 'message.delivered',
+    contract: ['messages-delivered'],
+    text: 'A message that a stream brings to the other side is delivered, and read only when that side reads it',
+  },
+  {
     id: 'message.edit.archived',
     contract: ['messages-edit', 'messages-purge'],
     text: 'In an archived session an edit gets 400 session_archived, and a purge succeeds',
