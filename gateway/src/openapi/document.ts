@@ -35,14 +35,14 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in by a mailed code, and token pairs',
   users: 'The signed-in user',
-  notifications: 'What a user was told of while away',
+  notifications: 'Notifications of messages that were written while the user was away',
   events: "Entries of the user's calendar, with reminders",
   feedback: 'What users say about the product',
   chats: 'Chat sessions',
   messages: 'Messages of a session',
-  desk: 'Sessions as the members of a business work on them',
+  desk: 'Sessions of a business, for its members',
   keys: 'Workspace API keys',
-  realtime: 'What happens in a session, as it happens',
+  realtime: 'Live events of sessions',
   grants: 'Data-share grants and the catalogue of tool servers',
 };
 
@@ -77,9 +77,9 @@ const bearer = (description: string): Schema => ({ type: 'http', scheme: 'bearer
 
 const securitySchemes = {
   userToken: { ...bearer("An end user's access token, from sign-in"), bearerFormat: 'JWT' },
-  workspaceKey: bearer('A workspace API key (`wsk_…`) that its owner has made, without an allowlist'),
+  workspaceKey: bearer('A workspace API key (`wsk_…`) that its owner created, without a list of tools'),
   connectionKey: bearer(
-    "A workspace API key (`wsk_…`) that an OAuth client got by an approval for a business with read and write. It works at that business's desk; the approver's own chats are foreign to it",
+    "A workspace API key (`wsk_…`) that an OAuth client received through an approval for a business with read and write access. It works at that business's desk and cannot reach the approver's own chats",
   ),
   cliToken: bearer("The command-line client's token (`svc_…`)"),
 };
@@ -88,28 +88,28 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Makes a repeat within 24 hours answer what the first request did',
+    description: 'A repeat with this key within 24 hours gets the response of the first request',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   JsonFields: {
     name: 'X-Json-Fields',
     in: 'header',
     description:
-      'Form of structured values that the service writes, `json` or `bytes`; without it, or with any other value, the form of your own in this request: integer arrays get the UTF-8 bytes of the JSON text',
+      "The form of structured values that the service writes: `json` or `bytes`. Without it, or with any other value, the service uses the form of this request's own values: if they are arrays of integers, the UTF-8 bytes of the JSON text",
     schema: { type: 'string' },
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Echoed on the answer and in every log line if it is 1 to 128 of `[A-Za-z0-9._-]`; any other value is ignored and one is made',
+      'Returned with the response and written to every log line if it has 1 to 128 characters of `[A-Za-z0-9._-]`; any other value is replaced by a new one',
     schema: { type: 'string' },
   },
   Traceparent: {
     name: 'traceparent',
     in: 'header',
     description:
-      'W3C Trace Context; echoed on the answer and in every log line. One that is not well formed is ignored and one is made',
+      'W3C Trace Context; returned with the response and written to every log line. A malformed one is replaced by a new one',
     schema: { type: 'string' },
   },
 };

@@ -31,9 +31,9 @@ export const realtimeSchemas: Schema = {
   Frame: {
     type: 'object',
     properties: {
-      seq: { type: 'integer', description: "The session's number of the change; only durable changes have one" },
+      seq: { type: 'integer', description: 'The number of the change in its session; only durable changes have one' },
       type: { enum: TYPES },
-      session_id: { type: 'string', description: 'Empty for what is about the connection' },
+      session_id: { type: 'string', description: 'Empty for frames about the connection' },
       at: { type: 'string', format: 'date-time' },
       data: {
         type: 'object',
@@ -50,7 +50,7 @@ export const realtimeSecurity: Schema = {
     in: 'query',
     name: 'ticket',
     description:
-      'From POST /realtime/tickets, for browsers; good on the two streams alone, and no longer than its credential',
+      'From POST /realtime/tickets, for browsers; valid only for the two streams, and no longer than its credential',
   },
 };
 
@@ -64,8 +64,7 @@ export const realtimePaths = (): Schema => ({
 const stream: Schema = {
   operationId: 'streamChat',
   tags: ['realtime'],
-  summary:
-    'Events of one session as server-sent events; with Last-Event-ID or after also those that were missed (72 h)',
+  summary: 'Follow one session by server-sent events; with Last-Event-ID or after, missed events come first (72 h)',
   security: STREAM_CREDENTIALS,
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -76,7 +75,8 @@ const stream: Schema = {
   ],
   responses: {
     200: {
-      description: 'id: the number, event: the type, data: a Frame; a comment every 20 s',
+      description:
+        'Each event has the number as id, the type as event, and a Frame as data; a comment comes every 20 s',
       headers: headersOf(),
       content: { 'text/event-stream': { schema: refTo('Frame') } },
     },
@@ -88,13 +88,13 @@ const socket: Schema = {
   operationId: 'openRealtime',
   tags: ['realtime'],
   summary:
-    'A WebSocket: {op: subscribe, session_id, after?}, unsubscribe, {op: feed, business_id?}, {op: typing, session_id, on}',
+    'Open a WebSocket, on which the client sends {op: subscribe, session_id, after?}, unsubscribe, {op: feed, business_id?} and {op: typing, session_id, on}',
   description:
-    'Frames are JSON texts of at most 16 KiB. Closed with 4401 (the credential has ended), 4408 (1 MiB unread), 4429 (the 11th socket of a user), 1012 (the service restarts).',
+    'Frames are JSON texts of at most 16 KiB. The service closes the socket with 4401 (the credential has ended), 4408 (1 MiB unread), 4429 (the 11th socket of a user) or 1012 (the service restarts).',
   security: STREAM_CREDENTIALS,
   parameters: tracing,
   responses: {
-    101: { description: 'From here on a WebSocket; each text is a Frame' },
+    101: { description: 'The connection is now a WebSocket; each text message is a Frame' },
     426: {
       description: 'The request did not ask for a WebSocket',
       content: { 'application/json': { schema: refTo('Failure') } },
@@ -112,7 +112,7 @@ const ticket: Schema = {
 const tickets: Schema = {
   operationId: 'createStreamTicket',
   tags: ['realtime'],
-  summary: 'A ticket that opens streams where no header can be set, as often as need be',
+  summary: 'Create a ticket, which opens streams where no header can be set, any number of times',
   security: CREDENTIALS,
   parameters: tracing,
   responses: {

@@ -14,7 +14,7 @@ test.each([
   ['oauth', 503, 'temporarily_unavailable'],
   ['envelope', 504, 'upstream_timeout'],
   ['json-rpc', 504, '-32603'],
-  ['page', 504, 'did not answer in time'],
+  ['page', 504, 'did not respond in time'],
 ] as const)(
   'on a route with failures in the form %s, a service that is late is %d',
   async (ofRoute, status, expected) => {

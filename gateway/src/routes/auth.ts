@@ -41,7 +41,7 @@ export const authRows = [
       merge: flag,
       request_id: text.meta({
         description:
-          "Of the response to POST /auth/otp/request: that code alone is meant, from any network. Absent: the newest one asked for from the caller's own network",
+          "The request_id of the response to POST /auth/otp/request selects exactly that code, from any network. If absent, the newest code that the caller's network requested is meant",
       }),
     }),
     service: 'identity',
@@ -59,7 +59,7 @@ export const authRows = [
   row({
     id: 'signInAnonymously',
     tag: 'auth',
-    summary: 'Begin as an anonymous user',
+    summary: 'Sign in as a new anonymous user',
     method: 'POST',
     path: '/auth/anonymous',
     access: 'none',
@@ -77,7 +77,7 @@ export const authRows = [
   row({
     id: 'listSessions',
     tag: 'auth',
-    summary: "The caller's sign-ins, also in browsers, installs of the command-line client and connections",
+    summary: "List the caller's sign-ins, including browsers, installs of the command-line client and connections",
     method: 'GET',
     path: '/auth/sessions',
     access: 'end-user',
@@ -92,7 +92,7 @@ export const authRows = [
   row({
     id: 'deleteSession',
     tag: 'auth',
-    summary: 'End a session with all its tokens',
+    summary: 'End a sign-in and all its tokens',
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     access: 'end-user',
@@ -124,7 +124,7 @@ export const authRows = [
   row({
     id: 'logout',
     tag: 'auth',
-    summary: 'End the token family of a refresh token or of the bearer',
+    summary: 'End the token family of a refresh token or of the bearer token',
     method: 'POST',
     path: '/auth/logout',
     access: 'optional',

@@ -8,7 +8,7 @@ export const chatBranchRows = [
   row({
     id: 'branchChat',
     tag: 'chats',
-    summary: 'A new session with copies of the messages up to message_id, or up to the last live one',
+    summary: 'Create a branch: a new session with copies of the messages up to message_id, or up to the last live one',
     method: 'POST',
     path: '/chats/{id}/branch',
     access: 'any-credential',
@@ -16,7 +16,7 @@ export const chatBranchRows = [
     idempotent: true,
     params: z.object({ id: uuidParam }),
     body: z.object({
-      message_id: ulidText.meta({ description: 'The last message to copy; absent: the last live one' }),
+      message_id: ulidText.meta({ description: 'The last message to copy; if absent, the last live one' }),
     }),
     service: 'conversations',
     rpc: 'branchChat',

@@ -10,5 +10,5 @@ export const CONTENT_TYPES = values['cws.conversations.v1.ContentType'];
 const inCode = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ');
 
 /** Descriptions of the filters of a list. */
-export const STATUS_FILTER = `${inCode(STATUSES)}; repeated or between commas. Absent: all but \`archived\`. An unknown one matches nothing`;
-export const TYPE_FILTER = `${inCode(TYPES)}; repeated or between commas. An unknown one matches nothing`;
+export const STATUS_FILTER = `${inCode(STATUSES)}; repeated or separated by commas. If absent, all but \`archived\`. An unknown value matches nothing`;
+export const TYPE_FILTER = `${inCode(TYPES)}; repeated or separated by commas. An unknown value matches nothing`;

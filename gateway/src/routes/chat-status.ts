@@ -26,14 +26,14 @@ export const chatStatusRows = [
   row({
     ...archiving,
     id: 'archiveChat',
-    summary: 'Archive a session; again it changes nothing',
+    summary: 'Archive a session; a repeat changes nothing',
     method: 'POST',
     path: '/chats/{id}/archive',
   }),
   row({
     ...archiving,
     id: 'deleteChat',
-    summary: 'Archive a session: the same as POST …/archive, nothing is deleted',
+    summary: 'Archive a session, as POST …/archive does; nothing is deleted',
     method: 'DELETE',
     path: '/chats/{id}',
   }),
@@ -52,8 +52,12 @@ export const chatStatusRows = [
           .unknown()
           .refine((value) => value == null || typeof value === 'string', 'Invalid input: expected string')
           .optional()
-          .meta({ type: 'string', enum: STATUSES, description: 'Another or none is `invalid_status`' }),
-        snoozed_until: timeOrNone.meta({ description: 'RFC 3339; a snoozed session wakes then' }),
+          .meta({
+            type: 'string',
+            enum: STATUSES,
+            description: 'Any other value, or none, is refused with `invalid_status`',
+          }),
+        snoozed_until: timeOrNone.meta({ description: 'RFC 3339; the time at which a snoozed session wakes' }),
       })
       .meta({ required: ['status'] }),
     service: 'conversations',

@@ -21,21 +21,21 @@ export const chatRows = [
     body: z.object({
       app_id: uuidText.meta({
         description:
-          'A UUID; absent, unknown, suspended or deleted: the default assistant app, and routing_reason says why',
+          'A UUID. If the app is absent, unknown, suspended or deleted, the session goes to the default assistant app, and routing_reason says why',
       }),
       bot_profile_id: uuidText.meta({
-        description: "A bot of the app, whatever its status; absent: the app's default bot",
+        description: "A bot of the app, whatever its status; if absent, the app's default bot",
       }),
-      channel: oneOf(CHANNELS).meta({ description: 'Absent: `web`' }),
+      channel: oneOf(CHANNELS).meta({ description: '`web` if absent' }),
       initial_attachments: z
         .array(z.string().meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://[^/\\s]\\S*$' }))
         .meta({ maxItems: 10 })
         .nullish()
-        .meta({ description: 'http(s) URLs, kept as one message of type `file`' }),
+        .meta({ description: 'http(s) URLs, which are stored as one message of type `file`' }),
       type: oneOf(TYPES).meta({
-        description: 'Absent: `bot`, which alone resumes; `internal` and `preview` by members',
+        description: '`bot` if absent. Only `bot` sessions are resumed; only members create `internal` and `preview`',
       }),
-      new: flag.meta({ description: 'True: always a new session' }),
+      new: flag.meta({ description: 'true always creates a new session' }),
     }),
     service: 'conversations',
     rpc: 'createChat',
@@ -56,7 +56,7 @@ export const chatRows = [
   row({
     id: 'listChats',
     tag: 'chats',
-    summary: "The caller's sessions, newest activity first",
+    summary: "List the caller's sessions, newest activity first",
     method: 'GET',
     path: '/chats',
     access: 'credential',
@@ -86,7 +86,7 @@ export const chatRows = [
   row({
     id: 'getChat',
     tag: 'chats',
-    summary: 'One session',
+    summary: 'Read one session',
     method: 'GET',
     path: '/chats/{id}',
     access: 'any-credential',
@@ -109,7 +109,9 @@ export const chatRows = [
     limit: 'other',
     params,
     body: z.object({
-      topic: textUpTo(500).meta({ description: 'Stays from then on, also when empty' }),
+      topic: textUpTo(500).meta({
+        description: 'Once set, the topic is not replaced by messages, even if it is empty',
+      }),
       tags: z
         .array(z.string().meta({ minLength: 1, maxLength: 100 }))
         .meta({ maxItems: 50 })

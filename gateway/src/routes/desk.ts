@@ -22,7 +22,7 @@ export const deskRows = [
   row({
     id: 'listDeskChats',
     tag: 'desk',
-    summary: 'Sessions of a business, newest activity first',
+    summary: 'List the sessions of a business, newest activity first',
     method: 'GET',
     path: '/desk/chats',
     access: 'any-credential',
@@ -56,7 +56,7 @@ export const deskRows = [
   row({
     id: 'listConversation',
     tag: 'desk',
-    summary: 'The sessions of one conversation, oldest first',
+    summary: 'List the sessions of one conversation, oldest first',
     method: 'GET',
     path: '/desk/conversations/{id}',
     access: 'any-credential',
@@ -72,7 +72,7 @@ export const deskRows = [
   row({
     id: 'assignChat',
     tag: 'desk',
-    summary: 'Say who of the business answers',
+    summary: 'Assign a session to a member of the business',
     method: 'POST',
     path: '/chats/{id}/assign',
     access: 'any-credential',
@@ -80,7 +80,9 @@ export const deskRows = [
     params,
     body: z.object({
       assignee_id: personText.meta({ description: '`me`, the id of a member, or empty for nobody' }),
-      expected_assignee_id: uuid.nullish().meta({ description: '409 when somebody else is assigned' }),
+      expected_assignee_id: uuid
+        .nullish()
+        .meta({ description: 'The expected assignee; 409 if somebody else is assigned' }),
     }),
     service: 'conversations',
     rpc: 'assignChat',
@@ -96,7 +98,7 @@ export const deskRows = [
   row({
     id: 'transferChat',
     tag: 'desk',
-    summary: 'Close a session and go on in a new one, at another app, bot or team of the business',
+    summary: 'Transfer a session: it is closed, and a new one continues at another app, bot or team of the business',
     method: 'POST',
     path: '/chats/{id}/transfer',
     access: 'any-credential',

@@ -37,7 +37,7 @@ export const timeOrNone = z
   .nullish();
 
 /** A structured field (contract: structured-fields): any JSON value, which travels as JSON text. */
-export const json = z.unknown().optional().meta({ description: 'Any JSON value, kept and echoed unchanged' });
+export const json = z.unknown().optional().meta({ description: 'Any JSON value; it is stored and returned unchanged' });
 
 /** JSON text of a structured field; empty when it was not sent. */
 export const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
@@ -62,7 +62,7 @@ const pageNumber = count
     minimum: 1,
     maximum: MAX_PAGE,
     description:
-      'Absent: 1. Without a cursor, the page of that number, within the first 10,000 rows; meta.page says it again',
+      '1 if absent. Selects a page by its number, within the first 10,000 rows, if there is no cursor; meta.page repeats it',
   });
 
 /** A page size in a query: a whole number ≥ 1; the service has the same default, and clamps to its maximum of 100. */
@@ -70,12 +70,12 @@ export const pageSize = (byDefault: number) =>
   count.optional().meta({
     type: 'integer',
     minimum: 1,
-    description: `Absent: ${byDefault}; more than 100 is taken as 100, and meta.per_page says so`,
+    description: `${byDefault} if absent; more than 100 is reduced to 100, as meta.per_page shows`,
   });
 
 /** Which page of a list that is counted. */
 export const pageQuery = {
-  cursor: z.string().optional().meta({ description: 'meta.next_cursor of the page before' }),
+  cursor: z.string().optional().meta({ description: 'meta.next_cursor of the previous page' }),
   per_page: pageSize(20),
   page: pageNumber,
 };

@@ -8,7 +8,7 @@ export const keyRows = [
   row({
     id: 'listKeys',
     tag: 'keys',
-    summary: "The caller's keys and connections",
+    summary: "List the caller's keys and connections",
     method: 'GET',
     path: '/keys',
     access: 'end-user',
@@ -23,7 +23,7 @@ export const keyRows = [
   row({
     id: 'createKey',
     tag: 'keys',
-    summary: 'Issue a key; it is shown in this answer only',
+    summary: 'Create a key; only this response shows it',
     method: 'POST',
     path: '/keys',
     access: 'end-user',
@@ -35,7 +35,7 @@ export const keyRows = [
       tools: z
         .array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' }))
         .nullish()
-        .meta({ description: 'Names of tools as tools/list shows them; an unknown one is refused' }),
+        .meta({ description: 'Names of tools as in tools/list; an unknown one is refused' }),
       expires_in_days: z.int().min(1).max(90).nullish(),
     }),
     service: 'identity',

@@ -6,7 +6,7 @@ export const mcpServerRows = [
   row({
     id: 'listMcpServers',
     tag: 'grants',
-    summary: 'The catalogue of external tool servers',
+    summary: 'List the catalogue of external tool servers',
     method: 'GET',
     path: '/mcp-servers',
     access: 'any-credential',

@@ -21,26 +21,28 @@ export const messageRows = [
     body: z.object({
       action_data: json,
       action_id: text.meta({
-        description: 'Required for a `postback`, where alone action_* and display_text are looked at',
+        description: 'Required for a `postback`; action_* and display_text are ignored for any other content_type',
       }),
-      action_payload: json.meta({ description: 'Any JSON value; the whole fold is at most 16 KiB' }),
+      action_payload: json.meta({ description: 'Any JSON value; the stored action_payload is at most 16 KiB' }),
       action_source_id: text,
       action_type: text,
-      channel: oneOf(CHANNELS).meta({ description: "Absent: the session's own" }),
+      channel: oneOf(CHANNELS).meta({ description: "If absent, the session's channel" }),
       chat_session_id: text,
-      content: json.meta({ description: 'Any JSON value of at most 32 KiB, kept and echoed unchanged' }),
-      content_type: oneOf(CONTENT_TYPES).meta({ description: 'Absent: `text`' }),
+      content: json.meta({ description: 'Any JSON value of at most 32 KiB; it is stored and returned unchanged' }),
+      content_type: oneOf(CONTENT_TYPES).meta({ description: '`text` if absent' }),
       display_text: text,
-      is_private: flag.meta({ description: 'For members of the business alone; of others it is stored false' }),
-      is_read_once: flag.meta({ description: 'Emptied when the other side has read it' }),
+      is_private: flag.meta({
+        description: 'Visible to members of the business only; stored as false unless the sender is a member',
+      }),
+      is_read_once: flag.meta({ description: 'The content is removed when the other side has read the message' }),
       reply_to_message_id: ulid.nullish().meta({
-        description: 'A live message of the session, whose content is kept in reply_snapshot',
+        description: 'A live message of the session; reply_snapshot keeps its content',
       }),
       sender_id: text,
       sender_type: text.meta({
-        description: 'Chosen by members alone: `agent`, `bot` or `system`; else the credential decides',
+        description: 'Members may choose `agent`, `bot` or `system`; for everybody else the credential decides',
       }),
-      client_message_id: textUpTo(255).meta({ description: 'A repeat answers the stored message' }),
+      client_message_id: textUpTo(255).meta({ description: 'A repeat returns the stored message' }),
     }),
     isKeyed: ({ client_message_id }) => Boolean(client_message_id),
     service: 'conversations',
@@ -78,7 +80,7 @@ export const messageRows = [
   row({
     id: 'listMessages',
     tag: 'messages',
-    summary: "A page of a session's messages",
+    summary: 'List the messages of a session',
     method: 'GET',
     path: '/chats/{id}/messages',
     access: 'any-credential',
@@ -86,7 +88,8 @@ export const messageRows = [
     params,
     query: z.object({
       cursor: z.string().optional().meta({
-        description: 'meta.next_cursor of the page before, or a ULID: messages after it, or before it when backward',
+        description:
+          'meta.next_cursor of the previous page, or a ULID: lists messages after it, or before it if the direction is backward',
       }),
       limit: pageSize(25),
       direction: z

@@ -11,7 +11,7 @@ export const notificationRows = [
   row({
     id: 'listNotifications',
     tag: 'notifications',
-    summary: "The caller's notifications, newest first",
+    summary: "List the caller's notifications, newest first",
     method: 'GET',
     path: '/notifications',
     access: 'credential',
@@ -31,7 +31,7 @@ export const notificationRows = [
   row({
     id: 'countUnreadNotifications',
     tag: 'notifications',
-    summary: 'How many are unread',
+    summary: 'Count the unread notifications',
     method: 'GET',
     path: '/notifications/unread-count',
     access: 'credential',
@@ -49,12 +49,12 @@ export const notificationRows = [
   row({
     id: 'readAllNotifications',
     tag: 'notifications',
-    summary: 'Mark all that are unread as read',
+    summary: 'Mark all unread notifications as read',
     method: 'PATCH',
     path: '/notifications/read-all',
     access: 'credential',
     limit: 'other',
-    body: z.object({ before: time.meta({ description: 'Only those created then or earlier' }) }),
+    body: z.object({ before: time.meta({ description: 'Only notifications created at this time or earlier' }) }),
     service: 'profiles',
     rpc: 'readAllNotifications',
     request: ({ body }) => ({ before: body.before ?? '' }),
@@ -68,7 +68,7 @@ export const notificationRows = [
   row({
     id: 'readNotification',
     tag: 'notifications',
-    summary: 'Mark one as read; the first time stays',
+    summary: 'Mark a notification as read; a repeat keeps the first read_at',
     method: 'PATCH',
     path: '/notifications/{id}/read',
     access: 'credential',

@@ -10,7 +10,7 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'getMessage',
-    summary: 'One message',
+    summary: 'Read one message',
     method: 'GET',
     path: messagePath,
     limit: 'read',
@@ -21,7 +21,7 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'editMessage',
-    summary: 'Edit a message of your own, for a while after sending',
+    summary: "Edit one of the caller's own messages, for 15 minutes after it was sent",
     method: 'PATCH',
     path: messagePath,
     limit: 'other',
@@ -46,7 +46,7 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'deleteMessage',
-    summary: 'Hide a message from everybody',
+    summary: 'Delete a message: it is hidden from everybody',
     method: 'DELETE',
     path: messagePath,
     limit: 'other',
@@ -60,7 +60,7 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'purgeMessage',
-    summary: 'Empty a message and its copies for good',
+    summary: 'Purge a message: its content and that of its copies is removed permanently',
     method: 'POST',
     path: `${messagePath}/purge`,
     limit: 'other',

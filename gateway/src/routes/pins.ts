@@ -9,7 +9,7 @@ export const pinRows = [
   row({
     id: 'listPinnedMessages',
     tag: 'messages',
-    summary: 'Pinned messages, newest pin first',
+    summary: 'List the pinned messages, newest pin first',
     method: 'GET',
     path: '/chats/{session_id}/pinned-messages',
     access: 'any-credential',

@@ -8,7 +8,7 @@ export const readRows = [
   row({
     id: 'readMessages',
     tag: 'messages',
-    summary: 'Say how far you have read',
+    summary: 'Mark messages as read',
     method: 'POST',
     path: '/chats/{id}/read',
     access: 'any-credential',

@@ -11,7 +11,11 @@ const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partia
 const patch = z.object({
   appearance: group({ language: language.nullable(), theme: z.enum(values['cws.profiles.v1.Theme']).nullable() }),
   chat_language: judgedByService(
-    z.string().meta({ maxLength: 64 }).nullable().meta({ description: 'BCP 47 tag, or empty: by Accept-Language' }),
+    z
+      .string()
+      .meta({ maxLength: 64 })
+      .nullable()
+      .meta({ description: 'BCP 47 tag; if empty, Accept-Language decides' }),
   ),
   notifications: group({
     email_enabled: flag,
@@ -38,7 +42,7 @@ export const settingsRows = [
   row({
     id: 'getSettings',
     tag: 'users',
-    summary: "The signed-in user's settings",
+    summary: "Read the signed-in user's settings",
     method: 'GET',
     path,
     access: 'credential',
@@ -53,7 +57,7 @@ export const settingsRows = [
   row({
     id: 'updateSettings',
     tag: 'users',
-    summary: 'Merge a partial document into them; null restores a default, unknown keys are ignored',
+    summary: 'Merge a partial document into the settings; null restores a default, unknown keys are ignored',
     method: 'PATCH',
     path,
     access: 'credential',

@@ -10,8 +10,8 @@ const isOfOAuth = ({ operation }: (typeof pages)[number]) => operation.tag === '
 export const openapi = fragmentOf({
   tags: {
     oauth: 'How clients get, renew and end their tokens; flat responses, no envelope',
-    discovery: 'What clients find the tool server and its OAuth endpoints by',
-    pages: 'Pages for people; plain forms that work without script',
+    discovery: 'Documents by which clients discover the tool server and its OAuth endpoints',
+    pages: 'Pages for people: plain forms that work without script',
   },
   operations: [
     ...[...cliEndpoints, ...oauthEndpoints].map(({ operation }) => operation),
@@ -22,7 +22,7 @@ export const openapi = fragmentOf({
   headers: {
     Location: { description: 'The address to continue at, by GET', schema: { type: 'string' } },
     SetCookie: {
-      description: 'The cookie that the browser is known by: HttpOnly, SameSite=Lax, for an hour',
+      description: 'The cookie that identifies the browser: HttpOnly, SameSite=Lax, for an hour',
       schema: { type: 'string' },
     },
   },

@@ -4,14 +4,14 @@ const header = (description: string, type = 'string'): Schema => ({ description,
 
 /** Headers of responses: the name of the component, that of the header, and its description. */
 const HEADERS = {
-  RequestId: ['X-Request-Id', header('The X-Request-Id of the request, or one made for it')],
-  Traceparent: ['traceparent', header('The traceparent of the request, or one made for it (W3C Trace Context)')],
+  RequestId: ['X-Request-Id', header('The X-Request-Id of the request, or a new one')],
+  Traceparent: ['traceparent', header('The traceparent of the request, or a new one (W3C Trace Context)')],
   IdempotencyReplayed: ['Idempotency-Replayed', header('`true` when this repeats an earlier response')],
   Challenge: ['WWW-Authenticate', header('RFC 6750 §3: `Bearer`')],
   RetryAfter: ['Retry-After', header('Seconds after which a retry can succeed', 'integer')],
-  RateLimit: ['RateLimit-Limit', header('Requests that may come at once', 'integer')],
-  RateRemaining: ['RateLimit-Remaining', header('Requests left', 'integer')],
-  RateReset: ['RateLimit-Reset', header('Seconds until all of them are back', 'integer')],
+  RateLimit: ['RateLimit-Limit', header('The number of requests that may be sent at once', 'integer')],
+  RateRemaining: ['RateLimit-Remaining', header('The number of requests left', 'integer')],
+  RateReset: ['RateLimit-Reset', header('Seconds until the full number is available again', 'integer')],
   Allow: ['Allow', header('The methods that the path has')],
 } as const satisfies Record<string, readonly [string, Schema]>;
 

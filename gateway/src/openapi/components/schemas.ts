@@ -60,7 +60,7 @@ export const errorSchemas: Record<string, Schema> = {
         type: 'object',
         properties: {
           code: refTo('ErrorCode'),
-          message: { type: 'string', description: 'For people; branch on the code' },
+          message: { type: 'string', description: 'A sentence for people; programs should use the code' },
           details: { type: 'array', items: refTo('ErrorDetail') },
         },
         required: ['code', 'message'],

@@ -30,7 +30,7 @@ export const discoveryDocument = <Schema extends z.ZodObject>({
     path,
     summary,
     responses: [
-      { status: 200, description: 'OK; to be kept for five minutes at most', body: schema },
+      { status: 200, description: 'OK; may be cached for five minutes at most', body: schema },
       { status: '4XX', description: 'The failure envelope', body: 'failure' },
       { status: '5XX', description: 'The failure envelope', body: 'failure' },
     ],

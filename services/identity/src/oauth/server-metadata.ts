@@ -33,7 +33,7 @@ export const serverMetadata = [
   discoveryDocument({
     id: 'getProtectedResourceOfTools',
     path: '/.well-known/oauth-protected-resource/v1/mcp',
-    summary: 'The same document, where RFC 9728 §3.1 looks for it',
+    summary: 'The same document, at the path of RFC 9728 §3.1',
     ...protectedResource,
   }),
   discoveryDocument({

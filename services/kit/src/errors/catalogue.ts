@@ -32,7 +32,7 @@ export const catalogue = {
   session_archived: entry(400, Grpc.FAILED_PRECONDITION, 'The session is archived'),
   session_closed: entry(400, Grpc.FAILED_PRECONDITION, 'The session is closed'),
   conflict: entry(409, Grpc.ABORTED, 'The resource has changed meanwhile'),
-  pin_limit: entry(400, Grpc.FAILED_PRECONDITION, 'The session has as many pinned messages as it may have'),
+  pin_limit: entry(400, Grpc.FAILED_PRECONDITION, 'The session has the maximum of pinned messages'),
   edit_window_closed: entry(403, Grpc.PERMISSION_DENIED, 'The message can no longer be edited'),
   unsupported_content_type: entry(400, Grpc.INVALID_ARGUMENT, 'The content_type is unknown'),
   message_too_large: entry(400, Grpc.INVALID_ARGUMENT, 'The message is too large'),
@@ -49,7 +49,7 @@ export const catalogue = {
   tool_not_available: entry(400, Grpc.FAILED_PRECONDITION, 'The server does not offer this tool'),
   grant_inactive: entry(400, Grpc.FAILED_PRECONDITION, 'The grant has expired or was revoked'),
   upstream_unavailable: entry(503, Grpc.UNAVAILABLE, 'A part of the service is not available; try again'),
-  upstream_timeout: entry(504, Grpc.DEADLINE_EXCEEDED, 'A part of the service did not answer in time'),
+  upstream_timeout: entry(504, Grpc.DEADLINE_EXCEEDED, 'A part of the service did not respond in time'),
   internal: entry(500, Grpc.INTERNAL, 'Something went wrong on our side'),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -11,11 +11,11 @@ const result = z.object({
   result: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('tools/call: {content, structuredContent, isError}; isError is true where the tool refused'),
+    .describe('tools/call: {content, structuredContent, isError}; isError is true if the tool failed'),
   error: z
     .object({ code: z.int(), message: z.string() })
     .optional()
-    .describe('-32601: no such method; -32602: wrong params, or no such tool'),
+    .describe('-32601: unknown method; -32602: wrong params or unknown tool'),
 });
 
 /** The body of a refusal with that code; it is what errorBody makes. */
@@ -66,14 +66,15 @@ export const mcpOperations: readonly Operation[] = [
       { status: 202, description: 'A notification was accepted' },
       {
         status: 400,
-        description: '-32700: no JSON; -32600: no single JSON-RPC 2.0 message, or an unknown revision',
+        description:
+          '-32700: the body is not JSON; -32600: it is not a single JSON-RPC 2.0 message, or the revision is unknown',
         body: z.union([errorOf(RPC.parseError), errorOf(RPC.invalidRequest)]),
       },
       {
         ...refused(401, 'No token, or one that is not valid here', RPC.unauthorized),
         headers: { 'WWW-Authenticate': headerRef('ToolChallenge') },
       },
-      refused(403, 'Pages of this Origin may not call'),
+      refused(403, 'Pages of this Origin must not call the tool server'),
       refused(413, 'The body is over 1 MiB'),
       refused(415, 'The Content-Type is not application/json'),
       failed(500, 'An error of the service'),
@@ -81,6 +82,12 @@ export const mcpOperations: readonly Operation[] = [
       failed(504, 'A service did not respond in time'),
     ],
   },
-  { ...at, id: 'openToolStream', method: 'GET', summary: 'Not offered: there is no stream', responses: [onlyPost] },
-  { ...at, id: 'endToolSession', method: 'DELETE', summary: 'Not offered: there is no session', responses: [onlyPost] },
+  { ...at, id: 'openToolStream', method: 'GET', summary: 'Not supported: there is no stream', responses: [onlyPost] },
+  {
+    ...at,
+    id: 'endToolSession',
+    method: 'DELETE',
+    summary: 'Not supported: there is no session',
+    responses: [onlyPost],
+  },
 ];

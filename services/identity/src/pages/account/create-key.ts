@@ -27,7 +27,7 @@ const SECOND_CLICK_MS = 10_000;
 export const createKey = pageForm({
   id: 'createKeyOnPage',
   path: KEYS_PATH,
-  summary: 'Make a workspace key',
+  summary: 'Create a workspace key',
   form: newKeyFields,
   responses: [leadsTo(`Made: to /account/keys/created; ${TO_PROBLEM}`)],
   handle: personal(async (context, visit, person) => {
@@ -67,9 +67,9 @@ const createdQuery = z.object({ key: typedText.describe('Id of the key') });
 export const showCreated = page({
   id: 'showCreatedKey',
   path: CREATED_PATH,
-  summary: 'Show a new key, once, within ten minutes and in the browser that has made it',
+  summary: 'Show a new key once, within ten minutes and in the browser that created it',
   query: createdQuery,
-  responses: [shows(200, 'The key; from the second time on, that it was shown'), TO_SIGN_IN],
+  responses: [shows(200, 'The key; from the second time on, a note that it was shown already'), TO_SIGN_IN],
   handle: personal(async ({ keys, browsers, clock }, visit, person) => {
     if (visit.method !== 'GET') return goTo(KEYS_PATH);
     const { key: id } = createdQuery.parse(firstValues(visit.query));

@@ -18,9 +18,9 @@ import { KEYS_PATH, typedKey } from './new-key';
 export const showKeys = page({
   id: 'showKeys',
   path: KEYS_PATH,
-  summary: 'Keys, connections and installs of the command-line client, and a form for a new key',
+  summary: 'List keys, connections and installs of the command-line client, with a form for a new key',
   query: stateQuery,
-  responses: [shows(200, 'The list'), TO_SIGN_IN, shows(400, 'The list with what is wrong in the form')],
+  responses: [shows(200, 'The list'), TO_SIGN_IN, shows(400, 'The list, with the error in the form')],
   handle: personal(async (context, visit, person) => {
     const call = callOfPerson(visit.call, person);
     const [granted, memberships] = await Promise.all([
@@ -38,9 +38,9 @@ const revokeForm = z.object({ id: z.preprocess((id = '') => normalUuid(String(id
 export const revokeGranted = pageForm({
   id: 'revokeOnPage',
   path: REVOKE_PATH,
-  summary: 'End a key, a connection or an install at once',
+  summary: 'Revoke a key, a connection or an install',
   form: revokeForm,
-  responses: [leadsTo('Ended: to /account/keys')],
+  responses: [leadsTo('Revoked: redirects to /account/keys')],
   handle: personal(async (context, visit, person) => {
     const call = callOfPerson(visit.call, person);
     const { id } = revokeForm.parse(visit.form);
@@ -53,9 +53,9 @@ export const revokeGranted = pageForm({
 export const openAccount = page({
   id: 'openAccount',
   path: '/account',
-  summary: `Nothing is here: to ${KEYS_PATH}`,
+  summary: `Redirect to ${KEYS_PATH}`,
   isOpen: true,
-  responses: [leadsTo(`To ${KEYS_PATH}`)],
+  responses: [leadsTo(`Redirects to ${KEYS_PATH}`)],
   handle: async () => goTo(KEYS_PATH),
 });
 

@@ -46,7 +46,7 @@ export const newKeyFields = z.object({
   [FORM_FIELD]: z
     .string()
     .optional()
-    .describe('From the form of the page: sent again with the same values it makes no other key'),
+    .describe('Hidden field of the form: sending it again with the same values creates no second key'),
 });
 
 /** The request for a key; what else can be wrong with it is checked when the key is made. */

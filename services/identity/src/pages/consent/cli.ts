@@ -18,7 +18,7 @@ const at = {
 export const showCli = page({
   ...at,
   id: 'cliAuthorize',
-  summary: 'Ask a person whether the command-line client may act for them',
+  summary: 'Show the approval page of the command-line client',
   responses: QUESTION,
   async handle(context, visit) {
     const outcome = readCliAuthorize(visit.query);

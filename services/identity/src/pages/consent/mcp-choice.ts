@@ -29,8 +29,11 @@ export const choiceFields = z.object({
   workspace: workspaceField,
   access: accessField(ACCESS_PROBLEM),
   lifetime_days: daysField,
-  business_name: z.string().optional().describe('Names a new business, for someone who has none'),
-  [BUSINESS_FIELD]: z.string().optional().describe('From the form of the page: sent again it makes no other business'),
+  business_name: z.string().optional().describe('The name of a new business, for a person without one'),
+  [BUSINESS_FIELD]: z
+    .string()
+    .optional()
+    .describe('Hidden field of the form: sending it again creates no second business'),
 });
 
 /** The initial values of the form: the only business if there is one, read access and the default lifetime. */

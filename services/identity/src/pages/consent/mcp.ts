@@ -24,7 +24,7 @@ const at = {
 export const showMcp = page({
   ...at,
   id: 'oauthAuthorize',
-  summary: 'Ask a person whether an application may connect to the tool server',
+  summary: 'Show the approval page of an application',
   responses: QUESTION,
   async handle(context, visit) {
     const outcome = await readMcpAuthorize(context, visit.call, visit.query);

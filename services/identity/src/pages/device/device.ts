@@ -27,9 +27,9 @@ export const showDevice = page({
   summary: 'Ask for the code of a device, or show what the device requests (RFC 8628 §3.3)',
   query: deviceQuery,
   responses: [
-    shows(200, 'The form for the code; with a code, the question'),
+    shows(200, 'The form for the code; with a valid code, the approval page'),
     leadsTo(`Nobody is signed in: to /signin, and from there back; ${TO_PROBLEM}`),
-    shows(400, 'The form: no device waits with the code that was sent'),
+    shows(400, 'The form again: no device waits with this code'),
     TOO_MANY_TRIES,
   ],
   handle: personal(async (context, visit, person) => {
@@ -47,7 +47,9 @@ export const decideDevice = pageForm({
   summary: 'Show what the device of a code requests, or approve or deny it',
   form: deviceForm,
   responses: [
-    leadsTo(`Decided: to /device/approved or /device/denied; without a button to the question; ${TO_PROBLEM}`),
+    leadsTo(
+      `Decided: redirects to /device/approved or /device/denied; without a button, to the approval page; ${TO_PROBLEM}`,
+    ),
   ],
   handle: personal(async (context, visit, person) => {
     const { user_code, decision = 'look' } = deviceForm.parse(visit.form);

@@ -7,13 +7,13 @@ import { continuePath } from './continue-path';
 export const typedText = z.preprocess((value) => value ?? '', z.string());
 
 /** Hidden in every form of the pages, and valid only in the browser that the page was shown in. */
-export const tokenField = z.object({ [TOKEN_FIELD]: typedText.describe('From the form of the page') });
+export const tokenField = z.object({ [TOKEN_FIELD]: typedText.describe('Hidden field of the form') });
 
 /** The page to continue with; always one of our own, whatever was sent. */
 export const continueField = z
   .string()
   .optional()
-  .describe('The page to go on with: a path, with its query')
+  .describe('The page to continue with: a path with its query')
   .transform((text = '') => continuePath(text));
 
 /** The button of a decision. */
@@ -21,11 +21,11 @@ export const decisionField = z
   .enum(['approve', 'deny'])
   .optional()
   .catch(undefined)
-  .describe('The button; without it the page asks again');
+  .describe('The button; without it the page is shown again');
 
 export const decisionForm = z.object({ decision: decisionField });
 
 /** The query of a page that shows what a form came to. */
 export const stateQuery = z.object({
-  [STATE_PARAMETER]: z.string().optional().describe('From a form that was sent before, for this browser'),
+  [STATE_PARAMETER]: z.string().optional().describe('The sealed result of a form that this browser sent before'),
 });

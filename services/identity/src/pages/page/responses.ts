@@ -19,15 +19,15 @@ export const leadsTo = (
 ): OperationResponse => ({ status: 303, description, headers: { ...LOCATION, ...headers } });
 
 /** What is wrong with a form is shown at an address of its own, with the status of a failure, so that a reload sends nothing. */
-export const TO_PROBLEM = 'when something is wrong, to a page that says so with its status';
+export const TO_PROBLEM = 'after an error, to a page that shows it with its status';
 
-export const TO_SIGN_IN = leadsTo('Nobody is signed in: to /signin, and from there back');
+export const TO_SIGN_IN = leadsTo('Nobody is signed in: redirects to /signin, which leads back');
 export const TOO_MANY_TRIES = shows(429, 'Too many tries', { 'Retry-After': headerRef('RetryAfter') });
 
 export const FOREIGN_FORM = shows(403, 'The form is of another browser, or from before the sign-in: nothing was done');
 
 /** All other errors are pages too. */
 export const ANY_OTHER: readonly OperationResponse[] = [
-  { status: '4XX', description: 'What cannot be done, in plain words', body: 'page' },
-  { status: '5XX', description: 'That it cannot be done right now', body: 'page' },
+  { status: '4XX', description: 'A page that says why the request is not possible', body: 'page' },
+  { status: '5XX', description: 'A page that says that the service is unavailable', body: 'page' },
 ];

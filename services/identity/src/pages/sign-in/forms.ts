@@ -13,7 +13,7 @@ export const mailForm = z.object({
   [SENT_AFTER_FIELD]: z
     .string()
     .optional()
-    .describe('From the form of the page')
+    .describe('Hidden field of the form')
     .transform((time = '') => (/^\d{13}$/.test(time) ? Number(time) : null)),
 });
 

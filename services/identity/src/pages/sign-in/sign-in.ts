@@ -27,13 +27,13 @@ const goingOn = ({ query }: Visit): string => signInQuery.parse(firstValues(quer
 export const showSignIn = page({
   id: 'showSignIn',
   path: SIGN_IN_PATH,
-  summary: 'Ask for the address that a code is mailed to',
+  summary: 'Show the form for the e-mail address',
   isOpen: true,
   query: signInQuery,
   responses: [
     shows(200, 'The form', SETS_COOKIE),
-    leadsTo('Somebody is signed in: on to the page'),
-    shows(400, 'The form: it was sent without such an address'),
+    leadsTo('Somebody is signed in: redirects to the page to continue with'),
+    shows(400, 'The form again: it contained no valid address'),
   ],
   async handle(context, visit) {
     const goOn = goingOn(visit);
@@ -47,7 +47,7 @@ export const mailSignInCode = pageForm({
   path: SIGN_IN_PATH,
   summary: 'Mail a code that is valid in this browser alone',
   form: mailForm,
-  responses: [leadsTo(`To /signin/code; ${TO_PROBLEM}`)],
+  responses: [leadsTo(`Redirects to /signin/code; ${TO_PROBLEM}`)],
   async handle(context, visit) {
     const sent = mailForm.parse(visit.form);
     const { email, continue: goOn } = sent;
@@ -86,8 +86,8 @@ export const showCode = page({
   query: signInQuery,
   responses: [
     shows(200, 'The form for the code'),
-    leadsTo('No code was requested here: to /signin, or on to the page'),
-    shows(400, 'The form: not all digits were typed'),
+    leadsTo('This browser requested no code: redirects to /signin or to the page to continue with'),
+    shows(400, 'The form again: digits are missing'),
     shows(401, 'The form: not the code, or no longer valid'),
     TOO_MANY_TRIES,
   ],
@@ -104,7 +104,7 @@ export const signIn = pageForm({
   path: CODE_PATH,
   summary: 'Sign in with the code, for an hour',
   form: codeForm,
-  responses: [leadsTo(`Signed in: on to the page; ${TO_PROBLEM}`, SETS_COOKIE)],
+  responses: [leadsTo(`Signed in: redirects to the page to continue with; ${TO_PROBLEM}`, SETS_COOKIE)],
   secondClick: afterSignIn,
   async handle(context, visit) {
     const { email, code, continue: goOn } = codeForm.parse(visit.form);
@@ -148,7 +148,7 @@ export const signOut = pageForm({
   path: SIGN_OUT_PATH,
   summary: 'Sign this browser out',
   form: signOutForm,
-  responses: [leadsTo('Signed out: to /signin', SETS_COOKIE)],
+  responses: [leadsTo('Signed out: redirects to /signin', SETS_COOKIE)],
   secondClick: afterSignOut,
   async handle(context, visit) {
     await context.browsers.signIns.end(visit.call, visit.browserId, context.clock());
