@@ -63,7 +63,7 @@ export function openContext(env: GatewayEnv, boot: Boot, identityPatienceMs: num
   const clients = connectServices(addressesOf(env), boot.client);
   const redis = openRedis(env, boot);
   const authenticate = openAuthentication(env, boot, askIdentity(clients.identity, identityPatienceMs));
-  const streams = streamWatch(authenticate, redis);
+  const streams = streamWatch(authenticate, redis, log);
   life.onStop('stream watch', streams.stop);
   const proxies = openTrustedProxies(env, boot);
   return {
@@ -77,7 +77,7 @@ export function openContext(env: GatewayEnv, boot: Boot, identityPatienceMs: num
     streams,
     clientAddress: clientAddress(proxies),
     rateLimit: rateLimit(redis, boot, env),
-    idempotency: idempotency(redis, metrics, env.IDEMPOTENCY_TTL_S),
+    idempotency: idempotency(redis, boot, env.IDEMPOTENCY_TTL_S),
     readiness: readiness(clients, redis, life.isReady),
     redisReady: Promise.race([redisReady(redis), wait(REDIS_WAIT_MS, undefined, { ref: false })]),
     origins: originPolicies({
@@ -108,9 +108,9 @@ function openConnectionLimits(
   return { connections: open, inFlight: inFlight(env.MAX_REQUESTS_PER_ADDRESS, isProxy) };
 }
 
-function openTrustedProxies({ TRUSTED_PROXIES }: GatewayEnv, { life }: Boot): TrustedProxies | undefined {
+function openTrustedProxies({ TRUSTED_PROXIES }: GatewayEnv, { life, log }: Boot): TrustedProxies | undefined {
   if (TRUSTED_PROXIES.length === 0) return undefined;
-  const proxies = trustedProxies(TRUSTED_PROXIES);
+  const proxies = trustedProxies(TRUSTED_PROXIES, log);
   life.onStop('trusted proxies', proxies.stop);
   return proxies;
 }
@@ -125,7 +125,7 @@ function openAuthentication(env: GatewayEnv, boot: Boot, ask: AskIdentity): Auth
   const revoked = revocations(env.CACHE_REVOCATIONS);
   listenForRevocations(openRedis(env, boot), revoked, boot.log);
   const families = revokedFamilies(ask, revoked, boot.log);
-  const users = userTokens(env.PUBLIC_ORIGIN, ask, families, env.CACHE_USER_TOKENS);
+  const users = userTokens(ask, { origin: env.PUBLIC_ORIGIN, families, max: env.CACHE_USER_TOKENS, log: boot.log });
   boot.life.onStop('revoked families', families.stop);
   boot.life.onStop('user tokens', users.stop);
   return authenticator(users, opaqueCredentials(ask, revoked, env.CACHE_CREDENTIALS));

@@ -1,4 +1,4 @@
-import { AppError, type Logger } from '@cws/kit';
+import { AppError, type Logger, singleFlight, startJob } from '@cws/kit';
 import type { AskIdentity } from './ask-identity';
 import type { Revocations } from './revocations';
 
@@ -17,17 +17,14 @@ export interface RevokedFamilies {
 
 export function revokedFamilies(ask: AskIdentity, heard: Revocations, log: Logger): RevokedFamilies {
   const list = revokedList(ask);
-  const refetch = () =>
-    void list.fetch().catch((error) => log.warn({ err: error }, 'the revoked families are not known'));
-  const timer = setInterval(refetch, FETCH_EVERY_MS);
-  timer.unref();
-  refetch();
+  const fetching = startJob({ name: 'fetch revoked families', everyMs: FETCH_EVERY_MS, work: list.fetch, log });
+  void fetching.run();
   return {
     assertLive(familyId) {
       if (list.has(familyId) || heard.heardSince(familyId, 0)) throw new AppError('unauthorized');
       if (Date.now() - list.asOf() > TOO_OLD_MS) return assertLiveByAsking(list, ask, familyId);
     },
-    stop: () => clearInterval(timer),
+    stop: () => void fetching.stop(),
   };
 }
 
@@ -45,7 +42,6 @@ function revokedList(ask: AskIdentity): RevokedList {
   const revoked = new Map<string, number>();
   let cursor = '';
   let asOf = Number.NEGATIVE_INFINITY;
-  let fetching: Promise<void> | undefined;
 
   /** A round that fails is gone over again from its beginning: what was committed meanwhile may stand before the place that it reached. */
   async function round(): Promise<void> {
@@ -70,12 +66,7 @@ function revokedList(ask: AskIdentity): RevokedList {
   return {
     has: (id: string) => revoked.has(id),
     asOf: () => asOf,
-    fetch(): Promise<void> {
-      fetching ??= round().finally(() => {
-        fetching = undefined;
-      });
-      return fetching;
-    },
+    fetch: singleFlight(round),
   };
 }
 

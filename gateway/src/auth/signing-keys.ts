@@ -1,8 +1,8 @@
-import { AppError } from '@cws/kit';
+import { AppError, type Logger, singleFlight, startJob } from '@cws/kit';
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters } from 'jose';
 import type { AskIdentity } from './ask-identity';
 
-/** Between two fetches for a kid that nobody knows; identity publishes a key ten minutes before it signs. */
+/** Milliseconds between two fetches for an unknown kid. Identity publishes a key ten minutes before it signs with it. */
 const REFETCH_AFTER_MS = 1_000;
 const REFRESH_EVERY_MS = 60_000;
 
@@ -11,19 +11,18 @@ interface SigningKey {
   readonly key: CryptoKey | Uint8Array;
 }
 
-/** identity's public keys, by kid. */
+/** Identity's public keys by their kid. */
 export interface SigningKeys {
-  /** The key that a header names. The algorithm is the key's, whatever the header says (RFC 8725 §3.1). */
+  /** The key that a header names; unauthorized unless the header has the key's algorithm (RFC 8725 §3.1). */
   find(header: JWTHeaderParameters): Promise<CryptoKey | Uint8Array>;
   stop(): void;
 }
 
 /** `onChange` runs when a fetch brought other keys than before. */
-export function signingKeys(ask: AskIdentity, onChange: () => void): SigningKeys {
+export function signingKeys(ask: AskIdentity, onChange: () => void, log: Logger): SigningKeys {
   let known = new Map<string, SigningKey>();
   let last = { jwks: '', at: Number.NEGATIVE_INFINITY };
-  let running: Promise<void> | undefined;
-  async function fetch(): Promise<void> {
+  const refetch = singleFlight(async () => {
     const at = Date.now();
     const { jwks } = await ask('getJwks', {});
     if (jwks !== last.jwks) {
@@ -31,17 +30,10 @@ export function signingKeys(ask: AskIdentity, onChange: () => void): SigningKeys
       onChange();
     }
     last = { jwks, at };
-  }
-  function refetch(): Promise<void> {
-    running ??= fetch().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-  const timer = setInterval(() => void refetch().catch(() => {}), REFRESH_EVERY_MS);
-  timer.unref();
-  // At start identity may not be up yet: the first token asks again, and gets the error.
-  void refetch().catch(() => {});
+  });
+  const refreshing = startJob({ name: 'fetch signing keys', everyMs: REFRESH_EVERY_MS, work: refetch, log });
+  // A token that comes before the first keys fetches them too, and its request gets the error.
+  void refreshing.run();
   return {
     async find({ kid = '', alg }) {
       if (!known.has(kid) && Date.now() - last.at > REFETCH_AFTER_MS) await refetch();
@@ -49,7 +41,7 @@ export function signingKeys(ask: AskIdentity, onChange: () => void): SigningKeys
       if (found === undefined || found.alg !== alg) throw new AppError('unauthorized');
       return found.key;
     },
-    stop: () => clearInterval(timer),
+    stop: () => void refreshing.stop(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type Caller, nobody } from '@cws/kit';
+import { AppError, type Caller, type Logger, nobody } from '@cws/kit';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { AskIdentity } from './ask-identity';
@@ -12,28 +12,36 @@ interface Verified {
   readonly expiresAt: number;
 }
 
-/** End users' access tokens (RFC 9068), checked without asking anybody. */
+/** Access tokens of end users (RFC 9068), which the gateway verifies itself. */
 export interface UserTokens {
   /** unauthorized, token_expired, upstream_unavailable. */
   check(token: string): Promise<Caller>;
   stop(): void;
 }
 
-/** Remembers `max` verified tokens: a verification costs 80 µs, a look-up less than one. */
-export function userTokens(origin: string, ask: AskIdentity, families: RevokedFamilies, max: number): UserTokens {
-  const remembered = new LRUCache<string, Verified>({ max });
-  const keys = signingKeys(ask, () => remembered.clear());
+export interface UserTokensOptions {
+  /** Issuer of the tokens. */
+  readonly origin: string;
+  readonly families: RevokedFamilies;
+  /** The number of verified tokens that are kept: a verification costs 80 µs, a look-up less than one. */
+  readonly max: number;
+  readonly log: Logger;
+}
+
+export function userTokens(ask: AskIdentity, { origin, families, max, log }: UserTokensOptions): UserTokens {
+  const verified = new LRUCache<string, Verified>({ max });
+  const keys = signingKeys(ask, () => verified.clear(), log);
   const expected = { issuer: origin, audience: `${origin}/v1`, typ: 'at+jwt', requiredClaims: ['sub', 'sid', 'exp'] };
   async function verify(token: string): Promise<Verified> {
     assertOneSpelling(token);
     const { payload } = await jwtVerify(token, keys.find, expected).catch(refuse);
-    const verified = { caller: callerOf(payload), expiresAt: payload.exp! * 1000 };
-    remembered.set(token, verified);
-    return verified;
+    const result = { caller: callerOf(payload), expiresAt: payload.exp! * 1000 };
+    verified.set(token, result);
+    return result;
   }
   return {
     async check(token) {
-      const { caller, expiresAt } = remembered.get(token) ?? (await verify(token));
+      const { caller, expiresAt } = verified.get(token) ?? (await verify(token));
       if (expiresAt <= Date.now()) throw new AppError('token_expired');
       await families.assertLive(caller.family_id);
       return caller;
@@ -49,7 +57,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** Tokens of earlier releases also have the address; identity looks it up where it needs it. */
+/** Only tokens of earlier releases hold the e-mail address. Identity looks it up where it is needed. */
 const callerOf = (claims: JWTPayload): Caller => ({
   ...nobody('gateway'),
   kind: claims['is_anonymous'] === true ? 'anonymous' : 'user',

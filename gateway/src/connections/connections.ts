@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Logger, Metrics } from '@cws/kit';
+import { type Logger, type Metrics, startJob } from '@cws/kit';
 import { plainAddress } from '../http/client-address';
 import type { GatewayResponse } from '../http/visit';
 import { networkCounts } from './network-counts';
@@ -47,11 +47,11 @@ export function connections(options: ConnectionOptions, log: Logger, metrics: Me
     if (!request.complete && age > options.bodyMs) refuseLateRequest(socket, response);
     else if (isUnread(response) && age > options.bodyMs * READING_FACTOR) socket.destroy();
   }
-  const timer = setInterval(() => {
+  function checkAll(): void {
     const now = performance.now();
     for (const [socket, held] of open) check(socket, held, now);
-  }, CHECK_EVERY_MS);
-  timer.unref();
+  }
+  const checking = startJob({ name: 'end late requests', everyMs: CHECK_EVERY_MS, work: checkAll, log });
 
   return {
     open(socket) {
@@ -74,7 +74,7 @@ export function connections(options: ConnectionOptions, log: Logger, metrics: Me
       held.request = request;
       held.response = response as GatewayResponse;
     },
-    stop: () => clearInterval(timer),
+    stop: () => void checking.stop(),
   };
 }
 

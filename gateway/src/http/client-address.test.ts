@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress, countedAddress } from './client-address';
+import { silentLogger } from '@cws/kit/testing';
+import { clientAddress } from './client-address';
 import { trustedProxies } from './trusted-proxies';
 
 const from = (remoteAddress: string, forwarded?: string) =>
@@ -14,17 +15,9 @@ test.each([
   ['IPv4 over IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', '2001:db8::1', '2001:db8::1'],
   ['a trusted IPv6 range', ['fd00::/8'], 'fd00::1', '2001:db8::1', '2001:db8::1'],
 ])('%s', (_what, trusted, peer, forwarded, address) => {
-  expect(clientAddress(trustedProxies(trusted))(from(peer, forwarded))).toBe(address);
+  expect(clientAddress(trustedProxies(trusted, silentLogger()))(from(peer, forwarded))).toBe(address);
 });
 
 test('without a trusted proxy it is the address of the socket', () => {
   expect(clientAddress()(from('10.0.0.1', '1.2.3.4'))).toBe('10.0.0.1');
 });
-
-test.each([
-  ['1.2.3.4', '1.2.3.4'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (address, counted) => expect(countedAddress(address)).toBe(counted));

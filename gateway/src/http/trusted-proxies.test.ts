@@ -1,3 +1,4 @@
+import { silentLogger } from '@cws/kit/testing';
 import { areProxies, trustedProxies } from './trusted-proxies';
 
 const until = async (isSo: () => boolean) => {
@@ -14,7 +15,7 @@ test('addresses, CIDR ranges and host names may be trusted, and nothing else', (
 test('a host name stands for the addresses that it has now', async () => {
   jest.useFakeTimers({ doNotFake: ['setTimeout'] });
   let addresses = ['10.0.0.2', 'fd00::2'];
-  const proxies = trustedProxies(['edge', '192.168.0.0/16'], async () => addresses);
+  const proxies = trustedProxies(['edge', '192.168.0.0/16'], silentLogger(), async () => addresses);
   await until(() => proxies.has('10.0.0.2'));
   expect(['fd00::2', '192.168.1.1', '10.0.0.3', 'edge'].map(proxies.has)).toEqual([true, true, false, false]);
   addresses = ['10.0.0.3'];
@@ -29,7 +30,7 @@ test('a name server that does not respond leaves the addresses as they are', asy
   jest.useFakeTimers({ doNotFake: ['setTimeout'] });
   let failures = 0;
   const answers = [async () => ['10.0.0.2']];
-  const proxies = trustedProxies(['edge'], async () => {
+  const proxies = trustedProxies(['edge'], silentLogger(), async () => {
     const found = answers.shift();
     if (found) return found();
     failures += 1;

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { type Logger, startJob } from '@cws/kit';
 
 /** The proxies in front of the gateway. */
 export interface TrustedProxies {
@@ -25,20 +26,21 @@ export function areProxies(trusted: readonly string[]): boolean {
 }
 
 /** `trusted`: addresses, CIDR ranges, and host names, which are resolved again and again. */
-export function trustedProxies(trusted: readonly string[], lookUp: LookUp = addressesOf): TrustedProxies {
+export function trustedProxies(trusted: readonly string[], log: Logger, lookUp: LookUp = addressesOf): TrustedProxies {
   const networks = blockListOf(trusted.filter((one) => !HOST_NAME.test(one)));
   const names = trusted.filter((one) => HOST_NAME.test(one));
   const named = new Map<string, ReadonlySet<string>>();
-  const lookUpAll = () =>
-    names.map(async (name) => named.set(name, new Set(await lookUp(name).catch(() => named.get(name) ?? []))));
-  lookUpAll();
-  const timer = names.length > 0 ? setInterval(lookUpAll, LOOK_UP_EVERY_MS).unref() : undefined;
+  /** Where a look-up fails, the last known addresses of that name stay. */
+  const lookUpAll = () => Promise.all(names.map(async (name) => named.set(name, new Set(await lookUp(name)))));
+  const job = { name: 'look up trusted proxies', everyMs: LOOK_UP_EVERY_MS, work: lookUpAll, log };
+  const lookingUp = names.length > 0 ? startJob(job) : undefined;
+  void lookingUp?.run();
   return {
     has: (address) =>
       isIP(address) !== 0 &&
       (networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') ||
         (names.length > 0 && [...named.values()].some((addresses) => addresses.has(address)))),
-    stop: () => clearInterval(timer),
+    stop: () => void lookingUp?.stop(),
   };
 }
 

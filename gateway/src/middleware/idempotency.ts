@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AppError, type Caller, type ErrorCode, invalidField, type Metrics, type Redis, scopedKey } from '@cws/kit';
-import { heldLeases } from './held-leases';
+import {
+  AppError,
+  type Boot,
+  type Caller,
+  type ErrorCode,
+  heldLeases,
+  invalidField,
+  type Redis,
+  scopedKey,
+} from '@cws/kit';
 
 /** A caller's Idempotency-Key as the service gets it; absent when there was none. */
 export interface IdempotencyOf {
@@ -11,6 +19,7 @@ export interface IdempotencyOf {
 
 /** How long a retry waits at most after the gateway that served the first request was killed. */
 const LEASE_MS = 3_000;
+const RENEW_EVERY_MS = 1_000;
 const MAX_KEY_LENGTH = 255;
 
 /** What the first request with a key came to. */
@@ -61,6 +70,11 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
 /** Prolongs the lease ARGV[1] by ARGV[2] ms, if it is still ours. */
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 1`;
 
+interface Lease {
+  readonly key: string;
+  readonly value: string;
+}
+
 interface Commands {
   beginKeyed(key: string, lease: string, ms: number): Promise<string | null>;
   releaseKeyed(key: string, lease: string): Promise<number>;
@@ -68,14 +82,24 @@ interface Commands {
 }
 
 /** Outcomes are kept for `keptS` seconds. */
-export function idempotency(redis: Redis, metrics: Metrics, keptS: number): Idempotency {
+export function idempotency(
+  redis: Redis,
+  { log, metrics, life }: Pick<Boot, 'log' | 'metrics' | 'life'>,
+  keptS: number,
+): Idempotency {
   redis.defineCommand('beginKeyed', { numberOfKeys: 1, lua: BEGIN });
   redis.defineCommand('releaseKeyed', { numberOfKeys: 1, lua: RELEASE });
   redis.defineCommand('renewKeyed', { numberOfKeys: 1, lua: RENEW });
   const commands = redis as unknown as Redis & Commands;
   const away = metrics.counter('idempotency_without_redis_total', 'Steps of keyed requests made while Redis was away');
   const quietly = (step: Promise<unknown>) => step.catch(() => void away.inc());
-  const leases = heldLeases(({ key, value }) => quietly(commands.renewKeyed(key, value, LEASE_MS)));
+  const leases = heldLeases<Lease>({
+    name: 'renew leases of keyed requests',
+    everyMs: RENEW_EVERY_MS,
+    renew: (held) => Promise.all([...held].map(({ key, value }) => quietly(commands.renewKeyed(key, value, LEASE_MS)))),
+    log,
+  });
+  life.onStop('leases of keyed requests', leases.stop);
   return async (keyed) => {
     assertKey(keyed.key);
     const request = requestOf(keyed);
@@ -89,7 +113,7 @@ export function idempotency(redis: Redis, metrics: Metrics, keptS: number): Idem
       commands.set(stored, JSON.stringify({ hash: request.request_hash, ...outcome } satisfies Kept), 'EX', keptS);
     const release = () => commands.releaseKeyed(stored, value);
     const settle = async (outcome: Outcome) => {
-      leases.giveUp(lease);
+      leases.drop(lease);
       await quietly(isFinal(outcome) ? keep(outcome) : release());
     };
     return { request, settle };

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, encodeStreamEnd, type Redis, STREAM_ENDINGS_CHANNEL, type StreamEnding } from '@cws/kit';
+import {
+  AppError,
+  encodeStreamEnd,
+  type Logger,
+  type Redis,
+  STREAM_ENDINGS_CHANNEL,
+  type StreamEnding,
+  startJob,
+} from '@cws/kit';
 import type { Authenticate } from '../auth/authenticate';
 
 /** Ends open streams when their credentials end (contract: revocation-reach). */
@@ -34,7 +42,7 @@ const UNCHECKED_MS = 5_000;
 /** How long the service has to end a stream itself. */
 const ENDING_MS = 1_000;
 
-export function streamWatch(authenticate: Authenticate, redis: Redis): StreamWatch {
+export function streamWatch(authenticate: Authenticate, redis: Redis, log: Logger): StreamWatch {
   const open = new Set<Stream>();
   let isClosing = false;
 
@@ -55,8 +63,11 @@ export function streamWatch(authenticate: Authenticate, redis: Redis): StreamWat
     }
   }
 
-  const timer = setInterval(() => void Promise.all([...open].map(check)), CHECK_EVERY_MS);
-  timer.unref();
+  /** The checks are not waited for: a slow one must not delay the next check of other streams. */
+  const checkAll = () => {
+    for (const stream of open) void check(stream);
+  };
+  const checking = startJob({ name: 'check credentials of streams', everyMs: CHECK_EVERY_MS, work: checkAll, log });
   return {
     watch(authorization, destroy) {
       if (isClosing) throw new AppError('upstream_unavailable', { retryAfter: 1 });
@@ -73,6 +84,6 @@ export function streamWatch(authenticate: Authenticate, redis: Redis): StreamWat
     get isClosing() {
       return isClosing;
     },
-    stop: () => clearInterval(timer),
+    stop: () => void checking.stop(),
   };
 }

@@ -53,7 +53,7 @@ export async function openContext(caches: Caches, { client, db, log }: Parts): P
   return {
     client,
     ...stores,
-    passageIndexes: passageIndexes(stores.passages, caches.CACHE_PASSAGES),
+    passageIndexes: passageIndexes(stores.passages, log, caches.CACHE_PASSAGES),
     activity,
     defaultApp,
     log,

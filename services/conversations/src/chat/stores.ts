@@ -1,4 +1,4 @@
-import type { Logger } from '@cws/kit';
+import { type LeaseStore, type Logger, leaseStore } from '@cws/kit';
 import type { Db } from 'mongodb';
 import { type MessageLog, messageLog } from './log/message-log';
 import type { Rule } from './log/plan';
@@ -7,7 +7,6 @@ import { type BranchBuildStore, branchBuildStore } from './store/branch-build-st
 import type { Collections } from './store/collections';
 import { type DueStore, dueStore } from './store/due-store';
 import { eventStore } from './store/event-store';
-import { type LeaseStore, leaseStore } from './store/lease-store';
 import { type MergeUserStore, mergeUserStore } from './store/merge-user-store';
 import { messageStore } from './store/message-store';
 import { type ResumeStore, resumeStore } from './store/resume-store';
@@ -44,7 +43,7 @@ export function openStores(db: Db, rules: readonly Rule[], logger: Logger, mostS
     resumes: resumeStore(db),
     branches: branchBuildStore(db),
     merges: mergeUserStore(db),
-    leases: leaseStore(db),
+    leases: leaseStore(db, 'leases'),
     messageLog: messageLog({ sessions, tails }, rules, logger, mostSessions),
   };
 }

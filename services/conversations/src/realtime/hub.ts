@@ -1,4 +1,4 @@
-import { AppError, type Call } from '@cws/kit';
+import { AppError, type Call, startJob } from '@cws/kit';
 import { accessOf, assertSessionId, sideOf } from '../access/access';
 import type { Changes } from '../chat/model/change';
 import type { Side } from '../chat/model/message';
@@ -77,16 +77,8 @@ export function hub(parts: HubParts): Hub {
   async function healSome(ids: string[]): Promise<void> {
     for await (const session of parts.sessions.ownersOf(ids)) await channels.get(session._id)?.channel.recheck(session);
   }
-  let isHealing = false;
-  async function healNow(): Promise<void> {
-    if (isHealing) return;
-    isHealing = true;
-    await heal().catch((error) => parts.logger.warn({ err: error }, 'the check for lost nudges failed'));
-    isHealing = false;
-  }
-  const timer = setInterval(() => void healNow(), HEAL_EVERY_MS);
-  timer.unref();
-  parts.bus.onReturn(() => void healNow());
+  const healing = startJob({ name: 'look for lost nudges', everyMs: HEAL_EVERY_MS, work: heal, log: parts.logger });
+  parts.bus.onReturn(() => void healing.run());
   parts.bus.onMessage((message) => {
     if (message.kind === 'listed') return;
     const channel = channels.get(message.session_id)?.channel;
@@ -159,7 +151,7 @@ export function hub(parts: HubParts): Hub {
       return end;
     },
     channelOf: (session_id) => channels.get(session_id)?.channel,
-    stop: () => clearInterval(timer),
+    stop: () => void healing.stop(),
   };
 }
 

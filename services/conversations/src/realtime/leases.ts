@@ -1,4 +1,4 @@
-import { batchesOf, type Redis } from '@cws/kit';
+import { batchesOf, heldLeases, type Logger, type Redis } from '@cws/kit';
 
 interface Lease {
   readonly key: string;
@@ -10,24 +10,30 @@ interface Lease {
  * them; when it is killed they expire.
  */
 export interface Leases {
-  readonly held: ReadonlySet<Lease>;
   /** Renews the member from now on; the caller writes it for the first time. */
   hold(key: string, member: string): Lease;
   /** Removes the member at once. */
   drop(lease: Lease): Promise<void>;
   /** The expiry of a lease that is written now, in Unix ms. */
   ends(): number;
-  readonly ttlMs: number;
   stop(): void;
+}
+
+export interface LeasesOptions {
+  readonly redis: Redis;
+  readonly logger: Logger;
+  /** What is renewed, for log lines. */
+  readonly name: string;
+  readonly ttlMs: number;
+  readonly renewEveryMs: number;
 }
 
 const COMMANDS_AT_ONCE = 500;
 
-export function leases(redis: Redis, ttlMs: number, renewEveryMs: number): Leases {
-  const held = new Set<Lease>();
+export function leases({ redis, logger, name, ttlMs, renewEveryMs }: LeasesOptions): Leases {
   const ends = () => Date.now() + ttlMs;
 
-  async function renew(): Promise<void> {
+  async function renew(held: ReadonlySet<Lease>): Promise<void> {
     const all = [...held];
     for (let at = 0; at < all.length; at += COMMANDS_AT_ONCE) {
       // A lease that was dropped meanwhile must not be written again.
@@ -40,23 +46,19 @@ export function leases(redis: Redis, ttlMs: number, renewEveryMs: number): Lease
     for (const { key, member } of some) commands.zadd(key, ends(), member).pexpire(key, ttlMs);
     await commands.exec();
   }
-  // A renewal that fails while Redis is away is repeated by the next one.
-  const timer = setInterval(() => void renew().catch(() => {}), renewEveryMs);
-  timer.unref();
+  const { hold, drop, stop } = heldLeases<Lease>({ name, everyMs: renewEveryMs, renew, log: logger });
 
   return {
-    held,
     ends,
-    ttlMs,
     hold(key, member) {
       const lease = { key, member };
-      held.add(lease);
+      hold(lease);
       return lease;
     },
     async drop(lease) {
-      held.delete(lease);
+      drop(lease);
       await redis.zrem(lease.key, lease.member);
     },
-    stop: () => clearInterval(timer),
+    stop: () => void stop(),
   };
 }

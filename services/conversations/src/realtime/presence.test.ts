@@ -61,7 +61,7 @@ test('the lease of a connection is renewed while the stream is open', async () =
 test('without Redis no user is connected, which a metric counts', async () => {
   const nowhere = connectRedis('redis://127.0.0.1:9', silentLogger());
   const metrics = createMetrics('test');
-  const book = presenceBook(nowhere, metrics, 30);
+  const book = presenceBook({ redis: nowhere, logger: silentLogger(), metrics, presenceTtlS: 30 });
   const leave = await book.enter('s', 'c');
   leave();
   expect(await book.of('s')).toEqual({ ws_connected: false, ws_session_id: '' });

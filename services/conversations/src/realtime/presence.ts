@@ -1,4 +1,4 @@
-import { batchesOf, type Metrics, type Redis } from '@cws/kit';
+import { batchesOf, type Logger, type Metrics, type Redis } from '@cws/kit';
 import { leases } from './leases';
 
 /** Whether the user of a session is connected to it, and by which connection (contract: realtime-presence). */
@@ -23,9 +23,18 @@ export const AWAY: Presence = { ws_connected: false, ws_session_id: '' };
 const RENEW_EVERY_MS = 10_000;
 const keyOf = (session_id: string) => `presence:${session_id}`;
 
-export function presenceBook(redis: Redis, metrics: Metrics, ttlS: number): PresenceBook {
+export interface PresenceOptions {
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly presenceTtlS: number;
+}
+
+export function presenceBook({ redis, logger, metrics, presenceTtlS }: PresenceOptions): PresenceBook {
   const unknown = metrics.counter('presence_unknown_total', 'Presences shown as away because Redis was away');
-  const held = leases(redis, ttlS * 1_000, Math.min(RENEW_EVERY_MS, (ttlS * 1_000) / 3));
+  const ttlMs = presenceTtlS * 1_000;
+  const renewEveryMs = Math.min(RENEW_EVERY_MS, ttlMs / 3);
+  const held = leases({ redis, logger, name: 'renew presences', ttlMs, renewEveryMs });
 
   async function ask(session_ids: readonly string[]): Promise<Presence[]> {
     const commands = redis.pipeline();
@@ -58,7 +67,7 @@ export function presenceBook(redis: Redis, metrics: Metrics, ttlS: number): Pres
     async enter(session_id, connection_id) {
       const key = keyOf(session_id);
       const lease = held.hold(key, connection_id);
-      const commands = redis.pipeline().zadd(key, held.ends(), connection_id).pexpire(key, held.ttlMs);
+      const commands = redis.pipeline().zadd(key, held.ends(), connection_id).pexpire(key, ttlMs);
       await commands.exec().catch(() => unknown.inc());
       // Without Redis the lease expires.
       return () => void held.drop(lease).catch(() => unknown.inc());

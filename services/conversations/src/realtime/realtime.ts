@@ -55,12 +55,12 @@ export function openRealtime(options: RealtimeOptions): {
   const { redis, listener, metrics, tokens, logger } = options;
   const bus = openBus({ redis, listener, prefix: prefixOf(options), logger, metrics });
   const answers = answerBoard(redis, bus, options.mostLiveAnswers);
-  const presence = presenceBook(redis, metrics, options.presenceTtlS);
+  const presence = presenceBook(options);
   const receipts = openReceipts(options, logger);
   const shared = { ...options, bus, presence, answers, receipts };
   const hub = openHub(shared);
-  const streams = slots(redis, metrics, 'streams', MAX_STREAMS);
-  const sockets = slots(redis, metrics, 'sockets', MAX_SOCKETS);
+  const streams = slots(options, 'streams', MAX_STREAMS);
+  const sockets = slots(options, 'sockets', MAX_SOCKETS);
   const open = openStreams(listener, logger);
   metrics.gauge('realtime_connections', 'Event streams and sockets that are open', () => open.size);
   options.messageLog.onCommit(answers.onCommit);

@@ -1,4 +1,4 @@
-import type { Metrics, Redis } from '@cws/kit';
+import type { Logger, Metrics, Redis } from '@cws/kit';
 import { leases } from './leases';
 
 /** Limits the parallel connections of a user over all processes. */
@@ -20,11 +20,17 @@ redis.call('ZADD', KEYS[1], ARGV[2], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return 1`;
 
-/** While Redis is away each process counts its own connections only. */
-export function slots(redis: Redis, metrics: Metrics, kind: 'sockets' | 'streams', most: number): Slots {
+export interface SlotsOptions {
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** While Redis is away each process counts its own connections only. `most`: how many a user may have. */
+export function slots({ redis, logger, metrics }: SlotsOptions, kind: 'sockets' | 'streams', most: number): Slots {
   const uncounted = metrics.counter(`realtime_uncounted_${kind}_total`, `Opened while Redis was away: ${kind}`);
   const own = new Map<string, number>();
-  const held = leases(redis, TTL_MS, RENEW_EVERY_MS);
+  const held = leases({ redis, logger, name: `renew slots of ${kind}`, ttlMs: TTL_MS, renewEveryMs: RENEW_EVERY_MS });
 
   async function isFree(key: string, connection_id: string): Promise<boolean> {
     try {

@@ -1,5 +1,6 @@
 import { type ChannelOptions, Client, connectivityState, credentials } from '@grpc/grpc-js';
-import { everyTick, silenceDetector } from '../net/silence';
+import { silenceDetector } from '../net/silence';
+import { everyTick } from '../net/tick';
 import type { GrpcTransport } from '../process/grpc-transports';
 import { askHealth } from './health';
 import { openTransport } from './open-transport';

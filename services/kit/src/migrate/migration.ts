@@ -3,6 +3,9 @@ import type { Db, IndexDescription } from 'mongodb';
 /** Figures and names of a progress line. */
 export type Facts = Readonly<Record<string, unknown>>;
 
+/** Prints a progress line. */
+export type Report = (message: string, facts: Facts) => void;
+
 /** An index as a migration makes it: by a name of its own, so that a changed one can stand beside the one it replaces. */
 export interface NamedIndex extends Omit<IndexDescription, 'name'> {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { isContracted, refuseIfTooSoon } from './contract';
-import { takeLease } from './lease';
 import { labelOf, type Migration, newestOf, type Retention } from './migration';
+import { takeMigrationLease } from './migration-lease';
 import { setUpNewDatabase } from './new-database';
 import { MigrationRefused } from './refused';
 import { MIGRATIONS, raiseVersion, readVersion, type SchemaVersion, stepStore } from './schema-store';
@@ -25,7 +25,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const { db, migrations, report } = options;
   const newest = newestOf(migrations);
   if (await isUpToDate(options, newest)) return report('nothing to migrate', { version: newest });
-  const lease = await takeLease(db, () => report('waiting for another migration of this database', {}));
+  const lease = await takeMigrationLease(db, report);
   const run: Run = { ...options, lease, steps: stepStore(db) };
   try {
     await expand(run, newest);

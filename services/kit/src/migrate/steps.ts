@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
-import type { Lease } from './lease';
-import { type Facts, labelOf, type Migration, type Step } from './migration';
+import { labelOf, type Migration, type Report, type Step } from './migration';
+import type { MigrationLease } from './migration-lease';
 import type { StepStore } from './schema-store';
 
 export type Phase = 'expand' | 'contract';
@@ -8,10 +8,10 @@ export type Phase = 'expand' | 'contract';
 export interface StepsRun {
   readonly db: Db;
   readonly steps: StepStore;
-  readonly lease: Lease;
+  readonly lease: MigrationLease;
   readonly release: string;
   readonly deleteOlder: boolean;
-  readonly report: (message: string, facts: Facts) => void;
+  readonly report: Report;
 }
 
 /** `0007-name/expand/1`: under this id the progress of a step is stored. */

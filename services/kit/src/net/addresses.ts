@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { everyTick } from './tick';
 
-/** How often a name is looked up: a replica that has been added or has moved is known within this time. */
-const LOOK_UP_EVERY_MS = 5_000;
+/** Ticks from one look-up to the next (5 s): a replica that was added or has moved is known within this time. */
+const LOOK_UP_EVERY_TICKS = 20;
 
-/** Every address behind a name, in any order. */
+/** Resolves to every address behind a name, in any order. */
 export type LookUp = (name: string) => Promise<readonly string[]>;
 
 export interface AddressWatch {
@@ -14,8 +15,8 @@ export interface AddressWatch {
 const system: LookUp = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
 /**
- * Tells the addresses of `host` at once, and again whenever they have changed. An IP address is told once. While a look-up
- * fails the last known addresses stay: a name server that is away must not take the services along.
+ * Calls `changed` with the addresses of `host` as soon as they are known and whenever they have changed; for an IP address once.
+ * While look-ups fail the last known addresses stay: an outage of the name server must not become one of the services.
  */
 export function watchAddresses(
   host: string,
@@ -35,15 +36,17 @@ export function watchAddresses(
     known = addresses.join();
     changed(addresses);
   }
-  // Until the name is known for the first time it is asked for more often: calls wait for it.
-  const early = setInterval(() => (known ? clearInterval(early) : void look()), 250).unref();
-  const timer = setInterval(() => void look(), LOOK_UP_EVERY_MS).unref();
+  let ticks = 0;
+  const stopTicks = everyTick(() => {
+    ticks += 1;
+    // Calls wait for the first addresses, so these are looked up at every tick.
+    if (known === '' || ticks % LOOK_UP_EVERY_TICKS === 0) void look();
+  });
   void look();
   return {
     stop() {
       stopped = true;
-      clearInterval(early);
-      clearInterval(timer);
+      stopTicks();
     },
   };
 }

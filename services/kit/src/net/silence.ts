@@ -1,5 +1,3 @@
-/** Short against the limits below, and long enough to cost an idle process nothing. */
-const TICK_MS = 250;
 /** From one check that was answered to the next one. */
 const CHECK_EVERY_TICKS = 4;
 /** The same where nobody could take over: the checks of an idle system would cost more than all else that it does. */
@@ -11,28 +9,11 @@ const LOST_AFTER_TICKS = 20;
 /** After this long (30 s) its connections are made anew: the host itself may be gone, and TCP alone notices that much later. */
 const RENEW_EVERY_TICKS = 120;
 
-const detectors = new Set<() => void>();
-let ticker: NodeJS.Timeout | undefined;
-
-/** Calls `tick` every TICK_MS until stopped; all detectors of a process wake it together. */
-export function everyTick(tick: () => void): () => void {
-  detectors.add(tick);
-  ticker ??= setInterval(() => {
-    for (const one of [...detectors]) one();
-  }, TICK_MS).unref();
-  return () => {
-    detectors.delete(tick);
-    if (detectors.size > 0) return;
-    clearInterval(ticker);
-    ticker = undefined;
-  };
-}
-
 export type Stage = 'responsive' | 'silent' | 'lost' | 'renew';
 
 /** Decides by checks whether a replica still responds. */
 export interface SilenceDetector {
-  /** To be called every TICK_MS; asks for a check when one is due, and tells each stage once, when it is reached. */
+  /** To be called on every tick (`everyTick`); asks for a check when one is due, and tells each stage once, when it is reached. */
   tick(): void;
   /** The check that is under way has been answered, whatever the response was, or has failed at once. */
   heard(): void;

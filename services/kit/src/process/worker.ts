@@ -1,35 +1,28 @@
+import { startJob } from './job';
 import type { Logger } from './logger';
 
-/** Does one piece of work that is due, if there is any; false when there is none. */
+/** Does one piece of work that is due; resolves to false when there is none. */
 export type Work = () => Promise<boolean>;
 
 export interface Worker {
-  /** Resolves when nothing is being done any more. */
+  /** Begins no further piece of work; resolves when the current one is done. */
   stop(): Promise<void>;
 }
 
-/** Does what is due, looking for it every `everyMs`. Every process may run one: each piece is taken under a lease. */
+/**
+ * Does all work that is due, and looks for more every `everyMs`. Every replica may run the same worker, since each piece of
+ * work is taken under a lease.
+ */
 export function startWorker(name: string, everyMs: number, work: Work, log: Logger): Worker {
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  async function round(): Promise<void> {
-    try {
-      while (!stopped && (await work()));
-    } catch (error) {
-      log.warn({ err: error, worker: name }, 'a round of work failed; the next one tries again');
-    }
-  }
-  const timer = setInterval(() => {
-    running ??= round().finally(() => {
-      running = undefined;
-    });
-  }, everyMs);
-  timer.unref();
+  let isStopped = false;
+  const workUntilDone = async () => {
+    while (!isStopped && (await work()));
+  };
+  const job = startJob({ name, everyMs, work: workUntilDone, log });
   return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
+    stop() {
+      isStopped = true;
+      return job.stop();
     },
   };
 }

@@ -18,7 +18,7 @@ const plansOf = (explained: { queryPlanner: { winningPlan: unknown } }) =>
   JSON.stringify(explained.queryPlanner.winningPlan).match(/"stage":"(\w+)"/g);
 
 test('above the cap the least recently used index is dropped, and loaded again when it is searched', async () => {
-  const indexes = passageIndexes(workspace.context.passages, 3);
+  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, 3);
   const [first, second] = [await appWith('Owls.', 'Bats.'), await appWith('Foxes.', 'Hares.')];
   const count = async (app_id: string, query: string) =>
     (await indexes.rank(asConversations(), app_id, query, 5)).length;
@@ -30,7 +30,7 @@ test('above the cap the least recently used index is dropped, and loaded again w
 });
 
 test('an index larger than the cap is kept while it is in use', async () => {
-  const indexes = passageIndexes(workspace.context.passages, 1);
+  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, 1);
   const app_id = await appWith('Owls.', 'Bats.', 'Owls and bats.');
   expect(await indexes.rank(asConversations(), app_id, 'owls', 5)).toHaveLength(2);
   expect(indexes.size()).toBe(3);
@@ -38,7 +38,7 @@ test('an index larger than the cap is kept while it is in use', async () => {
 });
 
 test('many parallel searches build one index, and all succeed although the indexes are closed meanwhile', async () => {
-  const indexes = passageIndexes(workspace.context.passages);
+  const indexes = passageIndexes(workspace.context.passages, workspace.context.log);
   const app_id = await appWith('Owls.', 'Bats.');
   const searches = Array.from({ length: 20 }, () => indexes.rank(asConversations(), app_id, 'owls', 5));
   while (indexes.size() === 0) await new Promise((go) => setImmediate(go));

@@ -1,4 +1,4 @@
-import type { Call } from '@cws/kit';
+import { type Call, type Logger, startJob } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
 import { type KeptIndex, keptIndex } from './kept-index';
 import type { Ranked } from './passage-index';
@@ -19,14 +19,14 @@ export interface PassageIndexes {
   close(): Promise<void>;
 }
 
-export function passageIndexes(passages: PassageStore, most = MOST_PASSAGES): PassageIndexes {
+export function passageIndexes(passages: PassageStore, log: Logger, most = MOST_PASSAGES): PassageIndexes {
   const closing = new Set<Promise<void>>();
   function close(index: KeptIndex): void {
     const closed = index.close().finally(() => closing.delete(closed));
     closing.add(closed);
   }
   const held = new LRUCache<string, KeptIndex>({ max: 1_000, ttl: KEPT_MS, updateAgeOnGet: true, dispose: close });
-  const sweep = setInterval(() => held.purgeStale(), SWEEP_MS).unref();
+  const sweeping = startJob({ name: 'drop unused indexes', everyMs: SWEEP_MS, work: () => held.purgeStale(), log });
 
   function indexOf(app_id: string): KeptIndex {
     const index = held.get(app_id) ?? keptIndex(passages, app_id);
@@ -48,7 +48,7 @@ export function passageIndexes(passages: PassageStore, most = MOST_PASSAGES): Pa
     },
     size,
     async close() {
-      clearInterval(sweep);
+      await sweeping.stop();
       held.clear();
       await Promise.all(closing);
     },
