@@ -1,3 +1,4 @@
+export * from './cache/recent-results';
 export * from './call/call';
 export * from './call/caller';
 export * from './call/traceparent';

@@ -1,6 +1,5 @@
-import { type Call, type ClientOf, onBehalfOf } from '@cws/kit';
+import { type Call, type ClientOf, onBehalfOf, recentResults } from '@cws/kit';
 import type { workspace } from '@cws/protos';
-import { LRUCache } from 'lru-cache';
 
 /** Counted from the time of the request (contract: desk-membership-ends). */
 const GOOD_FOR_MS = 3_000;
@@ -13,20 +12,11 @@ export interface MemberRoles {
 type Workspaces = Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'getMembership'>;
 
 export function memberRoles(workspaces: Workspaces, max = 10_000): MemberRoles {
-  const known = new LRUCache<string, Promise<string>>({ max, ttl: GOOD_FOR_MS });
+  // A user without a role may become a member at any time.
+  const roles = recentResults<string>({ ttlMs: GOOD_FOR_MS, max, isKept: (role) => role !== '' });
   const ask = async (call: Call, business_id: string, user_id: string): Promise<string> =>
     (await workspaces.getMembership(onBehalfOf(call, 'conversations'), { business_id, user_id })).role;
   return {
-    of(call, business_id, user_id) {
-      const key = `${business_id} ${user_id}`;
-      const earlier = known.get(key);
-      if (earlier) return earlier;
-      const role = ask(call, business_id, user_id);
-      known.set(key, role);
-      // A user without a role may become a member at any time, and a failed request may succeed the next time.
-      const forget = () => known.peek(key) === role && known.delete(key);
-      role.then((found) => found === '' && forget(), forget);
-      return role;
-    },
+    of: (call, business_id, user_id) => roles.get(`${business_id} ${user_id}`, () => ask(call, business_id, user_id)),
   };
 }

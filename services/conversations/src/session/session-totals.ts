@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentResults } from '@cws/kit';
 
 const KEPT_MS = 5_000;
 /** Smaller totals are cheap and counted each time, so that they include sessions that were just added. */
@@ -12,16 +12,6 @@ export interface SessionTotals {
 
 /** Remembers the totals of `max` lists. */
 export function sessionTotals(max: number): SessionTotals {
-  const known = new LRUCache<string, Promise<number>>({ max, ttl: KEPT_MS });
-  function start(list: string, count: () => Promise<number>): Promise<number> {
-    const counting = count();
-    known.set(list, counting);
-    const forget = () => known.peek(list) === counting && known.delete(list);
-    counting.then((total) => total < LARGE && forget(), forget);
-    return counting;
-  }
-  return {
-    // A count fails at the deadline of its own caller; other callers may have more time.
-    of: (list, count) => known.get(list)?.catch(count) ?? start(list, count),
-  };
+  const totals = recentResults<number>({ ttlMs: KEPT_MS, max, isKept: (total) => total >= LARGE });
+  return { of: totals.get };
 }
