@@ -42,7 +42,7 @@ export async function takeToken(
   caller: Caller,
   response: GatewayResponse,
 ): Promise<void> {
-  const refusal = await context.rateLimit(limit, caller, response.locals.visit.client_ip);
+  const refusal = await context.rateLimit(limit, caller, response.locals.visit.client_address);
   if (refusal === undefined) return;
   response.setHeader('RateLimit-Limit', refusal.limit);
   response.setHeader('RateLimit-Remaining', 0);

@@ -1,4 +1,4 @@
-import { countedNetworks, WIDER_FACTOR } from '../http/client-address';
+import { type CountedNetwork, countedNetworks } from '@cws/kit';
 
 /** Counts how many of something each network holds. */
 export interface NetworkCounts {
@@ -9,9 +9,8 @@ export interface NetworkCounts {
 /** Counts by IPv4 address and IPv6 /64 with a cap of `most`, and by IPv6 /48 with eight times that. */
 export function networkCounts(most: number): NetworkCounts {
   const held = new Map<string, number>();
-  const isFull = (network: string, index: number) =>
-    (held.get(network) ?? 0) >= (index === 0 ? most : most * WIDER_FACTOR);
-  const add = (network: string, count: number) => {
+  const isFull = ({ network, times }: CountedNetwork) => (held.get(network) ?? 0) >= most * times;
+  const add = ({ network }: CountedNetwork, count: number) => {
     const left = (held.get(network) ?? 0) + count;
     if (left > 0) held.set(network, left);
     else held.delete(network);

@@ -6,8 +6,6 @@ export interface Visit {
   readonly started: number;
   readonly request_id: string;
   readonly traceparent: string;
-  /** The network that counters use: an IPv4 address, or the /64 of an IPv6 address. */
-  readonly client_ip: string;
   /** Full address of the client. */
   readonly client_address: string;
   /** Pattern of the path, for logs and metrics; never the path itself. */

@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../context';
-import { countedAddress } from '../http/client-address';
 import { requestIdOf, traceparentOf } from '../http/request-id';
 import type { GatewayResponse, Visit } from '../http/visit';
 import { accessLogger, logAccess } from './access-log';
@@ -14,12 +13,10 @@ export function begin(context: Context): RequestHandler {
     const request_id = requestIdOf(request);
     const traceparent = traceparentOf(request);
     const client_address = context.clientAddress(request);
-    const client_ip = countedAddress(client_address);
     const visit: Visit = {
       started: performance.now(),
       request_id,
       traceparent,
-      client_ip,
       client_address,
       route: 'unknown',
       written: request.socket.bytesWritten,

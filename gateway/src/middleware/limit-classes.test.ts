@@ -1,10 +1,9 @@
 import { nobody } from '@cws/kit';
-import { countedAddress } from '../http/client-address';
 import { limitClasses } from './limit-classes';
 
 const anonymous = { ...nobody('gateway'), kind: 'anonymous' as const, user_id: 'user-1' };
 const networksOf = (address: string) =>
-  limitClasses(1)('session', anonymous, countedAddress(address))
+  limitClasses(1)('session', anonymous, address)
     .filter(({ key }) => key.startsWith('limit:anonymousSession:'))
     .map(({ key, burst, intervalMs }) => [key.slice('limit:anonymousSession:'.length), burst, intervalMs]);
 

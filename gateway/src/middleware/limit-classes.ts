@@ -1,5 +1,4 @@
-import type { Caller } from '@cws/kit';
-import { countedNetworks, WIDER_FACTOR } from '../http/client-address';
+import { type Caller, countedNetworks } from '@cws/kit';
 
 /** Classes of operations that are counted together; `none` is counted by the service (one-time codes, tokens). */
 export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'other';
@@ -35,7 +34,7 @@ export function limitClasses(factor: number): BucketsOf {
     return { key: `limit:${name}:${whose}`, intervalMs: intervalMs / scale, burst: Math.max(1, burst * scale) };
   };
   const ofNetworks = (clientIp: string): readonly Bucket[] =>
-    countedNetworks(clientIp).map((network, n) => bucket('anonymousSession', network, n === 0 ? 1 : WIDER_FACTOR));
+    countedNetworks(clientIp).map(({ network, times }) => bucket('anonymousSession', network, times));
   return (limit, caller, clientIp) => {
     if (limit === 'none') return [];
     if (limit !== 'session') return [bucket(limit, caller.user_id)];

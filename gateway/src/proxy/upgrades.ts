@@ -4,7 +4,6 @@ import { AppError, asAppError } from '@cws/kit';
 import { destroySoon, endSocket } from '../connections/end-socket';
 import { tooManyInFlight } from '../connections/in-flight';
 import type { Context } from '../context';
-import { countedAddress } from '../http/client-address';
 import { rawResponse } from '../http/envelope';
 import { requestIdOf, traceparentOf } from '../http/request-id';
 import type { Visit } from '../http/visit';
@@ -78,7 +77,6 @@ function visitOf(request: IncomingMessage, context: Context): Visit {
     started: performance.now(),
     request_id: requestIdOf(request),
     traceparent: traceparentOf(request),
-    client_ip: countedAddress(client_address),
     client_address,
     route: ROUTE,
     written: request.socket.bytesWritten,

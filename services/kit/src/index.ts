@@ -21,6 +21,7 @@ export * from './mongo/mongo';
 export * from './mongo/mongo-env';
 export * from './net/addresses';
 export * from './net/least-busy';
+export * from './net/networks';
 export * from './net/silence';
 export * from './openapi/fragment';
 export * from './openapi/json-schema';

@@ -1,5 +1,4 @@
-import { AppError, type Call, type Redis } from '@cws/kit';
-import { countedNetworks } from './network';
+import { AppError, type Call, countedNetworks, type Redis } from '@cws/kit';
 
 const WINDOW_S = 60;
 /** More than any client needs, and far too few to find a token of 256 bits. */

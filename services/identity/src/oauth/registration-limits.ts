@@ -1,6 +1,5 @@
-import type { Call, Clock } from '@cws/kit';
+import { type Call, type Clock, countedNetworks } from '@cws/kit';
 import { HOUR, takeAll } from '../limits/limit';
-import { countedNetworks } from '../limits/network';
 import type { QuotaStore } from '../limits/quota-store';
 
 const PER_NETWORK = 300;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { networkOf, wideNetworkOf } from '../limits/network';
+import { networkOf, wideNetworkOf } from '@cws/kit';
 
 /** The names of a client's network in the record of an address. */
 export interface Network {

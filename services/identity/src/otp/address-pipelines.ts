@@ -1,6 +1,6 @@
+import { WIDE_TIMES } from '@cws/kit';
 import type { Document } from 'mongodb';
 import { HOUR, type Limit, SECOND } from '../limits/limit';
-import { WIDE_TIMES } from '../limits/network';
 import type { Network } from './address-keys';
 import {
   type AddressRecord,

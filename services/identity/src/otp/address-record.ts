@@ -1,5 +1,5 @@
+import { WIDE_TIMES } from '@cws/kit';
 import { HOUR, type Limit, longest, SECOND, type Wait, waitOf } from '../limits/limit';
-import { WIDE_TIMES } from '../limits/network';
 import type { Network } from './address-keys';
 import type { CodeLength } from './code';
 

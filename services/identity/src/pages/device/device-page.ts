@@ -1,6 +1,6 @@
+import { networkOf } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
 import type { DeviceRequest } from '../../device/device-request';
-import { networkOf } from '../../limits/network';
 import type { Visit } from '../browser/visit';
 import { cliGrant } from '../consent/cli-grant';
 import { decisionButtons } from '../consent/decision';

@@ -26,11 +26,13 @@ export function countedNetworks(address: string): readonly CountedNetwork[] {
 
 /** The IPv4 address of a mapped one (RFC 4291 §2.5.5.2); any other without its zone. */
 function hostOf(address: string): string {
+  if (!address.includes(':')) return address;
   const [host = ''] = address.split('%');
   return MAPPED.exec(host)?.[1] ?? host;
 }
 
 function prefixOf(address: string, groups: number): string | undefined {
+  if (!address.includes(':')) return undefined;
   const host = hostOf(address);
   return isIPv6(host) ? `${groupsOf(host).slice(0, groups).join(':')}::/${groups * 16}` : undefined;
 }

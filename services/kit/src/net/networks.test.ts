@@ -1,4 +1,4 @@
-import { countedNetworks, networkOf } from './network';
+import { countedNetworks, networkOf } from './networks';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
