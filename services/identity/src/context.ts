@@ -12,7 +12,6 @@ import { type FamilyStore, openFamilyStore } from './family/family-store';
 import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type Revocations, revocations } from './family/revocations';
 import { type KeyStore, openKeyStore } from './key/key-store';
-import { openHitStore } from './limits/hit-store';
 import { openQuotaStore } from './limits/quota-store';
 import { type CountTokenRequest, countTokenRequests } from './limits/token-limits';
 import { type Mailer, openMailer } from './mail/mailer';
@@ -90,7 +89,6 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     sealing: sealing(env.TOKEN_MAC_KEYS),
   };
   const keyring = await openKeyring({ ...signing, clock, log });
-  const hits = openHitStore(db);
   const quotas = openQuotaStore(db);
   const stores = {
     addresses: openAddressStore(db),
@@ -120,7 +118,7 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     sendLimits: sendLimits(env.RATE_LIMIT_FACTOR),
     networkTries: networkTries({ redis, quotas, log }, env.RATE_LIMIT_FACTOR, clock),
     anonymousLimits: anonymousLimits(quotas, env.RATE_LIMIT_FACTOR, clock),
-    deviceLimits: deviceLimits(hits, env.RATE_LIMIT_FACTOR, clock),
+    deviceLimits: deviceLimits(quotas, env.RATE_LIMIT_FACTOR, clock),
     countTokenRequest: countTokenRequests(redis, env.RATE_LIMIT_FACTOR),
     sealing: signing.sealing,
     signingKeys: signing.store,

@@ -1,7 +1,6 @@
-import type { Call, Clock } from '@cws/kit';
-import type { HitStore } from '../limits/hit-store';
+import { type Call, type Clock, countedNetworks } from '@cws/kit';
 import { HOUR, type Limit, longest, takeAll, tooMany } from '../limits/limit';
-import { countedNetworks } from '../limits/network';
+import type { QuotaStore } from '../limits/quota-store';
 
 const QUARTER = HOUR / 4;
 const STARTS = 30;
@@ -15,33 +14,34 @@ export interface DeviceLimits {
   countWrongTry(call: Call, signIn: string): Promise<void>;
 }
 
-type Row = readonly [key: string, limits: readonly Limit[]];
+type Row = readonly [key: string, limit: Limit];
 
 /** `factor` multiplies each limit. */
-export function deviceLimits(hits: HitStore, factor: number, clock: Clock): DeviceLimits {
-  const limits = (cap: number, times: number, windowMs: number): Limit[] => [
-    { cap: Math.max(1, Math.floor(cap * factor)) * times, windowMs },
-  ];
+export function deviceLimits(quotas: QuotaStore, factor: number, clock: Clock): DeviceLimits {
+  const limit = (cap: number, times: number, windowMs: number): Limit => ({
+    cap: Math.max(1, Math.floor(cap * factor)) * times,
+    windowMs,
+  });
   const startRows = ({ client_ip }: Call): Row[] =>
-    countedNetworks(client_ip).map(({ network, times }) => [`device:start:${network}`, limits(STARTS, times, HOUR)]);
+    countedNetworks(client_ip).map(({ network, times }) => [`device:start:${network}`, limit(STARTS, times, HOUR)]);
   const wrongRows = ({ client_ip }: Call, signIn: string): Row[] => [
-    [`device:wrong:sign-in:${signIn}`, limits(WRONG_TRIES, 1, QUARTER)],
+    [`device:wrong:sign-in:${signIn}`, limit(WRONG_TRIES, 1, QUARTER)],
     ...countedNetworks(client_ip).map(
-      ({ network, times }): Row => [`device:wrong:network:${network}`, limits(WRONG_TRIES, times, QUARTER)],
+      ({ network, times }): Row => [`device:wrong:network:${network}`, limit(WRONG_TRIES, times, QUARTER)],
     ),
   ];
   const take = (call: Call, rows: readonly Row[]) =>
     takeAll(
       rows.map(
-        ([key, caps]) =>
+        ([key, cap]) =>
           () =>
-            hits.take(call, key, caps, clock()),
+            quotas.take(call, key, cap, clock()),
       ),
     );
   return {
     countStart: async (call) => void (await take(call, startRows(call))),
     async assertTriesLeft(call, signIn) {
-      const waits = wrongRows(call, signIn).map(([key, caps]) => hits.wait(call, key, caps, clock()));
+      const waits = wrongRows(call, signIn).map(([key, cap]) => quotas.wait(call, key, cap, clock()));
       const wait = longest(await Promise.all(waits));
       if (wait.waitMs > 0) throw tooMany(wait);
     },

@@ -57,3 +57,14 @@ test('an undone hit makes room, and looking counts nothing', async () => {
   expect(await take('taken back', 2, start + 60_000)).toBeGreaterThan(0);
   expect(await quotas.look(visitor(), 'nobody', limit, start)).toEqual({ used: 0, waitMs: 0 });
 });
+
+test('a key has to wait once its cap is reached, and asking counts nothing', async () => {
+  const limit = { cap: 2, windowMs: HOUR };
+  const wait = (now: number) => quotas.wait(visitor(), 'asked', limit, now);
+  await take('asked', 2, start);
+  expect(await wait(start)).toEqual({ waitMs: 0, cap: 2 });
+  await take('asked', 2, start + 1);
+  expect(await wait(start + 1)).toEqual({ waitMs: expect.any(Number), cap: 2 });
+  expect((await wait(start + 1)).waitMs).toBeGreaterThan(HOUR - 60_000);
+  expect(await wait(start + HOUR + 120_000)).toEqual({ waitMs: 0, cap: 2 });
+});

@@ -1,6 +1,6 @@
 import { type Call, ulid, within } from '@cws/kit';
 import type { Collection, Db, Document } from 'mongodb';
-import type { Limit, Taken } from './limit';
+import type { Limit, Taken, Wait } from './limit';
 
 /** Parts of a window; the hits of a part are counted and expire together. */
 const PARTS = 60;
@@ -14,9 +14,15 @@ interface Quota {
   readonly expires_at: Date;
 }
 
-/** Limits of thousands of hits, stored as a count for each part of the window. They never admit more than the cap. */
+/**
+ * Sliding windows in MongoDB, which survive a restart of Redis. A window is stored as a count for each of its parts: a limit of
+ * thousands of hits costs no more than one of ten. It never admits more than the cap, and a hit counts a sixtieth longer than
+ * the window.
+ */
 export interface QuotaStore {
   take(call: Call, key: string, limit: Limit, now: number): Promise<Taken>;
+  /** Returns how long until the key may be hit again; counts nothing. */
+  wait(call: Call, key: string, limit: Limit, now: number): Promise<Wait>;
   /** Returns the hits in the window and the time until the oldest of them expires; counts nothing. */
   look(call: Call, key: string, limit: Limit, now: number): Promise<{ readonly used: number; readonly waitMs: number }>;
 }
@@ -25,13 +31,18 @@ const UNDO_TIMEOUT_MS = 5_000;
 
 export function openQuotaStore(db: Db): QuotaStore {
   const quotas = db.collection<Quota>('quotas');
+  const look: QuotaStore['look'] = async (call, key, limit, now) => {
+    const row = await quotas.findOne({ _id: key }, within(call));
+    const parts = (row?.parts ?? []).filter(({ n }) => n >= partOf(limit, now) - PARTS);
+    const used = parts.reduce((sum, { count }) => sum + count, 0);
+    return { used, waitMs: used === 0 ? 0 : waitFor(parts, limit, now) };
+  };
   return {
     take: (call, key, limit, now) => take(quotas, call, key, limit, now),
-    async look(call, key, limit, now) {
-      const row = await quotas.findOne({ _id: key }, within(call));
-      const parts = (row?.parts ?? []).filter(({ n }) => n >= partOf(limit, now) - PARTS);
-      const used = parts.reduce((sum, { count }) => sum + count, 0);
-      return { used, waitMs: used === 0 ? 0 : waitFor(parts, limit, now) };
+    look,
+    async wait(call, key, limit, now) {
+      const { used, waitMs } = await look(call, key, limit, now);
+      return { waitMs: used < limit.cap ? 0 : waitMs, cap: limit.cap };
     },
   };
 }
