@@ -8,8 +8,8 @@ import {
   type Redis,
   redisReady,
 } from '@cws/kit';
-import { type AskIdentity, askIdentity, IDENTITY_PATIENCE_MS } from './auth/ask-identity';
 import { type Authenticate, authenticate as authenticator } from './auth/authenticate';
+import { type CallIdentity, callIdentity, IDENTITY_TIMEOUT_MS } from './auth/call-identity';
 import { opaqueCredentials } from './auth/opaque-credentials';
 import { listenForRevocations } from './auth/revocation-channel';
 import { revocations } from './auth/revocations';
@@ -58,11 +58,11 @@ export interface Context {
 const REDIS_WAIT_MS = 2_000;
 
 /** `boot.life` closes the connections that this opens. */
-export function openContext(env: GatewayEnv, boot: Boot, identityPatienceMs: number = IDENTITY_PATIENCE_MS): Context {
+export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: number = IDENTITY_TIMEOUT_MS): Context {
   const { log, metrics, tokens, life } = boot;
   const clients = connectServices(addressesOf(env), boot.client);
   const redis = openRedis(env, boot);
-  const authenticate = openAuthentication(env, boot, askIdentity(clients.identity, identityPatienceMs));
+  const authenticate = openAuthentication(env, boot, callIdentity(clients.identity, identityTimeoutMs));
   const streams = streamWatch(authenticate, redis, log);
   life.onStop('stream watch', streams.stop);
   const proxies = openTrustedProxies(env, boot);
@@ -121,12 +121,12 @@ function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {
   return redis;
 }
 
-function openAuthentication(env: GatewayEnv, boot: Boot, ask: AskIdentity): Authenticate {
+function openAuthentication(env: GatewayEnv, boot: Boot, call: CallIdentity): Authenticate {
   const revoked = revocations(env.CACHE_REVOCATIONS);
   listenForRevocations(openRedis(env, boot), revoked, boot.log);
-  const families = revokedFamilies(ask, revoked, boot.log);
-  const users = userTokens(ask, { origin: env.PUBLIC_ORIGIN, families, max: env.CACHE_USER_TOKENS, log: boot.log });
+  const families = revokedFamilies(call, revoked, boot.log);
+  const users = userTokens(call, { origin: env.PUBLIC_ORIGIN, families, max: env.CACHE_USER_TOKENS, log: boot.log });
   boot.life.onStop('revoked families', families.stop);
   boot.life.onStop('user tokens', users.stop);
-  return authenticator(users, opaqueCredentials(ask, revoked, env.CACHE_CREDENTIALS));
+  return authenticator(users, opaqueCredentials(call, revoked, env.CACHE_CREDENTIALS));
 }

@@ -1,6 +1,7 @@
 /**
- * `none`: public, Authorization is ignored. `optional`: an end user's token counts if it is good. `credential`: one that
- * acts as its person: an end user's token, a CLI token, a workspace key that its owner has made. `any-credential`: the key
- * of an OAuth connection too. `end-user`: an end user's token of a verified user.
+ * The credential that an operation requires. `none`: the operation is public and ignores Authorization. `optional`: a valid token
+ * of an end user identifies the caller, and any other is ignored. `credential`: one that acts as its user, which is an end user's
+ * token, a CLI token or a workspace key that its owner has made. `any-credential`: one of these, or the key of an OAuth
+ * connection. `end-user`: the token of an end user who has signed in.
  */
 export type Access = 'none' | 'optional' | 'credential' | 'any-credential' | 'end-user';

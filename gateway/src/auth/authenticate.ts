@@ -1,14 +1,17 @@
 import { AppError, type Caller } from '@cws/kit';
-import { NOBODY } from '../http/visit';
+import { UNAUTHENTICATED } from '../http/visit';
 import type { Access } from './access';
 import { isOpaque, type OpaqueCredentials } from './opaque-credentials';
 import type { UserTokens } from './user-tokens';
 
-/** Who calls. All of them: unauthorized, token_expired, forbidden, upstream_unavailable. */
+/** Finds the caller of a request by its Authorization header. */
 export interface Authenticate {
-  /** The caller of an operation, by what it asks for. */
+  /** The caller of an operation. Errors: unauthorized, token_expired, forbidden, upstream_unavailable. */
   forAccess(access: Access, authorization: string | undefined): Caller | Promise<Caller>;
-  /** The caller of the tool server: a key, a CLI token, or nobody. It never refuses: the tool server does. */
+  /**
+   * The caller of the tool server: a key, a CLI token, or an unauthenticated caller, which the tool server refuses itself. Error:
+   * upstream_unavailable.
+   */
   forTools(authorization: string | undefined): Promise<Caller>;
 }
 
@@ -33,19 +36,25 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
     return caller;
   };
   const optional = async (authorization: string | undefined): Promise<Caller> => {
-    if (authorization === undefined) return NOBODY;
-    return nobodyUnlessGood(async () => users.check(bearerOf(authorization)));
+    if (authorization === undefined) return UNAUTHENTICATED;
+    return unauthenticatedUnlessValid(async () => users.check(bearerOf(authorization)));
   };
   const forTools = async (authorization: string | undefined): Promise<Caller> =>
-    nobodyUnlessGood(async () => {
+    unauthenticatedUnlessValid(async () => {
       const token = bearerOf(authorization);
-      return isOpaque(token) ? opaque.check(token) : NOBODY;
+      return isOpaque(token) ? opaque.check(token) : UNAUTHENTICATED;
     });
-  const byAccess = { none: () => NOBODY, optional, credential, 'any-credential': anyCredential, 'end-user': endUser };
+  const byAccess = {
+    none: () => UNAUTHENTICATED,
+    optional,
+    credential,
+    'any-credential': anyCredential,
+    'end-user': endUser,
+  };
   return { forAccess: (access, authorization) => byAccess[access](authorization), forTools };
 }
 
-/** What belongs to the approver alone: forbidden to the applications that they have connected. */
+/** forbidden for the key of an OAuth connection, which does not act as its approver. */
 function exceptConnections(caller: Caller): Caller {
   if (caller.kind !== 'connection') return caller;
   throw new AppError('forbidden', { message: 'The key of a connected application cannot do this' });
@@ -54,18 +63,18 @@ function exceptConnections(caller: Caller): Caller {
 /** RFC 6750 §2.1. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 
-/** unauthorized when there is none. */
+/** The bearer token of a header; unauthorized without one. */
 export function bearerOf(authorization: string | undefined): string {
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('unauthorized');
   return token;
 }
 
-async function nobodyUnlessGood(check: () => Promise<Caller>): Promise<Caller> {
+async function unauthenticatedUnlessValid(check: () => Promise<Caller>): Promise<Caller> {
   try {
     return await check();
   } catch (error) {
-    if (error instanceof AppError && error.status === 401) return NOBODY;
+    if (error instanceof AppError && error.status === 401) return UNAUTHENTICATED;
     throw error;
   }
 }

@@ -1,50 +1,50 @@
-import { AppError, type Caller, nobody } from '@cws/kit';
+import { AppError, type Caller, unauthenticatedCaller } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import { LRUCache } from 'lru-cache';
-import type { AskIdentity } from './ask-identity';
+import type { CallIdentity } from './call-identity';
 import type { Revocations } from './revocations';
 
-/** A verdict is good this long, counted from the moment it was asked for (contract: revocation-reach). */
+/** How long a verdict is valid, from the start of its query (contract: revocation-reach). */
 const VERDICT_MS = 1_000;
 
 interface Verdict {
-  readonly askedAt: number;
-  /** undefined: the credential is not good. */
+  readonly queriedAt: number;
+  /** Undefined for an invalid credential. */
   readonly caller: Caller | undefined;
   /** Unix ms. */
   readonly expiresAt: number;
 }
 
-/** Workspace keys and CLI tokens; identity says whose they are. */
+/** Checks workspace keys and CLI tokens, which identity resolves to their users. */
 export interface OpaqueCredentials {
-  /** unauthorized, upstream_unavailable. */
+  /** Errors: unauthorized, upstream_unavailable. */
   check(token: string): Promise<Caller>;
 }
 
 export const isOpaque = (token: string): boolean => token.startsWith('wsk_') || token.startsWith('svc_');
 
-export function opaqueCredentials(ask: AskIdentity, heard: Revocations, max: number): OpaqueCredentials {
+export function opaqueCredentials(call: CallIdentity, revoked: Revocations, max: number): OpaqueCredentials {
   const verdicts = new LRUCache<string, Promise<Verdict>>({ max });
-  const isFresh = ({ askedAt, caller, expiresAt }: Verdict, now: number) =>
-    now - askedAt < VERDICT_MS && expiresAt > now && !(caller && heard.heardSince(caller.credential_id, askedAt));
-  function askFor(token: string): Promise<Verdict> {
-    const asked = verdictOf(ask, token);
-    verdicts.set(token, asked);
-    asked.catch(() => {
-      if (verdicts.peek(token) === asked) verdicts.delete(token);
+  const isFresh = ({ queriedAt, caller, expiresAt }: Verdict, now: number) =>
+    now - queriedAt < VERDICT_MS && expiresAt > now && !(caller && revoked.hasSince(caller.credential_id, queriedAt));
+  function query(token: string): Promise<Verdict> {
+    const verdict = verdictOf(call, token);
+    verdicts.set(token, verdict);
+    verdict.catch(() => {
+      if (verdicts.peek(token) === verdict) verdicts.delete(token);
     });
-    return asked;
+    return verdict;
   }
-  /** One question for all who find the same stale verdict. */
+  /** All who find the same stale verdict share one query. */
   function newer(token: string, stale: Promise<Verdict>): Promise<Verdict> {
-    const asked = verdicts.get(token);
-    return asked === undefined || asked === stale ? askFor(token) : asked;
+    const current = verdicts.get(token);
+    return current === undefined || current === stale ? query(token) : current;
   }
   return {
     async check(token) {
-      const first = verdicts.get(token) ?? askFor(token);
+      const first = verdicts.get(token) ?? query(token);
       const known = await first;
-      // An answer that a revocation has overtaken is dropped too: what is asked after it is the truth.
+      // A revocation that was received during the query makes its verdict stale as well.
       const verdict = isFresh(known, Date.now()) ? known : await newer(token, first);
       if (verdict.caller === undefined || verdict.expiresAt <= Date.now()) throw new AppError('unauthorized');
       return verdict.caller;
@@ -52,11 +52,11 @@ export function opaqueCredentials(ask: AskIdentity, heard: Revocations, max: num
   };
 }
 
-async function verdictOf(ask: AskIdentity, token: string): Promise<Verdict> {
-  const askedAt = Date.now();
-  const { found, credential } = await ask('resolveCredential', { token });
-  if (!found || credential === undefined) return { askedAt, caller: undefined, expiresAt: Number.POSITIVE_INFINITY };
-  return { askedAt, caller: callerOf(credential), expiresAt: credential.expires_at * 1000 };
+async function verdictOf(call: CallIdentity, token: string): Promise<Verdict> {
+  const queriedAt = Date.now();
+  const { found, credential } = await call('resolveCredential', { token });
+  if (!found || credential === undefined) return { queriedAt, caller: undefined, expiresAt: Number.POSITIVE_INFINITY };
+  return { queriedAt, caller: callerOf(credential), expiresAt: credential.expires_at * 1000 };
 }
 
 const callerOf = ({
@@ -69,7 +69,7 @@ const callerOf = ({
   has_allowlist,
   tools,
 }: identity.Credential): Caller => ({
-  ...nobody('gateway'),
+  ...unauthenticatedCaller('gateway'),
   kind: kind === 'cli' || kind === 'connection' ? kind : 'key',
   user_id,
   email,

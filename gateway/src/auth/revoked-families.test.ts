@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
-import type { AskIdentity } from './ask-identity';
+import type { CallIdentity } from './call-identity';
 import { revocations } from './revocations';
 import { type RevokedFamilies, revokedFamilies } from './revoked-families';
 
@@ -14,7 +14,7 @@ function identityWith(pages: Record<string, { ids: string[]; next: string; more?
     const page = pages[cursor];
     if (!page) throw new AppError('upstream_unavailable');
     return { family_ids: page.ids, cursor: page.next, has_more: page.more ?? false };
-  }) as unknown as AskIdentity;
+  }) as unknown as CallIdentity;
   return { asked, pages, ask };
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type Logger, singleFlight, startJob } from '@cws/kit';
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters } from 'jose';
-import type { AskIdentity } from './ask-identity';
+import type { CallIdentity } from './call-identity';
 
 /** Milliseconds between two fetches for an unknown kid. Identity publishes a key ten minutes before it signs with it. */
 const REFETCH_AFTER_MS = 1_000;
@@ -18,13 +18,13 @@ export interface SigningKeys {
   stop(): void;
 }
 
-/** `onChange` runs when a fetch brought other keys than before. */
-export function signingKeys(ask: AskIdentity, onChange: () => void, log: Logger): SigningKeys {
+/** `onChange` is called when a fetch returns other keys than before. */
+export function signingKeys(call: CallIdentity, onChange: () => void, log: Logger): SigningKeys {
   let known = new Map<string, SigningKey>();
   let last = { jwks: '', at: Number.NEGATIVE_INFINITY };
   const refetch = singleFlight(async () => {
     const at = Date.now();
-    const { jwks } = await ask('getJwks', {});
+    const { jwks } = await call('getJwks', {});
     if (jwks !== last.jwks) {
       known = await importAll(jwks);
       onChange();

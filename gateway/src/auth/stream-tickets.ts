@@ -1,25 +1,25 @@
 import { hkdfSync } from 'node:crypto';
 import { AppError } from '@cws/kit';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
-import { assertOneSpelling } from './one-spelling';
+import { assertCanonical } from './canonical-token';
 
-/** Seconds that a ticket is good, if its credential is that long. */
+/** Seconds for which a ticket is valid, unless its credential ends before. */
 export const TICKET_LIFETIME_S = 3_600;
 
 /**
- * What a browser puts in the address of a stream, since it can set no header there (contract: realtime-tickets). A ticket holds
- * its credential, encrypted and authenticated (RFC 7516), so that it is judged anew at each use and never outlives it.
+ * Tickets that browsers put in the URL of a stream, where they cannot set a header (contract: realtime-tickets). A ticket contains
+ * its credential, encrypted and authenticated (RFC 7516). The credential is checked at each use, so no ticket outlives it.
  */
 export interface StreamTickets {
   issue(token: string): Promise<string>;
-  /** The credential in it: unauthorized, token_expired. */
+  /** Returns the credential in the ticket. Errors: unauthorized, token_expired. */
   open(ticket: string): Promise<string>;
 }
 
 const AUDIENCE = 'streams';
 const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** `keys`: newest first; the first one seals, each of them opens. */
+/** `keys`: newest first. The first one encrypts, each of them decrypts. */
 export function streamTickets(keys: readonly Buffer[]): StreamTickets {
   const derived = keys.map((key) => new Uint8Array(hkdfSync('sha256', key, '', 'stream ticket', 32)));
   return {
@@ -30,7 +30,7 @@ export function streamTickets(keys: readonly Buffer[]): StreamTickets {
         .setExpirationTime(`${TICKET_LIFETIME_S}s`)
         .encrypt(derived[0]!),
     async open(ticket) {
-      assertOneSpelling(ticket);
+      assertCanonical(ticket);
       for (const key of derived) {
         const token = await openWith(key, ticket);
         if (token !== undefined) return token;
@@ -40,7 +40,7 @@ export function streamTickets(keys: readonly Buffer[]): StreamTickets {
   };
 }
 
-/** Undefined when another key has sealed it, or none. */
+/** Undefined for a ticket that was not encrypted with this key. */
 async function openWith(key: Uint8Array, ticket: string): Promise<string | undefined> {
   const options = {
     audience: AUDIENCE,

@@ -1,8 +1,8 @@
-import { AppError, type Caller, type Logger, nobody } from '@cws/kit';
+import { AppError, type Caller, type Logger, unauthenticatedCaller } from '@cws/kit';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { AskIdentity } from './ask-identity';
-import { assertOneSpelling } from './one-spelling';
+import type { CallIdentity } from './call-identity';
+import { assertCanonical } from './canonical-token';
 import type { RevokedFamilies } from './revoked-families';
 import { signingKeys } from './signing-keys';
 
@@ -14,7 +14,7 @@ interface Verified {
 
 /** Access tokens of end users (RFC 9068), which the gateway verifies itself. */
 export interface UserTokens {
-  /** unauthorized, token_expired, upstream_unavailable. */
+  /** Errors: unauthorized, token_expired, upstream_unavailable. */
   check(token: string): Promise<Caller>;
   stop(): void;
 }
@@ -28,12 +28,12 @@ export interface UserTokensOptions {
   readonly log: Logger;
 }
 
-export function userTokens(ask: AskIdentity, { origin, families, max, log }: UserTokensOptions): UserTokens {
+export function userTokens(call: CallIdentity, { origin, families, max, log }: UserTokensOptions): UserTokens {
   const verified = new LRUCache<string, Verified>({ max });
-  const keys = signingKeys(ask, () => verified.clear(), log);
+  const keys = signingKeys(call, () => verified.clear(), log);
   const expected = { issuer: origin, audience: `${origin}/v1`, typ: 'at+jwt', requiredClaims: ['sub', 'sid', 'exp'] };
   async function verify(token: string): Promise<Verified> {
-    assertOneSpelling(token);
+    assertCanonical(token);
     const { payload } = await jwtVerify(token, keys.find, expected).catch(refuse);
     const result = { caller: callerOf(payload), expiresAt: payload.exp! * 1000 };
     verified.set(token, result);
@@ -59,7 +59,7 @@ function refuse(error: unknown): never {
 
 /** Only tokens of earlier releases hold the e-mail address. Identity looks it up where it is needed. */
 const callerOf = (claims: JWTPayload): Caller => ({
-  ...nobody('gateway'),
+  ...unauthenticatedCaller('gateway'),
   kind: claims['is_anonymous'] === true ? 'anonymous' : 'user',
   user_id: claims.sub!,
   email: typeof claims['email'] === 'string' ? claims['email'] : '',

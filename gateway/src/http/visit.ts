@@ -1,4 +1,4 @@
-import { type Call, type Caller, nobody } from '@cws/kit';
+import { type Call, type Caller, unauthenticatedCaller } from '@cws/kit';
 import type { Request, Response } from 'express';
 
 /** What the gateway knows of a request before a handler runs. */
@@ -24,7 +24,7 @@ export interface Visit {
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /** The caller of requests that need no credential. It is one object, so that its metadata is signed once. */
-export const NOBODY: Caller = nobody('gateway');
+export const UNAUTHENTICATED: Caller = unauthenticatedCaller('gateway');
 
 export type GatewayResponse = Response<unknown, { visit: Visit }>;
 

@@ -3,16 +3,16 @@ import type { Logger, Metrics } from '@cws/kit';
 import type { Request } from 'express';
 import type { GatewayResponse, Visit } from '../http/visit';
 
-/** Status of a request whose client went away before the answer was whole. */
+/** Status of a request whose client closed the connection before the end of the response. */
 const CLIENT_GONE = 499;
 
-/** Probes come every few seconds for ever, and say nothing about the use of the service. */
+/** Probes, which come every few seconds and show nothing about the use of the service. */
 const UNLOGGED_ROUTES: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
-/** Looking for secrets costs as much as writing the line; this one has a fixed set of fields, and none can hold one. */
+/** A logger without redaction, which would double the cost of a line: these lines have fixed fields, none of which can hold a secret. */
 export const accessLogger = (log: Logger): Logger => log.child({}, { redact: { paths: [] } });
 
-/** One line and one observation per request, when it is over; never a query string, a body or a credential. */
+/** Writes one line and one observation for each request when it has ended; never a query string, a body or a credential. */
 export function logAccess(request: Request, response: GatewayResponse, log: Logger, metrics: Metrics): void {
   response.once('close', () => {
     const { visit } = response.locals;
@@ -21,7 +21,7 @@ export function logAccess(request: Request, response: GatewayResponse, log: Logg
   });
 }
 
-/** The line of a request or of a socket that has left HTTP. */
+/** Writes the line of a request or of an upgraded connection. */
 export function logVisit(
   visit: Visit,
   { method, socket }: { readonly method?: string | undefined; readonly socket: Socket },

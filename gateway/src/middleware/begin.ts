@@ -5,7 +5,7 @@ import type { GatewayResponse, Visit } from '../http/visit';
 import { accessLogger, logAccess } from './access-log';
 import { securityHeaders } from './security-headers';
 
-/** Ids, address, headers and the log line of every request. */
+/** Sets up every request: ids, client address, common headers and the log line. */
 export function begin(context: Context): RequestHandler {
   const secure = securityHeaders(context.origin);
   const log = accessLogger(context.log);

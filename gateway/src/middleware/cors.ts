@@ -51,8 +51,8 @@ export function cors(policies: OriginPolicies): RequestHandler {
     if (!policy.any) response.setHeader('Vary', 'Origin');
     const isAllowed = policy.any || (origin !== undefined && policy.allows(origin));
     if (isAllowed) allow(response, policy, origin);
-    if (isOptions && (policy.answersOptions || isPreflight(request))) {
-      if (isAllowed || origin === undefined) return answerPreflight(response, policy);
+    if (isOptions && (policy.handlesOptions || isPreflight(request))) {
+      if (isAllowed || origin === undefined) return respondToPreflight(response, policy);
       return sendFailure(request, response, refusedOrigin());
     }
     if (!isAllowed && origin !== undefined && policy.refuses(request.method))
@@ -72,7 +72,7 @@ function allow(response: GatewayResponse, { any }: OriginPolicy, origin: string 
   response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
 }
 
-function answerPreflight(response: GatewayResponse, { methods, route }: OriginPolicy): void {
+function respondToPreflight(response: GatewayResponse, { methods, route }: OriginPolicy): void {
   response.locals.visit.route = route;
   response.setHeader('Access-Control-Allow-Methods', methods);
   response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);

@@ -2,32 +2,32 @@ import { LRUCache } from 'lru-cache';
 import type { Bucket } from './limit-classes';
 import type { TokenBuckets } from './token-buckets';
 
-/** How long debits are gathered before they go to Redis in one command. */
-const GATHERED_MS = 20;
-/** Part of a bucket that a gateway may give away without asking. */
-const GIVEN_UNASKED = 1 / 4;
+/** How long debits are collected before one command sends them to Redis. */
+const COLLECTED_MS = 20;
+/** The part of a bucket that a gateway may spend before it asks Redis. */
+const SPENT_UNASKED = 1 / 4;
 
 /**
- * Lets callers who are far from their limit pass without waiting for Redis: what they take is debited afterwards, for all of
- * them together. A gateway gives away at most a quarter of a bucket on what it remembers; what two of them give too much in
- * those 20 ms is a debt of the bucket, so that the rate holds.
+ * Admits callers who are far from their limit without waiting for Redis, and debits their buckets afterwards, many in one command.
+ * A gateway spends at most a quarter of a bucket by its own record. Where several gateways spend too much in those 20 ms, the
+ * bucket gets a debt, so that the rate holds.
  */
 export interface DeferredDebits {
-  /** Takes a token from all of them when each is known and more than three quarters full; else none, and Redis decides. */
+  /** Takes a token from all buckets if each is known and more than three quarters full; otherwise from none, and Redis decides. */
   spend(buckets: readonly Bucket[]): boolean;
-  /** Milliseconds until each is full, as Redis has just said. */
+  /** Records the milliseconds until each bucket is full, as Redis has returned them. */
   learn(keys: Iterable<string>, fullInMs: readonly number[]): void;
-  /** Sends what has been gathered. */
+  /** Sends the collected debits. */
   flush(): void;
 }
 
-/** Remembers `max` buckets. */
+/** Keeps a record of `max` buckets. */
 export function deferredDebits(
   debit: TokenBuckets['debit'],
   failed: (error: unknown) => void,
   max = 50_000,
 ): DeferredDebits {
-  /** When each bucket is full again, in this process's time. */
+  /** The time at which each bucket is full again, by the clock of this process. */
   const fullAt = new LRUCache<string, number>({ max });
   let debts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export function deferredDebits(
     if (debts.size === 0) return;
     const sent = debts;
     debts = new Map();
-    debit(sent).then((answer) => learn(sent.keys(), answer), failed);
+    debit(sent).then((fullInMs) => learn(sent.keys(), fullInMs), failed);
   }
   function spend(buckets: readonly Bucket[]): boolean {
     const now = performance.now();
@@ -52,11 +52,11 @@ export function deferredDebits(
       fullAt.set(key, Math.max(fullAt.get(key) ?? 0, now) + intervalMs);
       debts.set(key, (debts.get(key) ?? 0) + intervalMs);
     }
-    timer ??= setTimeout(flush, GATHERED_MS).unref();
+    timer ??= setTimeout(flush, COLLECTED_MS).unref();
     return true;
   }
   return { spend, learn, flush };
 }
 
 const isNearlyFull = ({ intervalMs, burst }: Bucket, fullAt: number | undefined, now: number): boolean =>
-  fullAt !== undefined && Math.max(fullAt - now, 0) + intervalMs <= GIVEN_UNASKED * burst * intervalMs;
+  fullAt !== undefined && Math.max(fullAt - now, 0) + intervalMs <= SPENT_UNASKED * burst * intervalMs;

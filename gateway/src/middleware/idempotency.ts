@@ -10,22 +10,22 @@ import {
   scopedKey,
 } from '@cws/kit';
 
-/** A caller's Idempotency-Key as the service gets it; absent when there was none. */
+/** The Idempotency-Key of a request in the form that services get. */
 export interface IdempotencyOf {
   readonly key: string;
   readonly request_hash: string;
   readonly unscoped_key: string;
 }
 
-/** How long a retry waits at most after the gateway that served the first request was killed. */
+/** The longest wait of a retry after the gateway that served the first request was killed. */
 const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
 const MAX_KEY_LENGTH = 255;
 
-/** What the first request with a key came to. */
+/** The outcome of the first request with a key. */
 interface Outcome {
   readonly status: number;
-  /** Set on failures. */
+  /** Set for failures. */
   readonly code?: ErrorCode;
 }
 
@@ -35,12 +35,12 @@ interface Kept extends Partial<Outcome> {
   readonly lease?: string;
 }
 
-/** The right to run a request, or what it came to earlier. */
+/** The right to run a request, or its earlier outcome. */
 export interface Claim {
-  /** Travels to the service, whose unique index has the last word. */
+  /** Passed to the service, whose unique index decides. */
   readonly request: IdempotencyOf;
   readonly earlier?: Outcome;
-  /** To be called with the outcome, whatever it is. */
+  /** To be called with every outcome. */
   settle(outcome: Outcome): Promise<void>;
 }
 
@@ -52,12 +52,12 @@ interface KeyedRequest {
   readonly body: unknown;
 }
 
-/** validation_failed, idempotency_conflict, idempotency_in_progress. While Redis is away the service alone decides. */
+/** Errors: validation_failed, idempotency_conflict, idempotency_in_progress. Without Redis the service alone decides. */
 export type Idempotency = (request: KeyedRequest) => Promise<Claim>;
 
 /**
- * Takes the lease (ARGV[1], ARGV[2] ms) unless something else is kept, which is answered then: the client sends a command again
- * when its connection broke, and may find the lease that it took the first time.
+ * Takes the lease ARGV[1] for ARGV[2] ms, or returns the other value that is stored. The Redis client repeats a command whose
+ * connection broke, and may then find its own lease.
  */
 const BEGIN = `
 local kept = redis.call('GET', KEYS[1])
@@ -65,9 +65,9 @@ if kept and kept ~= ARGV[1] then return kept end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return false
 `;
-/** Gives up the lease ARGV[1], if it is still ours. */
+/** Deletes the lease ARGV[1] unless it was replaced. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end return 1`;
-/** Prolongs the lease ARGV[1] by ARGV[2] ms, if it is still ours. */
+/** Renews the lease ARGV[1] for ARGV[2] ms unless it was replaced. */
 const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 1`;
 
 interface Lease {
@@ -91,7 +91,10 @@ export function idempotency(
   redis.defineCommand('releaseKeyed', { numberOfKeys: 1, lua: RELEASE });
   redis.defineCommand('renewKeyed', { numberOfKeys: 1, lua: RENEW });
   const commands = redis as unknown as Redis & Commands;
-  const away = metrics.counter('idempotency_without_redis_total', 'Steps of keyed requests made while Redis was away');
+  const away = metrics.counter(
+    'idempotency_without_redis_total',
+    'Steps of keyed requests that Redis did not take part in',
+  );
   const quietly = (step: Promise<unknown>) => step.catch(() => void away.inc());
   const leases = heldLeases<Lease>({
     name: 'renew leases of keyed requests',
@@ -132,7 +135,7 @@ function earlierOf(kept: Kept, { request_hash }: IdempotencyOf): Outcome {
   return { status: kept.status, code: kept.code };
 }
 
-/** 2xx and what a repeat cannot change; a conflict that a service found belongs to another, older body. */
+/** Final are 2xx and failures that a repeat cannot change. A conflict that a service has found concerns another, older body. */
 function isFinal({ status, code }: Outcome): boolean {
   if (code === 'idempotency_conflict') return false;
   return status < 500 && ![401, 409, 429].includes(status);

@@ -1,7 +1,7 @@
-import { nobody } from '@cws/kit';
+import { unauthenticatedCaller } from '@cws/kit';
 import { limitClasses } from './limit-classes';
 
-const anonymous = { ...nobody('gateway'), kind: 'anonymous' as const, user_id: 'user-1' };
+const anonymous = { ...unauthenticatedCaller('gateway'), kind: 'anonymous' as const, user_id: 'user-1' };
 const networksOf = (address: string) =>
   limitClasses(1)('session', anonymous, address)
     .filter(({ key }) => key.startsWith('limit:anonymousSession:'))

@@ -1,9 +1,9 @@
 import { type Caller, countedNetworks } from '@cws/kit';
 
-/** Classes of operations that are counted together; `none` is counted by the service (one-time codes, tokens). */
+/** Classes of operations that share a limit; the service counts those of class `none` (one-time codes, tokens). */
 export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'other';
 
-/** A bucket of `burst` tokens that gets one back every `intervalMs`. */
+/** A token bucket that holds `burst` tokens and gets one every `intervalMs`. */
 export interface Bucket {
   readonly key: string;
   readonly intervalMs: number;
@@ -16,7 +16,7 @@ const perSecond = (count: number, burst: number): Rate => ({ intervalMs: 1_000 /
 const perMinute = (count: number): Rate => ({ intervalMs: 60_000 / count, burst: count });
 const perHour = (count: number): Rate => ({ intervalMs: 3_600_000 / count, burst: count });
 
-/** The limits by class (contract: rate-limits). */
+/** Rates by class (contract: rate-limits). */
 const RATES = {
   send: perSecond(5, 20),
   read: perSecond(50, 100),

@@ -1,29 +1,29 @@
-/** Which origins may call a path from a browser; preflights, requests and WebSockets are all judged by it. */
+/** The origins that may call a path from a browser: for preflights, requests and WebSockets. */
 export interface OriginPolicy {
   allows(origin: string): boolean;
-  /** Whether any page may read, and no Origin makes a difference. */
+  /** Whether pages of any origin may read the response. */
   readonly any: boolean;
   readonly methods: string;
-  /** Whether a request of another origin is refused; elsewhere its page only cannot read the response. */
+  /** Whether a request of another origin is refused. Where it is not, only its page cannot read the response. */
   refuses(method: string): boolean;
-  /** Whether any OPTIONS is answered as a preflight. */
-  readonly answersOptions: boolean;
+  /** Whether every OPTIONS request is treated as a preflight. */
+  readonly handlesOptions: boolean;
   /** Pattern of the paths, for logs and metrics. */
   readonly route: string;
 }
 
 export interface OriginPolicies {
   of(path: string): OriginPolicy | undefined;
-  /** Whether any origin may read that path. */
+  /** Whether pages of any origin may read that path. */
   isPublic(path: string): boolean;
 }
 
 export interface Origins {
-  /** Our own. */
+  /** The public origin of the service. */
   readonly origin: string;
-  /** Of the REST interface and the streams, beside our own; `*` for any. */
+  /** Further origins that may call the REST interface and streams; `*` for any. */
   readonly corsOrigins: readonly string[];
-  /** Of the tool server, beside our own; undefined: loopback. */
+  /** Further origins that may call the tool server; undefined: those of the loopback interface. */
   readonly mcpOrigins?: readonly string[] | undefined;
 }
 
@@ -31,10 +31,10 @@ const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const TOOLS = /^\/v1\/mcp\/?$/;
 const REALTIME = '/v1/realtime';
 const OAUTH_OF_BROWSERS = /^\/(\.well-known\/|v1\/oauth\/(register|token|revoke)$)/;
-/** Pages carry a cookie: no other site reads them. */
+/** Pages use a cookie, so no other site may read them. */
 const PAGES = /^\/v1\/(oauth|auth\/cli)\/authorize$/;
 
-/** THE table of origins. */
+/** The only table of origins. */
 export function originPolicies({ origin, corsOrigins, mcpOrigins }: Origins): OriginPolicies {
   const listed = new Set([origin, ...corsOrigins]);
   const tools = new Set([origin, ...(mcpOrigins ?? [])]);
@@ -43,7 +43,7 @@ export function originPolicies({ origin, corsOrigins, mcpOrigins }: Origins): Or
     allows: (from) => listed.has(from),
     methods: 'GET, POST, PUT, PATCH, DELETE',
     refuses: () => false,
-    answersOptions: false,
+    handlesOptions: false,
     route: '/v1/*',
   };
   const realtime: OriginPolicy = { ...rest, methods: 'GET', refuses: (method) => method === 'GET', route: REALTIME };
@@ -52,7 +52,7 @@ export function originPolicies({ origin, corsOrigins, mcpOrigins }: Origins): Or
     allows: (from) => tools.has(from) || (mcpOrigins === undefined && LOOPBACK.test(from)),
     methods: 'POST',
     refuses: (method) => method === 'POST',
-    answersOptions: true,
+    handlesOptions: true,
     route: '/v1/mcp',
   };
   const oauth: OriginPolicy = {
@@ -60,7 +60,7 @@ export function originPolicies({ origin, corsOrigins, mcpOrigins }: Origins): Or
     allows: () => true,
     methods: 'GET, POST',
     refuses: () => false,
-    answersOptions: true,
+    handlesOptions: true,
     route: '/v1/oauth/*',
   };
   const isPublic = (path: string) => OAUTH_OF_BROWSERS.test(path);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, connectRedis, createMetrics, nobody, redisReady } from '@cws/kit';
+import { AppError, connectRedis, createMetrics, redisReady, unauthenticatedCaller } from '@cws/kit';
 import { silentLogger, testRedisCluster, testRedisUrl, until } from '@cws/kit/testing';
 import { conversations } from '@cws/protos';
 import { ask, postJson } from '../testing/ask';
@@ -112,7 +112,7 @@ test('that requests pass uncounted is logged when it begins and when it ends, an
   const redis = connectRedis(testRedisUrl(), log);
   await redisReady(redis);
   const limit = rateLimit(redis, { log, metrics }, { RATE_LIMIT_FACTOR: 1, CACHE_RATE_LIMITS: 1 });
-  const ask = () => limit('other', { ...nobody('gateway'), user_id: randomUUID() }, '127.0.0.1');
+  const ask = () => limit('other', { ...unauthenticatedCaller('gateway'), user_id: randomUUID() }, '127.0.0.1');
   redis.disconnect();
   await until(() => redis.status === 'end');
   for (let n = 0; n < 3; n += 1) expect(await ask()).toBeUndefined();

@@ -4,17 +4,17 @@ import { deferredDebits } from './deferred-debits';
 import { type LimitClass, limitClasses } from './limit-classes';
 import { type Taken, tokenBuckets } from './token-buckets';
 
-/** Why a request is refused; times in seconds. */
+/** The reason of a refusal; times in seconds. */
 interface Refusal {
   readonly limit: number;
   readonly reset: number;
   readonly retryAfter: number;
 }
 
-/** Takes a token for a request; undefined when there was one. */
+/** Takes a token for a request. Resolves to undefined, or to the refusal when there is no token. */
 export type RateLimit = (limit: LimitClass, caller: Caller, clientIp: string) => Promise<Refusal | undefined>;
 
-/** Limits that all gateways on one Redis share. While Redis cannot count nothing is refused; a metric and the log say so. */
+/** Limits that all gateways share by Redis. While Redis does not respond nothing is refused, which a metric and the log show. */
 export function rateLimit(
   redis: Redis,
   { log, metrics }: Pick<Boot, 'log' | 'metrics'>,
@@ -25,15 +25,15 @@ export function rateLimit(
   const deferred = deferredDebits(buckets.debit, counting.failed, CACHE_RATE_LIMITS);
   const bucketsOf = limitClasses(RATE_LIMIT_FACTOR);
   return async (limit, caller, clientIp) => {
-    const asked = bucketsOf(limit, caller, clientIp);
-    if (asked.length === 0 || deferred.spend(asked)) return undefined;
+    const wanted = bucketsOf(limit, caller, clientIp);
+    if (wanted.length === 0 || deferred.spend(wanted)) return undefined;
     deferred.flush();
     try {
-      const taken = await buckets.take(asked);
+      const taken = await buckets.take(wanted);
       counting.works();
       if (!taken.ok) return refusal(taken);
       deferred.learn(
-        asked.map(({ key }) => key),
+        wanted.map(({ key }) => key),
         taken.fullInMs,
       );
       return undefined;
@@ -44,14 +44,17 @@ export function rateLimit(
   };
 }
 
-/** Counts every request that is let through uncounted, and logs when that begins and when it ends. */
+/** Counts the requests that are admitted uncounted, and logs when that begins and ends. */
 function countingState(log: Logger, metrics: Metrics) {
-  const failedOpen = metrics.counter('rate_limit_failed_open_total', 'Requests let through uncounted by Redis');
+  const failedOpen = metrics.counter(
+    'rate_limit_failed_open_total',
+    'Requests admitted uncounted while Redis did not respond',
+  );
   let isFailing = false;
   return {
     failed(error: unknown): void {
       failedOpen.inc();
-      if (!isFailing) log.error({ err: error }, 'requests are let through uncounted');
+      if (!isFailing) log.error({ err: error }, 'requests are admitted uncounted');
       isFailing = true;
     },
     works(): void {

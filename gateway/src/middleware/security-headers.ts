@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Headers of every response, proxied ones included; a service that sets one of them itself wins. */
+/** Sets headers of every response, proxied ones included; a service may override them. */
 export function securityHeaders(origin: string): (response: ServerResponse) => void {
   const overTls = origin.startsWith('https:');
   return (response) => {

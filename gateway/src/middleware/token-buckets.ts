@@ -2,9 +2,9 @@ import { batchesOf, type Redis } from '@cws/kit';
 import type { Bucket } from './limit-classes';
 
 /**
- * Token buckets, kept as the moment at which each is full again. A token is taken from all of them or from none.
- * KEYS: buckets; ARGV: interval (ms) and burst of each. Answers {0, ms until full of each…}, or {index, ms until a token,
- * ms until full}.
+ * Token buckets, each stored as the time at which it is full again. A token is taken from all of them or from none.
+ * KEYS: buckets; ARGV: interval (ms) and burst of each. Returns {0, ms until full of each…}, or {index of the bucket without a
+ * token, ms until it has one, ms until it is full}.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -17,25 +17,25 @@ for i, key in ipairs(KEYS) do
   if wait > 0.001 then return {i, math.ceil(wait), math.ceil(before - now)} end
   full[i] = before + interval
 end
-local answer = {0}
+local result = {0}
 for i, key in ipairs(KEYS) do
   redis.call('SET', key, string.format('%.3f', full[i]), 'PX', math.max(1, math.ceil(full[i] - now)))
-  answer[i + 1] = math.ceil(full[i] - now)
+  result[i + 1] = math.ceil(full[i] - now)
 end
-return answer
+return result
 `;
 
-/** Takes from each of KEYS what ARGV says (ms), whether it holds that much or not. Answers ms until full of each. */
+/** Takes the amounts of ARGV (ms) from KEYS, even where a bucket holds less. Returns the ms until each is full. */
 const DEBIT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local answer = {}
+local result = {}
 for i, key in ipairs(KEYS) do
   local full = math.max(tonumber(redis.call('GET', key) or 0), now) + tonumber(ARGV[i])
   redis.call('SET', key, string.format('%.3f', full), 'PX', math.max(1, math.ceil(full - now)))
-  answer[i] = math.ceil(full - now)
+  result[i] = math.ceil(full - now)
 end
-return answer
+return result
 `;
 
 type Command = (keys: number, ...keysAndNumbers: (string | number)[]) => Promise<number[]>;
@@ -45,13 +45,13 @@ export type Taken =
   | { readonly ok: false; readonly bucket: Bucket; readonly waitMs: number; readonly fullInMs: number };
 
 /**
- * The buckets that all gateways on one Redis share. Commands are carried out in the order of the calls. In a cluster, where a
- * script reaches the keys of one slot only, each bucket is asked alone, and what was taken is given back when a later one refuses.
+ * Buckets that all gateways share by Redis. Commands are executed in the order of the calls. In a cluster, where a script can use
+ * the keys of one slot only, each bucket has a command of its own, and tokens are given back when a later bucket has none.
  */
 export interface TokenBuckets {
-  /** A token from all of them or from none. */
+  /** Takes a token from all buckets or from none. */
   take(buckets: readonly Bucket[]): Promise<Taken>;
-  /** Takes `ms` (tokens times interval) from each key; resolves to the milliseconds until each is full. */
+  /** Takes `ms` (tokens times interval) from each bucket; resolves to the milliseconds until each is full. */
   debit(debts: Iterable<readonly [key: string, ms: number]>): Promise<readonly number[]>;
 }
 

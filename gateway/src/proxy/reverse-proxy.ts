@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context';
-import { callOf, type GatewayResponse, NOBODY, type Visit } from '../http/visit';
+import { callOf, type GatewayResponse, UNAUTHENTICATED, type Visit } from '../http/visit';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { directProxy } from './direct-proxy';
@@ -107,7 +107,8 @@ function callerAt(
   authorization: string | undefined,
   { authenticate }: Context,
 ) {
-  if (access === 'stream') return method === 'GET' ? authenticate.forAccess('any-credential', authorization) : NOBODY;
+  if (access === 'stream')
+    return method === 'GET' ? authenticate.forAccess('any-credential', authorization) : UNAUTHENTICATED;
   if (access !== 'tools') return authenticate.forAccess(access, authorization);
-  return method === 'POST' ? authenticate.forTools(authorization) : NOBODY;
+  return method === 'POST' ? authenticate.forTools(authorization) : UNAUTHENTICATED;
 }

@@ -38,7 +38,7 @@ export function upstreamReplica(host: string, port: number, hasSubstitute: () =>
     () => {
       check = requestReadiness({ host, port, agent }, (isReady) => {
         isServing = isReady;
-        detector.heard();
+        detector.responded();
       });
     },
     (stage) => {

@@ -1,6 +1,6 @@
 import { parseTimestamp, timestamp } from './clock';
 
-test('a time is written in UTC with milliseconds, and none as the empty text', () => {
+test('a time is formatted in UTC with milliseconds, and an unset time as the empty text', () => {
   expect(timestamp(Date.parse('2026-11-20T04:35:00.1+01:00'))).toBe('2026-11-20T03:35:00.100Z');
   expect([timestamp(null), timestamp(undefined)]).toEqual(['', '']);
 });
@@ -10,7 +10,7 @@ test.each([
   '2026-11-20t03:35:00z',
   '2026-11-19T22:05:00.000-05:30',
   '2026-11-20T03:35:00.000000Z',
-])('%s is read', (text) => expect(timestamp(parseTimestamp(text))).toBe('2026-11-20T03:35:00.000Z'));
+])('%s is parsed', (text) => expect(timestamp(parseTimestamp(text))).toBe('2026-11-20T03:35:00.000Z'));
 
 test.each([
   '',
@@ -26,4 +26,4 @@ test.each([
   '9999-12-31T23:59:59-05:00',
   '0000-01-01T00:00:00+05:00',
   '1795273504926',
-])('%p is no RFC 3339 time', (text) => expect(parseTimestamp(text)).toBeNull());
+])('%p is not parsed, since it is no RFC 3339 time', (text) => expect(parseTimestamp(text)).toBeNull());

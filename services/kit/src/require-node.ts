@@ -1,7 +1,7 @@
-// Imported first by each process: what is imported after it may need a newer Node than the running one.
+// Each process imports this module first, since later imports may need a newer Node than the running one.
 import { EXIT_BAD_CONFIG } from './process/exit-status';
 
-/** `node:sqlite` and `Map.groupBy` are there from here on; `engines` of each process says the same. */
+/** The first version with `node:sqlite` and `Map.groupBy`, as in `engines` of each package. */
 const OLDEST = { major: 22, minor: 13 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -7,7 +7,7 @@ import { runWithKit } from './testing/run-kit';
 const callerKeys = randomBytes(32).toString('base64url');
 const good = { HTTP_PORT: '0', GRPC_PORT: '0', CALLER_KEYS: callerKeys, MONGODB_URI: 'mongodb://127.0.0.1:1' };
 
-/** A service that ends itself as soon as it is up. */
+/** A service that stops as soon as it is ready. */
 const service = `kit.runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
   console.log('{"msg":"building"}');
   setInterval(() => life.isReady() && process.kill(process.pid, 'SIGTERM'), 10);
@@ -24,7 +24,7 @@ const wrong = {
   MONGODB_URI: 'postgres://db:s3cret',
 };
 
-test('wrong configuration ends the process with status 78 before anything is built, a line each, without a value', async () => {
+test('a process with invalid variables exits with status 78 and a line for each, without values, before it builds anything', async () => {
   const { status, stdout, stderr } = await runWithKit(service, wrong);
   expect([status, stdout]).toEqual([78, '']);
   const lines = Object.keys(wrong).map((name) => expect.stringMatching(`^profiles: bad configuration: ${name}: .`));
@@ -33,13 +33,13 @@ test('wrong configuration ends the process with status 78 before anything is bui
     expect(stderr).not.toContain(value);
 });
 
-test('so does one that is missing', async () => {
+test('a process with a missing variable exits with status 78', async () => {
   const { status, stderr } = await runWithKit(service, {});
   const named = stderr.match(/[A-Z_]+(?=: )/g);
   expect([status, named]).toEqual([78, ['HTTP_PORT', 'CALLER_KEYS', 'GRPC_PORT', 'MONGODB_URI']]);
 });
 
-test('a process with good configuration gets ready, and SIGTERM ends it with status 0', async () => {
+test('a process with valid configuration gets ready, and exits with status 0 on SIGTERM', async () => {
   const { status, stdout, stderr } = await runWithKit(service, good);
   expect([status, stderr]).toEqual([0, '']);
   const messages = stdout
@@ -64,20 +64,20 @@ test('GRPC_TRANSPORT=unary makes the calls of a process ordinary gRPC calls', as
   stop();
 });
 
-test('a process that cannot be built says why and ends with status 1', async () => {
+test('a process that cannot be built logs the reason and exits with status 1', async () => {
   const failing = `kit.runService('profiles', kit.mongoEnv('profiles'), () => Promise.reject(new Error('no disk')))`;
   const { status, stdout } = await runWithKit(failing, good);
   expect([status, JSON.parse(stdout).err.message]).toEqual([1, 'no disk']);
 });
 
-test('a process that crashes says why in its log and ends with status 1', async () => {
+test('a process that crashes logs the reason and exits with status 1', async () => {
   const crashing = service.replace("process.kill(process.pid, 'SIGTERM')", "Promise.reject(new Error('forgotten'))");
   const { status, stdout } = await runWithKit(crashing, good);
   const last = JSON.parse(stdout.trim().split('\n').at(-1)!);
   expect([status, last.level, last.msg, last.err.message]).toEqual([1, 'fatal', 'crashed', 'forgotten']);
 });
 
-test('a process that stops says that it is not ready and goes on serving for SHUTDOWN_DELAY_S', async () => {
+test('a process that stops reports that it is not ready, and goes on serving for SHUTDOWN_DELAY_S', async () => {
   const stopping = `kit.runService('profiles', kit.mongoEnv('profiles'), async ({ HTTP_PORT }, { life }) => {
     life.onReadiness(async (isReady) => {
       if (isReady) return process.kill(process.pid, 'SIGTERM');
@@ -101,7 +101,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe('a process that has to end', () => {
+describe('a process', () => {
   const brief = { ...good, SHUTDOWN_GRACE_S: '0.1' };
   const stuck = `life.onStop('stuck', () => new Promise(() => setInterval(() => {}, 1000)));`;
   /** Standard output on a disk without space. */
@@ -111,12 +111,12 @@ describe('a process that has to end', () => {
     fs.writeSync = () => { throw noSpace(); };
     fs.write = (...args) => process.nextTick(args.at(-1), noSpace());`;
 
-  test('ends on SIGTERM with status 0 although its log cannot be written', async () => {
+  test('exits with status 0 on SIGTERM although its log cannot be written', async () => {
     const { status, stdout } = await runWithKit(fullDisk + service.replace(/console.log.*/, ''), good);
     expect([status, stdout]).toEqual([0, '']);
   });
 
-  test('ends with status 1 after a crash that it cannot log', async () => {
+  test('exits with status 1 after a crash that it cannot log', async () => {
     const crashing = `${fullDisk} setTimeout(() => Promise.reject(new Error('forgotten')), 100);`;
     const { status } = await runWithKit(
       crashing + service.replace("process.kill(process.pid, 'SIGTERM')", 'null'),
@@ -125,7 +125,7 @@ describe('a process that has to end', () => {
     expect(status).toBe(1);
   });
 
-  test('goes on working while its log cannot be written, and logs again once there is space', async () => {
+  test('goes on while its log cannot be written, and logs again once there is space', async () => {
     const recovering = `const { write, writeSync } = require('node:fs'); ${fullDisk}
       setTimeout(() => { fs.write = write; fs.writeSync = writeSync; }, 1500);
       setTimeout(() => process.kill(process.pid, 'SIGTERM'), 2500);`;
@@ -138,7 +138,7 @@ describe('a process that has to end', () => {
     expect([status, messages]).toEqual([0, ['ready', 'stopping']]);
   });
 
-  test('exits with status 1 when a step of its stop never ends, after the steps that come later', async () => {
+  test('exits with status 1 when a step of its stop never ends, after it has run the later steps', async () => {
     const steps = `life.onStop('database', () => log.info('closed')); ${stuck}`;
     const logging = service.replace('{ life }', '{ life, log }').replace('return {', `${steps} return {`);
     const { status, stdout } = await runWithKit(logging, { ...brief, SHUTDOWN_GRACE_S: '1' });

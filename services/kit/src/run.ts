@@ -6,13 +6,14 @@ import { type ClientOf, grpcClient } from './grpc/client';
 import type { ServiceDefinition } from './grpc/definition';
 import type { BoundService } from './grpc/rpc';
 import { grpcServer } from './grpc/server';
-import { httpServer, opsListener } from './http/ops';
+import { httpServer } from './http/http-server';
+import { opsListener } from './http/ops';
 import { awaitVersion, type Migration } from './migrate';
 import { connectMongo, type MongoConnection } from './mongo/mongo';
 import { watchMongo } from './mongo/mongo-health';
+import { collectStartupGarbage } from './process/collect-startup-garbage';
 import { BadConfig, baseEnv, grpcEnv, parseEnv } from './process/env';
 import { EXIT_BAD_CONFIG } from './process/exit-status';
-import { giveBackStartupMemory } from './process/give-back-memory';
 import { type Lifecycle, lifecycle } from './process/lifecycle';
 import { createLogger, type Logger } from './process/logger';
 import { createMetrics, type Metrics } from './process/metrics';
@@ -21,20 +22,20 @@ import { connectRedis, type Redis, redisReady } from './redis/redis';
 /** Time for the steps of a stop after a drain that has taken all of the grace. */
 const BEYOND_GRACE_MS = 100;
 
-/** By then the first calls of a start, such as health checks and look-ups of keys, are over. */
+/** After this time the first calls of a start, such as health checks and look-ups of keys, are over. */
 const SETTLED_AFTER_MS = 3_000;
 
 type BaseEnv = z.output<typeof baseEnv>;
 type MongoEnv = { MONGODB_URI: string; MONGODB_DATABASE: string };
 
-/** What every process has before it builds its own parts. */
+/** The parts that every process has before it builds its own. */
 export interface Boot {
   readonly name: Issuer;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tokens: CallerTokens;
   readonly life: Lifecycle;
-  /** The service's own database, once it has every one of those migrations. */
+  /** Connects to the database of the service; resolves once the database has all these migrations. */
   mongo(env: MongoEnv, migrations: readonly Migration[]): Promise<MongoConnection>;
   redis(env: { REDIS_URL: string }): Promise<Redis>;
   client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
@@ -44,15 +45,15 @@ export interface Boot {
 export interface ServiceEndpoints {
   readonly services: readonly BoundService[];
   readonly http?: RequestListener;
-  /** Takes connections that leave HTTP (RFC 9110 §7.8). */
+  /** Handles requests to upgrade the connection (RFC 9110 §7.8). */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Runs first when the process stops: ends what would otherwise be open for ever. */
+  /** The first step of a stop: ends streams that would otherwise stay open. */
   readonly endStreams?: () => Promise<void> | void;
 }
 
 /**
- * Runs a gRPC service as a process: configuration, connections, endpoints, readiness, and on SIGTERM or SIGINT the same
- * backwards. Bad configuration ends it with status 78 and a line per variable.
+ * Runs a gRPC service as a process: configuration, connections, servers, readiness, and on SIGTERM or SIGINT the reverse. Bad
+ * configuration ends the process with status 78 and a line for each variable.
  */
 export function runService<T extends z.ZodObject>(
   name: Issuer,
@@ -82,7 +83,7 @@ export function runService<T extends z.ZodObject>(
   });
 }
 
-/** Runs any process: reads its configuration, builds it, and stops it on a signal or when its supervisor is gone. */
+/** Runs any process: reads its configuration, builds it, and stops it on a signal or when its supervisor has ended. */
 export function runProcess<T extends typeof baseEnv>(
   name: Issuer,
   schema: T,
@@ -91,15 +92,15 @@ export function runProcess<T extends typeof baseEnv>(
   const env = readEnv(name, schema);
   const log = createLogger(name, env.LOG_LEVEL);
   const life = lifecycle(log, env.SHUTDOWN_DELAY_S * 1000);
-  const end = ending(env, life);
+  const end = stopAndExit(env, life);
   stopOnSignals(env, end, log);
-  // What nobody has caught ends the process, as ever: the log is to say why.
+  // An uncaught error still ends the process; this only logs it.
   process.on('uncaughtExceptionMonitor', (error, origin) => log.fatal({ err: error, origin }, 'crashed'));
   build(env, bootOf(name, env, log, life)).then(
     () => {
       life.markReady();
       log.info('ready');
-      setTimeout(giveBackStartupMemory, SETTLED_AFTER_MS).unref();
+      setTimeout(collectStartupGarbage, SETTLED_AFTER_MS).unref();
     },
     (error) => {
       const isBadConfig = error instanceof BadConfig;
@@ -123,7 +124,7 @@ function readEnv<T extends typeof baseEnv>(name: string, schema: T): z.output<T>
 
 function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot {
   const metrics = createMetrics(name);
-  const tokens = callerTokens(env.CALLER_KEYS, { remembered: env.CACHE_CALLERS, onFault: callerFaults(log, metrics) });
+  const tokens = callerTokens(env.CALLER_KEYS, { cacheSize: env.CACHE_CALLERS, onFault: callerFaults(log, metrics) });
   return {
     name,
     log,
@@ -154,19 +155,17 @@ function bootOf(name: Issuer, env: BaseEnv, log: Logger, life: Lifecycle): Boot 
   };
 }
 
-/** Stops in order and exits, also when a step of the stop never ends. */
-function ending(env: BaseEnv, life: Lifecycle): () => void {
+/** Runs the steps of the stop and exits, even if one of them never ends. */
+function stopAndExit(env: BaseEnv, life: Lifecycle): () => void {
   return () => {
     const stopped = life.stop(env.SHUTDOWN_GRACE_S * 1_000 + BEYOND_GRACE_MS);
     void stopped.then((haveAllEnded) => process.exit(process.exitCode || (haveAllEnded ? 0 : 1)));
   };
 }
 
-/** Keys that differ and clocks that do: each fault is counted, and logged for the operator, since the users can do nothing. */
+/** Counts and logs faults of caller metadata, which come from keys or clocks that differ: the operator can mend them, no user can. */
 function callerFaults(log: Logger, metrics: Metrics): (fault: CallerFault) => void {
-  const faults = metrics.counter('caller_faults_total', 'Calls refused since their caller metadata was not good', [
-    'fault',
-  ]);
+  const faults = metrics.counter('caller_faults_total', 'Calls refused for invalid caller metadata', ['fault']);
   return (fault) => {
     faults.inc({ fault });
     log.error({ fault }, 'caller metadata refused: compare CALLER_KEYS and the clocks of all processes');

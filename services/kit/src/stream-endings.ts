@@ -1,6 +1,7 @@
 /**
- * Streams that a gateway carries for a service: the gateway alone knows how long their credential is good, the service alone
- * how to end them properly. The gateway names each stream in a header, and says on a Redis channel that one has to end.
+ * The end of streams that a gateway proxies for a service. Only the gateway knows how long their credentials are valid, and only
+ * the service how to end them properly. The gateway names each stream in a header, and publishes on a Redis channel that it must
+ * end.
  */
 export const STREAM_ID_HEADER = 'stream-id';
 export const STREAM_ENDINGS_CHANNEL = 'streams:end';

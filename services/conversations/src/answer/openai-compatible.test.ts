@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { PATIENCE_MS } from '@cws/kit/testing';
+import { UNTIL_TIMEOUT_MS } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
 import { type AnsweringSystem, newAsker, PASSAGE, publishedAgent, startAnsweringSystem } from '../testing/answering';
 import { extractive } from './extractive';
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   requests = [];
-  timeoutMs = PATIENCE_MS;
+  timeoutMs = UNTIL_TIMEOUT_MS;
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE, { ...PASSAGE, document_id: 'sunday', title: 'Sundays', text: 'Closed on Sundays.' }];
 });

@@ -1,4 +1,4 @@
-import { isUnanswered } from '@cws/kit';
+import { isUnavailable } from '@cws/kit';
 
 /** workspace-mcp did not respond, without which no question can be answered. */
 export class WorkspaceUnavailable extends Error {
@@ -10,5 +10,5 @@ export class WorkspaceUnavailable extends Error {
 /** Resolves as the request to workspace-mcp does; WorkspaceUnavailable when that does not respond. */
 export const orUnavailable = <T>(request: Promise<T>): Promise<T> =>
   request.catch((error) => {
-    throw isUnanswered(error) ? new WorkspaceUnavailable(error) : error;
+    throw isUnavailable(error) ? new WorkspaceUnavailable(error) : error;
   });

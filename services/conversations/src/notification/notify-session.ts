@@ -1,4 +1,4 @@
-import { AppError, type Call, catalogue, isUnanswered, ownCall, serviceCaller, ulidTime } from '@cws/kit';
+import { AppError, type Call, catalogue, isUnavailable, ownCall, serviceCaller, ulidTime } from '@cws/kit';
 import { unchanged } from '../chat/model/decision';
 import type { PendingNotification } from '../chat/model/pending-notification';
 import type { ListedSession } from '../chat/model/session';
@@ -56,7 +56,7 @@ async function send(
     return 'done';
   } catch (error) {
     const fields = { err: error, session_id: session._id, message_id: pending.message_id };
-    if (isUnanswered(error)) {
+    if (isUnavailable(error)) {
       logger.warn(fields, 'a notification waits for a service that does not respond');
       return 'unanswered';
     }

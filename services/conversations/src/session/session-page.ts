@@ -1,4 +1,4 @@
-import { type Call, type CountedPage, type PageAsked, readCountedPage } from '@cws/kit';
+import { type Call, type CountedPage, type PageRequest, readCountedPage } from '@cws/kit';
 import type { ListedSession } from '../chat/model/session';
 import type { SessionFilter } from '../chat/store/session-filter';
 import type { SessionPosition } from '../chat/store/session-list-store';
@@ -12,7 +12,7 @@ export function readSessionPage(
   { lists, totals, cursors, clock }: Context,
   call: Call,
   filter: SessionFilter,
-  page: PageAsked,
+  page: PageRequest,
 ): Promise<CountedPage<ListedSession>> {
   const now = clock();
   const filters = { list: 'sessions', ...inOrder(filter) };

@@ -1,5 +1,5 @@
 import { createMetrics, ownCall, serviceCaller } from '@cws/kit';
-import { PATIENCE_MS, silentLogger, until } from '@cws/kit/testing';
+import { UNTIL_TIMEOUT_MS, silentLogger, until } from '@cws/kit/testing';
 import { chatLanguages } from '../answer/answer-languages';
 import { readPrivacy } from '../message/read-privacy';
 import { typingPrivacy } from '../realtime/typing-privacy';
@@ -11,7 +11,7 @@ import { settingsOf } from './settings-of';
 let profiles: SettingsStub;
 let business: TestBusiness;
 const metrics = createMetrics('test');
-const options = { logger: silentLogger(), metrics, timeoutMs: PATIENCE_MS };
+const options = { logger: silentLogger(), metrics, timeoutMs: UNTIL_TIMEOUT_MS };
 beforeAll(async () => {
   profiles = await startSettingsStub();
   const settings = settingsOf(profiles.client, options);
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Makes profiles respond or not; the test does not wait long for it then. */
 function silence(isSilent: boolean): void {
   profiles.isSilent = isSilent;
-  options.timeoutMs = isSilent ? 100 : PATIENCE_MS;
+  options.timeoutMs = isSilent ? 100 : UNTIL_TIMEOUT_MS;
 }
 const unknown = async () => /settings_unknown_total\S* (\d+)/.exec(await metrics.registry.metrics())![1];
 

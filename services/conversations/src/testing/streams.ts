@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type Call, type CallerTokens, toHeaders } from '@cws/kit';
-import { PATIENCE_MS } from '@cws/kit/testing';
+import { UNTIL_TIMEOUT_MS } from '@cws/kit/testing';
 import { WebSocket } from 'ws';
 
 /** A frame of a stream, as a client reads it (contract: realtime-frames). */
@@ -40,7 +40,7 @@ function memory() {
     until: (is: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame> =>
       new Promise((resolve, reject) => {
         const fail = () => over(() => reject(new Error(`not received: ${JSON.stringify(frames).slice(0, 2_000)}`)));
-        const timer = setTimeout(fail, PATIENCE_MS).unref();
+        const timer = setTimeout(fail, UNTIL_TIMEOUT_MS).unref();
         const over = (then: () => void) => {
           clearTimeout(timer);
           waiting.delete(look);

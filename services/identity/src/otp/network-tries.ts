@@ -1,12 +1,4 @@
-import {
-  type Call,
-  type Clock,
-  type CountedNetwork,
-  countedNetworks,
-  type Logger,
-  type Redis,
-  ulid,
-} from '@cws/kit';
+import { type Call, type Clock, type CountedNetwork, countedNetworks, type Logger, type Redis, ulid } from '@cws/kit';
 import { HOUR, longest, SECOND, takeAll, tooMany } from '../limits/limit';
 import type { QuotaStore } from '../limits/quota-store';
 import { orUnavailable } from './code-store';

@@ -141,7 +141,11 @@ test.each(['', '12345', '1234567', '123456789', '12345678901', '12a456'])('the c
 // contract: otp-verify-errors
 test('a sign-in while profiles is unavailable gets upstream_unavailable and leaves the code valid', async () => {
   const tokens = callerTokens([Buffer.alloc(32)]);
-  const nowhere = grpcClient(profiles.ProfilesServiceDefinition, { address: '127.0.0.1:1', tokens, patienceMs: 50 });
+  const nowhere = grpcClient(profiles.ProfilesServiceDefinition, {
+    address: '127.0.0.1:1',
+    tokens,
+    connectTimeoutMs: 50,
+  });
   const door = { ...nowhere };
   const alone = await serveIdentity({ parts: { profiles: door } });
   others.push(nowhere.close, alone.stop);

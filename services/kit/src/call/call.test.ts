@@ -4,7 +4,7 @@ import { callerTokens } from './caller';
 
 const tokens = callerTokens([Buffer.alloc(32, 1)]);
 
-test('a call comes back from its headers as it was', () => {
+test('a call that is written to headers is read back unchanged', () => {
   const call = callAs(userCaller(), {
     request_id: 'r-1',
     client_ip: '2001:db8::1',
@@ -21,7 +21,7 @@ test('a call without its context is refused', () => {
   expect(() => readCall(caller!, '', tokens)).toThrow(expect.objectContaining({ code: 'upstream_unavailable' }));
 });
 
-test('a service vouches for the caller that it got, and for nothing more', () => {
+test('a service passes on the caller that it got, with itself as the issuer and nothing else changed', () => {
   const call = callAs(userCaller({ role: 'member' }));
   const handedOn = onBehalfOf(call, 'conversations');
   expect(handedOn).toEqual({ ...call, caller: { ...call.caller, iss: 'conversations' } });

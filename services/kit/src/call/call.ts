@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error';
 import type { Caller, CallerTokens, Issuer } from './caller';
 import { isTraceparent } from './traceparent';
 
-/** What travels with one request through all hops, beside its message. */
+/** Metadata of a request that every hop passes on. */
 export interface RequestContext {
   readonly request_id: string;
   /** Unix milliseconds after which nobody waits for the response. */
@@ -12,21 +12,21 @@ export interface RequestContext {
   readonly traceparent: string;
   /** The client's Accept-Language, or empty. */
   readonly language: string;
-  /** Form of server-written structured fields that the client asked for (X-Json-Fields): `json`, `bytes` or empty. */
+  /** Form of the structured fields that the service writes (X-Json-Fields): `json`, `bytes` or empty. */
   readonly json_fields: string;
 }
 
-/** One request as a handler sees it, and as it is handed on to another service. */
+/** A request with its caller, as a handler gets it and passes it on to another service. */
 export interface Call extends RequestContext {
   readonly caller: Caller;
-  /** Whether the request carries a key under which the service does it once, so that it may be made twice. Not sent along. */
+  /** Whether the request carries a key under which the service does it once, so that it may be retried. Not passed on. */
   readonly repeatable?: boolean;
 }
 
 export const CALLER_HEADER = 'caller';
 export const CONTEXT_HEADER = 'request-context';
 
-/** The two headers of a proxied HTTP request. */
+/** The headers of a proxied HTTP request that carry caller and context. */
 export const toHeaders = (call: Call, tokens: CallerTokens): Record<string, string> => ({
   [CALLER_HEADER]: tokens.mint(call.caller),
   [CONTEXT_HEADER]: encodeContext(call),
@@ -44,7 +44,7 @@ export function readCall(caller: string, context: string, tokens: CallerTokens):
   return { caller: tokens.verify(caller), deadline: Number(deadline), ...text };
 }
 
-/** The text that `readCall` parses. */
+/** Writes the context in the form that `readCall` reads. */
 export function encodeContext(call: RequestContext): string {
   const { deadline, request_id, client_ip, traceparent, json_fields, language } = call;
   return `${deadline};${request_id};${client_ip};${traceparent};${json_fields};${language && encodeURIComponent(language)}`;
@@ -62,7 +62,7 @@ export function withTraceparent(context: string, traceparent: string): string {
 
 const callerFor = new WeakMap<Caller, Map<Issuer, Caller>>();
 
-/** The same request for a call to the next service: this process vouches for the caller. */
+/** The same request with `iss` as the issuer of its caller, for a call to the next process. */
 export function onBehalfOf(call: Call, iss: Issuer): Call {
   const known = callerFor.get(call.caller) ?? new Map<Issuer, Caller>();
   callerFor.set(call.caller, known);
@@ -71,7 +71,7 @@ export function onBehalfOf(call: Call, iss: Issuer): Call {
   return { ...call, caller };
 }
 
-/** A call of a process's own, outside of any request. */
+/** A call that a process makes for itself, outside of any request. */
 export const ownCall = (caller: Caller, request_id: string, timeoutMs = 10_000): Call => ({
   caller,
   request_id,
@@ -82,7 +82,7 @@ export const ownCall = (caller: Caller, request_id: string, timeoutMs = 10_000):
   json_fields: '',
 });
 
-/** Milliseconds left; upstream_timeout when there are none. */
+/** Milliseconds until the deadline; upstream_timeout after it. */
 export function timeLeft(call: RequestContext): number {
   const left = call.deadline - Date.now();
   if (left <= 0) throw new AppError('upstream_timeout');

@@ -6,13 +6,13 @@ const older = randomBytes(32);
 const newer = randomBytes(32);
 const start = Date.parse('2026-11-20T03:35:00Z');
 
-test('a caller comes back from its token as it was', () => {
+test('a caller that was signed is verified unchanged', () => {
   const caller = userCaller({ kind: 'key', business_id: 'b1', role: 'manager', tools: ['app_list'] });
   const tokens = callerTokens([newer]);
   expect(callerTokens([newer]).verify(tokens.mint(caller))).toEqual(caller);
 });
 
-test('while keys rotate each side reads the other, and an ended key reads nothing', () => {
+test('during a rotation each side verifies the tokens of the other, and a removed key verifies none', () => {
   const caller = userCaller();
   const [before, during, after] = [[older], [newer, older], [newer]].map((keys) => callerTokens(keys));
   expect(during!.verify(before!.mint(caller))).toEqual(caller);
@@ -22,7 +22,7 @@ test('while keys rotate each side reads the other, and an ended key reads nothin
   );
 });
 
-test('a token is good for 60 s, also when it was seen before', () => {
+test('a token is valid for 60 s, also if it was verified before', () => {
   let now = start;
   const tokens = callerTokens([newer], { now: () => now });
   const token = tokens.mint(userCaller());
@@ -43,7 +43,7 @@ test('the same object gets the same token for 20 s, then a new one', () => {
   expect(tokens.mint(caller)).not.toBe(first);
 });
 
-test('a caller is not what a changed payload says', () => {
+test('a token with a changed payload is refused', () => {
   const tokens = callerTokens([newer]);
   const [, signature] = tokens.mint(userCaller({ role: 'member' })).split('.');
   const payload = Buffer.from(JSON.stringify({ ...userCaller({ role: 'owner' }), exp: start * 2 })).toString(
@@ -67,7 +67,7 @@ test.each([
   ['good for longer than any that is signed here', start + 90_001, 'ahead'],
   ['of a clock that is 60 s behind', start, 'expired'],
   ['of a clock that is 60 s ahead', start + 120_000, 'ahead'],
-])('a signed caller %s is a fault of our own, which is counted', (_what, exp, fault) => {
+])('a signed caller %s is refused with upstream_unavailable, and counted', (_what, exp, fault) => {
   const faults: CallerFault[] = [];
   const tokens = callerTokens([newer], { now: () => start, onFault: (one) => faults.push(one) });
   expect(() => tokens.verify(signed({ ...userCaller(), exp }))).toThrow(
@@ -76,7 +76,7 @@ test.each([
   expect(faults).toEqual([fault]);
 });
 
-test('a clock that is 30 s ahead does no harm', () => {
+test('a token from a clock that is 30 s ahead is valid', () => {
   const ahead = callerTokens([newer], { now: () => start + 30_000 });
   expect(callerTokens([newer], { now: () => start }).verify(ahead.mint(userCaller())).kind).toBe('user');
 });

@@ -2,21 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error';
 
-/** The process that vouches for a caller. */
+/** The process that signs a caller. */
 export type Issuer = 'gateway' | 'identity' | 'profiles' | 'conversations' | 'grants' | 'workspace-mcp' | 'operator';
 
 /**
- * `user`: a verified end user's token. `anonymous`: the token of a user who has not signed in. `key`: a workspace API key
- * that its owner has made. `connection`: a workspace API key that an OAuth client got by an approval. `cli`: the command-line client's token. `none`: nobody has authenticated. `service`: a process's own job. `operator`.
+ * The kind of credential. `user`: token of an end user who has signed in. `anonymous`: token of a user who has not. `key`:
+ * workspace API key that its owner has made. `connection`: workspace API key that an OAuth client got by an approval. `cli`:
+ * token of the command-line client. `none`: no credential. `service`: a process that acts for itself. `operator`: the operator.
  */
 export type CallerKind = 'user' | 'anonymous' | 'key' | 'connection' | 'cli' | 'none' | 'service' | 'operator';
 
-/** Who calls and within which bounds, as the process that checked the credential signs it for the next one. */
+/** Who calls and within which bounds. The process that checked the credential signs it for the next one. */
 export interface Caller {
   readonly iss: Issuer;
   readonly kind: CallerKind;
   readonly user_id: string;
-  /** Empty for the token of an end user, which does not tell it. */
+  /** Empty for tokens of end users, which do not hold it. */
   readonly email: string;
   /** Token family of an end user's token (`sid`). */
   readonly family_id: string;
@@ -30,7 +31,8 @@ export interface Caller {
   readonly tools: readonly string[] | null;
 }
 
-export const nobody = (iss: Issuer): Caller => ({
+/** The caller of a request without a valid credential. */
+export const unauthenticatedCaller = (iss: Issuer): Caller => ({
   iss,
   kind: 'none',
   user_id: '',
@@ -42,51 +44,51 @@ export const nobody = (iss: Issuer): Caller => ({
   tools: null,
 });
 
-/** A process acting for itself. */
+/** A process that acts for itself. */
 export const serviceCaller = (iss: Issuer): Caller => ({
-  ...nobody(iss),
+  ...unauthenticatedCaller(iss),
   kind: iss === 'operator' ? 'operator' : 'service',
 });
 
 const LIFETIME_MS = 60_000;
 const REMINT_AFTER_MS = 20_000;
-/** How far the clock of the process that signs may be ahead. */
+/** How far the clock of the signing process may be ahead. */
 const CLOCK_SKEW_MS = 30_000;
 
-/** Why the metadata of a caller was refused: all of them are faults between our own processes, never of a user. */
+/** Why the metadata of a caller was refused. Each is a fault between processes of this system, never one of a user. */
 export type CallerFault = 'missing' | 'signature' | 'expired' | 'ahead' | 'no expiry' | 'no context';
 
-/** Signs and verifies caller metadata (HMAC-SHA256, 60 s). The only module that knows the form of the token. */
+/** Signs and verifies caller metadata (HMAC-SHA256, valid for 60 s). Only this module knows the form of the token. */
 export interface CallerTokens {
-  /** A signed token that is good for at least 40 s; the same object gets the same token for 20 s. */
+  /** Returns a token that is valid for at least 40 s. The same object gets the same token for 20 s. */
   mint(caller: Caller): string;
-  /** upstream_unavailable when the signature or the time is not good. */
+  /** upstream_unavailable when the signature or the time is not valid. */
   verify(token: string): Caller;
-  /** Counts the fault, and makes the error that it is told by: a client must not take it for its own credential's. */
+  /** Counts a fault and returns its error, which a client must not take for one of its credential. */
   fault(fault: CallerFault): AppError;
 }
 
 export interface CallerTokensOptions {
   readonly now?: () => number;
-  /** How many verified texts are kept. */
-  readonly remembered?: number;
-  /** Runs at each fault. */
+  /** How many verified tokens are kept. */
+  readonly cacheSize?: number;
+  /** Called at each fault. */
   readonly onFault?: (fault: CallerFault) => void;
 }
 
-interface Opened {
+interface Verified {
   readonly caller: Caller;
   readonly exp: unknown;
 }
 
 /** `keys` are newest first: the first one signs, each of them verifies. */
 export function callerTokens(keys: readonly Buffer[], options: CallerTokensOptions = {}): CallerTokens {
-  const { now = Date.now, onFault = () => {}, remembered = 5_000 } = options;
+  const { now = Date.now, onFault = () => {}, cacheSize = 5_000 } = options;
   const minted = new WeakMap<Caller, { token: string; at: number }>();
-  const verified = new LRUCache<string, Opened>({ max: remembered });
+  const verified = new LRUCache<string, Verified>({ max: cacheSize });
   const sign = (key: Buffer, payload: string) => createHmac('sha256', key).update(payload).digest();
 
-  function mintAnew(caller: Caller, at: number): string {
+  function newToken(caller: Caller, at: number): string {
     const payload = Buffer.from(JSON.stringify({ ...caller, exp: at + LIFETIME_MS })).toString('base64url');
     return `${payload}.${sign(keys[0]!, payload).toString('base64url')}`;
   }
@@ -97,12 +99,12 @@ export function callerTokens(keys: readonly Buffer[], options: CallerTokensOptio
       cause: new Error(`Caller metadata refused: ${kind}`),
     });
   }
-  function open(token: string): Opened {
+  function open(token: string): Verified {
     if (token === '') throw fault('missing');
     const [payload = '', signature = ''] = token.split('.');
     const given = Buffer.from(signature, 'base64url');
-    const good = given.length === 32 && keys.some((key) => timingSafeEqual(sign(key, payload), given));
-    if (!good) throw fault('signature');
+    const isValid = given.length === 32 && keys.some((key) => timingSafeEqual(sign(key, payload), given));
+    if (!isValid) throw fault('signature');
     const { exp, ...caller } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     return { caller, exp };
   }
@@ -116,7 +118,7 @@ export function callerTokens(keys: readonly Buffer[], options: CallerTokensOptio
       const at = now();
       const earlier = minted.get(caller);
       if (earlier && at - earlier.at < REMINT_AFTER_MS) return earlier.token;
-      const token = mintAnew(caller, at);
+      const token = newToken(caller, at);
       minted.set(caller, { token, at });
       return token;
     },

@@ -8,7 +8,7 @@ describe('the message of a limit', () => {
   ])('whose wait is %s says how long it is', (retryAfter, message) => {
     expect(new AppError('rate_limited', { ...(retryAfter && { retryAfter }) }).message).toBe(message);
   });
-  test('is the one that its author gave', () => {
+  test('is the message that was given explicitly', () => {
     expect(new AppError('rate_limited', { message: 'At most 100 sessions', retryAfter: 5 }).message).toBe(
       'At most 100 sessions',
     );

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from './catalogue';
 
-/** Where in a request something is wrong, and what. */
+/** A part of a request that is wrong. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
@@ -12,15 +12,15 @@ export interface AppErrorOptions {
   readonly details?: readonly ErrorDetail[];
   /** Seconds after which a retry can succeed. */
   readonly retryAfter?: number;
-  /** rate_limited: the requests that the window takes (RateLimit-Limit). */
+  /** rate_limited: the number of requests that the limit admits (RateLimit-Limit). */
   readonly limit?: number;
-  /** HTTP status where an operation documents another one than the catalogue's (contract: error-codes). */
+  /** HTTP status, where an operation documents another one than the catalogue has (contract: error-codes). */
   readonly status?: number;
   /** Never shown to a client. */
   readonly cause?: unknown;
 }
 
-/** The only error that a handler throws on purpose: one row of the catalogue, with what a client needs to know. */
+/** The only error that a handler throws on purpose: a row of the catalogue, with details for the client. */
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly retryAfter: number | undefined;
@@ -41,12 +41,12 @@ export class AppError extends Error {
   }
 }
 
-/** A limit says how long it holds, since many clients show the message and not the header. */
+/** The message of a limit holds the time to wait, since many clients show it and not the header. */
 function messageOf(code: ErrorCode, { retryAfter }: AppErrorOptions): string {
   if (code !== 'rate_limited' || retryAfter === undefined) return catalogue[code].message;
   return `Too many requests; try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`;
 }
 
-/** validation_failed that names one field. */
+/** validation_failed for one field. */
 export const invalidField = (path: string, message: string): AppError =>
   new AppError('validation_failed', { details: [{ path, message }] });

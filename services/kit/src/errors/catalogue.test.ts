@@ -10,11 +10,11 @@ body_too_large, invalid_code, code_expired, rate_limited, file_too_large, unsupp
 storage_unavailable, idempotency_conflict, idempotency_in_progress, tool_not_available, grant_inactive,
 upstream_unavailable, upstream_timeout, internal`.split(/,\s+/);
 
-test('the catalogue holds the decided codes and no other', () => {
+test('the catalogue holds the documented codes and no other', () => {
   expect(Object.keys(catalogue)).toEqual(decided);
 });
 
-test('each code has a failing HTTP status, a failing gRPC status and a sentence', () => {
+test('each code has an HTTP error status, a gRPC error status and a sentence', () => {
   for (const [code, { http, grpc, message }] of Object.entries(catalogue)) {
     expect([code, http >= 400 && http < 600, grpc !== status.OK, message.length > 10]).toEqual([
       code,
@@ -25,7 +25,7 @@ test('each code has a failing HTTP status, a failing gRPC status and a sentence'
   }
 });
 
-test('no code is taken for one that every object has', () => {
+test('names of inherited properties of objects are not codes', () => {
   expect(isErrorCode('toString')).toBe(false);
   expect(isErrorCode(undefined)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { status as Grpc } from '@grpc/grpc-js';
 
-/** How one error of the system is told: over gRPC, over HTTP, and to a person. */
+/** An error in gRPC, in HTTP, and in words. */
 export interface CatalogueEntry {
   readonly grpc: Grpc;
   readonly http: number;

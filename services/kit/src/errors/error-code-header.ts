@@ -1,5 +1,5 @@
 /**
- * Header in which the HTTP listener of a service names the code of an error response, whatever form its body has. The gateway
- * writes it to the access log and takes it off: no client ever sees it.
+ * Header by which a service tells the gateway the code of an error response, whatever form the body has. The gateway writes it to
+ * the access log and removes it from the response.
  */
 export const ERROR_CODE_HEADER = 'error-code';

@@ -2,10 +2,10 @@ import { Metadata, type StatusObject } from '@grpc/grpc-js';
 import { AppError } from './app-error';
 import { catalogue, isErrorCode } from './catalogue';
 
-/** Trailer that carries code, details and retry time to whoever calls an rpc as a unary method. */
+/** Trailer of a unary rpc that carries code, details and retry time. */
 const TRAILER = 'error-bin';
 
-/** The text of an error between two processes; `decodeError` reads it back. */
+/** An error as text for another process; `decodeError` parses it. */
 export function encodeError({ code, message, details, retryAfter, limit, status }: AppError): string {
   return JSON.stringify({ code, message, details, retryAfter, limit, status });
 }
@@ -21,7 +21,7 @@ export function toGrpcStatus(error: AppError): Partial<StatusObject> {
   return { code: catalogue[error.code].grpc, details: error.message, metadata };
 }
 
-/** The error that `toGrpcStatus` wrote; undefined when the status is not a service's own. */
+/** The error that `toGrpcStatus` encoded; undefined for a status that no service of this system has made. */
 export function fromGrpcStatus({ metadata }: Pick<StatusObject, 'metadata'>): AppError | undefined {
   const [trailer] = metadata.get(TRAILER);
   return trailer === undefined ? undefined : decodeError(trailer.toString());

@@ -2,7 +2,7 @@ import { type BulkWriteResult, MongoBulkWriteError, MongoClient, MongoServerErro
 import { openRelay } from '../testing/relay';
 import { asAppError } from './unexpected';
 
-test('a read that is under way when the database falls silent is upstream_unavailable', async () => {
+test('a read fails with upstream_unavailable when its database stops to respond', async () => {
   const own = new URL(process.env['MONGODB_URI']!);
   const relay = await openRelay(Number(own.port || 27017));
   const client = new MongoClient(`mongodb://${relay.address}/?directConnection=true`, {
@@ -15,7 +15,7 @@ test('a read that is under way when the database falls silent is upstream_unavai
   relay.freeze();
   const read = client.db('test').collection('nothing').findOne();
   const error: Error = await read.then(
-    () => new Error('was answered'),
+    () => new Error('it has responded'),
     (reason) => reason,
   );
   expect(error.name).toBe('PoolClearedOnNetworkError');
@@ -28,13 +28,13 @@ test.each([
   ['has stepped down', 189],
   ['is no primary', 10107],
   ['shuts down', 11600],
-])('a server that %s is upstream_unavailable', (_what, code) => {
+])('an operation on a server that %s fails with upstream_unavailable', (_what, code) => {
   expect(asAppError(new MongoServerError({ message: 'not primary', code }))).toMatchObject({
     code: 'upstream_unavailable',
   });
 });
 
-test('a bulk write whose server is no primary any more fails with upstream_unavailable', () => {
+test('a bulk write to a server that is no longer primary fails with upstream_unavailable', () => {
   const notPrimary = new MongoServerError({ message: 'not primary', code: 10107 });
   const error = new MongoBulkWriteError(notPrimary, {} as BulkWriteResult);
   expect(asAppError(error)).toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });

@@ -1,8 +1,8 @@
 import { AppError } from './app-error';
 
-/** The driver's errors by name, so that a process without a database need not load it. */
-const MONGO_LATE = ['MongoOperationTimeoutError', 'MongoWaitQueueTimeoutError'];
-const MONGO_AWAY = [
+/** Errors of the MongoDB driver by name, since a process without a database does not load it. */
+const MONGO_TIMED_OUT = ['MongoOperationTimeoutError', 'MongoWaitQueueTimeoutError'];
+const MONGO_UNAVAILABLE = [
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
   'MongoServerSelectionError',
@@ -12,22 +12,22 @@ const MONGO_AWAY = [
   'MongoServerClosedError',
   'MongoStalePrimaryError',
   'MongoTopologyClosedError',
-  // The monitor has lost the server, as it does when this process is starved; what was under way ends by this.
+  // Ends running operations when the monitor has lost the server, as it also does when this process is starved.
   'PoolClearedOnNetworkError',
 ];
 /** Codes by which a server says that it is no primary any more or shuts down (MongoDB SDAM specification, "not writable primary" and "node is recovering"). */
 const NOT_PRIMARY = [91, 189, 10107, 11600, 11602, 13435, 13436];
 /** The driver's names for an error that a server reported: for a single command, and for a bulk write. */
 const REPORTED_BY_SERVER = ['MongoServerError', 'MongoBulkWriteError'];
-/** What a socket says that the other end has left; the driver lets it through when it was about to write. */
-const SOCKET_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+/** Errors of a socket whose peer is gone. The driver passes them on when it was about to write. */
+const SOCKET_CLOSED = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
-/** The catalogue's row for whatever a handler threw: its own error, a database that is late or away, or `internal`. */
+/** The AppError for anything that a handler threw: itself, one for an unavailable database, or `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const name = error instanceof Error ? error.name : '';
-  if (MONGO_LATE.includes(name)) return new AppError('upstream_timeout', { cause: error });
-  if (MONGO_AWAY.includes(name) || isNotPrimary(error) || SOCKET_AWAY.includes(socketCode(error)))
+  if (MONGO_TIMED_OUT.includes(name)) return new AppError('upstream_timeout', { cause: error });
+  if (MONGO_UNAVAILABLE.includes(name) || isNotPrimary(error) || SOCKET_CLOSED.includes(socketCode(error)))
     return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
   return new AppError('internal', { cause: error });
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, type CallerKind, callerTokens, type Issuer } from '../call/caller';
 import { callAs, userCaller } from '../testing';
-import { answer, overEachTransport } from '../testing/probe';
+import { overEachTransport, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe, probeClient }) => {
   const keys = [randomBytes(32)];
   const tokens = callerTokens(keys);
-  const handle = jest.fn(async () => answer('done'));
+  const handle = jest.fn(async () => responseOf('done'));
   let served: Awaited<ReturnType<typeof serveProbe>>;
   beforeAll(async () => {
     served = await serveProbe(handle, { tokens, from: ['gateway', 'identity'], as: ['user', 'key'] });
@@ -21,7 +21,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
   }
 
   test('a signed caller is served', async () => {
-    expect(await calling(tokens.mint)).toEqual(answer('done'));
+    expect(await calling(tokens.mint)).toEqual(responseOf('done'));
   });
 
   test.each([

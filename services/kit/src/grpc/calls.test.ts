@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callerTokens } from '../call/caller';
 import { callAs, userCaller } from '../testing';
-import { answer, overEachTransport, type ProbeClient, probeDefinition } from '../testing/probe';
+import { overEachTransport, type ProbeClient, probeDefinition, responseOf } from '../testing/probe';
 import { grpcClient } from './client';
 import type { Codec } from './definition';
 
@@ -14,25 +14,25 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
     for (const { close } of opened.splice(0)) close();
   });
 
-  const echo = () => serveProbe(async (_context, _call, { id }) => answer(id), { tokens });
+  const echo = () => serveProbe(async (_context, _call, { id }) => responseOf(id), { tokens });
 
   function clientOf(...addresses: string[]): ProbeClient {
-    const client = probeClient({ address: `ipv4:${addresses.join(',')}`, tokens, patienceMs: 20_000 });
+    const client = probeClient({ address: `ipv4:${addresses.join(',')}`, tokens, connectTimeoutMs: 20_000 });
     opened.push(client);
     return client;
   }
 
-  test('every one of many calls at once gets its own answer', async () => {
+  test('each of many concurrent calls gets its own response', async () => {
     const { client } = await serveProbe(async (_context, _call, { id }) => {
       await new Promise((resolve) => setTimeout(resolve, Number(id) % 7));
-      return answer(id);
+      return responseOf(id);
     });
     const ids = Array.from({ length: 500 }, (_, index) => String(index));
     const answers = await Promise.all(ids.map((id) => client.write(call(), { id })));
     expect(answers.map(({ after_id }) => after_id)).toEqual(ids);
   });
 
-  test('while one replica stops, no call is lost, not even one that may not be asked twice', async () => {
+  test('while one replica stops no call is lost, not even one that may not be made twice', async () => {
     const [leaving, staying] = await Promise.all([echo(), echo()]);
     const client = clientOf(leaving.address, staying.address);
     await Promise.all(Array.from({ length: 20 }, () => client.write(call(), { id: '' })));
@@ -63,7 +63,7 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
     const odd = grpcClient({ ...probeDefinition, methods: { method } }, { address, tokens, transport });
     opened.push(odd);
     await expect(odd.method(call(), { id: '' } as never)).rejects.toMatchObject({ code: 'internal' });
-    expect(await client.write(call(), { id: 'on' })).toEqual(answer('on'));
+    expect(await client.write(call(), { id: 'on' })).toEqual(responseOf('on'));
   });
 
   test('request id, address, language and trace of a call reach the handler', async () => {
@@ -74,7 +74,7 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
       language: 'de, é;q=0.5',
       json_fields: 'bytes',
     };
-    const { client } = await serveProbe(async (_context, seen) => answer(JSON.stringify(seen)));
+    const { client } = await serveProbe(async (_context, seen) => responseOf(JSON.stringify(seen)));
     const { after_id } = await client.write(callAs(userCaller(), told), { id: '' });
     expect(JSON.parse(after_id)).toMatchObject(told);
   });

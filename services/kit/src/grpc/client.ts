@@ -3,6 +3,7 @@ import type { CallerTokens } from '../call/caller';
 import { AppError } from '../errors/app-error';
 import type { LookUp } from '../net/addresses';
 import type { GrpcTransport } from '../process/grpc-transports';
+import { type DeadlineWatch, deadlineWatch } from './deadline-watch';
 import {
   type Codec,
   type MethodDefinition,
@@ -12,12 +13,11 @@ import {
   type ServiceDefinition,
   serializer,
 } from './definition';
-import { type LateCalls, lateCalls } from './late-calls';
 import { type Replicas, replicasOf } from './replicas';
 import { isRepeatable, retryAfter } from './retries';
 import type { OutgoingCall } from './transport';
 
-/** A function per rpc. Failures are AppErrors: the service's own, or upstream_unavailable and upstream_timeout. */
+/** A function for each rpc. Failures are AppErrors: the service's own, or upstream_unavailable and upstream_timeout. */
 export type ClientOf<Definition extends ServiceDefinition> = {
   readonly [Name in keyof Definition['methods']]: (
     call: Call,
@@ -25,38 +25,38 @@ export type ClientOf<Definition extends ServiceDefinition> = {
   ) => Promise<ResponseOf<Definition['methods'][Name]>>;
 } & {
   readonly close: () => void;
-  /** Whether a replica of the service is connected, responds to health checks and says that it serves; known, never asked. */
+  /** Whether at least one replica is connected, responds to health checks and reports that it is serving, as last known. */
   readonly isHealthy: () => boolean;
 };
 
 export interface GrpcClientOptions {
-  /** host:port, dns:///name:port, or ipv4:a:1,b:2; each call goes to the least busy of the replicas behind it that respond. */
+  /** host:port, dns:///name:port, or ipv4:a:1,b:2. Each call goes to the least busy replica behind it that responds. */
   readonly address: string;
   readonly tokens: CallerTokens;
-  /** How calls are carried; `lanes` by default. */
+  /** `lanes` by default. */
   readonly transport?: GrpcTransport;
-  /** How long a call waits for a service that is away. */
-  readonly patienceMs?: number;
-  /** How a name is looked up; the system's way by default. */
+  /** How long a call waits for a connection to any replica. */
+  readonly connectTimeoutMs?: number;
+  /** Looks up the host name; by default as the system does. */
   readonly lookUp?: LookUp;
 }
 
-/** Longer than the pause between two attempts to connect: a service that is back is found within it. */
-const PATIENCE_MS = 1_000;
+/** Longer than the pause between two attempts to connect, so that a service that is back is reached. */
+const CONNECT_TIMEOUT_MS = 1_000;
 
-/** How often a call that nobody has seen is tried anew; whatever it is, that does no harm. */
+/** How often a call is repeated that no replica can have seen, which is safe for every call. */
 const MAX_UNSENT = 3;
 
 export function grpcClient<D extends ServiceDefinition>(definition: D, options: GrpcClientOptions): ClientOf<D> {
-  const { address, tokens, transport = 'lanes', patienceMs = PATIENCE_MS, lookUp } = options;
-  // Connects now, so that the first call has all its time.
-  const [replicas, late] = [replicasOf(address, transport, lookUp), lateCalls()];
+  const { address, tokens, transport = 'lanes', connectTimeoutMs = CONNECT_TIMEOUT_MS, lookUp } = options;
+  // Connections are made at once, so that the first call need not wait for one.
+  const [replicas, deadlines] = [replicasOf(address, transport, lookUp), deadlineWatch()];
   const methods = Object.entries(definition.methods).map(([name, method]) => [
     name,
-    rpc({ replicas, late, tokens, patienceMs }, pathOf(definition, method), method),
+    rpc({ replicas, deadlines, tokens, connectTimeoutMs }, pathOf(definition, method), method),
   ]);
   const close = () => {
-    late.stop();
+    deadlines.stop();
     replicas.close();
   };
   return { ...Object.fromEntries(methods), close, isHealthy: () => replicas.isHealthy };
@@ -64,29 +64,29 @@ export function grpcClient<D extends ServiceDefinition>(definition: D, options: 
 
 interface Connection {
   readonly replicas: Replicas;
-  readonly late: LateCalls;
+  readonly deadlines: DeadlineWatch;
   readonly tokens: CallerTokens;
-  readonly patienceMs: number;
+  readonly connectTimeoutMs: number;
 }
 
 function rpc(connection: Connection, path: string, method: MethodDefinition) {
-  const { late, tokens } = connection;
+  const { deadlines, tokens } = connection;
   const encode = serializer(method.requestType as Codec<unknown>);
   const response = method.responseType as Codec<unknown>;
-  return (call: Call, asked: unknown): Promise<unknown> =>
+  return (call: Call, request: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       timeLeft(call);
       if (connection.replicas.isClosed) throw closed();
-      const message = encode(asked);
+      const message = encode(request);
       const { traceparent } = call;
       const outgoing = { path, caller: tokens.mint(call.caller), context: encodeContext(call), traceparent, message };
-      const stop = askUntilAnswered(connection, outgoing, isRepeatable(method, call), {
-        answered(bytes) {
+      const stop = sendUntilDone(connection, outgoing, isRepeatable(method, call), {
+        succeeded(bytes) {
           unwatch();
           try {
             resolve(response.decode(bytes));
           } catch (cause) {
-            // Bytes that are no such message come from a program of another version.
+            // The service is of another version, whose message this is not.
             reject(new AppError('internal', { cause }));
           }
         },
@@ -95,24 +95,24 @@ function rpc(connection: Connection, path: string, method: MethodDefinition) {
           reject(error);
         },
       });
-      const unwatch = late.watch(call.deadline, () => {
+      const unwatch = deadlines.watch(call.deadline, () => {
         stop();
         reject(new AppError('upstream_timeout'));
       });
     });
 }
 
-/** Of a process that stops: nothing is asked any more, not even again. */
+/** This process is stopping, and makes no more calls. */
 const closed = () => new AppError('upstream_unavailable', { retryAfter: 1 });
 
 interface Outcome {
-  answered(message: Uint8Array): void;
+  succeeded(message: Uint8Array): void;
   failed(error: AppError): void;
 }
 
-/** Asks, and asks again where that is allowed. The result stops it: nothing is told and nothing asked any more. */
-function askUntilAnswered(
-  { replicas, patienceMs }: Connection,
+/** Sends a call, and again where that is allowed. The returned function stops it: there is no outcome any more, and no retry. */
+function sendUntilDone(
+  { replicas, connectTimeoutMs }: Connection,
   outgoing: OutgoingCall,
   repeatable: boolean,
   outcome: Outcome,
@@ -120,17 +120,17 @@ function askUntilAnswered(
   let attempts = 0;
   let unsentTimes = 0;
   let forget = () => {};
-  const { answered } = outcome;
+  const { succeeded } = outcome;
   const attempt = () => {
     if (replicas.isClosed) return outcome.failed(closed());
     const replica = replicas.next();
     if (replica === undefined) failed(closed(), true);
-    else forget = replica.transport.send(outgoing, { repeatable, answered, failed });
+    else forget = replica.transport.send(outgoing, { repeatable, succeeded, failed });
   };
   const failed = (error: AppError, unsent: boolean) => {
     if (unsent && unsentTimes < MAX_UNSENT) {
       unsentTimes += 1;
-      forget = replicas.whenConnected(patienceMs, attempt, () => outcome.failed(error));
+      forget = replicas.whenConnected(connectTimeoutMs, attempt, () => outcome.failed(error));
       return;
     }
     attempts += 1;

@@ -3,16 +3,16 @@ import type { Call } from '../call/call';
 import { callerTokens } from '../call/caller';
 import type { Metrics } from '../process/metrics';
 import { callAs, userCaller } from '../testing';
-import { answer, overEachTransport } from '../testing/probe';
+import { overEachTransport, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe, probeClient }) => {
   afterEach(() => jest.restoreAllMocks());
 
   const never = () => new Promise<never>(() => {});
-  /** The time of a call is over, however little of it has passed. */
+  /** Ends the time of a call at once. */
   const endTimeOf = (call: Call) => void jest.spyOn(Date, 'now').mockReturnValue(call.deadline);
 
-  /** Outcomes of the rpcs that a server has answered. */
+  /** Outcomes of the rpcs of a server. */
   async function outcomes({ registry }: Metrics): Promise<unknown[]> {
     const { values = [] } = (await registry.getSingleMetric('rpc_duration_seconds')?.get()) ?? {};
     return [...new Set(values.map(({ labels }) => labels['outcome']))];
@@ -22,7 +22,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  test('a late handler is upstream_timeout for the caller and for the server', async () => {
+  test('a handler that runs beyond the deadline is upstream_timeout for the caller and in the metrics of the server', async () => {
     const call = callAs(userCaller());
     const { client, metrics } = await serveProbe(() => {
       endTimeOf(call);
@@ -33,8 +33,8 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect(await outcomes(metrics)).toEqual(['upstream_timeout']);
   });
 
-  test('a call whose time is over is not made', async () => {
-    const handle = jest.fn(async () => answer(''));
+  test('a call after its deadline is not sent', async () => {
+    const handle = jest.fn(async () => responseOf(''));
     const { client } = await serveProbe(handle);
     await expect(client.write(callAs(userCaller(), { deadline: Date.now() - 1 }), { id: '' })).rejects.toMatchObject({
       code: 'upstream_timeout',
@@ -42,13 +42,13 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect(handle).not.toHaveBeenCalled();
   });
 
-  test('the deadline that a handler sees is the one of the first caller', async () => {
+  test('a handler gets the deadline of the first caller', async () => {
     const call = callAs(userCaller());
-    const { client } = await serveProbe(async (_context, seen) => answer(String(seen.deadline)));
-    expect(await client.read(call, { id: '' })).toEqual(answer(String(call.deadline)));
+    const { client } = await serveProbe(async (_context, seen) => responseOf(String(seen.deadline)));
+    expect(await client.read(call, { id: '' })).toEqual(responseOf(String(call.deadline)));
   });
 
-  test('a server that takes the connection and says nothing is upstream_timeout', async () => {
+  test('a call to a server that accepts the connection and never responds is upstream_timeout', async () => {
     const call = callAs(userCaller());
     const sockets: Socket[] = [];
     const silent = createServer((socket) => {

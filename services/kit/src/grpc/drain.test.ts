@@ -1,27 +1,27 @@
 import { callAs, userCaller } from '../testing';
-import { answer, overEachTransport } from '../testing/probe';
+import { overEachTransport, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe }) => {
-  test('a drain lets the running call end and refuses new ones', async () => {
+  test('a server that drains completes the running call and refuses new ones', async () => {
     const running = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const handle = async (_context: unknown, _call: unknown, { id }: { id: string }) => {
       running.resolve();
       await release.promise;
-      return answer(id);
+      return responseOf(id);
     };
-    const { client, server } = await serveProbe(handle, { patienceMs: 50 });
+    const { client, server } = await serveProbe(handle, { connectTimeoutMs: 50 });
     const first = client.write(callAs(userCaller()), { id: 'first' });
     await running.promise;
     const drained = server.drain(10_000);
     const second = client.write(callAs(userCaller()), { id: 'second' });
     await expect(second).rejects.toMatchObject({ code: 'upstream_unavailable' });
     release.resolve();
-    expect(await first).toEqual(answer('first'));
+    expect(await first).toEqual(responseOf('first'));
     await drained;
   });
 
-  test('a call that outlasts the grace is cut off', async () => {
+  test('a call that runs longer than the grace period is aborted', async () => {
     const running = Promise.withResolvers<void>();
     const { client, server } = await serveProbe(() => {
       running.resolve();

@@ -1,11 +1,11 @@
 import { onBehalfOf } from '../call/call';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
-import { answer, overEachTransport, probeDefinition } from '../testing/probe';
+import { overEachTransport, probeDefinition, responseOf } from '../testing/probe';
 import { grpcClient } from './client';
 
 overEachTransport(({ serveProbe, transport }) => {
-  /** What a caller sees of an error that a service throws behind another service. */
+  /** The error at the caller when a service behind another service throws. */
   async function overTwoHops(thrown: unknown): Promise<unknown> {
     const far = await serveProbe(() => Promise.reject(thrown), { from: ['conversations'] });
     const near = await serveProbe(
@@ -38,24 +38,24 @@ overEachTransport(({ serveProbe, transport }) => {
     },
   );
 
-  test('an error that nobody meant to throw is told as internal, without its text', async () => {
+  test('an unexpected error reaches the caller as internal, without its text', async () => {
     const seen = await overTwoHops(new Error('connect mongodb://user:secret@db failed'));
     expect(seen).toMatchObject({ code: 'internal', message: 'Something went wrong on our side', details: [] });
     expect(JSON.stringify({ ...(seen as AppError), cause: '' })).not.toContain('secret');
   });
 
-  test('a response that cannot be encoded is internal for whoever asked, and the process answers the next one', async () => {
+  test('a response that cannot be encoded is internal for its caller, and the process serves the next call', async () => {
     const { client, metrics } = await serveProbe(async (_context, _call, { id }) =>
-      id === 'bad' ? { after_id: '', limit: 2 ** 40 } : answer(id),
+      id === 'bad' ? { after_id: '', limit: 2 ** 40 } : responseOf(id),
     );
     const seen = await client.write(callAs(userCaller()), { id: 'bad' }).catch((error) => error);
     expect(seen).toMatchObject({ code: 'internal' });
-    expect(await client.write(callAs(userCaller()), { id: 'good' })).toEqual(answer('good'));
+    expect(await client.write(callAs(userCaller()), { id: 'good' })).toEqual(responseOf('good'));
     expect(await metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*outcome="internal"[^}]*\} 1/);
   });
 
-  test('an answer that cannot be decoded is internal, and the client goes on', async () => {
-    const { address, tokens } = await serveProbe(async (_context, _call, { id }) => answer(id));
+  test('a response that cannot be decoded is internal, and the client makes the next call', async () => {
+    const { address, tokens } = await serveProbe(async (_context, _call, { id }) => responseOf(id));
     const responseType = {
       ...probeDefinition.methods.read.responseType,
       decode: () => {
@@ -67,7 +67,7 @@ overEachTransport(({ serveProbe, transport }) => {
     const client = grpcClient(newer, { address, tokens, transport });
     const seen = await client.write(callAs(userCaller()), { id: 'x' }).catch((error) => error);
     expect(seen).toMatchObject({ code: 'internal' });
-    expect(await client.read(callAs(userCaller()), { id: 'y' })).toEqual(answer('y'));
+    expect(await client.read(callAs(userCaller()), { id: 'y' })).toEqual(responseOf('y'));
     client.close();
   });
 });

@@ -6,25 +6,25 @@ import { laneMethod } from './lane-method';
 import { silentReplica, tooLongSilent, unreachable } from './replica-errors';
 import type { OutgoingCall, PendingCall } from './transport';
 
-/** One long stream to one replica. */
+/** One lane to one replica. */
 export interface Lane {
-  /** Whether it takes further calls. */
+  /** Whether it takes calls. */
   readonly open: boolean;
-  /** Whether it takes none and has answered all. */
+  /** Whether it takes no more calls and all its calls are over. */
   readonly isOver: boolean;
-  /** How many calls wait for their response. */
+  /** The number of calls without a response. */
   readonly load: number;
-  /** The result forgets the call: a response that comes for it later is dropped. */
+  /** The returned function forgets the call: a later response to it is dropped. */
   send(call: OutgoingCall, pending: PendingCall): () => void;
-  /** Takes no more, and ends when everything under way has been answered. */
+  /** Takes no more calls, and ends when those under way are over. */
   retire(): void;
-  /** Takes no more, and fails at once whatever another replica may be asked. */
+  /** Takes no more calls, and fails at once those that may be made at another replica. */
   handOver(): void;
-  /** Ends at once, and fails everything under way: the replica has been silent for too long. */
+  /** Ends at once and fails all calls: the replica has been silent for too long. */
   giveUp(): void;
 }
 
-/** `closing` runs when the replica says that it is about to stop. */
+/** `closing` is called when the replica announces that it is about to stop. */
 export function openLane(channel: Client, closing: () => void = () => {}): Lane {
   const { path, requestSerialize, responseDeserialize } = laneMethod;
   const stream = channel.makeBidiStreamRequest(path, requestSerialize, responseDeserialize);
@@ -60,11 +60,11 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
     }
     const pending = underWay.get(response.id);
     underWay.delete(response.id);
-    if (response.error === '') pending?.answered(response.message);
+    if (response.error === '') pending?.succeeded(response.message);
     else pending?.failed(decodeError(response.error), false);
     endWhenIdle();
   });
-  // Errors of rpcs travel in responses: whatever ends a lane is of the connection, or of the process behind it.
+  // Errors of rpcs travel in responses. An error of the stream is one of the connection, or of the process behind it.
   stream.on('error', (cause) => lost(unreachable(cause)));
   stream.on('end', () => lost(unreachable()));
   return {

@@ -3,7 +3,7 @@ import { deserializer, pathOf, serializer } from './definition';
 
 const { exchange } = lane.LaneServiceDefinition.methods;
 
-/** The one method that a lane is, as both sides of grpc-js want it. */
+/** The bidirectional streaming method of a lane, in the form that client and server of grpc-js take. */
 export const laneMethod = {
   path: pathOf(lane.LaneServiceDefinition, exchange),
   requestStream: true,

@@ -9,15 +9,15 @@ type Exchange = ServerDuplexStream<lane.ExchangeRequest, lane.ExchangeResponse>;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Serves the rpcs over lanes too. The function that it answers tells every client to take its new calls elsewhere. */
+/** Serves the rpcs over lanes too. The returned function tells every client to make its next calls elsewhere. */
 export function addLanes(server: Server, rpcs: ReadonlyMap<string, ServedRpc>): () => void {
   const open = new Set<Exchange>();
   const serve = (stream: Exchange) => {
     open.add(stream);
-    for (const over of ['error', 'close', 'cancelled']) stream.on(over, () => open.delete(stream));
-    stream.on('data', (request) => answerOn(stream, request, rpcs));
+    for (const end of ['error', 'close', 'cancelled']) stream.on(end, () => open.delete(stream));
+    stream.on('data', (request) => respondOn(stream, request, rpcs));
     stream.on('end', () => stream.end());
-    // At once: until it comes, the client cannot know whether anybody listens.
+    // Sent at once: until it arrives, the client does not know whether the server has accepted the stream.
     stream.sendMetadata(new Metadata());
   };
   server.addService({ exchange: laneMethod }, { exchange: serve });
@@ -26,7 +26,7 @@ export function addLanes(server: Server, rpcs: ReadonlyMap<string, ServedRpc>): 
   };
 }
 
-function answerOn(stream: Exchange, request: lane.ExchangeRequest, rpcs: ReadonlyMap<string, ServedRpc>): void {
+function respondOn(stream: Exchange, request: lane.ExchangeRequest, rpcs: ReadonlyMap<string, ServedRpc>): void {
   const send = (message: Buffer, error: string) => {
     if (stream.writable) stream.write({ id: request.id, message, error, closing: false });
   };

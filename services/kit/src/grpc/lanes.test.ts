@@ -4,7 +4,7 @@ import { Client, credentials } from '@grpc/grpc-js';
 import { encodeContext } from '../call/call';
 import { callerTokens } from '../call/caller';
 import { callAs, userCaller } from '../testing';
-import { answer, serveProbe, stopProbes } from '../testing/probe';
+import { responseOf, serveProbe, stopProbes } from '../testing/probe';
 import { serializer } from './definition';
 import type { Lane } from './lane-client';
 import { lanesOf } from './lanes';
@@ -32,26 +32,26 @@ const outgoing = (message: Buffer): OutgoingCall => {
   return { path: WRITE, caller: tokens.mint(made.caller), context: encodeContext(made), traceparent: '', message };
 };
 
-async function answerOf(lane: Lane): Promise<string> {
+async function responseTo(lane: Lane): Promise<string> {
   const call = outgoing(serializer(profiles.GetUserRequest)({ id: '' }));
-  const bytes = await new Promise<Uint8Array>((answered, failed) =>
-    lane.send(call, { repeatable: false, answered, failed }),
+  const bytes = await new Promise<Uint8Array>((succeeded, failed) =>
+    lane.send(call, { repeatable: false, succeeded, failed }),
   );
   return profiles.ListUsersRequest.decode(bytes).after_id;
 }
 
-test('a lane gives way to a new one after its life, and answers what it was asked before', async () => {
+test('a lane that is too old takes no new calls, and completes its earlier ones', async () => {
   const release = Promise.withResolvers<void>();
-  const { address } = await serveProbe(() => release.promise.then(() => answer('late')), { tokens });
+  const { address } = await serveProbe(() => release.promise.then(() => responseOf('late')), { tokens });
   let now = 0;
   const lanes = lanesOf(channelTo(address), undefined, () => now);
   const four = [lanes.next(), lanes.next(), lanes.next(), lanes.next()];
   expect([lanes.next(), lanes.next(), lanes.next(), lanes.next()]).toEqual(four);
-  const answered = answerOf(four[0]!);
+  const response = responseTo(four[0]!);
   now = 15_000;
   expect(lanes.next()).not.toBe(four[0]);
   expect(four[0]!.open).toBe(false);
   release.resolve();
-  expect(await answered).toBe('late');
+  expect(await response).toBe('late');
   lanes.retire();
 });

@@ -2,40 +2,40 @@ import type { Client } from '@grpc/grpc-js';
 import { type Lane, openLane } from './lane-client';
 import type { Transport } from './transport';
 
-/** Several, so that a large response on one of them delays few calls. */
+/** Several lanes, so that a large response on one of them delays few calls. */
 const LANES = 4;
-/** No lane outlives the 30 s that a server leaves to a connection which it has told to go away. */
+/** Shorter than the 30 s for which a server keeps a connection after its GOAWAY (RFC 9113 §6.8). */
 const LANE_LIFE_MS = 15_000;
 
-/** The lanes to one replica, opened when first used. */
+/** The lanes to one replica, each opened at its first use. */
 interface Lanes {
-  /** How many calls wait for their response. */
+  /** The number of calls without a response. */
   readonly load: number;
-  /** Each in its turn; one that has ended or aged is replaced. */
+  /** The lanes in turn; one that has ended or is too old is replaced. */
   next(): Lane;
   retire(): void;
   handOver(): void;
   giveUp(): void;
 }
 
-/** `closing` runs when the replica says that it is about to stop. */
+/** `closing` is called when the replica announces that it is about to stop. */
 export function lanesOf(channel: Client, closing: () => void = () => {}, now: () => number = Date.now): Lanes {
   const slots: ({ lane: Lane; until: number } | undefined)[] = Array.from({ length: LANES });
-  /** Those that were replaced and still wait for a response. */
-  const aged = new Set<Lane>();
+  /** Lanes that were replaced and still have calls without a response. */
+  const replaced = new Set<Lane>();
   let turn = 0;
 
   function replace(index: number): Lane {
     const old = slots[index]?.lane;
     old?.retire();
-    for (const lane of aged) if (lane.isOver) aged.delete(lane);
-    if (old && !old.isOver) aged.add(old);
+    for (const lane of replaced) if (lane.isOver) replaced.delete(lane);
+    if (old && !old.isOver) replaced.add(old);
     const lane = openLane(channel, closing);
     slots[index] = { lane, until: now() + LANE_LIFE_MS };
     return lane;
   }
   const every = (act: (lane: Lane) => void) => {
-    for (const lane of aged) act(lane);
+    for (const lane of replaced) act(lane);
     for (const slot of slots) if (slot) act(slot.lane);
   };
   return {
@@ -57,7 +57,7 @@ export function lanesOf(channel: Client, closing: () => void = () => {}, now: ()
   };
 }
 
-/** Each call goes over the next lane, which keeps it until the server has accepted that lane. */
+/** Each call goes over the next lane, which holds it until the server has accepted that lane. */
 export function laneTransport(channel: Client, closing: () => void): Transport {
   const lanes = lanesOf(channel, closing);
   return {
@@ -65,7 +65,7 @@ export function laneTransport(channel: Client, closing: () => void): Transport {
       return lanes.load;
     },
     send: (call, pending) => lanes.next().send(call, pending),
-    // The stream of a lane waits for its connection, and ends without one, by itself.
+    // The stream of a lane itself waits for its connection, and ends without one.
     connected() {},
     unreachable() {},
     retire: lanes.retire,

@@ -4,6 +4,6 @@ import { laneTransport } from './lanes';
 import type { Transport } from './transport';
 import { unaryTransport } from './unary-client';
 
-/** Over `channel`, which leads to exactly one process; `closing` runs when that one says that it is about to stop. */
+/** `channel` leads to exactly one process; `closing` is called when that process announces that it is about to stop. */
 export const openTransport = (kind: GrpcTransport, channel: Client, closing: () => void): Transport =>
   kind === 'lanes' ? laneTransport(channel, closing) : unaryTransport(channel);

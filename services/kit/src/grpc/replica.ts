@@ -2,22 +2,22 @@ import { type ChannelOptions, Client, connectivityState, credentials } from '@gr
 import { silenceDetector } from '../net/silence';
 import { everyTick } from '../net/tick';
 import type { GrpcTransport } from '../process/grpc-transports';
-import { askHealth } from './health';
+import { checkHealth } from './health';
 import { openTransport } from './open-transport';
 import type { Transport } from './transport';
 
-/** How soon a replica that is back is found again. */
+/** How soon a connection is made to a replica that is back. */
 const reconnecting: ChannelOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 500,
 };
 
-/** Of a channel to one replica. Whether it still responds is found out by health checks, so there is no keepalive beside them. */
+/** Options of a channel to one replica. There is no keepalive, since health checks find out whether the replica responds. */
 export const channelOptions: ChannelOptions = {
-  // Nothing is buffered to be made again: calls are tried again by the client, each by its own row.
+  // The client retries calls itself, by the rules of each rpc, so grpc-js need not buffer them for a retry.
   'grpc.enable_retries': 0,
   ...reconnecting,
-  // A page of the heaviest messages that there can be.
+  // Room for a page of the largest messages.
   'grpc.max_receive_message_length': 64 * 1024 * 1024,
   'grpc-node.flow_control_window': 1024 * 1024,
   'grpc.use_local_subchannel_pool': 1,
@@ -27,22 +27,22 @@ export const channelOptions: ChannelOptions = {
 export interface Replica {
   readonly transport: Transport;
   readonly isConnected: boolean;
-  /** Whether it has not answered a health check for a while. */
+  /** Whether it has not responded to a health check for a while. */
   readonly isSilent: boolean;
-  /** Whether it is connected, responds, and said of itself that it serves. */
+  /** Whether it is connected, responds, and reports that it is serving. */
   readonly isHealthy: boolean;
-  /** Takes no more calls, and lets those under way end. */
+  /** Takes no more calls; those under way go on. */
   retire(): void;
   close(): void;
 }
 
 export interface ReplicaEvents {
   connected(): void;
-  /** Whether there is another one to take over what this one, being silent, may not answer. */
+  /** Whether another replica can take over the calls of this one while it is silent. */
   hasSubstitute(): boolean;
-  /** Whether it is the only one that is known. */
+  /** Whether it is the only replica that is known. */
   isAlone(): boolean;
-  /** It has been silent for so long that its connection is to be made anew. */
+  /** It has been silent for so long that a new connection is needed. */
   renew(): void;
 }
 
@@ -74,16 +74,16 @@ export function openReplica(address: string, kind: GrpcTransport, events: Replic
   );
 
   function check(): void {
-    cancelCheck = askHealth(channel, (health) => {
-      if (health !== 'unheard') isServing = health === 'serving';
-      detector.heard();
+    cancelCheck = checkHealth(channel, (health) => {
+      if (health !== 'unreachable') isServing = health === 'serving';
+      detector.responded();
     });
   }
   function watch(state: connectivityState): void {
     const wasConnected = isConnected;
     isConnected = state === connectivityState.READY;
     if (isConnected && !wasConnected) {
-      detector.hurry();
+      detector.checkSoon();
       events.connected();
     }
     if (isConnected) transport.connected();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Call } from '../call/call';
 import { callerTokens } from '../call/caller';
 import { callAs, openRelay, type Relay, until, userCaller } from '../testing';
-import { answer, overEachTransport, type ProbeClient } from '../testing/probe';
+import { overEachTransport, type ProbeClient, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe, probeClient }) => {
   const opened: { close(): void }[] = [];
@@ -12,7 +12,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
 
   const tokens = callerTokens([randomBytes(32)]);
 
-  /** A replica whose every response is its name, behind a relay of its own. */
+  /** A replica behind a relay that responds to every call with its name. */
   async function replica(name: string) {
     const calls: string[] = [];
     let held = Promise.resolve();
@@ -20,13 +20,13 @@ overEachTransport(({ serveProbe, probeClient }) => {
       async (_context, _call, { id }) => {
         calls.push(id);
         await held;
-        return answer(name);
+        return responseOf(name);
       },
       { tokens },
     );
     const relay = await openRelay(Number(address.split(':')[1]));
     opened.push(relay);
-    /** What is called from now on waits for the release. */
+    /** Holds later calls until they are released. */
     function hold(): { release: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
@@ -36,14 +36,14 @@ overEachTransport(({ serveProbe, probeClient }) => {
   }
 
   function clientOf(address: string, lookUp?: () => Promise<readonly string[]>): ProbeClient {
-    const client = probeClient({ address, tokens, lookUp, patienceMs: 20_000 });
+    const client = probeClient({ address, tokens, lookUp, connectTimeoutMs: 20_000 });
     opened.push(client);
     return client;
   }
 
   const listOf = (...relays: readonly Relay[]) => `ipv4:${relays.map(({ address }) => address).join(',')}`;
 
-  /** The replicas that serve so many calls. */
+  /** The names of the replicas that serve `count` calls. */
   async function servedBy(client: ProbeClient, calls = 8): Promise<Set<string>> {
     const names = new Set<string>();
     for (let n = 0; n < calls; n += 1) names.add((await client.read(callAs(userCaller()), { id: '' })).after_id);
@@ -52,7 +52,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
 
   const servedByBoth = (client: ProbeClient) => until(async () => (await servedBy(client)).size === 2);
 
-  test('calls go round the replicas', async () => {
+  test('replicas get calls in turn', async () => {
     const [one, two] = await Promise.all([replica('one'), replica('two')]);
     const client = clientOf(listOf(one.relay, two.relay));
     await servedByBoth(client);
@@ -61,7 +61,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect([one.calls.length, two.calls.length]).toEqual([10, 10]);
   });
 
-  test('a replica that is slow gets no more calls than it manages', async () => {
+  test('a slow replica gets no more calls than it can handle', async () => {
     const [slow, other] = await Promise.all([replica('slow'), replica('other')]);
     const client = clientOf(listOf(slow.relay, other.relay));
     await servedByBoth(client);
@@ -75,7 +75,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     await servedByBoth(client);
   });
 
-  test('a silent replica gets no more calls, what may be repeated is made elsewhere, and it takes part again afterwards', async () => {
+  test('a silent replica gets no calls until it responds again, and its repeatable calls are made at another one', async () => {
     const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
     const client = clientOf(listOf(hung.relay, other.relay));
     await servedByBoth(client);
@@ -85,13 +85,13 @@ overEachTransport(({ serveProbe, probeClient }) => {
       ...Array.from({ length: 4 }, () => client.read(callAs(userCaller()), { id: 'read' })),
       ...Array.from({ length: 4 }, () => client.write(keyed, { id: 'keyed' })),
     ]);
-    expect(under).toEqual(Array.from({ length: 8 }, () => answer('other')));
+    expect(under).toEqual(Array.from({ length: 8 }, () => responseOf('other')));
     expect(await servedBy(client, 20)).toEqual(new Set(['other']));
     hung.relay.thaw();
     await servedByBoth(client);
   });
 
-  test('a call that may not be repeated is late when its replica stays silent, long before its own time is over', async () => {
+  test('a call that may not be repeated fails when its replica stays silent, long before its own deadline', async () => {
     const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
     const client = clientOf(listOf(hung.relay, other.relay));
     await servedByBoth(client);
@@ -102,7 +102,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect(codes.sort()).toEqual(['other', 'other', 'upstream_timeout', 'upstream_timeout']);
   });
 
-  test('the only replica is waited for while it is silent, and nothing is asked of it twice', async () => {
+  test('calls wait for the only replica while it is silent, and none is made twice', async () => {
     const only = await replica('only');
     const client = clientOf(only.relay.address);
     await servedBy(client, 1);
@@ -111,15 +111,15 @@ overEachTransport(({ serveProbe, probeClient }) => {
     const reads = Array.from({ length: 3 }, (_, n) => client.read(callAs(userCaller()), { id: String(n) }));
     await until(() => !client.isHealthy());
     only.relay.thaw();
-    expect(await Promise.all(reads)).toEqual([answer('only'), answer('only'), answer('only')]);
+    expect(await Promise.all(reads)).toEqual([responseOf('only'), responseOf('only'), responseOf('only')]);
     expect(only.calls.sort()).toEqual(['0', '1', '2']);
     await until(() => client.isHealthy());
   });
 
-  test('a replica that appears behind the name gets its share, and one that disappears gets nothing any more', async () => {
-    const { server, address } = await serveProbe(async () => answer('127.0.0.1'), { tokens });
+  test('a replica whose address is added gets its share of calls, and one whose address is removed gets none', async () => {
+    const { server, address } = await serveProbe(async () => responseOf('127.0.0.1'), { tokens });
     const port = Number(address.split(':')[1]);
-    const added = await serveProbe(async () => answer('127.0.0.2'), { tokens, host: '127.0.0.2', port });
+    const added = await serveProbe(async () => responseOf('127.0.0.2'), { tokens, host: '127.0.0.2', port });
     let addresses = ['127.0.0.1'];
     const client = clientOf(`service.test:${port}`, async () => addresses);
     expect(await servedBy(client)).toEqual(new Set(['127.0.0.1']));
@@ -131,7 +131,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     await Promise.all([server.drain(0), added.server.drain(0)]);
   });
 
-  test('a replica that says that it does not serve is left out while another one serves', async () => {
+  test('a replica that reports NOT_SERVING gets no calls while another one serves', async () => {
     const [ill, other] = await Promise.all([replica('ill'), replica('other')]);
     const client = clientOf(listOf(ill.relay, other.relay));
     await servedByBoth(client);

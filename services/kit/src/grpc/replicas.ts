@@ -4,17 +4,20 @@ import type { GrpcTransport } from '../process/grpc-transports';
 import { openReplica, type Replica } from './replica';
 import { watchTarget } from './target';
 
-/** The processes behind the address of one service, as they come and go. */
+/** The replicas of one service, whose addresses may change. */
 export interface Replicas {
   /**
-   * The least busy one, of those that are the most likely to respond; undefined while no address is known. So one that is
-   * slow, being starved perhaps, gets no more than it manages, and those that are idle get calls in turn.
+   * The least busy of the replicas that are the most likely to respond; undefined while no address is known. So a slow replica
+   * gets no more calls than it can handle, and idle ones get calls in turn.
    */
   next(): Replica | undefined;
-  /** Whether at least one of them is connected, responds and serves. */
+  /** Whether at least one replica is healthy. */
   readonly isHealthy: boolean;
-  /** Runs one of the two, never at once: as soon as there is a connection, or when there was none in time. The result stops it. */
-  whenConnected(patienceMs: number, connected: () => void, away: () => void): () => void;
+  /**
+   * Calls `connected` as soon as there is a connection, or `timedOut` when there is none in time; never before it has returned.
+   * The returned function stops the wait.
+   */
+  whenConnected(timeoutMs: number, connected: () => void, timedOut: () => void): () => void;
   close(): void;
   readonly isClosed: boolean;
 }
@@ -59,27 +62,27 @@ export function replicasOf(target: string, transport: GrpcTransport, lookUp?: Lo
   };
   const watch = watchTarget(target, changed, lookUp);
   return {
-    // Where none is healthy, calls are made all the same: an error of the service says more than a refusal here.
+    // Calls are made even where no replica is healthy: an error of the service says more than a refusal here.
     next: () => leastBusy(isHealthy) ?? leastBusy(isResponsive) ?? leastBusy(isConnected) ?? leastBusy(() => true),
     get isHealthy() {
       return list.some(isHealthy);
     },
-    whenConnected(patienceMs, connected, away) {
+    whenConnected(timeoutMs, connected, timedOut) {
       const stop = () => {
-        waiting.delete(told);
-        clearTimeout(patience);
-        clearImmediate(soon);
+        waiting.delete(proceed);
+        clearTimeout(timer);
+        clearImmediate(immediate);
       };
-      const told = () => {
+      const proceed = () => {
         stop();
         connected();
       };
-      const patience = setTimeout(() => {
+      const timer = setTimeout(() => {
         stop();
-        away();
-      }, patienceMs);
-      const soon = list.some(isConnected) ? setImmediate(told) : undefined;
-      waiting.add(told);
+        timedOut();
+      }, timeoutMs);
+      const immediate = list.some(isConnected) ? setImmediate(proceed) : undefined;
+      waiting.add(proceed);
       return stop;
     },
     close() {

@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
-import { answer, overEachTransport } from '../testing/probe';
+import { overEachTransport, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe, probeClient }) => {
-  /** Fails UNAVAILABLE twice, then answers. */
+  /** Fails with UNAVAILABLE twice, then succeeds. */
   const failingTwice = () => {
     let calls = 0;
     return jest.fn(async () => {
       calls += 1;
       if (calls <= 2) throw new AppError('upstream_unavailable');
-      return answer('done');
+      return responseOf('done');
     });
   };
 
-  test('an rpc whose proto declares an idempotency_level is tried again', async () => {
+  test('a failed call of an rpc with an idempotency_level is retried', async () => {
     const handle = failingTwice();
     const { client } = await serveProbe(handle);
-    expect(await client.read(callAs(userCaller()), { id: '' })).toEqual(answer('done'));
+    expect(await client.read(callAs(userCaller()), { id: '' })).toEqual(responseOf('done'));
     expect(handle).toHaveBeenCalledTimes(3);
   });
 
-  test('any other rpc is called once', async () => {
+  test('a failed call of any other rpc is not retried', async () => {
     const handle = failingTwice();
     const { client } = await serveProbe(handle);
     const refused = client.write(callAs(userCaller()), { id: '' });
@@ -30,22 +30,22 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  test('a server that is back in a moment is waited for, by an rpc that may not be asked twice too', async () => {
-    const handle = jest.fn(async () => answer('back'));
+  test('a call waits for a server that is back soon, even if it may not be made twice', async () => {
+    const handle = jest.fn(async () => responseOf('back'));
     const { address, tokens } = await serveProbe(handle);
     const door = await doorTo(address);
-    const client = probeClient({ address: door.address, tokens, patienceMs: 20_000 });
+    const client = probeClient({ address: door.address, tokens, connectTimeoutMs: 20_000 });
     const asked = client.write(callAs(userCaller()), { id: '' });
     await door.knocked;
     door.open();
-    expect(await asked).toEqual(answer('back'));
+    expect(await asked).toEqual(responseOf('back'));
     expect(handle).toHaveBeenCalledTimes(1);
     client.close();
     door.close();
   });
 
-  test('a client connects before it is asked', async () => {
-    const { address, tokens } = await serveProbe(async () => answer(''));
+  test('a client connects before its first call', async () => {
+    const { address, tokens } = await serveProbe(async () => responseOf(''));
     const door = await doorTo(address);
     const client = probeClient({ address: door.address, tokens });
     await door.knocked;
@@ -53,7 +53,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     door.close();
   });
 
-  /** A way to the server that leads nowhere until it is opened. */
+  /** A relay to the server that passes nothing until it is opened. */
   async function doorTo(address: string) {
     const [host, port] = address.split(':');
     const knocked = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     return { address: `127.0.0.1:${at}`, knocked: knocked.promise, open, close: () => door.close() };
   }
 
-  test('a client that is closed asks nothing any more, not even again', async () => {
+  test('a closed client makes no calls and no retries', async () => {
     const asked = Promise.withResolvers<void>();
     const handle = jest.fn(async () => {
       asked.resolve();
@@ -91,10 +91,13 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['read', 'write'] as const)('%s of a server that is away is upstream_unavailable', async (name) => {
-    const { client, server } = await serveProbe(async () => answer(''), { patienceMs: 50 });
-    await server.drain(0);
-    const refused = client[name](callAs(userCaller()), { id: '' });
-    await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
-  });
+  test.each(['read', 'write'] as const)(
+    '%s fails with upstream_unavailable while its server is not reachable',
+    async (name) => {
+      const { client, server } = await serveProbe(async () => responseOf(''), { connectTimeoutMs: 50 });
+      await server.drain(0);
+      const refused = client[name](callAs(userCaller()), { id: '' });
+      await expect(refused).rejects.toMatchObject({ code: 'upstream_unavailable', retryAfter: 1 });
+    },
+  );
 });

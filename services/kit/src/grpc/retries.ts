@@ -9,15 +9,15 @@ const FIRST_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 500;
 
 /**
- * Whether a call may be made twice: the proto's idempotency_level says so of the rpc, or the caller of this one call, whose
- * request carries a key under which the service does it once.
+ * Whether a call may be made twice: the proto gives the rpc an idempotency_level, or the request carries a key under which the
+ * service does its work once.
  */
 export const isRepeatable = ({ options }: MethodDefinition, { repeatable }: Call): boolean =>
   options.idempotencyLevel !== undefined || repeatable === true;
 
 /**
- * Milliseconds to wait before a repeatable call is made again, or undefined when it is not: only when the service was not
- * available (gRPC retry design, A6).
+ * Milliseconds before a repeatable call is retried; undefined when it is not, since only UNAVAILABLE is retried (gRPC proposal
+ * A6, client retries).
  */
 export function retryAfter(error: AppError, attempts: number): number | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined;

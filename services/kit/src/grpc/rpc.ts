@@ -4,14 +4,14 @@ import type { RequestOf, ResponseOf, ServiceDefinition } from './definition';
 
 export type Handler<Context, Request, Response> = (context: Context, call: Call, request: Request) => Promise<Response>;
 
-/** One rpc: which processes may vouch for which kinds of caller, and what answers. */
+/** One rpc: the processes that may call it, the kinds of callers on whose behalf they may do so, and its handler. */
 export interface Rpc<Context, Request, Response> {
   readonly from: readonly Issuer[];
   readonly as: readonly CallerKind[];
   readonly handle: Handler<Context, Request, Response>;
 }
 
-/** A row for each rpc of a service; a missing or mistyped one does not compile. */
+/** A row for each rpc of a service; one that is missing or has wrong types does not compile. */
 export type Rpcs<Context, Definition extends ServiceDefinition> = {
   readonly [Name in keyof Definition['methods']]: Rpc<
     Context,
@@ -20,7 +20,7 @@ export type Rpcs<Context, Definition extends ServiceDefinition> = {
   >;
 };
 
-/** A definition with its rows and the context that they run in, ready to be served. */
+/** A definition with its rows and the context of their handlers. */
 export interface BoundService {
   readonly definition: ServiceDefinition;
   readonly rpcs: Readonly<Record<string, Rpc<unknown, unknown, unknown>>>;
@@ -33,8 +33,8 @@ export const bindService = <Context, Definition extends ServiceDefinition>(
   context: Context,
 ): BoundService => ({ definition, rpcs: rpcs as unknown as BoundService['rpcs'], context });
 
-/** Every credential that acts as the person it belongs to. A key of an OAuth connection does not. */
+/** Callers whose credential acts as its user. The key of an OAuth connection does not. */
 export const SIGNED_IN: readonly CallerKind[] = ['user', 'anonymous', 'key', 'cli'];
 
-/** The same and keys of OAuth connections, for what they may reach too. */
+/** These and keys of OAuth connections. */
 export const SIGNED_IN_OR_CONNECTED: readonly CallerKind[] = [...SIGNED_IN, 'connection'];

@@ -3,8 +3,8 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { CallerTokens } from '../call/caller';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
+import { deadlineWatch } from './deadline-watch';
 import { addLanes } from './lane-server';
-import { lateCalls } from './late-calls';
 import { addReflection } from './reflection';
 import type { BoundService } from './rpc';
 import { servedRpcs } from './served-rpc';
@@ -20,27 +20,27 @@ export interface GrpcServerOptions {
 export interface GrpcServer {
   /** Listens on host:port (0: any free one) and resolves to the port. */
   listen(host: string, port: number): Promise<number>;
-  /** What health checks are told until the drain; true at first. */
+  /** Sets the result of health checks until the drain; true at first. */
   setServing(isServing: boolean): void;
-  /** Answers NOT_SERVING from now on; resolves when the running calls have ended, at the latest after `graceMs`. */
+  /** Reports NOT_SERVING from now on; resolves when the running calls have ended, at the latest after `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Serves bound services over lanes and as unary methods, with health checking (grpc.health.v1) and, when asked for, reflection. */
+/** Serves bound services over lanes and as unary methods, with health checking (grpc.health.v1) and, by option, reflection. */
 export function grpcServer(services: readonly BoundService[], options: GrpcServerOptions): GrpcServer {
   const server = new Server({
-    // For clients that reach the replicas through one address, such as a Kubernetes service, and sweeps dead connections. There
-    // is no keepalive beside it: a process that has been starved for a while would take its own pause for that of its clients.
+    // Closes dead connections, and lets clients that reach the replicas through one address, such as a Kubernetes service, find
+    // new ones. Keepalive is not used: a process that was starved for a while would take its own pause for that of its clients.
     'grpc.max_connection_age_ms': 5 * 60_000,
     'grpc.max_connection_age_grace_ms': 30_000,
     'grpc.max_receive_message_length': 8 * 1024 * 1024,
     'grpc-node.flow_control_window': 1024 * 1024,
   });
   const { tokens, log, metrics } = options;
-  const late = lateCalls();
+  const deadlines = deadlineWatch();
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
-  const rpcs = new Map(services.flatMap((service) => servedRpcs(service, { tokens, log, metrics, late })));
+  const rpcs = new Map(services.flatMap((service) => servedRpcs(service, { tokens, log, metrics, deadlines })));
   for (const { definition } of services) addUnary(server, definition, rpcs);
   const closeLanes = addLanes(server, rpcs);
   if (options.reflection)
@@ -59,7 +59,7 @@ export function grpcServer(services: readonly BoundService[], options: GrpcServe
       health.setStatus('', 'NOT_SERVING');
       closeLanes();
       await shutdown(server, graceMs);
-      late.stop();
+      deadlines.stop();
     },
   };
 }

@@ -17,7 +17,7 @@ import { silentLogger } from '../testing';
 import { bindService, type Rpcs } from './rpc';
 import { grpcServer } from './server';
 
-/** A client of a service that only its .proto file describes, as another language's tool would make one. */
+/** A client made from the .proto file of a service alone, as a tool in another language would make one. */
 function clientOf(file: string, path: string, address: string) {
   const root = loadPackageDefinition(loadSync(file, { keepCase: true, enums: String, longs: Number, oneofs: true }));
   const found = path.split('.').reduce<unknown>((scope, name) => (scope as GrpcObject)[name], root);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.server.drain(1_000));
 
-test('the health service answers SERVING, and nothing of a service that it does not know', async () => {
+test('the health service reports SERVING, and NOT_FOUND for an unknown service', async () => {
   const health = clientOf(protoPath, 'grpc.health.v1.Health', served.address);
   const check = (service: string) =>
     new Promise((resolve, reject) =>
@@ -61,7 +61,7 @@ const reflectionProto = join(
   'build/proto/grpc/reflection/v1/reflection.proto',
 );
 
-interface ReflectionAnswer {
+interface ReflectionResponse {
   readonly list_services_response?: { readonly service: readonly { readonly name: string }[] };
   readonly file_descriptor_response?: { readonly file_descriptor_proto: readonly Buffer[] };
 }
@@ -69,8 +69,8 @@ interface ReflectionAnswer {
 test('reflection lists the services and describes their messages', async () => {
   const reflection = clientOf(reflectionProto, 'grpc.reflection.v1.ServerReflection', served.address);
   const ask = (request: object) =>
-    new Promise<ReflectionAnswer>((resolve, reject) => {
-      const stream: ClientDuplexStream<object, ReflectionAnswer> = reflection['ServerReflectionInfo']!();
+    new Promise<ReflectionResponse>((resolve, reject) => {
+      const stream: ClientDuplexStream<object, ReflectionResponse> = reflection['ServerReflectionInfo']!();
       stream.on('error', reject);
       stream.on('data', (response) => {
         stream.end();

@@ -1,8 +1,8 @@
 import { type AddressWatch, type LookUp, watchAddresses } from '../net/addresses';
 
 /**
- * Tells every `host:port` behind a gRPC target (grpc/grpc, doc/naming.md): host:port, dns:///name:port, or a list
- * ipv4:a:1,b:2 or ipv6:[a]:1,[b]:2.
+ * Calls `changed` with every `host:port` behind a gRPC target (grpc/grpc, doc/naming.md), which is host:port,
+ * dns:///name:port, or a list ipv4:a:1,b:2 or ipv6:[a]:1,[b]:2.
  */
 export function watchTarget(
   target: string,

@@ -1,40 +1,41 @@
 import type { AppError } from '../errors/app-error';
 
-/** One call as it goes to another process, whatever carries it. */
+/** One call as it is sent to another process, whichever transport carries it. */
 export interface OutgoingCall {
   /** `/package.Service/Method` */
   readonly path: string;
   /** The signed caller. */
   readonly caller: string;
-  /** The request's context, from `encodeContext`. */
+  /** The text that `encodeContext` writes: deadline, request id and more. */
   readonly context: string;
   /** The trace that `context` has too, for whatever stands between two processes; empty without one. */
   readonly traceparent: string;
   readonly message: Buffer;
 }
 
-/** Where the outcome of a call goes. */
+/** Takes the outcome of a call. */
 export interface PendingCall {
-  /** Whether the call may be made twice, so that another replica may be called while this one is silent. */
+  /** Whether the call may be made twice, so that it can be repeated at another replica while this one is silent. */
   readonly repeatable: boolean;
-  answered(message: Uint8Array): void;
+  succeeded(message: Uint8Array): void;
   /** `unsent`: the replica cannot have seen the call. */
   failed(error: AppError, unsent: boolean): void;
 }
 
 /** Carries calls to one replica. */
 export interface Transport {
-  /** How many calls wait for their response. */
+  /** The number of calls without a response. */
   readonly load: number;
-  /** The result forgets the call: a response that comes for it later is dropped. */
+  /** The returned function forgets the call: a later response to it is dropped. */
   send(call: OutgoingCall, pending: PendingCall): () => void;
-  /** The connection to the replica has been made, or an attempt to make it has failed. */
+  /** To be called when the connection to the replica has been made. */
   connected(): void;
+  /** To be called when an attempt to connect has failed. */
   unreachable(): void;
-  /** Takes no more, and lets what the replica may have seen end. */
+  /** Takes no more calls; those that the replica may have seen go on. */
   retire(): void;
-  /** Fails at once whatever another replica may be asked. */
+  /** Fails at once the calls that may be made at another replica. */
   handOver(): void;
-  /** Fails everything under way: the replica has been silent for too long. */
+  /** Fails all calls: the replica has been silent for too long. */
   giveUp(): void;
 }

@@ -6,39 +6,39 @@ import { silentReplica, tooLongSilent, unreachable } from './replica-errors';
 import type { OutgoingCall, PendingCall, Transport } from './transport';
 import { errorOf, isRefused } from './unary-errors';
 
-/** A call that waits for its response, or, without `made`, for a connection. */
+/** A call that waits for its response, or for a connection while `made` is unset. */
 interface Waiting {
   readonly call: OutgoingCall;
   readonly metadata: Metadata;
   readonly pending: PendingCall;
   made?: ClientUnaryCall;
-  patience?: NodeJS.Timeout;
+  timer?: NodeJS.Timeout;
 }
 
-/** As long as grpc-js gives one attempt to connect. The timer also keeps a process alive that waits for this call alone. */
+/** The time that grpc-js gives one attempt to connect. The timer also keeps alive a process that waits for this call alone. */
 const CONNECTING_MS = 20_000;
 
 const asBytes = (bytes: Buffer): Buffer => bytes;
 
 /**
- * Each call is an ordinary unary one. A call that finds no connection waits here and not in the channel, which does not tell
- * whether it has sent a call that it has taken.
+ * Makes each call an ordinary unary one. A call without a connection waits here and not in the channel: of a call in the channel
+ * nobody can tell whether it has been sent.
  */
 export function unaryTransport(channel: Client): Transport {
   const waiting = new Set<Waiting>();
   const target = channel.getChannel().getTarget();
 
-  /** Whether it was still waited for. */
+  /** Returns whether the call was still waiting. */
   function forget(one: Waiting): boolean {
-    clearTimeout(one.patience);
+    clearTimeout(one.timer);
     return waiting.delete(one);
   }
   function make(one: Waiting): void {
-    clearTimeout(one.patience);
+    clearTimeout(one.timer);
     const { path, message } = one.call;
     const made = channel.makeUnaryRequest(path, asBytes, asBytes, message, one.metadata, (error, response) => {
       if (!forget(one)) return;
-      if (error === null) return one.pending.answered(response!);
+      if (error === null) return one.pending.succeeded(response!);
       // The peer is the target itself for as long as no connection was chosen (grpc-js, LoadBalancingCall.getPeer).
       one.pending.failed(errorOf(error), made.getPeer() === target || isRefused(error));
     });
@@ -63,8 +63,8 @@ export function unaryTransport(channel: Client): Transport {
       const state = channel.getChannel().getConnectivityState(true);
       if (state === connectivityState.READY) make(one);
       else {
-        const patienceMs = state === connectivityState.TRANSIENT_FAILURE ? 0 : CONNECTING_MS;
-        one.patience = setTimeout(() => fail(unreachable(), (other) => other === one), patienceMs);
+        const timeoutMs = state === connectivityState.TRANSIENT_FAILURE ? 0 : CONNECTING_MS;
+        one.timer = setTimeout(() => fail(unreachable(), (other) => other === one), timeoutMs);
       }
       return () => {
         if (forget(one)) one.made?.cancel();

@@ -5,7 +5,7 @@ import { CALLER_HEADER, type Call, CONTEXT_HEADER, encodeContext } from '../call
 import { callerTokens } from '../call/caller';
 import { callAs, userCaller } from '../testing';
 import { servePlain } from '../testing/plain-server';
-import { answer, probesOver, serveProbe, stopProbes } from '../testing/probe';
+import { probesOver, responseOf, serveProbe, stopProbes } from '../testing/probe';
 import { deserializer, serializer } from './definition';
 import { channelOptions } from './replica';
 
@@ -13,7 +13,7 @@ afterAll(stopProbes);
 
 const tokens = callerTokens([randomBytes(32)]);
 const call = () => callAs(userCaller());
-const echo = () => serveProbe(async (_context, _call, { id }) => answer(id), { tokens });
+const echo = () => serveProbe(async (_context, _call, { id }) => responseOf(id), { tokens });
 const encodeResponse = serializer(profiles.ListUsersRequest);
 const WRITE = '/cws.test.v1.Probe/Write';
 
@@ -44,18 +44,18 @@ async function writeWith(address: string, metadata: Metadata): Promise<unknown> 
   }
 }
 
-test('an rpc is an ordinary unary method too', async () => {
+test('an rpc can be called as an ordinary unary method', async () => {
   const { address } = await echo();
-  expect(await writeWith(address, metadataOf(call()))).toEqual(answer('x'));
+  expect(await writeWith(address, metadataOf(call()))).toEqual(responseOf('x'));
 });
 
-test('a client with unary calls is served by a server that knows nothing of lanes', async () => {
+test('a client with unary calls works with a server without lanes', async () => {
   const { address, stop } = await servePlain(WRITE, (request) => {
     const { id } = profiles.GetUserRequest.decode(request);
-    return encodeResponse(answer(id));
+    return encodeResponse(responseOf(id));
   });
   const client = probesOver('unary').probeClient({ address, tokens });
-  expect(await client.write(call(), { id: 'plain' })).toEqual(answer('plain'));
+  expect(await client.write(call(), { id: 'plain' })).toEqual(responseOf('plain'));
   client.close();
   stop();
 });
@@ -63,13 +63,13 @@ test('a client with unary calls is served by a server that knows nothing of lane
 describe('a trace', () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const span = '00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01';
-  const traced = () => serveProbe(async (_context, { traceparent }) => answer(traceparent), { tokens });
+  const traced = () => serveProbe(async (_context, { traceparent }) => responseOf(traceparent), { tokens });
 
   test('stands in the metadata of a unary call', async () => {
     const seen: unknown[] = [];
     const { address, stop } = await servePlain(WRITE, (_request, metadata) => {
       seen.push(...metadata.get('traceparent'));
-      return encodeResponse(answer(''));
+      return encodeResponse(responseOf(''));
     });
     const client = probesOver('unary').probeClient({ address, tokens });
     await client.write(callAs(userCaller(), { traceparent }), { id: 'x' });
@@ -86,7 +86,7 @@ describe('a trace', () => {
     const { address } = await traced();
     const metadata = metadataOf(callAs(userCaller(), { traceparent }));
     metadata.set('traceparent', ofProxy);
-    expect(await writeWith(address, metadata)).toEqual(answer(expected));
+    expect(await writeWith(address, metadata)).toEqual(responseOf(expected));
   });
 });
 

@@ -1,44 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { Metrics } from '../process/metrics';
 
-export interface HttpServer {
-  readonly server: Server;
-  listen(host: string, port: number): Promise<number>;
-  /** Goes on accepting for 300 ms with `Connection: close` in each response, then stops; resolves when the running requests have ended. */
-  drain(graceMs: number): Promise<void>;
-}
-
-const KEEP_ACCEPTING_MS = 300;
-
-/** An HTTP server for `listener`; while it drains, each response closes its connection. */
-export function httpServer(listener: RequestListener, options: ServerOptions = {}): HttpServer {
-  let draining = false;
-  const server = createServer({ keepAliveTimeout: 65_000, ...options }, (request, response) => {
-    if (draining) response.setHeader('Connection', 'close');
-    listener(request, response);
-  });
-  return {
-    server,
-    listen: (host, port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => resolve((server.address() as { port: number }).port));
-      }),
-    async drain(graceMs) {
-      draining = true;
-      if (!server.listening) return;
-      await new Promise((resolve) => setTimeout(resolve, KEEP_ACCEPTING_MS));
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
-      clearTimeout(timer);
-    },
-  };
-}
-
-/** Responds to /livez, /readyz and /metrics, and hands every other request to `next`. */
+/** Serves /livez, /readyz and /metrics; `next` gets every other request. */
 export function opsListener(
   isReady: () => boolean,
   metrics: Metrics,

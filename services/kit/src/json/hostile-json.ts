@@ -23,7 +23,7 @@ function endOfString(json: Buffer, start: number): number {
   return at;
 }
 
-/** Texts whose value can hold what valid UTF-8 alone cannot: an escaped surrogate, the key, a number beyond doubles. */
+/** Matches every text whose value may be refused: it holds an escape, the key `__proto__` or a number that may exceed doubles. */
 const SUSPICIOUS = /\\u|__proto__|[eE]\+?\d{3}|\d{200}/;
 
 /** validation_failed when `value`, parsed from `text`, holds a lone surrogate, a `__proto__` key or an infinite number. */

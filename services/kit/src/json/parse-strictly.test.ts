@@ -39,11 +39,11 @@ test.each([
   expect(codeOf(() => read(text))).toBe(code);
 });
 
-test('what is no UTF-8 is refused', () => {
+test('text that is not UTF-8 is refused', () => {
   expect(codeOf(() => parseStrictly(Buffer.from([0x22, 0xff, 0x22])))).toBe('invalid_json');
 });
 
-test('what is wrong is named by its path', () => {
+test('a refusal names the path of the refused value', () => {
   expect(() => read('{"a":[{"b":1e400}]}')).toThrow(
     expect.objectContaining({ details: [{ path: 'a.0.b', message: 'number out of range' }] }),
   );

@@ -3,8 +3,8 @@ import { AppError } from '../errors/app-error';
 import { nestsTooDeep, refuseHostile } from './hostile-json';
 
 /**
- * The value of a stranger's JSON text. invalid_json when it is no UTF-8, nests more than 100 levels or does not parse;
- * validation_failed for what a database or a script would misread: lone surrogates, `__proto__` keys, infinite numbers.
+ * Parses JSON of an untrusted client. invalid_json for text that is not UTF-8, nests more than 100 levels or is not JSON;
+ * validation_failed for values that a database or a script would misread: lone surrogates, `__proto__` keys, infinite numbers.
  */
 export function parseStrictly(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new AppError('invalid_json', { message: 'The body is not valid UTF-8' });

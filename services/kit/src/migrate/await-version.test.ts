@@ -13,7 +13,7 @@ const expand = [makeIndexes('rows', { name: 'one', key: { n: 1 } })];
 const first: Migration = { number: 1, name: 'first', expand };
 const second: Migration = { number: 2, name: 'second', expand: [], contract: [dropIndexes('rows', 'one')] };
 
-/** A service that knows so many migrations, and ends itself as soon as it is ready. */
+/** A service that knows `count` migrations, and stops as soon as it is ready. */
 function startKnowing(known: number, onOutput?: (stdout: string) => void) {
   const script = `const migrations = ${JSON.stringify([first, second].slice(0, known))};
 kit.runService('profiles', kit.mongoEnv('profiles'), async (env, { mongo, life }) => {
@@ -39,7 +39,7 @@ const saidBy = (stdout: string) =>
     .split('\n')
     .map((line) => JSON.parse(line).msg as string);
 
-test('a process waits until its database is migrated, and then starts; it makes no index itself', async () => {
+test('a process waits until its database is migrated and then starts, without creating an index itself', async () => {
   let output = '';
   const starting = startKnowing(1, (stdout) => {
     output = stdout;
@@ -63,7 +63,7 @@ test('processes of two releases start on a database that has expanded', async ()
   expect(ended.map(({ status }) => status)).toEqual([0, 0]);
 });
 
-test('a process of an earlier release refuses a database that has contracted, in one sentence and with status 78', async () => {
+test('a process of an earlier release refuses a contracted database with one sentence and status 78', async () => {
   await database.db.collection('rows').insertOne({ n: 1 });
   await migrateForTest(database.db, [first, second], { release: '1' });
   await migrateForTest(database.db, [first, second], { release: '2', contract: true });

@@ -5,21 +5,21 @@ import type { Logger } from '../process/logger';
 import { type Migration, newestOf } from './migration';
 import { readVersion } from './schema-store';
 
-const LOOK_AGAIN_MS = 250;
-const SAY_AGAIN_EVERY = 40;
+const RETRY_MS = 250;
+const LOG_EVERY = 40;
 
 /**
- * Resolves once the database has every migration that this process knows. Refuses a database that has been contracted
- * past it, which waiting would not change.
+ * Resolves once the database has every migration that this process knows. BadConfig for a database that was contracted by a later
+ * release, which waiting would not change.
  */
 export async function awaitVersion(db: Db, migrations: readonly Migration[], log: Logger): Promise<void> {
   const newest = newestOf(migrations);
-  for (let look = 0; ; look += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const { version = 0, min_reader = 0 } = (await readVersion(db)) ?? {};
     if (min_reader > newest) throw new BadConfig([tooOld(db, newest, min_reader)]);
     if (version >= newest) return;
-    if (look % SAY_AGAIN_EVERY === 0) log.warn({ database: db.databaseName, version, needs: newest }, NOT_MIGRATED);
-    await sleep(LOOK_AGAIN_MS);
+    if (attempt % LOG_EVERY === 0) log.warn({ database: db.databaseName, version, needs: newest }, NOT_MIGRATED);
+    await sleep(RETRY_MS);
   }
 }
 

@@ -3,11 +3,11 @@ import type { Facts } from './migration';
 
 const NAMESPACE_NOT_FOUND = 26;
 
-/** The indexes of a collection; none where there is no such collection. */
+/** The indexes of a collection; none for a collection that does not exist. */
 export const indexesOf = (db: Db, collection: string): Promise<IndexDescriptionInfo[]> =>
   unlessMissing(db.collection(collection).indexes(), []);
 
-/** How much is there: documents, and bytes on disk of the collection and of each index. */
+/** The size of a collection: documents, and bytes on disk of the documents and of each index. */
 export async function sizesOf(db: Db, collection: string): Promise<Facts> {
   const stages = [{ $collStats: { storageStats: {} } }];
   const [stats] = await unlessMissing(db.collection(collection).aggregate(stages).toArray(), []);

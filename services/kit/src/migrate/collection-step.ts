@@ -6,7 +6,7 @@ export const makeCollection = (collection: string): Step => ({
   title: `make the collection ${collection}`,
   plan: (db) => sizesOf(db, collection),
   async run({ db }) {
-    // Unlike createCollection it does not mind one that is there.
+    // Unlike createCollection this succeeds for a collection that exists.
     await db.collection(collection).createIndex({ _id: 1 });
   },
 });

@@ -8,15 +8,15 @@ export async function isContracted({ steps }: Pick<StepsRun, 'steps'>, migration
 }
 
 /**
- * Processes of the release before may run as long as the release that expanded is being rolled out, and afterwards
- * whenever it is rolled back: only a later release knows that this is over.
+ * Refuses to contract by the release that expanded. Processes of the release before it run while it is rolled out, and again when
+ * it is rolled back; a later release no longer runs beside them.
  */
 export async function refuseIfTooSoon({ steps, release }: Pick<StepsRun, 'steps' | 'release'>, migration: Migration) {
   const expanded = await steps.find(stepId(migration, 'expand', migration.expand.length - 1));
   const begun = await steps.find(stepId(migration, 'contract', 0));
   if (begun || expanded?.release !== release) return;
   throw new MigrationRefused(
-    `${labelOf(migration)} was expanded by this same release (${release}), and the release before may still run or come ` +
-      'back: contract with a later release',
+    `${labelOf(migration)} was expanded by this same release (${release}), and processes of the release before may still run or be ` +
+      'rolled back to: contract with a later release',
   );
 }

@@ -2,28 +2,28 @@ import type { Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
 import { sizesOf } from './collection-facts';
 import type { Facts, Step } from './migration';
 
-/** Documents as the migration finds them, which no longer have the type that the code knows. */
+/** A document before the migration, which may not have the type that the code knows. */
 type Found = Document & { _id: string };
 type Update = Document[] | UpdateFilter<Found>;
 
 export interface DocumentChange {
   readonly title: string;
-  /** Those that are still to be changed: what was changed must not match any more. */
+  /** Matches the documents that are still to be changed, and none that was changed. */
   readonly filter: Filter<Found>;
   /**
-   * One update for all of them; best a pipeline, which changes what stands there at that moment. Or a function that makes
-   * an update from a document, `null` to leave it; processes write beside it, so what it has read is named in `when`.
+   * One update for all documents, best a pipeline, which reads the current values. Or a function that returns the update of a
+   * document, or null to leave the document as it is: since processes write meanwhile, `when` names the values that it has read.
    */
   readonly update: Update | ((document: Found) => { readonly when: Filter<Found>; readonly update: Update } | null);
-  /** Documents that are passed by one command. */
+  /** The number of documents that one command covers. */
   readonly batch?: number;
 }
 
 const BATCH = 1_000;
 
 /**
- * Changes documents in the order of their ids, a batch at a time; the last id is stored after each batch, where another
- * run goes on. The ids of the collection must be strings.
+ * Changes documents in the order of their ids, which must be strings, in batches. After each batch the last id is stored, from
+ * which another run continues.
  */
 export function changeDocuments(collection: string, change: DocumentChange): Step {
   const rowsOf = (db: Db) => db.collection<Found>(collection);

@@ -1,18 +1,18 @@
 import type { Db, Document } from 'mongodb';
 import type { Facts, NamedIndex } from './migration';
 
-/** What a unique index would refuse: how many keys are there more than once, and documents of some of them. */
+/** The documents that a unique index would refuse: the number of keys that occur more than once, and examples. */
 export interface Duplicates {
   readonly index: string;
   readonly keys: number;
   readonly documents: number;
-  /** The first and the last document id of a key. The key itself may be somebody's address, so it is not told. */
+  /** The first and the last document id of a key. The key itself may be personal data, so it is left out. */
   readonly examples: readonly (readonly unknown[])[];
 }
 
 const EXAMPLES = 5;
 
-/** Looks through the whole collection, on disk where memory does not suffice. */
+/** Scans the whole collection, and uses the disk where memory does not suffice. */
 export async function findDuplicates(db: Db, collection: string, index: NamedIndex): Promise<Duplicates> {
   const options = { allowDiskUse: true, ...(index.collation && { collation: index.collation }) };
   const [found] = await db.collection(collection).aggregate(stagesFor(index), options).toArray();

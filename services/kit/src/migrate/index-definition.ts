@@ -1,7 +1,7 @@
 import type { Document, IndexDescription, IndexDescriptionInfo } from 'mongodb';
 import type { NamedIndex } from './migration';
 
-/** An index under the name that MongoDB gives it by its keys: `user_id_1_created_at_-1`. */
+/** An index with the default name of MongoDB, such as `user_id_1_created_at_-1`. */
 export function byKeys(
   key: Readonly<Record<string, 1 | -1>>,
   options: Omit<IndexDescription, 'key' | 'name'> = {},
@@ -13,8 +13,8 @@ export function byKeys(
 }
 
 /**
- * Whether MongoDB takes both for the same index, whatever they are called: two such indexes cannot exist side by side
- * (mongodb.com/docs, createIndexes). The time after which a TTL index deletes is no part of it.
+ * Whether both are the same index for MongoDB, whatever their names: two such indexes cannot exist side by side
+ * (mongodb.com/docs, createIndexes). The time of a TTL index is no part of it.
  */
 export function isSameIndex(wanted: NamedIndex, existing: IndexDescriptionInfo): boolean {
   return textOf(identityOf(wanted)) === textOf(identityOf(existing)) && hasCollation(wanted.collation, existing);
@@ -27,7 +27,7 @@ const identityOf = ({ key, unique, sparse, partialFilterExpression }: IndexDescr
   filter: partialFilterExpression ?? null,
 });
 
-/** MongoDB lists a collation with every field that was left to its default. */
+/** MongoDB lists a collation with all its fields, defaults included. */
 function hasCollation(wanted: Document | undefined, { collation }: IndexDescriptionInfo): boolean {
   if (!wanted || !collation) return wanted === undefined && collation === undefined;
   return Object.entries(wanted).every(([field, value]) => (collation as Document)[field] === value);

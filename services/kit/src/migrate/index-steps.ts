@@ -7,8 +7,8 @@ import type { NamedIndex, Step } from './migration';
 import { MigrationRefused } from './refused';
 
 /**
- * Makes indexes of one collection by one command, as far as they are not there. An index that is there under another
- * name is taken as it is. A unique index is not begun while documents would break it.
+ * Creates the missing indexes of a collection by one command. An index that exists under another name is left as it is. A unique
+ * index is not begun while there are duplicates.
  */
 export function makeIndexes(collection: string, ...indexes: readonly NamedIndex[]): Step {
   return {
@@ -30,7 +30,7 @@ export function makeIndexes(collection: string, ...indexes: readonly NamedIndex[
   };
 }
 
-/** Takes indexes away that nothing uses any more. */
+/** Drops indexes that are no longer used. */
 export function dropIndexes(collection: string, ...names: readonly string[]): Step {
   const present = async (db: Db) => {
     const existing = await indexesOf(db, collection);
@@ -52,7 +52,7 @@ async function missingOf(db: Db, collection: string, wanted: readonly NamedIndex
     const namesake = existing.find(({ name }) => name === index.name);
     if (!namesake || isSameIndex(index, namesake)) continue;
     throw new MigrationRefused(
-      `${collection} has another index that is called ${index.name}: rename the new one, or drop the one that is there`,
+      `${collection} has another index that is called ${index.name}: rename the new one, or drop the existing one`,
     );
   }
   return wanted.filter((index) => !existing.some((other) => isSameIndex(index, other)));
@@ -74,8 +74,8 @@ function refuseDuplicates(collection: string, duplicates: readonly Duplicates[])
 }
 
 /**
- * Also for indexes that are listed: MongoDB lists an index from the moment on that a build begins, such as that of a runner that
- * was killed, which may still fail. The command resolves at once for an index that is built, and else when it is.
+ * Creates listed indexes too: MongoDB lists an index once its build has begun, and a build that a killed runner has left may still
+ * fail. For an existing index the command resolves at once, for one that is being built at the end of the build.
  */
 async function create(db: Db, collection: string, wanted: readonly NamedIndex[]): Promise<void> {
   const existing = await indexesOf(db, collection);
@@ -83,7 +83,7 @@ async function create(db: Db, collection: string, wanted: readonly NamedIndex[])
   try {
     await db.collection(collection).createIndexes(asListed as IndexDescription[]);
   } catch (error) {
-    // Written between the look and the build.
+    // The duplicates were written between the check and the build.
     if (isDuplicateKey(error)) refuseDuplicates(collection, await duplicatesOf(db, collection, wanted));
     throw error;
   }

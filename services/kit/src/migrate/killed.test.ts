@@ -8,7 +8,7 @@ import { silentLogger, until } from '../testing';
 const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
 const DOCUMENTS = 3_000;
 
-/** A release with steps of every kind; each waits a moment when it begins, so that it can be killed there. */
+/** A release with steps of every kind, each of which begins with a pause, so that the test can kill it there. */
 const script = `const { byKeys, changeDocuments, changeTtl, dropIndexes, makeIndexes, runMigrateProcess } = require(${built});
 const slow = (step) => ({ ...step, run: async (run) => {
   await new Promise((go) => setTimeout(go, 100));
@@ -43,7 +43,7 @@ async function newDatabase(): Promise<MongoConnection> {
 
 type Line = { msg: string; step?: string; state?: string; passed?: number };
 
-/** Runs the entry; kills it when it has said what is waited for, and gives its status, null when it was killed. */
+/** Runs the entry point and kills it after the given line. Resolves to its status, which is null when it was killed. */
 function run(database: string, flags: string[] = [], killAt: (line: Line) => boolean = () => false) {
   const env = {
     MONGODB_URI: process.env['MONGODB_URI']!,
@@ -87,7 +87,7 @@ const points: [string, (line: Line) => boolean][] = [
   ['between two migrations', (line) => line.msg === 'migrated'],
 ];
 
-test('a runner that is killed anywhere is followed by one that brings the database to the same end', async () => {
+test('after a runner was killed at any point the next one brings the database to the same state', async () => {
   const killed = await Promise.all(
     points.map(async ([where, point]) => {
       const connection = await newDatabase();
@@ -110,7 +110,7 @@ test('a runner that is killed anywhere is followed by one that brings the databa
   expect(resumed.find(({ passed }) => passed !== undefined)?.passed).toBeGreaterThanOrEqual(2_000);
 });
 
-test('a contraction that is killed lets no earlier release start, and goes on', async () => {
+test('after a contraction was killed no earlier release starts, and the next run completes it', async () => {
   const connection = await newDatabase();
   const { databaseName } = connection.db;
   expect((await run(databaseName)).status).toBe(0);
@@ -123,7 +123,7 @@ test('a contraction that is killed lets no earlier release start, and goes on', 
   });
 });
 
-test('a second runner waits for the first, and a dry run waits for nobody', async () => {
+test('a second runner waits for the first, and a dry run does not', async () => {
   const connection = await newDatabase();
   const { databaseName } = connection.db;
   const first = run(databaseName);
@@ -141,7 +141,7 @@ test('a second runner waits for the first, and a dry run waits for nobody', asyn
   expect([...(await first).lines, ...second.lines].filter(({ msg }) => msg === 'step finished')).toHaveLength(4);
 });
 
-test('an unknown flag ends the entry with its usage and status 78', async () => {
+test('an unknown flag ends the entry point with its usage and status 78', async () => {
   const { status, lines } = await run('unused', ['--now']);
   expect(status).toBe(78);
   expect(lines[0]?.msg).toMatch(

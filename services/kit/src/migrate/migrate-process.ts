@@ -19,9 +19,9 @@ const USAGE = 'usage: node dist/migrate.js [--dry-run] [--contract] [--delete-ol
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 
 const processEnv = baseEnv.pick({ LOG_LEVEL: true, SUPERVISED: true }).extend({
-  /** A user that may change indexes, where the service's own may not. */
+  /** Connection string with a user that may change indexes, where the service's own user may not. */
   MIGRATE_MONGODB_URI: mongoUri.optional(),
-  /** Tells the releases apart: a migration is contracted by a later one than it was expanded by. */
+  /** Name of this release. A migration is contracted by a later release than the one that expanded it. */
   RELEASE: z.string().min(1).default(version),
 });
 
@@ -30,25 +30,25 @@ export interface MigrateProcess<T extends z.ZodObject> {
   readonly service: string;
   readonly database: string;
   readonly migrations: readonly Migration[];
-  /** Variables that the retentions come from. */
+  /** Variables from which the retentions are derived. */
   readonly env?: T;
   readonly retentions?: (env: z.output<T>) => readonly Retention[];
 }
 
 /**
- * The `migrate` entry of a service: prints its progress as JSON lines and ends with status 0 when the database is up to
- * date, 78 when the configuration or a decision of the operator stands against it.
+ * The `migrate` entry point of a service. It prints its progress as JSON lines, and exits with status 0 when the database is up to
+ * date, 78 when it needs another configuration or a decision of the operator, and 1 after any other failure.
  */
 export function runMigrateProcess<T extends z.ZodObject>(options: MigrateProcess<T>): void {
   const log = pino(
     { name: `migrate-${options.service}`, formatters: { level: (label) => ({ level: label }) } },
-    // Each line is out before the next step begins, whatever becomes of this process.
+    // Each line is written before the next step begins, even if this process is killed then.
     pino.destination({ dest: 1, sync: true }),
   );
   run(options, log).then(
     () => process.exit(0),
     (error) => {
-      log.fatal(...wordsFor(error));
+      log.fatal(...logLineOf(error));
       process.exit(isRefusal(error) ? EXIT_BAD_CONFIG : 1);
     },
   );
@@ -97,7 +97,7 @@ function flagsFrom(args: string[]) {
 
 const isRefusal = (error: unknown): error is Error => error instanceof BadConfig || error instanceof MigrationRefused;
 
-const wordsFor = (error: unknown): [object, string] =>
+const logLineOf = (error: unknown): [object, string] =>
   isRefusal(error)
     ? [{}, error.message]
-    : [{ err: error }, 'the migration failed; it goes on where it stopped when it is run again'];
+    : [{ err: error }, 'the migration failed; the next run continues where it stopped'];

@@ -1,54 +1,54 @@
 import type { Db, IndexDescription } from 'mongodb';
 
-/** Figures and names of a progress line. */
+/** Fields of a progress line. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** Prints a progress line. */
 export type Report = (message: string, facts: Facts) => void;
 
-/** An index as a migration makes it: by a name of its own, so that a changed one can stand beside the one it replaces. */
+/** An index with an explicit name, so that a changed index can exist beside the one that it replaces. */
 export interface NamedIndex extends Omit<IndexDescription, 'name'> {
   readonly name: string;
 }
 
-/** What a step works with while it runs. */
+/** The parameters of a running step. */
 interface StepRun {
   readonly db: Db;
-  /** Where an earlier run of this step stopped; undefined at its beginning. */
+  /** The last position that an earlier run of this step has saved; undefined in the first run. */
   readonly position: unknown;
-  /** Stores how far the step is, and reports it. Throws once another runner has taken over. */
+  /** Stores and reports the progress. Throws once another runner has taken over. */
   save(position: unknown, facts: Facts): Promise<void>;
-  /** Whether the operator agrees that documents go which a shorter retention no longer keeps. */
+  /** Whether the operator has agreed to delete documents that a shorter retention no longer keeps. */
   readonly deleteOlder: boolean;
 }
 
-/** One step of a migration. It may be cut off at any point and run again, and processes read and write beside it. */
+/** One step of a migration. It may be interrupted at any point and run again, and processes read and write meanwhile. */
 export interface Step {
   readonly title: string;
-  /** What the step would do, without changing anything. */
+  /** Describes what the step would do; changes nothing. */
   plan(db: Db): Promise<Facts>;
   run(run: StepRun): Promise<void>;
-  /** Indexes that the step makes, if it does nothing else; a new database gets those of one collection by one command. */
+  /** The indexes that the step creates, if it does nothing else. A new database gets all indexes of a collection by one command. */
   readonly makes?: { readonly collection: string; readonly indexes: readonly NamedIndex[] };
-  /** Indexes that the step drops, if it does nothing else. */
+  /** The indexes that the step drops, if it does nothing else. */
   readonly drops?: { readonly collection: string; readonly names: readonly string[] };
 }
 
 /** A numbered change of a service's database. */
 export interface Migration {
-  /** 1, 2, 3, … without a gap. A database that has had all expanding steps up to here has this version. */
+  /** 1, 2, 3, … without a gap. The version of a database is the number of the last migration whose expanding steps are done. */
   readonly number: number;
   readonly name: string;
-  /** Steps that processes of earlier releases can live with. */
+  /** Steps that are compatible with processes of earlier releases. */
   readonly expand: readonly Step[];
   /**
-   * Steps that take away what earlier releases still need. They run by `--contract` alone, in a later release than the
-   * expanding steps, and no process from before this migration starts on the database any more.
+   * Steps that remove what earlier releases need. They run by `--contract` alone, in a later release than the expanding steps.
+   * From then on no process starts on the database that does not know this migration.
    */
   readonly contract?: readonly Step[];
 }
 
-/** How long documents are kept, where that is configuration: a TTL index follows the variable. */
+/** A configured retention: the TTL index follows the variable. */
 export interface Retention {
   readonly variable: string;
   readonly collection: string;
@@ -56,10 +56,10 @@ export interface Retention {
   readonly seconds: number;
 }
 
-/** `0007-name`, as in the name of its file. */
+/** `0007-name`, as its file is named. */
 export const labelOf = ({ number, name }: Migration): string => `${String(number).padStart(4, '0')}-${name}`;
 
-/** The version of a database that has had them all: what a process with this list reads and writes. */
+/** The version of a database with all these migrations. */
 export function newestOf(migrations: readonly Migration[]): number {
   migrations.forEach((migration, index) => {
     if (migration.number !== index + 1) throw new Error(`${labelOf(migration)} stands where ${index + 1} belongs`);

@@ -2,9 +2,8 @@ import type { Db, IndexDescription } from 'mongodb';
 import type { Migration, NamedIndex, Step } from './migration';
 
 /**
- * Does all steps on a database without documents, contracting ones included, since no earlier release has ever used it. The
- * indexes of a collection are made by one command whichever migrations they come from, and those that a later step drops
- * are not made.
+ * Runs all steps on a database without documents, contracting ones included, since no earlier release has used it. The indexes of
+ * a collection are created by one command; those that a later step drops are not created.
  */
 export async function setUpNewDatabase(db: Db, migrations: readonly Migration[]): Promise<void> {
   const steps = migrations.flatMap(({ expand, contract = [] }) => [...expand, ...contract]);
@@ -17,7 +16,7 @@ export async function setUpNewDatabase(db: Db, migrations: readonly Migration[])
   }
 }
 
-/** By collection. */
+/** The indexes that are left after all steps, by collection. */
 function indexesAfter(steps: readonly Step[]): Map<string, NamedIndex[]> {
   const all = new Map<string, NamedIndex[]>();
   for (const { makes, drops } of steps) {

@@ -1,4 +1,4 @@
-/** A migration that does not go on without a decision of the operator; its message is one sentence. */
+/** A migration needs a decision of the operator, which its message names in one sentence. */
 export class MigrationRefused extends Error {
   constructor(message: string) {
     super(message);

@@ -36,7 +36,7 @@ const indexNames = async () => (await rowsOf().indexes()).map(({ name }) => name
 const messages = (reports: readonly object[]) => reports.map((report) => (report as { message: string }).message);
 const first = { release: '1.0' };
 
-/** What a release without migrations has left: its indexes under MongoDB's own names, and rows. */
+/** The database of a release without migrations: indexes with MongoDB's default names, and rows. */
 async function leaveAsBefore(): Promise<void> {
   await rowsOf().createIndexes([{ key: { user: 1 } }, { key: { slug: 1 }, unique: true }]);
   await rowsOf().insertMany([
@@ -45,7 +45,7 @@ async function leaveAsBefore(): Promise<void> {
   ]);
 }
 
-test('a database of before keeps its indexes as they are and gets a version', async () => {
+test('a database of a release without migrations keeps its indexes and gets a version', async () => {
   await leaveAsBefore();
   const builtAt = async () =>
     (
@@ -67,7 +67,7 @@ test('a second run has nothing to do and writes nothing', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('a changed index stands beside the one that it replaces, until a later release contracts', async () => {
+test('a changed index exists beside the one that it replaces until a later release contracts', async () => {
   await leaveAsBefore();
   await migrateForTest(db, [baseline, changed], first);
   expect(await indexNames()).toEqual(['_id_', 'keyed', 'slug_1', 'user_1', 'user_1_slug_1']);
@@ -90,7 +90,7 @@ test('an older release runs on a database that has expanded past it, and not on 
   );
 });
 
-test('a new database gets what is left after all steps, and no earlier release uses it', async () => {
+test('a new database gets the indexes that are left after all steps, and refuses earlier releases', async () => {
   const reports = await migrateForTest(db, [baseline, changed]);
   expect(messages(reports)[0]).toBe('the database is new and was set up');
   expect(await indexNames()).toEqual(['_id_', 'keyed', 'user_1_slug_1']);
@@ -112,23 +112,23 @@ test('runners that start at once do each step once', async () => {
   expect(await db.collection('migrations').findOne({ _id: 'lease' as never })).toBeNull();
 });
 
-test('an index under a name that another index has is refused', async () => {
+test('an index whose name another index has is refused', async () => {
   await rowsOf().createIndex({ other: 1 }, { name: 'user_1' });
   await expect(migrateForTest(db, [baseline])).rejects.toThrow(/^rows has another index that is called user_1/);
   expect(await readVersion(db)).toBeNull();
 });
 
-test('an equal index under another name is taken as it is', async () => {
+test('an equal index with another name is kept', async () => {
   await rowsOf().createIndex({ user: 1 }, { name: 'by_hand' });
   await migrateForTest(db, [baseline]);
   expect(await indexNames()).toEqual(['_id_', 'by_hand', 'slug_1']);
 });
 
-test('migrations that leave a number out are a mistake', async () => {
+test('a list of migrations with a missing number is refused', async () => {
   await expect(migrateForTest(db, [changed])).rejects.toThrow('0002-changed stands where 1 belongs');
 });
 
-test('a runner that another one has followed stops where it is', async () => {
+test('a runner stops once another one has taken its lease', async () => {
   const overtaken: Migration = {
     number: 1,
     name: 'overtaken',

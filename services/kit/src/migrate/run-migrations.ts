@@ -11,15 +11,15 @@ import { applyRetention, planRetention } from './ttl-step';
 export interface MigrateOptions extends Pick<StepsRun, 'db' | 'deleteOlder' | 'release' | 'report'> {
   readonly migrations: readonly Migration[];
   readonly retentions: readonly Retention[];
-  /** Also takes away what earlier releases needed. */
+  /** Whether contracting steps run too. */
   readonly contract: boolean;
 }
 
 type Run = MigrateOptions & StepsRun;
 
 /**
- * Brings a database to the newest version of the list, from wherever an earlier run has stopped, and makes its TTL
- * indexes follow the configuration. One runner at a time works on a database.
+ * Brings a database to the newest version of the list, from where an earlier run has stopped, and sets its TTL indexes by the
+ * configuration. One runner at a time works on a database.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { db, migrations, report } = options;
@@ -37,7 +37,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-/** Where there is nothing to do, nothing is written either. */
+/** Checked before the lease is taken, so that a run without work writes nothing. */
 async function isUpToDate({ db, retentions, contract }: MigrateOptions, newest: number): Promise<boolean> {
   const found = await readVersion(db);
   refuseOlderRunner(found, newest);
@@ -46,7 +46,7 @@ async function isUpToDate({ db, retentions, contract }: MigrateOptions, newest: 
   return plans.every(({ changes }) => !changes);
 }
 
-/** An older release may look after a newer database as long as it can still read it. */
+/** An older release may run on a newer database that it can still read. */
 export function refuseOlderRunner(found: SchemaVersion | null, newest: number): void {
   if (!found || found.min_reader <= newest) return;
   throw new MigrationRefused(
@@ -65,7 +65,7 @@ async function expand(run: Run, newest: number): Promise<void> {
   }
 }
 
-/** Whether a database holds nothing but what a migration keeps itself. */
+/** Whether a database holds no collection but that of the migrations. */
 export async function isNew(db: Db): Promise<boolean> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   return collections.every(({ name }) => name === MIGRATIONS);
@@ -87,7 +87,7 @@ async function contract(run: Run): Promise<void> {
   for (const migration of run.migrations.filter(({ contract: steps = [] }) => steps.length > 0)) {
     if (await isContracted(run, migration)) continue;
     await refuseIfTooSoon(run, migration);
-    // First, so that no process that needs it starts while it goes.
+    // Raised first, so that no process starts that needs what the steps remove.
     await raiseVersion(run.db, { min_reader: migration.number });
     await runSteps(run, migration, 'contract');
     run.report('contracted', { migration: labelOf(migration), min_reader: migration.number });

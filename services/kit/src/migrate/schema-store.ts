@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 /** The collection in which a database keeps its version, the lease of a migration and the progress of its steps. */
 export const MIGRATIONS = 'migrations';
 
-/** Which processes may work on a database: those that know at least `min_reader`, and need no more than `version`. */
+/** A process may work on a database if it knows migration `min_reader` and needs none above `version`. */
 export interface SchemaVersion {
   readonly version: number;
   readonly min_reader: number;
@@ -23,19 +23,19 @@ export interface StepDoc {
   readonly release?: string;
 }
 
-/** null: no migration has ever run here. */
+/** Null where no migration has ever run. */
 export async function readVersion(db: Db): Promise<SchemaVersion | null> {
   const found = await db.collection<SchemaDoc>(MIGRATIONS).findOne({ _id: 'schema' });
   return found && { version: found.version, min_reader: found.min_reader };
 }
 
-/** Neither of the two ever goes back. */
+/** Raises version and min_reader, neither of which is ever lowered. */
 export async function raiseVersion(db: Db, to: Partial<SchemaVersion>): Promise<void> {
   const update = { $max: { version: 0, min_reader: 0, ...to }, $set: { updated_at: new Date() } };
   await db.collection<SchemaDoc>(MIGRATIONS).updateOne({ _id: 'schema' }, update, { upsert: true });
 }
 
-/** Progress of the steps, each under its migration, its phase and its place there: `0002-name/expand/1`. */
+/** The progress of each step, by its id (`stepId`). */
 export function stepStore(db: Db) {
   const steps = db.collection<StepDoc>(MIGRATIONS);
   return {
@@ -47,7 +47,7 @@ export function stepStore(db: Db) {
       void (await steps.updateOne({ _id }, { $set: { position } })),
     finish: async (_id: string, release: string): Promise<void> =>
       void (await steps.updateOne({ _id }, { $set: { finished_at: new Date(), release }, $unset: { position: 1 } })),
-    /** For steps that had nothing to do on a new database. */
+    /** Marks the steps of a new database as done. */
     async noteFinished(done: readonly Pick<StepDoc, '_id' | 'title'>[], release: string): Promise<void> {
       const at = new Date();
       const updates = done.map(({ _id, title }) => ({
@@ -59,7 +59,7 @@ export function stepStore(db: Db) {
       }));
       await steps.bulkWrite(updates);
     },
-    /** All that has begun, in the order of the migrations. */
+    /** All steps that were begun, in the order of the migrations. */
     all: () => steps.find({ started_at: { $exists: true } }, { sort: { _id: 1 } }).toArray(),
   };
 }

@@ -48,7 +48,7 @@ describe('a unique index', () => {
     await rowsOf().insertMany(emails.map((email, at) => ({ _id: `r${at}`, email })));
   });
 
-  test('is refused with what is double, before anything is built', async () => {
+  test('is refused with its duplicates before any index is built', async () => {
     await expect(migrateForTest(db, addresses)).rejects.toThrow(
       /^rows holds 5 documents that share 2 keys, which the unique index email_1 forbids: .*\["r0","r1"\]/,
     );
@@ -56,14 +56,14 @@ describe('a unique index', () => {
     expect(await readVersion(db)).toBeNull();
   });
 
-  test('is made once the doubles are gone, by a second run', async () => {
+  test('is created by a second run after the duplicates were removed', async () => {
     await migrateForTest(db, addresses).catch(() => undefined);
     await rowsOf().deleteMany({ _id: { $in: ['r1', 'r3', 'r4'] } });
     await migrateForTest(db, addresses);
     await expect(rowsOf().insertOne({ _id: 'r9', email: 'x' })).rejects.toMatchObject({ code: 11000 });
   });
 
-  test('is shown by a dry run with sizes and doubles, and nothing is changed', async () => {
+  test('is planned by a dry run with sizes and duplicates, which changes nothing', async () => {
     const [found, step, end] = await plan(addresses);
     expect(found).toMatchObject({ version: 0, newest: 1, is_new: false });
     expect(step).toMatchObject({ step: '0001-one/expand/1', documents: 8, makes: ['email_1'] });
@@ -111,7 +111,7 @@ describe('documents', () => {
     expect(await wrong()).toBe(0);
   });
 
-  test('may be changed by a function, which is not applied to what was written meanwhile', async () => {
+  test('may be changed by a function, unless a process has written the document meanwhile', async () => {
     const update = ({ _id, ...row }: { _id: string; n?: number }) =>
       row.n === 3 ? null : { when: { n: row.n === 4 ? -1 : row.n }, update: { $set: { doubled: row.n! * 2 } } };
     await migrateForTest(db, one(changeDocuments('rows', { title: 't', filter, update })));
@@ -121,7 +121,7 @@ describe('documents', () => {
     expect(left.map(({ n }) => n)).toEqual([3, 4]);
   });
 
-  test('go on behind the last batch that was stored', async () => {
+  test('are changed from the last stored batch on', async () => {
     let failsAt = 2;
     const failing = changeDocuments('rows', { title: 't', filter, update: pipeline, batch: 10 });
     const cutOff: Step = {
@@ -136,7 +136,7 @@ describe('documents', () => {
         }),
     };
     await expect(migrateForTest(db, one(cutOff))).rejects.toThrow('cut off');
-    // What was passed is not looked at again.
+    // Documents of stored batches are not read again.
     await rowsOf().updateOne({ _id: idOf(0) }, { $unset: { doubled: 1 } });
     const reports = await migrateForTest(db, one(failing));
     expect(reports[0]).toMatchObject({ message: 'step resumed' });
@@ -164,7 +164,7 @@ describe('a TTL index', () => {
     expect(await secondsOf()).toBe(48 * 3_600);
   });
 
-  test('follows a shorter one only if the operator lets older documents go, and says how many', async () => {
+  test('follows a shorter retention only if the operator agrees to delete older documents, whose number the refusal names', async () => {
     const shorter = kept(4 * 3_600);
     await expect(migrateForTest(db, one(baseline), shorter)).rejects.toThrow(
       /^KEPT_S would keep rows for 14400 s instead of 86400, and 2 documents would be deleted: give --delete-older/,
@@ -175,13 +175,13 @@ describe('a TTL index', () => {
     expect(await migrateForTest(db, one(baseline), shorter)).toMatchObject([{ message: 'nothing to migrate' }]);
   });
 
-  test('is shortened without a word where nothing is kept yet', async () => {
+  test('is shortened without agreement for an empty collection', async () => {
     await rowsOf().deleteMany({});
     await migrateForTest(db, one(baseline), kept(60));
     expect(await secondsOf()).toBe(60);
   });
 
-  test('changes in a migration by the same rule', async () => {
+  test('is changed by a migration under the same rule', async () => {
     const migrations: Migration[] = [
       ...one(baseline),
       { number: 2, name: 'two', expand: [changeTtl('rows', 'at_1', 4 * 3_600)] },

@@ -14,11 +14,11 @@ export interface StepsRun {
   readonly report: Report;
 }
 
-/** `0007-name/expand/1`: under this id the progress of a step is stored. */
+/** The id of a step in the store, such as `0007-name/expand/1`. */
 export const stepId = (migration: Migration, phase: Phase, index: number): string =>
   `${labelOf(migration)}/${phase}/${index + 1}`;
 
-/** Runs what is left of a migration's phase. */
+/** Runs the unfinished steps of a migration's phase. */
 export async function runSteps(run: StepsRun, migration: Migration, phase: Phase): Promise<void> {
   for (const [index, step] of (migration[phase] ?? []).entries()) {
     await run.lease.check();

@@ -3,7 +3,7 @@ import { indexesOf } from './collection-facts';
 import type { Facts, Retention, Step } from './migration';
 import { MigrationRefused } from './refused';
 
-/** Changes the time after which a TTL index deletes. A shorter time needs `--delete-older`. */
+/** Changes the time of a TTL index. A shorter time needs `--delete-older`. */
 export function changeTtl(collection: string, index: string, seconds: number): Step {
   const change = { variable: `${collection}.${index}`, collection, index, seconds };
   return {
@@ -13,7 +13,7 @@ export function changeTtl(collection: string, index: string, seconds: number): S
   };
 }
 
-/** What following the configured retention would do; nothing when the index does so already. */
+/** Describes the change of a TTL index to the configured retention; `changes` is false when there is none. */
 export async function planRetention(db: Db, retention: Retention): Promise<Facts> {
   const { collection, index, seconds } = retention;
   const existing = await ttlIndex(db, retention);
@@ -23,7 +23,7 @@ export async function planRetention(db: Db, retention: Retention): Promise<Facts
   return { collection, index, seconds, from, changes: true, ...deletes };
 }
 
-/** Makes a TTL index follow its variable; what was changed, undefined when nothing had to be. */
+/** Sets a TTL index by its variable. Returns the change, or undefined when there is none. */
 export async function applyRetention(db: Db, retention: Retention, deleteOlder: boolean): Promise<Facts | undefined> {
   const { collection, index, seconds } = retention;
   const existing = await ttlIndex(db, retention);
@@ -37,7 +37,7 @@ export async function applyRetention(db: Db, retention: Retention, deleteOlder: 
 const ttlIndex = async (db: Db, { collection, index }: Retention): Promise<IndexDescriptionInfo | undefined> =>
   (await indexesOf(db, collection)).find(({ name }) => name === index);
 
-/** An index without the option keeps for ever. */
+/** An index without the option never deletes. */
 const isShorter = ({ expireAfterSeconds = Number.POSITIVE_INFINITY }: IndexDescriptionInfo, seconds: number) =>
   seconds < expireAfterSeconds;
 
@@ -48,7 +48,7 @@ function countOlder(db: Db, { collection, seconds }: Retention, existing: IndexD
   return db.collection(collection).countDocuments(filter);
 }
 
-/** A collection without documents has nothing to lose. */
+/** Does nothing for an empty collection, which has nothing to delete. */
 async function refuse(db: Db, retention: Retention, existing: IndexDescriptionInfo): Promise<void> {
   const { variable, collection, seconds } = retention;
   if ((await db.collection(collection).findOne({}, { projection: { _id: 1 } })) === null) return;

@@ -28,7 +28,7 @@ async function isBuilding(): Promise<boolean> {
   return stats?.['building'] === true;
 }
 
-/** How many commands wait for an index of the collection to be built. */
+/** The number of commands that wait for an index build of the collection. */
 async function waiting(): Promise<number> {
   const { db, client } = database;
   const command = { 'command.createIndexes': 'rows', 'command.$db': db.databaseName };
@@ -55,7 +55,7 @@ async function leaveBuild(session: ClientSession, document: Row): Promise<void> 
   await leaveBuild(session, document);
 }
 
-/** Runs the migration while that build goes on, which ends once the runner waits for it, or has not done so. */
+/** Runs the migration during that build, which ends once the runner waits for it, or has ended without waiting. */
 async function migrateBeside(document: Row): Promise<unknown> {
   return database.client.withSession(async (session) => {
     await leaveBuild(session, document);
@@ -72,14 +72,14 @@ async function migrateBeside(document: Row): Promise<unknown> {
   });
 }
 
-test('a runner waits for the build that one before it has left', async () => {
+test('a runner waits for an index build that an earlier runner has begun', async () => {
   expect(await migrateBeside({ _id: 'new', code: 'another', parts: PARTS })).toMatchObject({ wasEarly: false });
   expect(await isBuilding()).toBe(false);
   await expect(rows().insertOne({ _id: 'double', code: 'c1', parts: [1] })).rejects.toMatchObject({ code: 11000 });
   expect(await readVersion(database.db)).toMatchObject({ version: 1 });
 });
 
-test('a runner refuses where the build that one before it has left meets a double', async () => {
+test('a runner refuses when an index build that an earlier runner has begun meets a duplicate', async () => {
   const { outcome } = (await migrateBeside({ _id: 'new', code: 'c1', parts: PARTS })) as { outcome: Error };
   expect(outcome.message).toMatch(
     /^rows holds 2 documents that share 1 keys, which the unique index code_1_parts_1 forbids/,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { weakOptions } from './mongo-uri';
 
-/** Of a replica set, with options that leave writes and reads as safe as the service promises. */
+/** Connection string of a replica set, whose options keep reads and writes as safe as the service promises. */
 export const mongoUri = z
   .string()
   .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL')
@@ -9,6 +9,6 @@ export const mongoUri = z
     for (const message of weakOptions(uri)) context.addIssue({ code: 'custom', message });
   });
 
-/** What a process with a database of its own reads besides. */
+/** Further variables of a process with a database. */
 export const mongoEnv = (database: string) =>
   z.object({ MONGODB_URI: mongoUri, MONGODB_DATABASE: z.string().min(1).default(database) });

@@ -42,7 +42,7 @@ test('single pings that fail change nothing', async () => {
   stop();
 });
 
-test('a process that starts or stops is not ready, whatever its database says', async () => {
+test('a process that starts or stops is not ready, whether or not its database responds', async () => {
   const life = lifecycle(silentLogger());
   expect(life.isReady()).toBe(false);
   life.setHealth('mongo', false);

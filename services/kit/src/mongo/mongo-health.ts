@@ -1,19 +1,19 @@
 import type { Db } from 'mongodb';
 
-/** A ping is most of what a service does while nothing is asked of it. */
+/** An idle service does little else than these pings. */
 const LOOK_EVERY_MS = 2_000;
-/** One lost ping says little: a connection may just have been lost. */
+/** One lost ping says little: it may have been on a connection that was lost. */
 const SILENT_AFTER = 3;
 const BACK_AFTER = 2;
 
 /**
- * Tells whether the database responds, once that has been otherwise for a few looks in a row; it is taken to respond at
- * first. A ping that is still under way at the next look counts as one without a response: the driver's own time limits
- * are no measure, since those of its monitor come first.
+ * Calls `changed` when the database has stopped to respond, or responds again, for a few pings in a row. It is assumed to respond
+ * at first. A ping that is pending when the next one is due counts as lost: the driver's time limits are no measure, since those
+ * of its monitor come first. The returned function ends the watch.
  */
 export function watchMongo(
   db: Pick<Db, 'command'>,
-  told: (responds: boolean) => void,
+  changed: (responds: boolean) => void,
   everyMs = LOOK_EVERY_MS,
 ): () => void {
   let responds = true;
@@ -24,7 +24,7 @@ export function watchMongo(
     if (inARow < (isGood ? BACK_AFTER : SILENT_AFTER)) return;
     inARow = 0;
     responds = isGood;
-    told(responds);
+    changed(responds);
   }
   async function look(): Promise<void> {
     if (isPinging) return count(false);

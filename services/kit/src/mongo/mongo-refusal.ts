@@ -4,24 +4,24 @@ import { BadConfig } from '../process/env';
 const AUTHENTICATION_FAILED = [18, 8000];
 const UNAUTHORIZED = 13;
 
-/** Where a client looks for MongoDB, without user and password. */
+/** The hosts of a connection string, without user and password. */
 export function hostsOf({ options }: MongoClient): string {
   return options.srvHost ?? options.hosts.map(String).join(', ');
 }
 
-/** Whether MongoDB refuses the user, which waiting would not change. */
+/** The refusal of a user by MongoDB, which waiting would not change; undefined for any other error. */
 export function userRefusal(error: unknown, client: MongoClient): BadConfig | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   if (AUTHENTICATION_FAILED.includes(code as number))
     return new BadConfig([`MONGODB_URI: MongoDB at ${hostsOf(client)} refuses the user or the password`]);
   if (code === UNAUTHORIZED)
     return new BadConfig([
-      `MONGODB_URI: MongoDB at ${hostsOf(client)} lets nobody read this database but users who may, and it names none of them`,
+      `MONGODB_URI: the user of MongoDB at ${hostsOf(client)} is missing or may not read this database`,
     ]);
   return undefined;
 }
 
-/** Transactions and majority writes need a replica set; mongos stands for several. Not yet initiated is not yet there. */
+/** Transactions and majority writes need a replica set, or mongos. Throws BadConfig for any other server. */
 export function requireReplicaSet(hello: Document, client: MongoClient): void {
   if (hello['setName'] || hello['msg'] === 'isdbgrid') return;
   if (hello['isreplicaset']) throw new Error('the replica set is not initiated yet');
@@ -29,8 +29,8 @@ export function requireReplicaSet(hello: Document, client: MongoClient): void {
 }
 
 /**
- * The driver forgets a member that does not belong to the `replicaSet` of the connection string, and then knows no server:
- * what stands there is asked directly.
+ * The refusal for a `replicaSet` in the connection string that is not the set's name. The driver then forgets the members and
+ * knows no server, so each host is asked directly.
  */
 export async function otherSetRefusal(
   error: unknown,
@@ -51,7 +51,7 @@ export async function otherSetRefusal(
   return undefined;
 }
 
-/** Without a user, since MongoDB answers this to everybody; undefined when nothing answers. */
+/** The response of a host to `hello`, which needs no user; undefined without a response. */
 async function helloOf(host: string, uri: string): Promise<Document | undefined> {
   const { MongoClient: Client } = require('mongodb') as typeof import('mongodb');
   const options = new URLSearchParams(uri.split('?').slice(1).join('?'));

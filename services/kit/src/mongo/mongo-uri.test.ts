@@ -6,7 +6,7 @@ const problemsOf = (uri: string) => mongoUri.safeParse(uri).error?.issues.map(({
 test.each([
   'mongodb://db/?replicaSet=rs0',
   'mongodb+srv://user:password@db.example/?w=majority&journal=true&readConcernLevel=majority&readPreference=primary',
-])('%s is taken', (uri) => {
+])('%s is accepted', (uri) => {
   expect(problemsOf(uri)).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(problems.join()).not.toMatch(/user|s3cret/);
 });
 
-test('an option that the connection string gives is left to it, in whatever case', () => {
+test('an option of the connection string overrides the default, in any case of letters', () => {
   const usual = { appName: 'a', serverSelectionTimeoutMS: 1, maxPoolSize: 50, minPoolSize: 2 };
   expect(unlessGiven('mongodb://db/', usual)).toEqual(usual);
   expect(unlessGiven('mongodb://db/?maxpoolsize=1&AppName=b', usual)).toEqual({ serverSelectionTimeoutMS: 1 });

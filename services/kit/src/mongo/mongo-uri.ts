@@ -1,6 +1,6 @@
 import type { MongoClientOptions } from 'mongodb';
 
-/** What every acknowledged write and every read keeps; a connection string may say the same, and nothing weaker. */
+/** Options of every write and read; a connection string may set the same value, and no other. */
 const PROMISES: readonly { readonly option: string; readonly only: string; readonly because: string }[] = [
   { option: 'w', only: 'majority', because: 'an acknowledged write survives the loss of a member' },
   { option: 'journal', only: 'true', because: 'an acknowledged write survives a crash' },
@@ -9,7 +9,7 @@ const PROMISES: readonly { readonly option: string; readonly only: string; reado
   { option: 'readPreference', only: 'primary', because: 'a caller sees what was just written' },
 ];
 
-/** A sentence for each option of a connection string that breaks what the service promises. */
+/** A sentence for each option of a connection string that is weaker than the service promises. */
 export function weakOptions(uri: string): string[] {
   const given = optionsIn(uri);
   return PROMISES.flatMap(({ option, only, because }) =>
@@ -19,12 +19,12 @@ export function weakOptions(uri: string): string[] {
   );
 }
 
-/** Those of `usual` that the connection string leaves open: of an option that is in both, the driver takes ours. */
-export function unlessGiven(uri: string, usual: MongoClientOptions): MongoClientOptions {
+/** The defaults that the connection string does not set. The driver would prefer them to the connection string. */
+export function unlessGiven(uri: string, defaults: MongoClientOptions): MongoClientOptions {
   const given = new Set(optionsIn(uri).map(([name]) => name));
-  // A pool that is made smaller than ours usually begins would be refused.
+  // The driver refuses a maxPoolSize below minPoolSize.
   if (given.has('maxpoolsize')) given.add('minpoolsize');
-  return Object.fromEntries(Object.entries(usual).filter(([name]) => !given.has(name.toLowerCase())));
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.has(name.toLowerCase())));
 }
 
 /** Names of options are not case-sensitive. */

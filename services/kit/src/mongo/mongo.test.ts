@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a write that a unique index refuses is told from other failures, and by its field', async () => {
+test('a duplicate key is distinguished from other failures, and by its field', async () => {
   const rows = database.db.collection('unique');
   await rows.createIndex({ user: 1, slug: 1 }, { unique: true });
   await rows.insertOne({ user: 'u', slug: 's' });
@@ -26,7 +26,7 @@ test('a write that a unique index refuses is told from other failures, and by it
   ]);
 });
 
-test('a write waits for the journals of a majority, and a read sees what a majority has', () => {
+test('a write waits for the journals of a majority, and a read returns only what a majority has', () => {
   expect(database.db.writeConcern).toMatchObject({ w: 'majority', journal: true });
   expect(database.db.readConcern?.level).toBe('majority');
 });

@@ -1,6 +1,6 @@
 /**
- * The index of the good one with the smallest load, as Envoy's LEAST_REQUEST chooses; of several such ones the first from `from`
- * on, round the list. Undefined when none is good.
+ * The index of the element with the smallest load among those that are good, as in Envoy's LEAST_REQUEST; of several the first
+ * one from `from` on, around the end of the list. Undefined when none is good.
  */
 export function leastBusyOf<T>(
   list: readonly T[],

@@ -13,22 +13,22 @@ function detector() {
   return { silence, checks, stages, ticks };
 }
 
-test('each check that is answered is followed by the next one a second later', () => {
+test('the next check starts one second after the response to the last one', () => {
   const { silence, checks, stages, ticks } = detector();
   for (let n = 0; n < 3; n += 1) {
     ticks(4);
-    silence.heard();
+    silence.responded();
   }
   expect([checks.length, stages]).toEqual([3, []]);
 });
 
-test('a replica that nobody could take over from is checked every five seconds, and at once when that changes', () => {
+test('the only replica is checked every five seconds, and at once when another one appears', () => {
   let isAlone = true;
   let checks = 0;
   const silence = silenceDetector(
     () => {
       checks += 1;
-      silence.heard();
+      silence.responded();
     },
     () => {},
     () => isAlone,
@@ -43,7 +43,7 @@ test('a replica that nobody could take over from is checked every five seconds, 
   expect(checks).toBe(4);
 });
 
-test('a check without a response reaches each stage once, and a response ends them', () => {
+test('a check without a response reaches each stage once, until a response comes', () => {
   const { silence, stages, ticks } = detector();
   ticks(1);
   ticks(7);
@@ -54,16 +54,16 @@ test('a check without a response reaches each stage once, and a response ends th
   expect(stages).toEqual(['silent', 'lost']);
   ticks(81);
   expect(stages).toEqual(['silent', 'lost', 'renew']);
-  silence.heard();
+  silence.responded();
   expect([stages.at(-1), silence.isSilent]).toEqual(['responsive', false]);
 });
 
-test('the pause of this process is nobody else’s silence: a tick that comes late counts once', async () => {
+test('a tick that is late after a pause of this process counts once, so that no replica seems silent', async () => {
   const { silence, stages } = detector();
   const timer = setInterval(silence.tick, 20);
   await new Promise((resolve) => setTimeout(resolve, 30));
   for (const end = Date.now() + 1_000; Date.now() < end; );
-  silence.heard();
+  silence.responded();
   clearInterval(timer);
   expect(stages).toEqual([]);
 });

@@ -1,31 +1,31 @@
-/** From one check that was answered to the next one. */
+/** Ticks from the response to one check to the next check (1 s). */
 const CHECK_EVERY_TICKS = 4;
-/** The same where nobody could take over: the checks of an idle system would cost more than all else that it does. */
+/** The same for the only replica (5 s): in an idle system the checks would cost more than anything else. */
 const CHECK_ALONE_EVERY_TICKS = 20;
-/** A replica that has not answered a check for this long (2 s) gets nothing new. */
+/** A replica without a response to a check for this time (2 s) gets no new calls. */
 const SILENT_AFTER_TICKS = 8;
-/** What still waits for a replica that has been silent for this long (5 s) is given up. */
+/** After this time (5 s) the calls of a silent replica fail. */
 const LOST_AFTER_TICKS = 20;
-/** After this long (30 s) its connections are made anew: the host itself may be gone, and TCP alone notices that much later. */
+/** After this time (30 s) new connections are made: the host may be gone, which TCP alone notices much later. */
 const RENEW_EVERY_TICKS = 120;
 
 export type Stage = 'responsive' | 'silent' | 'lost' | 'renew';
 
 /** Decides by checks whether a replica still responds. */
 export interface SilenceDetector {
-  /** To be called on every tick (`everyTick`); asks for a check when one is due, and tells each stage once, when it is reached. */
+  /** To be called by `everyTick`. Starts a check when one is due, and reports each stage when it is reached. */
   tick(): void;
-  /** The check that is under way has been answered, whatever the response was, or has failed at once. */
-  heard(): void;
-  /** Makes the next tick a check. */
-  hurry(): void;
+  /** To be called when a check has a response, of any kind, or has failed at once. */
+  responded(): void;
+  /** The next tick starts a check. */
+  checkSoon(): void;
   readonly isSilent: boolean;
 }
 
 /**
- * Time is counted in ticks, not read from a clock: while this process itself is stopped or starved, no ticks pass, and what has
- * arrived meanwhile is read before the next one. So a process never takes its own pause for the silence of the others. A
- * replica is checked less often while it `isAlone`: responsive, and without another one to take over.
+ * Time is counted in ticks and not by a clock: while this process is stopped or starved there are no ticks, and responses that
+ * arrived meanwhile are read before the next one. So a process never takes its own pause for the silence of others. `isAlone`:
+ * whether the replica is the only one, which is checked less often.
  */
 export function silenceDetector(
   check: () => void,
@@ -36,7 +36,7 @@ export function silenceDetector(
   let resting = CHECK_ALONE_EVERY_TICKS;
   let isChecking = false;
   let isSilent = false;
-  const tellStage = () => {
+  const reportStage = () => {
     if (waiting === SILENT_AFTER_TICKS) {
       isSilent = true;
       reached('silent');
@@ -47,7 +47,7 @@ export function silenceDetector(
     tick() {
       if (isChecking) {
         waiting += 1;
-        return tellStage();
+        return reportStage();
       }
       resting += 1;
       if (resting < (isAlone() ? CHECK_ALONE_EVERY_TICKS : CHECK_EVERY_TICKS)) return;
@@ -56,13 +56,13 @@ export function silenceDetector(
       isChecking = true;
       check();
     },
-    heard() {
+    responded() {
       isChecking = false;
       if (!isSilent) return;
       isSilent = false;
       reached('responsive');
     },
-    hurry() {
+    checkSoon() {
       resting = CHECK_ALONE_EVERY_TICKS;
     },
     get isSilent() {

@@ -4,7 +4,7 @@ import { cursorCodec } from './cursor';
 
 const cursors = cursorCodec([randomBytes(32)]);
 
-/** The numbers from 1 to `count`; `counts` tells how often they were counted. */
+/** A list of the numbers from 1 to `count`; `counts` is how often it was counted. */
 function numbers(count: number, filters: unknown = 'numbers') {
   const made = { counts: 0 };
   const list: CountedList<number, readonly [number]> = {
@@ -28,13 +28,13 @@ test.each([
   [1, 1],
   [100, 100],
   [101, 100],
-])('asked for %i rows a page has %i, and its meta says so', async (per_page, rows) => {
+])('a request for %i rows gets a page of %i, which its meta states', async (per_page, rows) => {
   const page = await readCountedPage(cursors, numbers(250).list, { cursor: '', per_page });
   expect(page.rows).toHaveLength(rows);
   expect(page.meta).toMatchObject({ page: 1, per_page: rows, total: 250 });
 });
 
-test('a walk meets every row once, counts once, and ends with an empty cursor', async () => {
+test('following cursors returns every row once, counts once, and ends with an empty cursor', async () => {
   const { list, made } = numbers(45);
   const seen: number[] = [];
   for (let cursor = ''; ; ) {
@@ -54,7 +54,7 @@ test('a cursor of another list is refused', async () => {
   await expect(other).rejects.toMatchObject({ code: 'invalid_cursor' });
 });
 
-test('a page is named by its number, and goes on by cursor', async () => {
+test('a page can be requested by its number, and the next one by cursor', async () => {
   const third = await readCountedPage(cursors, numbers(45).list, { cursor: '', per_page: 10, page: 3 });
   expect([third.rows[0], third.rows.at(-1)]).toEqual([21, 30]);
   expect(third.meta).toMatchObject({ page: 3, per_page: 10, total: 45 });
@@ -65,14 +65,14 @@ test('a page is named by its number, and goes on by cursor', async () => {
   expect(sixth).toEqual({ rows: [], meta: { next_cursor: '', page: 6, per_page: 10, total: 45 } });
 });
 
-test('beyond what is counted only a cursor leads', async () => {
+test('a page beyond the first 10,000 rows is reached by cursor alone', async () => {
   const asked = { cursor: '', per_page: 100 };
   expect((await readCountedPage(cursors, numbers(12_000).list, { ...asked, page: 101 })).rows[0]).toBe(10_001);
   const beyond = readCountedPage(cursors, numbers(12_000).list, { ...asked, page: 102 });
   await expect(beyond).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'page' }] });
 });
 
-test('what is not there has no rows and no cursor', async () => {
+test('a page after the end of a list has no rows and no cursor', async () => {
   expect(await readCountedPage(cursors, numbers(0).list, first)).toEqual({
     rows: [],
     meta: { next_cursor: '', page: 1, per_page: 20, total: 0 },
@@ -82,7 +82,7 @@ test('what is not there has no rows and no cursor', async () => {
 test.each([
   ['a first page that holds the whole list', { cursor: '', per_page: 50 }],
   ['a last page that is asked for by its number', { cursor: '', per_page: 20, page: 3 }],
-])('%s tells the total, and the list is not counted', async (_name, asked) => {
+])('%s shows the total, so that the list is not counted', async (_name, asked) => {
   const { list, made } = numbers(45);
   const { meta } = await readCountedPage(cursors, list, asked);
   expect([meta.total, made.counts]).toEqual([45, 0]);

@@ -1,25 +1,25 @@
 import { invalidField } from '../errors/app-error';
 import type { CursorCodec } from './cursor';
 
-const USUAL_PER_PAGE = 20;
-const MOST_PER_PAGE = 100;
-/** As far as a list is counted. */
-const MOST_SKIPPED = 10_000;
+const DEFAULT_PER_PAGE = 20;
+const MAX_PER_PAGE = 100;
+/** Pages by number end here. */
+const MAX_SKIPPED = 10_000;
 
-export interface PageAsked {
+export interface PageRequest {
   /** Empty: the first page. */
   readonly cursor: string;
-  /** 0: the usual 20; more than 100 is 100. */
+  /** 0 is 20; more than 100 is 100. */
   readonly per_page: number;
-  /** Which page, from 1: that many rows are passed over where there is no cursor. */
+  /** Number of the page, from 1. A cursor overrides it. */
   readonly page?: number;
 }
 
 /** A list in the order of its sort keys. */
 export interface CountedList<Row, Key extends readonly unknown[]> {
-  /** What a cursor of it is good for. */
+  /** A cursor is valid for a list with the same filters. */
   readonly filters: unknown;
-  /** The next rows behind that key, or the first ones but `skip`. */
+  /** The rows behind that key, or without one from the beginning after `skip` rows. */
   rows(behind: Key | null, limit: number, skip: number): Promise<readonly Row[]>;
   count(): Promise<number>;
   /** The key of a row of the page behind `behind`. */
@@ -37,20 +37,20 @@ export interface CountedPage<Row> {
 }
 
 /**
- * One page and its meta (contract: list-meta). Without a cursor the total is counted, unless this page shows where the list ends; a cursor carries
- * it. Errors: invalid_cursor,
- * validation_failed for a page beyond the first 10,000 rows, which only a cursor reaches.
+ * Reads one page and its meta (contract: list-meta). A cursor carries the total; without one it is counted, unless this page shows
+ * where the list ends. Errors: invalid_cursor, and validation_failed for a page beyond the first 10,000 rows, which only a cursor
+ * reaches.
  */
 export async function readCountedPage<Row, Key extends readonly unknown[]>(
   cursors: CursorCodec,
   list: CountedList<Row, Key>,
-  asked: PageAsked,
+  request: PageRequest,
 ): Promise<CountedPage<Row>> {
-  const per_page = Math.min(asked.per_page || USUAL_PER_PAGE, MOST_PER_PAGE);
-  const page = asked.page || 1;
-  const { counted, behind } = startOf(cursors, list, asked.cursor);
+  const per_page = Math.min(request.per_page || DEFAULT_PER_PAGE, MAX_PER_PAGE);
+  const page = request.page || 1;
+  const { counted, behind } = startOf(cursors, list, request.cursor);
   const skip = behind ? 0 : (page - 1) * per_page;
-  if (skip > MOST_SKIPPED) throw invalidField('page', 'lies beyond the first 10,000; go on by cursor');
+  if (skip > MAX_SKIPPED) throw invalidField('page', 'lies beyond the first 10,000; go on by cursor');
   const found = await list.rows(behind, per_page + 1, skip);
   const rows = found.slice(0, per_page);
   const hasMore = found.length > per_page;
@@ -60,7 +60,7 @@ export async function readCountedPage<Row, Key extends readonly unknown[]>(
   return { rows, meta: { next_cursor, page, per_page, total } };
 }
 
-/** What has the right MAC for these filters was written by `readCountedPage` for this list. */
+/** A cursor whose MAC is valid for these filters was made by `readCountedPage` for this list, so its keys have the list's types. */
 function startOf<Row, Key extends readonly unknown[]>(
   cursors: CursorCodec,
   { filters }: CountedList<Row, Key>,

@@ -7,12 +7,12 @@ const codec = cursorCodec([newer]);
 const filters = { user: 'u1', status: ['open'] };
 const invalid = expect.objectContaining({ code: 'invalid_cursor' });
 
-test('sort keys come back under the same filters', () => {
+test('the sort keys are decoded for the same filters', () => {
   const keys = ['2026-11-20T03:35:00.123Z', 42, null, 'ü'];
   expect(codec.decode(codec.encode(keys, filters), filters)).toEqual(keys);
 });
 
-test('a cursor is of base64url characters alone', () => {
+test('a cursor consists of base64url characters alone', () => {
   expect(codec.encode(['???>>>', 1], filters)).toMatch(/^[A-Za-z0-9_-]+$/);
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(() => codec.decode(codec.encode(['k'], other), filters)).toThrow(invalid);
 });
 
-/** Those of the texts that are not refused as an invalid cursor. */
+/** The texts that are not refused with invalid_cursor. */
 const taken = (texts: readonly string[]) =>
   texts.filter((text) => {
     try {
@@ -44,7 +44,7 @@ test.each([['k'], ['kk'], ['kkk']])('a cursor of %p with any character changed i
   expect(taken(changed.filter((text) => text !== cursor))).toEqual([]);
 });
 
-test.each(['A', 'AA', '=', ' ', '\n', '~'])('a cursor with %p behind it or before it is refused', (more) => {
+test.each(['A', 'AA', '=', ' ', '\n', '~'])('a cursor with %p appended or prepended is refused', (more) => {
   for (const key of ['k', 'kk', 'kkk']) {
     const cursor = codec.encode([key], filters);
     expect(() => codec.decode(`${cursor}${more}`, filters)).toThrow(invalid);
@@ -52,11 +52,14 @@ test.each(['A', 'AA', '=', ' ', '\n', '~'])('a cursor with %p behind it or befor
   }
 });
 
-test.each(['', 'x', '!!!', 'AAAAAAAAAAAAAAAAAAAAAAAA', '01KAFN5DYB1XB4G4W4Q5XQ8Z9A'])('%p is no cursor', (text) => {
-  expect(() => codec.decode(text, filters)).toThrow(invalid);
-});
+test.each(['', 'x', '!!!', 'AAAAAAAAAAAAAAAAAAAAAAAA', '01KAFN5DYB1XB4G4W4Q5XQ8Z9A'])(
+  '%p is refused as a cursor',
+  (text) => {
+    expect(() => codec.decode(text, filters)).toThrow(invalid);
+  },
+);
 
-test('a cursor outlives a rotation of keys, until its key is gone', () => {
+test('a cursor stays valid after a rotation until its key is removed', () => {
   const cursor = cursorCodec([older]).encode(['k'], filters);
   expect(cursorCodec([newer, older]).decode(cursor, filters)).toEqual(['k']);
   expect(() => codec.decode(cursor, filters)).toThrow(invalid);

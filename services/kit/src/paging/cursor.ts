@@ -3,10 +3,10 @@ import { AppError } from '../errors/app-error';
 
 const MAC_BYTES = 12;
 
-/** Opaque page cursors: base64url of the sort keys and a hash of the list's filters, with a MAC over both. */
+/** Opaque cursors of pages: base64url of the sort keys and a hash of the filters, with a MAC over both. */
 export interface CursorCodec {
   encode(sortKeys: readonly unknown[], filters: unknown): string;
-  /** The sort keys; invalid_cursor when unreadable, tampered with or made for other filters. */
+  /** Returns the sort keys; invalid_cursor for a cursor that is malformed, was changed or belongs to other filters. */
   decode(cursor: string, filters: unknown): unknown[];
 }
 
@@ -32,7 +32,7 @@ export function cursorCodec(secrets: readonly Buffer[]): CursorCodec {
   };
 }
 
-/** Characters that the decoder passes over, or bits that it drops, are tampering too (RFC 4648 §3.3, §3.5). */
+/** Refuses characters and bits that the decoder would ignore (RFC 4648 §3.3, §3.5). */
 function bytesOf(cursor: string): Buffer {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.toString('base64url') !== cursor) throw new AppError('invalid_cursor');

@@ -12,7 +12,7 @@ const schema = z.object({
 });
 const key = Buffer.alloc(32, 7).toString('base64url');
 
-test('values get their types: keys newest first, lists trimmed, flags, and defaults also for blanks', () => {
+test('values are converted: keys newest first, trimmed lists, flags; a blank value gets the default', () => {
   const second = Buffer.alloc(40, 8);
   const env = { KEYS: `${key}, ${second.toString('base64url')}`, ON: '1', NAMES: ' a, b,,', PORT: '' };
   expect(parseEnv(schema, env)).toEqual({ KEYS: [Buffer.alloc(32, 7), second], ON: true, NAMES: ['a', 'b'], PORT: 1 });

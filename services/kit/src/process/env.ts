@@ -19,20 +19,20 @@ const list = z.string().transform((text) =>
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
 
-/** Host root of the service: over TLS, since cookies and codes travel there, unless nothing leaves the machine. */
+/** Public origin of the service: https, since cookies and codes are sent to it, or a loopback address. */
 const publicOrigin = z
   .string()
   .refine(isBareOrigin, 'must be an http(s) origin without path, query or user')
   .refine(isSecureOrigin, 'must be https, unless it is a loopback address')
   .transform((text) => new URL(text).origin);
 
-/** How many entries a cache of a process holds at most. */
-const cacheSize = (usual: number) => z.coerce.number().int().positive().default(usual);
+/** The largest number of entries of a cache. */
+const cacheSize = (defaultSize: number) => z.coerce.number().int().positive().default(defaultSize);
 
 /** Building blocks of a process's environment. Secret lists are newest first. */
 export const envTypes = { cacheSize, hostPort, secretList, list, port, flag, url: z.url() };
 
-/** What every process reads. */
+/** Variables of every process. */
 export const baseEnv = z.object({
   HOST: z.string().default('127.0.0.1'),
   HTTP_PORT: port,
@@ -47,7 +47,7 @@ export const baseEnv = z.object({
   GRPC_TRANSPORT: z.enum(grpcTransports).default('lanes'),
 });
 
-/** What a process that serves gRPC reads besides. */
+/** Further variables of a process that serves gRPC. */
 export const grpcEnv = z.object({ GRPC_PORT: port });
 
 const REDIS_URL = /^rediss?(\+cluster)?:\/\//;
@@ -58,8 +58,8 @@ export const redisEnv = z.object({
 export type EnvOf<T extends z.ZodType> = z.output<T>;
 
 /**
- * Typed configuration; throws one line per variable that is missing or wrong, without its value. A variable X may be
- * given as X_FILE instead, which names a file that holds the value: a mounted secret.
+ * Returns the typed configuration. Throws BadConfig with one line for each variable that is missing or wrong, without its value.
+ * Instead of a variable X, X_FILE may name a file that holds the value, such as a mounted secret.
  */
 export function parseEnv<T extends z.ZodObject>(schema: T, source: NodeJS.ProcessEnv): z.output<T> {
   const parsed = schema.safeParse(withFiles(Object.keys(schema.shape), withoutBlank(source)));

@@ -3,57 +3,58 @@ import type { Logger } from './logger';
 
 type Step = { readonly name: string; readonly run: () => Promise<unknown> | unknown };
 
-/** What a process must undo when it stops, in the reverse order of its making, and whether it serves until then. */
+/** The readiness of a process, and the steps of its stop. */
 export interface Lifecycle {
-  /** Whether the process has started, does not stop, and has all that it needs of its own. */
+  /** Whether the process has started, is not stopping, and has all that it depends on. */
   readonly isReady: () => boolean;
   markReady(): void;
-  /** Something of its own that the process cannot serve without, such as its database. */
+  /** Sets the health of something that the process cannot serve without, such as its database. */
   setHealth(name: string, isGood: boolean): void;
-  /** Runs at each change of readiness. */
+  /** Calls `changed` at each change of readiness. */
   onReadiness(changed: (isReady: boolean) => void): void;
+  /** Adds a step to the stop. Steps run in the reverse order of their addition. */
   onStop(name: string, run: () => Promise<unknown> | unknown): void;
   /**
-   * Is not ready from now on, and after the delay runs every step once, also when one fails or, as one that waits for a lost
-   * database, has not ended after `withinMs`; whether all have ended.
+   * Is not ready from now on, and after the delay runs every step once, whatever becomes of the others: one may fail, or wait for
+   * a lost database beyond `withinMs`. Resolves to whether all steps have ended.
    */
   stop(withinMs: number): Promise<boolean>;
 }
 
-/** For each step that is left when the time is over. */
+/** The time of each step that is left when `withinMs` is over. */
 const LEAST_MS = 20;
 
 /**
- * `delayMs`: for so long a process that has served goes on serving after it said that it is not ready, so that those who balance
- * by that look elsewhere before anything ends.
+ * `delayMs`: the time for which a process that was ready goes on serving after it reports that it is not, so that load balancers
+ * choose others before anything ends.
  */
 export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
   const steps: Step[] = [];
-  const ill = new Set<string>();
+  const unhealthy = new Set<string>();
   const listeners: ((isReady: boolean) => void)[] = [];
   let ready = false;
   let stopping: Promise<boolean> | undefined;
-  let told = false;
-  const isReady = () => ready && stopping === undefined && ill.size === 0;
-  function tell(): void {
-    if (isReady() === told) return;
-    told = isReady();
-    for (const changed of listeners) changed(told);
+  let reported = false;
+  const isReady = () => ready && stopping === undefined && unhealthy.size === 0;
+  function report(): void {
+    if (isReady() === reported) return;
+    reported = isReady();
+    for (const changed of listeners) changed(reported);
   }
-  async function undoStep({ name, run }: Step): Promise<void> {
+  async function runStep({ name, run }: Step): Promise<void> {
     try {
       await run();
     } catch (error) {
       log.error({ err: error, step: name }, 'stop step failed');
     }
   }
-  async function undo(withinMs: number): Promise<boolean> {
+  async function runSteps(withinMs: number): Promise<boolean> {
     if (ready && delayMs > 0) await sleep(delayMs);
     const end = performance.now() + withinMs;
     let haveAllEnded = true;
     for (const step of steps.reverse()) {
       const left = Math.max(LEAST_MS, end - performance.now());
-      if (await endsWithin(left, undoStep(step))) continue;
+      if (await endsWithin(left, runStep(step))) continue;
       haveAllEnded = false;
       log.error({ step: step.name }, 'stop step has not ended in time: going on without it');
     }
@@ -63,20 +64,20 @@ export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
     isReady,
     markReady() {
       ready = true;
-      tell();
+      report();
     },
     setHealth(name, isGood) {
-      if (ill.has(name) !== isGood) return;
-      if (isGood) ill.delete(name);
-      else ill.add(name);
+      if (unhealthy.has(name) !== isGood) return;
+      if (isGood) unhealthy.delete(name);
+      else unhealthy.add(name);
       log[isGood ? 'info' : 'error']({ health_of: name }, isGood ? 'responds again' : 'does not respond');
-      tell();
+      report();
     },
     onReadiness: (changed) => void listeners.push(changed),
     onStop: (name, run) => void steps.push({ name, run }),
     stop(withinMs) {
-      stopping ??= undo(withinMs);
-      tell();
+      stopping ??= runSteps(withinMs);
+      report();
       return stopping;
     },
   };

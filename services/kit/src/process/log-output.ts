@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** Lines are written together; what is pending is written when the process exits. */
+/** Lines are written in batches; the last one is written when the process exits. */
 const FLUSH_EVERY_MS = 500;
 
 /** Lines beyond this are dropped while standard output takes none, so that a full disk does not fill the memory as well. */

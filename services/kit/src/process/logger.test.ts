@@ -21,7 +21,7 @@ async function logged(level: string, fields: object): Promise<string[]> {
   return stdout.split('\n').filter(Boolean);
 }
 
-test('a line is JSON with its level and name, and shows no secret at the top or one level down', async () => {
+test('a line is JSON with level and name, with secrets redacted at the top and one level down', async () => {
   const [line = ''] = await logged('info', { ...secrets, headers: secrets, request_id: 'r-1' });
   expect(line).not.toContain('s3cret');
   expect(JSON.parse(line)).toMatchObject({
@@ -33,7 +33,7 @@ test('a line is JSON with its level and name, and shows no secret at the top or 
   });
 });
 
-test('a refused command of Redis is named without what it was to keep', async () => {
+test('a command that Redis refused is logged without its arguments', async () => {
   const [line = ''] = await logged('info', { err: { command: { name: 'set', args: ['s3cret'] } } });
   expect(line).not.toContain('s3cret');
   expect(JSON.parse(line).err.command.name).toBe('set');
@@ -52,6 +52,6 @@ test('a one-time code is redacted even as the code of an error', async () => {
   expect(line).not.toContain('123456');
 });
 
-test('a level below the chosen one is not written', async () => {
+test('a line below the configured level is not written', async () => {
   expect(await logged('warn', {})).toEqual([]);
 });

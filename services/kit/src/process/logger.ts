@@ -19,16 +19,16 @@ const SECRET_FIELDS = [
   'secret',
 ];
 
-/** What an error is searched by, such as ECONNREFUSED or 11000: a name or a number that no request has chosen. */
+/** A code by which an error is searched, such as ECONNREFUSED or 11000; no request chooses it. */
 const ERROR_CODE = /^[A-Za-z_]\w*$|^\d{1,5}$/;
 
-/** pino gives the path of a wildcard a symbol for its first part. */
+/** For a path with a wildcard, pino passes a symbol as the first part. */
 const censor = (value: unknown, [field, inner]: readonly unknown[]): unknown =>
   field === 'err' && inner === 'code' && ERROR_CODE.test(String(value)) ? value : '[redacted]';
 
-/** JSON lines on standard output; `secret` fields are censored, errors keep their stack here and nowhere else. */
+/** Logs JSON lines on standard output, with secret fields censored. Stacks of errors are nowhere else. */
 export function createLogger(name: string, level: string): Logger {
-  // A command that Redis refused stands in the error, with what it was to keep.
+  // An error of Redis holds the refused command with the values that it was to store.
   const paths = [...SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), '*.command.args', 'err.code'];
   return pino(
     { name, level, redact: { paths, censor }, formatters: { level: (label) => ({ level: label }) } },

@@ -8,12 +8,12 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Prometheus metrics of one process. */
 export interface Metrics {
   readonly registry: Registry;
-  /** One answered rpc; `outcome` is `ok` or an error code. */
+  /** Observes an rpc that has ended; `outcome` is `ok` or an error code. */
   rpc(name: string, outcome: string, milliseconds: number): void;
-  /** One answered HTTP request; `route` is the path's pattern, never the path. */
+  /** Observes an HTTP request that has ended; `route` is the pattern of the path, never the path itself. */
   http(method: string, route: string, status: number, milliseconds: number): void;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
-  /** What `read` says at each look. */
+  /** `read` returns the value at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
 }
 
@@ -24,14 +24,14 @@ export function createMetrics(service: string): Metrics {
   const registers = [registry];
   const rpcs = new Histogram({
     name: 'rpc_duration_seconds',
-    help: 'Duration of answered rpcs',
+    help: 'Duration of rpcs',
     labelNames: ['rpc', 'outcome'],
     buckets: SECONDS,
     registers,
   });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Duration of answered HTTP requests',
+    help: 'Duration of HTTP requests',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,

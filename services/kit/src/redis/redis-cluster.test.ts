@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const keys = Array.from({ length: 40 }, (_, n) => `key:${n}`);
 
-test('keys of every node are written and read, also by pipelines and scripts', async () => {
+test('keys of every node are written and read, by pipelines and scripts too', async () => {
   await Promise.all(
     batchesOf(redis, keys).map(async (batch) => {
       const commands = redis.pipeline();
@@ -34,13 +34,13 @@ test('keys of every node are written and read, also by pipelines and scripts', a
   expect(refused).toEqual([]);
 });
 
-test('a message that one client publishes reaches another one', async () => {
+test('a message that one client publishes reaches another client', async () => {
   const listener = connect(cluster.url);
   await redisReady(listener);
-  const heard = new Promise((resolve) => listener.on('message', (channel, text) => resolve([channel, text])));
+  const received = new Promise((resolve) => listener.on('message', (channel, text) => resolve([channel, text])));
   await listener.subscribe('news');
   const again = setInterval(() => void redis.publish('news', 'hello'), 100);
-  expect(await heard).toEqual(['news', 'hello']);
+  expect(await received).toEqual(['news', 'hello']);
   clearInterval(again);
   listener.disconnect();
 });
@@ -60,7 +60,7 @@ test('a single server under the URL of a cluster is refused', async () => {
   single.disconnect();
 });
 
-test('a cluster of a single node, which does not know its own address, is connected to', async () => {
+test('a client connects to a cluster of one node, which does not know its own address', async () => {
   const alone = await testRedisCluster(1);
   const client = connect(alone.url);
   await redisReady(client);

@@ -26,7 +26,7 @@ afterAll(() => {
   door.close();
 });
 
-test('a server that hangs is waited for once, and taken up again when it answers', async () => {
+test('commands wait once for a server that hangs, then fail at once, and succeed when it responds again', async () => {
   const closed = new Promise((resolve) => redis.once('close', resolve));
   hangs = true;
   for (const socket of sockets) socket.unpipe().pause();
@@ -35,7 +35,7 @@ test('a server that hangs is waited for once, and taken up again when it answers
   await expect(redis.ping()).rejects.toThrow("Stream isn't writeable");
   hangs = false;
   for (const socket of sockets) socket.destroy();
-  // It may be late once more on a machine that is busy.
+  // On a busy machine one more command may time out.
   const answers = () => redis.ping().catch(() => '');
   while ((await answers()) !== 'PONG') await redisReady(redis);
 });

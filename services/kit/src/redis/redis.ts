@@ -4,23 +4,23 @@ import type { Logger } from '../process/logger';
 
 export type { ChainableCommander, Redis };
 
-/** Seconds are for people; a command that gets no answer in this time has failed and its caller decides what that means. */
+/** A command without a reply in this time has failed, and its caller decides what that means. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
 const OPTIONS = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: COMMAND_TIMEOUT_MS,
-  // One that hangs is as good as away: after the first wait nobody waits for it.
+  // A server that hangs is treated as one that is away: after this time commands fail at once.
   socketTimeout: COMMAND_TIMEOUT_MS,
 } as const satisfies RedisOptions;
 
 const retryAfter = (attempt: number): number => Math.min(50 * attempt, 1_000);
 
 /**
- * A connection that reconnects for ever but never queues: while Redis is away each command fails at once, so that rate
- * limits can fail open and one-time codes can fail closed. `redis+cluster://` and `rediss+cluster://` name nodes of a cluster,
- * separated by commas. A URL of the wrong kind for the server is refused, which by default ends the process.
+ * Connects to Redis, again and again. Commands are never queued: without a connection each fails at once, so that rate limits
+ * can fail open and one-time codes can fail closed. `redis+cluster://` and `rediss+cluster://` name nodes of a cluster, separated
+ * by commas. `refuse` is called when the URL is of the wrong kind for the server; by default the process then ends.
  */
 export function connectRedis(url: string, log: Logger, refuse: (problem: string) => void = endProcess): Redis {
   const nodes = clusterNodes(url);
@@ -39,7 +39,7 @@ export function connectRedis(url: string, log: Logger, refuse: (problem: string)
   return redis;
 }
 
-// Loaded only here, so that processes without Redis start without it.
+// Only a process that uses the library loads it.
 const ioredis = () => require('ioredis') as typeof import('ioredis');
 
 const connectServer = (url: string): Redis => {
@@ -47,7 +47,7 @@ const connectServer = (url: string): Redis => {
   return new Client(url, { ...OPTIONS, retryStrategy: retryAfter });
 };
 
-/** What is used here of a client of a server, a client of a cluster has too. */
+/** The client of a cluster has all methods of a single server's client that this system uses. */
 function connectCluster({ startupNodes, ...auth }: ClusterNodes): Redis {
   const { Cluster, Command } = ioredis();
   Command.setReplyTransformer('cluster', (reply) => withHosts(reply, startupNodes));
@@ -59,7 +59,7 @@ function connectCluster({ startupNodes, ...auth }: ClusterNodes): Redis {
   return new Cluster([...startupNodes], options) as unknown as Redis;
 }
 
-/** CLUSTER SLOTS of a node that has met no other: it does not know its own host, and is left out without one. */
+/** The reply to CLUSTER SLOTS with a host for each node: a node that has met no other does not know its own, and would be ignored. */
 function withHosts(reply: unknown, nodes: ClusterNodes['startupNodes']): unknown {
   if (!Array.isArray(reply)) return reply;
   const known = ([host, port, ...rest]: [string, number, ...unknown[]]) => {
@@ -94,9 +94,9 @@ const IS_CLUSTER =
 const IS_NO_CLUSTER = 'REDIS_URL says redis+cluster://, but the server that it names is not part of a Redis cluster';
 
 async function refuseCluster(redis: Redis, refuse: (problem: string) => void): Promise<void> {
-  // A server that does not say is taken at its word.
-  const told = await redis.info('cluster').catch(() => '');
-  if (/^cluster_enabled:1/m.test(told)) refuse(IS_CLUSTER);
+  // A server that does not report it is assumed to match its URL.
+  const info = await redis.info('cluster').catch(() => '');
+  if (/^cluster_enabled:1/m.test(info)) refuse(IS_CLUSTER);
 }
 
 function endProcess(problem: string): void {
@@ -105,7 +105,7 @@ function endProcess(problem: string): void {
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** What one command or pipeline may be about: all of it, but in a cluster a single key. */
+/** Splits keys into those of one command or pipeline: all of them, or in a cluster each alone. */
 export const batchesOf = <T>(redis: Redis, items: readonly T[]): readonly (readonly T[])[] =>
   redis.isCluster ? items.map((item) => [item]) : [items];
 

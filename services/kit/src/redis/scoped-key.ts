@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** A key that a client chose freely, made one caller's own: SHA-256, base64url. `unscoped` is what was asked for with it. */
+/** Scopes a key that a client chose to its caller: SHA-256 in base64url. `unscoped` identifies the key and its operation. */
 export const scopedKey = (who: string, unscoped: string): string =>
   createHash('sha256').update(`${who}\n${unscoped}`).digest('base64url');

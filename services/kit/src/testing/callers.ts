@@ -1,10 +1,10 @@
 import { type Call, ownCall } from '../call/call';
-import { type Caller, nobody } from '../call/caller';
+import { type Caller, unauthenticatedCaller } from '../call/caller';
 import { uuidV7 } from '../values/ids';
 
-/** A signed-in user as the gateway hands them on; override what a test is about. */
+/** A signed-in user as the gateway passes it on; `overrides` are the fields that a test is about. */
 export const userCaller = (overrides: Partial<Caller> = {}): Caller => ({
-  ...nobody('gateway'),
+  ...unauthenticatedCaller('gateway'),
   kind: 'user',
   user_id: uuidV7(),
   email: 'someone@example.com',

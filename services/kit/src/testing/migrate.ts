@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { type Facts, type MigrateOptions, type Migration, migrate } from '../migrate';
 
-/** Runs the migrations as the `migrate` entry does, on a database that may hold documents; what was reported, in order. */
+/** Runs the migrations as the `migrate` entry point does, on a database that may hold documents. Returns all reports in order. */
 export async function migrateForTest(
   db: Db,
   migrations: readonly Migration[],

@@ -3,7 +3,7 @@ import { type Migration, setUpNewDatabase } from '../migrate';
 import { connectMongo, type MongoConnection } from '../mongo/mongo';
 import { silentLogger } from './logger';
 
-/** A database of its own on the MongoDB of the test run (MONGODB_URI), with those migrations done; dropped by `drop`. */
+/** A new database on the MongoDB of the test run (MONGODB_URI) with these migrations; `drop` deletes it. */
 export async function testDatabase(
   name: string,
   migrations: readonly Migration[] = [],

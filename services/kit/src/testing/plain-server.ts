@@ -1,6 +1,6 @@
 import { type Metadata, Server, ServerCredentials } from '@grpc/grpc-js';
 
-/** A gRPC server that knows one unary method, from bytes to bytes, and nothing of lanes, as any other program could be. */
+/** A gRPC server of any other program: it has one unary method, from bytes to bytes, and no lanes. */
 export async function servePlain(
   path: string,
   respond: (request: Buffer, metadata: Metadata) => Buffer,

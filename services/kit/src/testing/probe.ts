@@ -13,7 +13,7 @@ const requestType: Codec<profiles.GetUserRequest> = profiles.GetUserRequest;
 const responseType: Codec<profiles.ListUsersRequest> = profiles.ListUsersRequest;
 const message = { requestType, requestStream: false, responseType, responseStream: false } as const;
 
-/** A service for kit's own tests: one rpc that may be retried and one that may not, both from {id} to {after_id}. */
+/** A service for kit's own tests with one rpc that may be retried and one that may not, both from {id} to {after_id}. */
 export const probeDefinition = {
   name: 'Probe',
   fullName: 'cws.test.v1.Probe',
@@ -26,16 +26,16 @@ export const probeDefinition = {
 export type ProbeClient = ClientOf<typeof probeDefinition>;
 type ProbeRpc = Rpc<unknown, profiles.GetUserRequest, profiles.ListUsersRequest>;
 
-export const answer = (text: string): profiles.ListUsersRequest => ({ after_id: text, limit: 0 });
+export const responseOf = (text: string): profiles.ListUsersRequest => ({ after_id: text, limit: 0 });
 
-/** The probe over real gRPC; both rpcs are answered by `handle`, for a gateway's signed-in caller unless told otherwise. */
+/** Serves the probe over real gRPC. `handle` handles both rpcs, by default for signed-in callers of the gateway. */
 export async function serveProbe(
   handle: ProbeRpc['handle'],
   options: Partial<Omit<ProbeRpc, 'handle'>> & {
     tokens?: CallerTokens;
     reflection?: boolean;
     transport?: GrpcTransport;
-    patienceMs?: number;
+    connectTimeoutMs?: number;
     host?: string;
     port?: number;
   } = {},
@@ -52,8 +52,8 @@ export async function serveProbe(
   });
   const host = options.host ?? '127.0.0.1';
   const address = `${host}:${await server.listen(host, options.port ?? 0)}`;
-  const { transport, patienceMs } = options;
-  const client = grpcClient(probeDefinition, { address, tokens, transport, patienceMs });
+  const { transport, connectTimeoutMs } = options;
+  const client = grpcClient(probeDefinition, { address, tokens, transport, connectTimeoutMs });
   running.push(async () => {
     client.close();
     await server.drain(0);
@@ -63,10 +63,10 @@ export async function serveProbe(
 
 const running: (() => Promise<void>)[] = [];
 
-/** Ends every probe of the test file, after failed tests too. */
+/** Ends every probe of the test file, those of failed tests too. */
 export const stopProbes = async (): Promise<void> => void (await Promise.all(running.splice(0).map((stop) => stop())));
 
-/** The same probe for one transport. */
+/** The probe over one transport. */
 export const probesOver = (transport: GrpcTransport) => ({
   transport,
   serveProbe: (handle: ProbeRpc['handle'], options: Parameters<typeof serveProbe>[1] = {}) =>

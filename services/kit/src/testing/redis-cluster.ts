@@ -24,11 +24,11 @@ interface Node {
 }
 
 const SLOTS = 16_384;
-/** A node's bus listens so far above its own port. */
+/** The cluster bus of a node listens on this port above the node's own (Redis cluster specification). */
 const BUS_OFFSET = 10_000;
 const HIGHEST_PORT = 65_535;
 
-/** A cluster of that many nodes on this machine, of the program that also runs the Redis of the tests (REDIS_URL). */
+/** A cluster of `count` nodes on this machine, by the program that runs the Redis of the tests (REDIS_URL). */
 export async function testRedisCluster(count = 2): Promise<TestRedisCluster> {
   const program = await redisProgram();
   const nodes: Node[] = [];
@@ -65,7 +65,7 @@ async function formCluster(nodes: readonly Node[]): Promise<void> {
   for (const [index, { redis }] of nodes.entries()) {
     const slots = Array.from({ length: Math.min(share, SLOTS - index * share) }, (_, slot) => index * share + slot);
     await redis.cluster('ADDSLOTS', ...slots);
-    // One that is alone does not know its own address, which is a case to be tested.
+    // A single node does not know its own address, which is a case to be tested.
     if (nodes.length > 1) await redis.cluster('MEET', '127.0.0.1', nodes[0]!.port);
   }
   for (const { redis } of nodes) while (!isFormed(await redis.cluster('INFO'), nodes.length)) await wait(50);

@@ -5,16 +5,16 @@ export interface Relay {
   /** host:port. */
   readonly address: string;
   readonly port: number;
-  /** From now on connections are accepted and nothing passes, as at a process that has been stopped by SIGSTOP. */
+  /** Accepts connections and passes nothing, like a process that was stopped by SIGSTOP. */
   freeze(): void;
-  /** Everything passes again, also what was held back. */
+  /** Passes everything again, including what was held back. */
   thaw(): void;
-  /** Ends the connections that there are, with what is held back; new ones are accepted. */
+  /** Ends all open connections, with what is held back; new ones are accepted. */
   cut(): void;
   close(): void;
 }
 
-/** A way to `port` of this machine that can be frozen. */
+/** A TCP relay to a port of this machine that can be frozen. */
 export async function openRelay(port: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isFrozen = false;

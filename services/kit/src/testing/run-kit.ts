@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface Ended {
+export interface ProcessResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /**
- * Runs a line of JavaScript in a process of its own, where `kit` is the built kit, until it ends (25 s at most). `onOutput` gets
- * all that it has printed so far, whenever it prints.
+ * Runs JavaScript in a process of its own, in which `kit` is the built kit, for 25 s at most. `onOutput` is called at each output
+ * with all output so far.
  */
 export function runWithKit(
   script: string,
   env: Record<string, string> = {},
   onOutput: (stdout: string) => void = () => undefined,
-): Promise<Ended> {
+): Promise<ProcessResult> {
   const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
   const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 25_000 });
   const text = { stdout: '', stderr: '' };

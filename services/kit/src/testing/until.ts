@@ -1,11 +1,11 @@
-/** Longer than anything takes on a busy machine, and shorter than jest waits for a test. */
-export const PATIENCE_MS = 40_000;
-const LOOK_AGAIN_MS = 10;
+/** Enough for a busy machine, and less than the time that jest gives a test. */
+export const UNTIL_TIMEOUT_MS = 40_000;
+const CHECK_EVERY_MS = 10;
 
-/** Resolves once it is so; fails where it never becomes so. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await isSo()); ) {
-    if (Date.now() > end) throw new Error('It did not become so');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+/** Resolves once the condition holds; fails after UNTIL_TIMEOUT_MS. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + UNTIL_TIMEOUT_MS; !(await holds()); ) {
+    if (Date.now() > end) throw new Error('the condition did not become true in time');
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }
 }

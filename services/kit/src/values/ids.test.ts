@@ -14,11 +14,11 @@ test('UUIDs of version 7 sort by their time, also where the lower bytes wrap', (
   expect(Number.parseInt(uuidV7(now).replaceAll('-', '').slice(0, 12), 16)).toBe(now);
 });
 
-test('10,000 UUIDs are 10,000', () => {
+test('10,000 UUIDs are distinct', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => uuidV7(now))).size).toBe(10_000);
 });
 
-test('ULIDs of one process rise, also within a millisecond', () => {
+test('ULIDs of one process are in ascending order, also within a millisecond', () => {
   const ids = Array.from({ length: 1_000 }, () => ulid(now));
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids).size).toBe(1_000);
@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test('a floor behind the clock leaves the id its own time', () => {
+test('a floor in the past leaves the id the time of the clock', () => {
   const later = now + 60_000;
   expect(ulidTime(ulidAbove(ulid(now), later)).getTime()).toBe(later);
 });
@@ -53,6 +53,6 @@ test.each(['', 'x', '019aa1c0-0000-7000-8000-00000000000', '{019aa1c0-0000-7000-
   (text) => expect(isUuid(text)).toBe(false),
 );
 
-test('a ULID is one in lower case too', () => {
+test('a ULID may be in lower case', () => {
   expect(isUlid(ulid(now).toLowerCase())).toBe(true);
 });

@@ -5,17 +5,17 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
-/** In either case, as Crockford's base 32 allows; only upper case sorts. */
+/** In either case, as Crockford's base 32 allows. Only ULIDs in upper case sort by time. */
 export const isUlid = (text: string): boolean => ULID.test(text);
 
-/** An id of ours as it is stored, where a request has it in another case; any other text as it is. */
+/** An id in the case in which it is stored; any other text unchanged. */
 export const normalUuid = (text: string): string => (isUuid(text) ? text.toLowerCase() : text);
 export const normalUlid = (text: string): string => (isUlid(text) ? text.toUpperCase() : text);
 
 /** UUID version 4 (RFC 9562 §5.4), for ids that must not be guessable. */
 export const uuidV4 = (): string => randomUUID();
 
-/** UUID version 7 (RFC 9562 §5.7): sorts by the time of its making. */
+/** UUID version 7 (RFC 9562 §5.7), which sorts by time. */
 export function uuidV7(now = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
@@ -29,7 +29,7 @@ const RANDOM_POOL = 4096;
 let pool = randomBytes(RANDOM_POOL);
 let used = 0;
 
-/** A random number from [0, 1) of a pool: the library's own source asks the system for each of a ULID's 16 characters. */
+/** A random number in [0, 1) from a pool: the library's own source makes a system call for each of the 16 random characters. */
 function random(): number {
   if (used === RANDOM_POOL) {
     pool = randomBytes(RANDOM_POOL);
@@ -40,10 +40,10 @@ function random(): number {
 
 const nextUlid = monotonicFactory(random);
 
-/** A ULID that rises within this process. */
+/** A ULID above every earlier one of this process. */
 export const ulid = (now?: number): string => nextUlid(now);
 
-/** A ULID of the time `now`, or the smallest one above `floor` when that is not behind. */
+/** A ULID of the time `now`, or the smallest one above `floor` where that is greater. */
 export function ulidAbove(floor: string, now: number): string {
   const fresh = nextUlid(now);
   return fresh > floor ? fresh : incrementBase32(floor);

@@ -4,6 +4,6 @@ test.each(['en', 'EN-us', 'de-CH-1996', 'zh-Hant-TW', 'es-419', 'en-x-owl'])('%s
   expect(isLanguageTag(text)).toBe(true);
 });
 
-test.each(['', 'e', 'english-', 'en_US', 'en us', 'de,fr', '*'])('%j is none', (text) => {
+test.each(['', 'e', 'english-', 'en_US', 'en us', 'de,fr', '*'])('%j is no language tag', (text) => {
   expect(isLanguageTag(text)).toBe(false);
 });

@@ -1,2 +1,2 @@
-/** Whether a text has more characters than that, as JSON Schema counts them (RFC 8259 §1: Unicode code points). */
+/** Whether a text has more than `most` characters, counted in Unicode code points as in JSON Schema (RFC 8259 §1). */
 export const isLongerThan = (text: string, most: number): boolean => text.length > most && [...text].length > most;

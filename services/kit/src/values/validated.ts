@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '../errors/app-error';
 
-/** The value that `schema` makes of `input`; validation_failed with a path and a sentence for each thing wrong. */
+/** Parses `input` by `schema`; validation_failed with a path and a sentence for each problem. */
 export function validated<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

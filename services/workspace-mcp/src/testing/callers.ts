@@ -1,8 +1,8 @@
-import { type Caller, nobody, uuidV7 } from '@cws/kit';
+import { type Caller, unauthenticatedCaller, uuidV7 } from '@cws/kit';
 
 /** The caller of a workspace key, as the gateway signs it; account-scoped by default. */
 export const keyCaller = (overrides: Partial<Caller> = {}): Caller => ({
-  ...nobody('gateway'),
+  ...unauthenticatedCaller('gateway'),
   kind: 'key',
   user_id: uuidV7(),
   email: 'owner@example.com',

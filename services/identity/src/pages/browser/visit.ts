@@ -1,4 +1,4 @@
-import { type Call, nobody } from '@cws/kit';
+import { type Call, unauthenticatedCaller } from '@cws/kit';
 import type { Request } from 'express';
 import type { Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
@@ -58,5 +58,5 @@ const withoutState = (url: string): string => url.replace(STATE, '');
 /** The call with the signed-in person as its caller. */
 export const callOfPerson = (call: Call, { user_id, email }: Person): Call => ({
   ...call,
-  caller: { ...nobody('gateway'), kind: 'user', user_id, email },
+  caller: { ...unauthenticatedCaller('gateway'), kind: 'user', user_id, email },
 });

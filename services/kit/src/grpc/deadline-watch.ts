@@ -1,6 +1,6 @@
-/** One coarse timer that ends whatever has passed its deadline: cheaper than a timer, or a gRPC deadline, per call. */
-export interface LateCalls {
-  /** `expire` runs once when `deadline` (Unix ms) has passed, unless the returned function ran first. */
+/** Ends calls at their deadlines by one coarse timer, which is cheaper than a timer, or a gRPC deadline, for each call. */
+export interface DeadlineWatch {
+  /** Calls `expire` once `deadline` (Unix ms) has passed, unless the returned function is called before. */
   watch(deadline: number, expire: () => void): () => void;
   stop(): void;
 }
@@ -10,14 +10,14 @@ interface Waiting {
   readonly expire: () => void;
 }
 
-/** A look that comes so much too late follows a pause of this process. */
+/** A look that is so much late follows a pause of this process. */
 const PAUSE_MS = 250;
 
 /**
- * Looks every `everyMs`, and not at all while nothing is under way. After a pause of this process (SIGSTOP, a starved machine)
- * one look is left out: timers run before sockets are read, and what came in time meanwhile must not be told as late.
+ * Looks every `everyMs` while calls are under way. After a pause of this process (SIGSTOP, a starved machine) one look is left
+ * out: timers run before sockets are read, and a response that arrived in time during the pause must not count as late.
  */
-export function lateCalls(everyMs = 50): LateCalls {
+export function deadlineWatch(everyMs = 50): DeadlineWatch {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { lateCalls } from './late-calls';
+import { deadlineWatch } from './deadline-watch';
 
-const late = lateCalls();
+const deadlines = deadlineWatch();
 let server: Server;
 let here: Socket;
 let there: Socket;
@@ -14,22 +14,22 @@ beforeEach(async () => {
   there = await accepted.promise;
 });
 afterEach(() => {
-  late.stop();
+  deadlines.stop();
   here.destroy();
   there.destroy();
   server.close();
 });
 
-/** As a process is that has been stopped by SIGSTOP: no timer runs, and what arrives waits to be read. */
+/** Blocks like SIGSTOP: no timer runs, and data that arrives is not read. */
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Whether a call whose response is read from the socket is told as late. */
+/** Resolves to whether a call is late whose response is read from a socket. */
 async function outcomeOf(call: { deadlineInMs: number }, meanwhile: () => void): Promise<string> {
-  const outcome = new Promise<string>((told) => {
-    const unwatch = late.watch(Date.now() + call.deadlineInMs, () => told('late'));
+  const outcome = new Promise<string>((resolve) => {
+    const unwatch = deadlines.watch(Date.now() + call.deadlineInMs, () => resolve('late'));
     here.once('data', () => {
       unwatch();
-      told('answered');
+      resolve('in time');
     });
   });
   await new Promise(setImmediate);
@@ -37,19 +37,19 @@ async function outcomeOf(call: { deadlineInMs: number }, meanwhile: () => void):
   return outcome;
 }
 
-test('a call whose response came while this process paused is not late', async () => {
+test('a call whose response arrived during a pause of this process is not late', async () => {
   const outcome = await outcomeOf({ deadlineInMs: 200 }, () => {
     there.write('response');
     pause(600);
   });
-  expect(outcome).toBe('answered');
+  expect(outcome).toBe('in time');
 });
 
-test('a call that nobody responded to while this process paused is late', async () => {
+test('a call without a response after a pause of this process is late', async () => {
   expect(await outcomeOf({ deadlineInMs: 200 }, () => pause(600))).toBe('late');
 });
 
-test('a process that pauses again and again still tells what is late', async () => {
+test('late calls end even if the process pauses again and again', async () => {
   const starving = setInterval(() => pause(350), 10);
   expect(await outcomeOf({ deadlineInMs: 100 }, () => {})).toBe('late');
   clearInterval(starving);

@@ -4,46 +4,46 @@ import { AppError } from '../errors/app-error';
 import { asAppError } from '../errors/unexpected';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
-import type { LateCalls } from './late-calls';
+import type { DeadlineWatch } from './deadline-watch';
 import type { Rpc } from './rpc';
 
-/** What answering works with, whatever carried the call here. */
-export interface Answering {
+/** What every call of a server needs, whichever transport carried it. */
+export interface DispatchParts {
   readonly tokens: CallerTokens;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly late: LateCalls;
+  readonly deadlines: DeadlineWatch;
 }
 
-/** Where the one outcome of a call goes. */
-interface Reply {
+/** Sends the one outcome of a call. */
+interface Responder {
   succeed(response: unknown): void;
   fail(error: AppError): void;
 }
 
-/** Answers one call by its row; exactly one of the reply's functions runs, at the latest at the call's deadline. */
-export type Answer = (caller: string, context: string, request: unknown, reply: Reply) => void;
+/** Handles one call by its row. Exactly one function of the responder is called, at the latest at the deadline of the call. */
+export type Dispatch = (caller: string, context: string, request: unknown, responder: Responder) => void;
 
-export function answerBy(
+export function dispatchTo(
   rpc: Rpc<unknown, unknown, unknown>,
   context: unknown,
   name: string,
-  answering: Answering,
-): Answer {
-  return (caller, requestContext, request, reply) => {
-    const answer = once(reply, name, answering);
+  parts: DispatchParts,
+): Dispatch {
+  return (caller, requestContext, request, responder) => {
+    const respond = once(responder, name, parts);
     try {
-      const call = readCall(caller, requestContext, answering.tokens);
+      const call = readCall(caller, requestContext, parts.tokens);
       assertAllowed(rpc, call);
       if (call.deadline <= Date.now()) throw new AppError('upstream_timeout');
-      const unwatch = answering.late.watch(call.deadline, () => answer.fail(new AppError('upstream_timeout'), call));
+      const unwatch = parts.deadlines.watch(call.deadline, () => respond.fail(new AppError('upstream_timeout'), call));
       rpc
         .handle(context, call, request)
-        .then(answer.succeed)
-        .catch((error) => answer.fail(error, call))
+        .then(respond.succeed)
+        .catch((error) => respond.fail(error, call))
         .finally(unwatch);
     } catch (error) {
-      answer.fail(error);
+      respond.fail(error);
     }
   };
 }
@@ -53,18 +53,19 @@ function assertAllowed(rpc: Rpc<unknown, unknown, unknown>, { caller }: Call): v
   if (!rpc.as.includes(caller.kind)) throw new AppError(caller.kind === 'none' ? 'unauthorized' : 'forbidden');
 }
 
-function once(reply: Reply, name: string, { log, metrics }: Answering) {
+/** A responder that drops every outcome after the first, counts that one, and logs our own failures. */
+function once(responder: Responder, name: string, { log, metrics }: DispatchParts) {
   const started = performance.now();
-  let answered = false;
+  let hasResponded = false;
   const finish = (outcome: string, send: () => void) => {
-    if (answered) return;
-    // A response that cannot be encoded throws here: it has answered nothing.
+    if (hasResponded) return;
+    // A response that cannot be encoded throws here, and the error is sent instead.
     send();
-    answered = true;
+    hasResponded = true;
     metrics.rpc(name, outcome, performance.now() - started);
   };
   return {
-    succeed: (response: unknown) => finish('ok', () => reply.succeed(response)),
+    succeed: (response: unknown) => finish('ok', () => responder.succeed(response)),
     fail(error: unknown, call?: Call) {
       const known = asAppError(error);
       if (known.status >= 500)
@@ -72,7 +73,7 @@ function once(reply: Reply, name: string, { log, metrics }: Answering) {
           { err: known.cause ?? known, rpc: name, request_id: call?.request_id, error: known.code },
           'rpc failed',
         );
-      finish(known.code, () => reply.fail(known));
+      finish(known.code, () => responder.fail(known));
     },
   };
 }
