@@ -56,8 +56,8 @@ afterEach(() => jest.restoreAllMocks());
 
 const me = (token?: string) =>
   ask(`${gateway.url}/v1/users/me`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-const expectRefused = async (answer: ReturnType<typeof me>, status: number, code: string) => {
-  const { status: got, body, headers } = await answer;
+const expectRefused = async (response: ReturnType<typeof me>, status: number, code: string) => {
+  const { status: got, body, headers } = await response;
   expect([got, body.error.code]).toEqual([status, code]);
   if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer');
   if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -65,18 +65,18 @@ const expectRefused = async (answer: ReturnType<typeof me>, status: number, code
 const now = () => Math.floor(Date.now() / 1000);
 
 describe("an end user's token", () => {
-  test('names its user, anonymous or not', async () => {
+  test('identifies its user, anonymous or not', async () => {
     expect((await me(await system.users.make())).status).toBe(200);
     expect(caller).toMatchObject({ iss: 'gateway', kind: 'user', user_id: 'user-1', family_id: 'family-1' });
     expect((await me(await system.users.make({ is_anonymous: true }))).status).toBe(200);
     expect(caller?.kind).toBe('anonymous');
     expect(caller?.email).toBe('');
   });
-  test('of an earlier release, with an address in it, is good until it expires', async () => {
+  test('that has an e-mail address, as in earlier releases, is valid until it expires', async () => {
     expect((await me(await system.users.make({ email: 'ann@example.com' }))).status).toBe(200);
     expect(caller).toMatchObject({ kind: 'user', user_id: 'user-1', email: 'ann@example.com' });
   });
-  test('none, or one that is none, is unauthorized', async () => {
+  test('that is missing or malformed is unauthorized', async () => {
     await expectRefused(me(), 401, 'unauthorized');
     for (const token of ['nonsense', 'a.b.c', 'wsk']) await expectRefused(me(token), 401, 'unauthorized');
     await expectRefused(
@@ -94,9 +94,9 @@ describe("an end user's token", () => {
   ])('%s is unauthorized', async (_what, claims, header) =>
     expectRefused(me(await system.users.make(claims, header)), 401, 'unauthorized'),
   );
-  test('another key under the same kid is unauthorized', async () =>
+  test('that another key has signed under the same kid is unauthorized', async () =>
     expectRefused(me(await (await tokenMaker(ORIGIN)).make()), 401, 'unauthorized'));
-  test('another algorithm under the same kid is unauthorized', async () => {
+  test('that is signed by another algorithm under the same kid is unauthorized', async () => {
     const claims = { iss: ORIGIN, aud: `${ORIGIN}/v1`, sub: 'user-1', sid: 'f', exp: now() + 60 };
     const { privateKey } = await generateKeyPair('ES256');
     const es256 = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'kid-1', typ: 'at+jwt' });
@@ -108,7 +108,7 @@ describe("an end user's token", () => {
     await expectRefused(me(`${unsigned}.${payload}.`), 401, 'unauthorized');
     await expectRefused(me(`${header}.${payload}.`), 401, 'unauthorized');
   });
-  test('a good one in another spelling is unauthorized', async () => {
+  test('that is valid but not in canonical base64url is unauthorized', async () => {
     const token = await system.users.make();
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const strayBit = letters[letters.indexOf(token.at(-1)!) + 1];
@@ -117,7 +117,7 @@ describe("an end user's token", () => {
     expect((await me(token)).status).toBe(200);
     for (const twin of respelled) await expectRefused(me(twin), 401, 'unauthorized');
   });
-  test('an expired one says so, also when it was good before', async () => {
+  test('that has expired is token_expired, even if it was accepted before', async () => {
     await expectRefused(me(await system.users.make({ exp: now() - 1 })), 401, 'token_expired');
     const token = await system.users.make({ exp: now() + 60 });
     expect((await me(token)).status).toBe(200);
@@ -127,7 +127,7 @@ describe("an end user's token", () => {
 });
 
 describe('revocation', () => {
-  test('a family on the list, or heard of on Redis, is refused though its token was good before', async () => {
+  test('a family on the list, or published on Redis, is refused although its token was accepted before', async () => {
     const [sid, id] = [randomUUID(), randomUUID()];
     const token = await system.users.make({ sid });
     expect((await me(token)).status).toBe(200);
@@ -146,12 +146,12 @@ describe('revocation', () => {
     const other = await system.gateway();
     const headers = { authorization: `Bearer ${await system.users.make({ sid: 'family-listed' })}` };
     const listed = () => ask(`${other.url}/v1/users/me`, { headers });
-    // Until it has the list, it asks identity, which does not answer here.
+    // Until it has the list it queries identity, which does not respond here.
     while ((await listed()).status === 503);
     await expectRefused(listed(), 401, 'unauthorized');
     identity.listRevokedFamilies = async () => ({ family_ids: [], cursor: '', has_more: false });
   });
-  test('without a list identity is asked for each family, and without identity nobody gets in', async () => {
+  test('without a list the gateway queries each family at identity, and without identity it refuses all', async () => {
     const apart = await testSystem();
     const { identity, profiles: users } = apart.services.handlers;
     users.getUser = system.services.handlers.profiles.getUser;
@@ -173,7 +173,7 @@ describe('revocation', () => {
 });
 
 describe('a key or CLI token', () => {
-  test('acts as its owner within its business, asked for once a second', async () => {
+  test('acts as its owner within its business, and is resolved once a second', async () => {
     resolveTo({});
     standStill();
     expect((await me('wsk_good')).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a key or CLI token', () => {
     expect((await me('svc_good')).status).toBe(200);
     expect(caller?.kind).toBe('cli');
   });
-  test('the key of a connected application is refused where its approver alone may come', async () => {
+  test('of a connected application is refused for operations of its approver alone', async () => {
     resolveTo({ kind: 'connection' });
     const keys = () => ask(`${gateway.url}/v1/keys`, { headers: { authorization: 'Bearer wsk_connected' } });
     await expectRefused(me('wsk_connected'), 403, 'forbidden');
@@ -203,7 +203,7 @@ describe('a key or CLI token', () => {
     standStill(1_001);
     await expectRefused(keys(), 401, 'unauthorized');
   });
-  test('expired, unknown or with an allowlist it is refused', async () => {
+  test('that has expired, is unknown or has an allowlist is refused', async () => {
     resolveTo({ expires_at: now() - 1 });
     await expectRefused(me('wsk_old'), 401, 'unauthorized');
     resolveTo({}, false);
@@ -211,7 +211,7 @@ describe('a key or CLI token', () => {
     resolveTo({ has_allowlist: true });
     await expectRefused(me('wsk_bounded'), 403, 'forbidden');
   });
-  test('an answer that its revocation has overtaken is asked for again', async () => {
+  test('is resolved again when it is revoked while it is being resolved', async () => {
     const [id, answers] = [randomUUID(), [true, false]];
     system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => {
       asked.push(token);
@@ -222,7 +222,7 @@ describe('a key or CLI token', () => {
     await expectRefused(me('wsk_raced'), 401, 'unauthorized');
     expect(asked).toHaveLength(2);
   });
-  test('when identity cannot be asked the answer is 503', async () => {
+  test('is 503 while identity cannot be reached', async () => {
     system.services.handlers.identity.resolveCredential = async () => {
       throw new Error('boom');
     };
@@ -239,7 +239,7 @@ test("/keys takes a verified end user's token only", async () => {
   expect((await keys(await system.users.make())).status).toBe(200);
 });
 
-test('public operations ignore Authorization, and a bad bearer is no error at logout', async () => {
+test('public operations ignore Authorization, and an invalid token is no error at logout', async () => {
   const callers: Caller[] = [];
   system.services.handlers.identity.requestOtp = async (_context, call) => {
     callers.push(call.caller);

@@ -22,7 +22,7 @@ function lineOf(own: Partial<Visit>, response: object = { writableFinished: true
   return JSON.parse(JSON.stringify(lines));
 }
 
-test('a line says who called, what was answered and with how many bytes', () => {
+test('a line has caller, status and number of bytes', () => {
   const caller = userCaller({ user_id: 'u-1', family_id: 'f-1', business_id: 'b-1' });
   expect(lineOf({ caller, error: 'session_not_found' })).toEqual([
     {
@@ -41,7 +41,7 @@ test('a line says who called, what was answered and with how many bytes', () => 
   ]);
 });
 
-test('what is not known is left out', () => {
+test('a line leaves out unknown fields', () => {
   expect(Object.keys(lineOf({})[0])).toEqual(['method', 'route', 'status', 'ms', 'bytes', 'request_id', 'traceparent']);
 });
 

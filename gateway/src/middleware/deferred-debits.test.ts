@@ -10,7 +10,7 @@ beforeAll(() => redisReady(redis));
 afterAll(() => redis.disconnect());
 const shared = tokenBuckets(redis);
 
-/** Twelve tokens, one back in a minute: none while a test runs. */
+/** Twelve tokens, and one more each minute: none while a test runs. */
 const bucketOf = (key = randomUUID()): Bucket => ({ key: `test:${key}`, intervalMs: 60_000, burst: 12 });
 
 /** A gateway's view of the shared buckets; `sent` counts its debits. */
@@ -35,19 +35,19 @@ async function given(count: number, bucket: Bucket, { spend, flush, learn }: Ret
   return passed;
 }
 
-test('a bucket of which nothing is known is for Redis to decide', () => {
+test('an unknown bucket is left to Redis', () => {
   const { spend, debit } = gateway();
   expect(spend([bucketOf()])).toBe(false);
   expect(debit).not.toHaveBeenCalled();
 });
 
-test('one gateway gives exactly what there is, most of it without waiting', async () => {
+test('one gateway gives out exactly the tokens of a bucket, most of them without waiting for Redis', async () => {
   const [bucket, one] = [bucketOf(), gateway()];
   expect(await given(30, bucket, one)).toBe(12);
   expect((await shared.take([bucket])).ok).toBe(false);
 });
 
-test('two gateways under the same load give no more than there is', async () => {
+test('two gateways under the same load give out no more tokens than the bucket has', async () => {
   const [bucket, one, two] = [bucketOf(), gateway(), gateway()];
   one.learn([bucket.key], [0]);
   two.learn([bucket.key], [0]);
@@ -55,7 +55,7 @@ test('two gateways under the same load give no more than there is', async () => 
   expect(both[0]! + both[1]!).toBe(12);
 });
 
-test('what many callers took goes to Redis together, and is taken from each', async () => {
+test('debits of many callers are sent in one command, and debited from each of them', async () => {
   const one = gateway();
   const buckets = [bucketOf(), bucketOf(), bucketOf()];
   for (const bucket of buckets) one.learn([bucket.key], [0]);

@@ -40,7 +40,7 @@ function answerWith(meanwhile: (nth: number) => Promise<void>): void {
 const send = (key: string, body: unknown, at = gateway, session = SESSION, as = authorization) =>
   postJson(`${at.url}/v1/chats/${session}/messages`, body, { authorization: as, 'idempotency-key': key });
 
-test('the same request again answers the first result, by any gateway, and says that it is a repeat', async () => {
+test('a repeat gets the response to the first request at any gateway, with Idempotency-Replayed', async () => {
   const key = randomUUID();
   const first = await send(key, { content: 'x' });
   const again = await send(key, { content: 'x' }, await system.gateway());
@@ -52,7 +52,7 @@ test('the same request again answers the first result, by any gateway, and says 
   expect(requests[0]?.idempotency?.key).not.toContain(key);
 });
 
-test('another body is a conflict; another path or caller is another request', async () => {
+test('another body under the key is a conflict; another path or caller is another request', async () => {
   const key = randomUUID();
   await send(key, { content: 'x' });
   const other = await send(key, { content: 'y' });
@@ -75,7 +75,7 @@ test('an outcome is forgotten after IDEMPOTENCY_TTL_S, and the request runs agai
   });
 });
 
-test('a workspace key is a caller of its own, another one of the same user too', async () => {
+test('each workspace key of a user is another caller', async () => {
   const keys = { wsk_one: 'key-1', wsk_other: 'key-2' } as Record<string, string>;
   system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => ({
     found: true,
@@ -91,7 +91,7 @@ test('a workspace key is a caller of its own, another one of the same user too',
 });
 
 // contract: idempotency-in-progress
-test('while the first runs a second is told so', async () => {
+test('a repeat while the first request runs gets idempotency_in_progress', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -126,7 +126,7 @@ test('a request that takes longer than its lease keeps the lease', async () => {
   expect((await first).status).toBe(201);
 });
 
-test('once the gateway that served the first request is gone, a retry runs as soon as the lease is over', async () => {
+test('after the gateway of the first request was killed, a retry runs as soon as the lease has ended', async () => {
   const begun = Promise.withResolvers<void>();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   answerWith(async (nth) => {
@@ -136,7 +136,7 @@ test('once the gateway that served the first request is gone, a retry runs as so
   const key = randomUUID();
   const first = send(key, {});
   await begun.promise;
-  // What is left of a gateway that was killed: a lease that nobody renews.
+  // A gateway that was killed leaves a lease that nobody renews.
   const redis = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(redis);
   const stored = `idempotency:${requests[0]!.idempotency!.key}`;
@@ -150,7 +150,7 @@ test('once the gateway that served the first request is gone, a retry runs as so
   await first;
 });
 
-/** A way to Redis whose connection breaks once, after the lease was taken and before the client hears of it. */
+/** A relay to Redis whose connection breaks once, after the lease was taken and before the client gets the reply. */
 async function redisThatBreaksOnce(): Promise<{ url: string; close: () => void }> {
   const redis = new URL(testRedisUrl());
   let hasBroken = false;
@@ -171,7 +171,7 @@ async function redisThatBreaksOnce(): Promise<{ url: string; close: () => void }
   return { url: url.href, close: () => server.close() };
 }
 
-test('a first request whose connection to Redis broke is not taken for its own repeat', async () => {
+test('a first request whose connection to Redis broke does not count as its own repeat', async () => {
   await send(randomUUID(), {}); // so that Redis knows the script
   const breaking = await redisThatBreaksOnce();
   const alone = await system.gateway({ REDIS_URL: breaking.url });
@@ -180,7 +180,7 @@ test('a first request whose connection to Redis broke is not taken for its own r
   breaking.close();
 });
 
-test('a final failure is kept, one that can pass is not', async () => {
+test('a final failure is kept, and one that a retry may change is not', async () => {
   const failing = (code: ErrorCode) => {
     answerWith(async (nth) => {
       if (nth === 1) throw new AppError(code);
@@ -201,7 +201,7 @@ test('a final failure is kept, one that can pass is not', async () => {
   }
 });
 
-test('a request that was not valid is kept with its details; a corrected one needs a new key', async () => {
+test('validation_failed is kept with its details, so that a corrected request needs a new key', async () => {
   const key = randomUUID();
   const first = await send(key, { is_private: 'yes' });
   expect(first.status).toBe(400);
@@ -209,7 +209,7 @@ test('a request that was not valid is kept with its details; a corrected one nee
   expect((await send(key, { is_private: true })).status).toBe(422);
 });
 
-test('an empty or over-long key is refused', async () => {
+test('a key that is empty or too long is refused', async () => {
   for (const key of ['', 'k'.repeat(256)]) {
     const refused = await send(key, {});
     expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'Idempotency-Key']);

@@ -24,7 +24,7 @@ const bearerOf = async (sub: string, claims = {}) => ({
 });
 
 // contract: rate-limits, rate-limit-headers
-test('sends of one user are counted over two gateways together; the 429 says when to come back', async () => {
+test('sends of one user are counted over two gateways together, and the 429 has the time to wait', async () => {
   // One send, and the next one after 200 s.
   const gateways = [
     await system.gateway({ RATE_LIMIT_FACTOR: '0.001' }),
@@ -44,7 +44,7 @@ test('sends of one user are counted over two gateways together; the 429 says whe
   expect((await postJson(`${gateways[0]!.url}/v1/chats/${SESSION}/messages`, {}, other)).status).toBe(201);
 });
 
-test('tokens come back with time', async () => {
+test('a bucket gets its tokens back over time', async () => {
   // Four sends, and one more each second.
   const gateway = await system.gateway({ RATE_LIMIT_FACTOR: '0.2' });
   const headers = await bearerOf(someone());
@@ -56,7 +56,7 @@ test('tokens come back with time', async () => {
   expect((await send()).status).toBe(201);
 });
 
-test('sessions of anonymous users are counted by address, whoever they are; others are not', async () => {
+test('sessions of anonymous users are counted by address over all of them, and those of other users are not', async () => {
   const gateway = await system.gateway({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '127.0.0.1' });
   const group = () => Math.floor(Math.random() * 65_536).toString(16);
   const network = `2001:db8:${group()}:${group()}`;
@@ -70,7 +70,7 @@ test('sessions of anonymous users are counted by address, whoever they are; othe
   expect((await create({})).status).toBe(201);
 });
 
-test('what identity counts is told in the same headers', async () => {
+test('a limit that identity counts is in the same headers', async () => {
   system.services.handlers.identity.requestOtp = async () => {
     throw new AppError('rate_limited', { retryAfter: 42, limit: 5 });
   };
@@ -80,7 +80,7 @@ test('what identity counts is told in the same headers', async () => {
   expect([status, ...told]).toEqual([429, '42', '5', '0', '42']);
 });
 
-test('in a Redis cluster requests are counted too', async () => {
+test('requests are counted in a Redis cluster too', async () => {
   const cluster = await testRedisCluster();
   const gateway = await system.gateway({ REDIS_URL: cluster.url, RATE_LIMIT_FACTOR: '0.001' });
   const statuses = [];
@@ -94,7 +94,7 @@ test('in a Redis cluster requests are counted too', async () => {
 });
 
 // contract: rate-limits-without-redis
-test('while Redis is away requests pass', async () => {
+test('requests are admitted while Redis is not available', async () => {
   const gateway = await system.gateway({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_FACTOR: '0.05' });
   const headers = await bearerOf(someone());
   for (let n = 0; n < 3; n += 1)
@@ -102,7 +102,7 @@ test('while Redis is away requests pass', async () => {
   expect((await ask(`${gateway.url}/livez`)).status).toBe(200);
 });
 
-test('that requests pass uncounted is logged when it begins and when it ends, and each of them is a metric', async () => {
+test('requests that are admitted uncounted are a metric, and the log has their beginning and end', async () => {
   const metrics = createMetrics('gateway');
   const logged: string[] = [];
   const log = Object.assign(silentLogger(), {
@@ -116,7 +116,7 @@ test('that requests pass uncounted is logged when it begins and when it ends, an
   redis.disconnect();
   await until(() => redis.status === 'end');
   for (let n = 0; n < 3; n += 1) expect(await ask()).toBeUndefined();
-  expect(logged).toEqual(['requests are let through uncounted']);
+  expect(logged).toEqual(['requests are admitted uncounted']);
   expect(await metrics.registry.metrics()).toContain('rate_limit_failed_open_total{service="gateway"} 3');
   await redis.connect();
   await ask();

@@ -21,16 +21,16 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** None comes back while a test runs. */
+/** No token comes back while a test runs. */
 const bucketOf = (burst: number): Bucket => ({ key: `test:${randomUUID()}`, intervalMs: 600_000, burst });
 
-/** How many there are in a bucket. */
+/** The tokens of a bucket. */
 async function drain(buckets: TokenBuckets, bucket: Bucket): Promise<number> {
   for (let count = 0; ; count += 1) if (!(await buckets.take([bucket])).ok) return count;
 }
 
 describe.each(['one server', 'a cluster'])('in %s', (kind) => {
-  test('a request takes a token from each of its buckets, whose keys nodes share out', async () => {
+  test('a request takes a token from each of its buckets, on whichever nodes their keys are', async () => {
     const pairs = Array.from({ length: 10 }, () => [bucketOf(3), bucketOf(3)]);
     for (const pair of pairs) expect(await shared[kind]!.take(pair)).toMatchObject({ ok: true });
     for (const [one, other] of pairs)
@@ -45,7 +45,7 @@ describe.each(['one server', 'a cluster'])('in %s', (kind) => {
     expect(await drain(shared[kind]!, full)).toBe(3);
   });
 
-  test('what many callers took is debited from each of them', async () => {
+  test('debits of many callers are taken from each of them', async () => {
     const buckets = Array.from({ length: 20 }, () => bucketOf(3));
     const full = await shared[kind]!.debit(buckets.map(({ key, intervalMs }) => [key, 2 * intervalMs]));
     expect(full).toHaveLength(20);
