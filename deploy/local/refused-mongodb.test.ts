@@ -104,9 +104,9 @@ test('a connection string that cannot be read or promises less than the service 
 
 test('while MongoDB is unavailable the log names its address', async () => {
   const address = `127.0.0.1:${await freePort()}`;
-  const words = `MongoDB at ${address}, other.invalid:27017 does not answer yet: `;
+  const words = `MongoDB at ${address}, other.invalid:27017 does not respond yet: `;
   const uri = `mongodb://me:s3cret@${address},other.invalid/?replicaSet=rs0&serverSelectionTimeoutMS=300`;
-  const { output } = await run('main', uri, (text) => text.includes('does not answer yet'));
+  const { output } = await run('main', uri, (text) => text.includes('does not respond yet'));
   expect(output).toContain(words);
   expect(output).not.toContain('s3cret');
 });
