@@ -1,4 +1,4 @@
-import type { Logger } from '@cws/kit';
+import { type Logger, startJob } from '@cws/kit';
 import type { PendingAnswer } from '../chat/model/pending-answer';
 import type { ActiveRuns } from './active-runs';
 import { type AnswerLeases, leaseFailure } from './answer-leases';
@@ -38,10 +38,10 @@ export async function performRun(dependencies: AnswerDependencies, parts: RunPar
 }
 
 function keepRenewing({ context }: AnswerDependencies, { leases, logger }: RunParts, run: Run): () => void {
-  const every = leaseMs(run.pending, context.clock()) / RENEWALS_PER_LEASE;
-  const renewals = setInterval(() => void leases.renew(run).catch(leaseFailure(logger, run.session_id)), every);
-  renewals.unref();
-  return () => clearInterval(renewals);
+  const everyMs = leaseMs(run.pending, context.clock()) / RENEWALS_PER_LEASE;
+  const work = () => leases.renew(run).catch(leaseFailure(logger, run.session_id));
+  const renewals = startJob({ name: 'renew the lease of an answer', everyMs, work, log: logger });
+  return () => void renewals.stop();
 }
 
 async function tryAnswer(dependencies: AnswerDependencies, parts: RunParts, run: Run): Promise<void> {

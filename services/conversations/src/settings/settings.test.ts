@@ -1,5 +1,5 @@
 import { createMetrics, ownCall, serviceCaller } from '@cws/kit';
-import { UNTIL_TIMEOUT_MS, silentLogger, until } from '@cws/kit/testing';
+import { silentLogger, UNTIL_TIMEOUT_MS, until } from '@cws/kit/testing';
 import { chatLanguages } from '../answer/answer-languages';
 import { readPrivacy } from '../message/read-privacy';
 import { typingPrivacy } from '../realtime/typing-privacy';
