@@ -24,7 +24,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('an operation of a noun that is known goes into the files of that noun', () => {
   expect(make('profiles', 'export-user')).toEqual([
-    'deploy/e2e/requirements/profile-requirements.ts',
+    'deploy/e2e/requirements/user-requirements.ts',
     'docs/contract/users.md',
     'gateway/src/routes/users.ts',
     'protos/cws/profiles/v1/profiles_service.proto',
@@ -33,7 +33,7 @@ test('an operation of a noun that is known goes into the files of that noun', ()
     'services/profiles/src/user/export-user.ts',
   ]);
   expect(read('docs/contract/users.md')).toContain('\n### export-user\n');
-  expect(read('deploy/e2e/requirements/profile-requirements.ts')).toMatch(
+  expect(read('deploy/e2e/requirements/user-requirements.ts')).toMatch(
     /\{ id: 'user\.export', contract: \['export-user'\].*\n\] as const/,
   );
   const proto = read('protos/cws/profiles/v1/profiles_service.proto');

@@ -8,7 +8,7 @@ test('two messages of one name are never one schema', () => {
   );
 });
 
-test('a place where somebody is signed in is no chat session', () => {
+test('a sign-in and a chat session are different schemas', () => {
   const { components } = openApiDocument(rows, 'http://localhost:8080') as {
     components: { schemas: Record<string, { required: string[] }> };
   };
@@ -16,7 +16,7 @@ test('a place where somebody is signed in is no chat session', () => {
   expect(components.schemas.Session?.required).toContain('app_id');
 });
 
-test('lists tell their page size, and keyed operations what a repeat answers', () => {
+test('lists document their page size, and operations with a key the headers of a repeat', () => {
   const { paths } = openApiDocument(rows, 'http://localhost:8080') as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -24,14 +24,14 @@ test('lists tell their page size, and keyed operations what a repeat answers', (
   expect(limit?.schema).toMatchObject({
     type: 'integer',
     minimum: 1,
-    description: expect.stringContaining('Absent: 25;'),
+    description: expect.stringContaining('25 if absent'),
   });
   const { responses } = paths['/chats/{id}/messages']!.post!;
   expect(Object.keys(responses[400]!.headers)).toContain('Idempotency-Replayed');
   expect(Object.keys(responses[409]!.headers)).toContain('Retry-After');
 });
 
-test('every answer is known by its request id and trace, and what the service writes by its form', () => {
+test('every response has a request id and a trace, and operations with server-written values take X-Json-Fields', () => {
   const { paths } = openApiDocument(rows, 'http://localhost:8080') as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -45,18 +45,18 @@ test('every answer is known by its request id and trace, and what the service wr
     expect(paths[path]!.post!.parameters).toContainEqual({ $ref: '#/components/parameters/JsonFields' });
 });
 
-test('the values of what a session and a message say are told', () => {
+test('the fields of sessions and messages list their values', () => {
   const { components } = openApiDocument(rows, 'http://localhost:8080') as {
     components: { schemas: Record<string, { properties: Record<string, { description?: string }> }> };
   };
-  const told = (schema: string, field: string) => components.schemas[schema]!.properties[field]!.description;
-  expect(told('Session', 'status')).toContain('`snoozed`');
-  expect(told('Session', 'type')).toContain('`preview`');
-  expect(told('Session', 'routing_reason')).toContain('`app_suspended`');
-  expect(told('Session', 'origin_channel')).toContain('`whatsapp`');
-  expect(told('Message', 'content_type')).toContain('`carousel`');
-  expect(told('Message', 'sender_type')).toContain('`agent`');
-  expect(told('PageMeta', 'next_cursor')).toContain('empty at its end');
+  const described = (schema: string, field: string) => components.schemas[schema]!.properties[field]!.description;
+  expect(described('Session', 'status')).toContain('`snoozed`');
+  expect(described('Session', 'type')).toContain('`preview`');
+  expect(described('Session', 'routing_reason')).toContain('`app_suspended`');
+  expect(described('Session', 'origin_channel')).toContain('`whatsapp`');
+  expect(described('Message', 'content_type')).toContain('`carousel`');
+  expect(described('Message', 'sender_type')).toContain('`agent`');
+  expect(described('PageMeta', 'next_cursor')).toContain('empty at the end');
 });
 
 interface Operation {
