@@ -47,7 +47,7 @@ type Mail = { to: { address: string }[]; text: string };
 
 /** Waits for the mailed code of each address, and returns the newest ones. */
 export async function codesOf({ mailApi }: Scratched, addresses: string[]): Promise<Map<string, string>> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const mails = (await (await fetch(mailApi)).json()) as Mail[];
     const codes = new Map(
       mails.flatMap(({ to, text }) => to.map(({ address }) => [address, /\b(?:\d{6}|\d{10})\b/.exec(text)![0]])),
@@ -55,7 +55,7 @@ export async function codesOf({ mailApi }: Scratched, addresses: string[]): Prom
     if (addresses.every((address) => codes.has(address))) return codes;
     await sleep(50);
   }
-  throw new Error('Not every mail with a code arrived within 5 s');
+  throw new Error('Not every mail with a code arrived within 30 s');
 }
 
 type Business = { business_id: string; default_app_id: string };
