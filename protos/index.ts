@@ -1,4 +1,6 @@
 export * from './encode';
+export { EncodedMessage } from './encoded-message';
 export * from './gen/index';
+export { JsonWriter } from './json-writer';
 export type { FieldShape, Shape } from './shape';
 export type { EnumName, ValueOf } from './value';

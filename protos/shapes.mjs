@@ -21,6 +21,7 @@ function shapeOf(registry, message, index, comments) {
     const values = stringsByName(registry, optionOf(registry, field, 'value_of'));
     const description = [comments.get(`4,${index},2,${position}`), values && oneOf(values)].filter(Boolean).join(' ');
     fields[field.name] = {
+      number: field.number,
       kind: kindOf(registry, field),
       ...listOf(field),
       ...nullableOf(field),

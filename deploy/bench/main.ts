@@ -34,7 +34,8 @@ console.log(machine());
 for (const name of names) console.log(`\n${name}\n\n${await reported(name)}`);
 
 async function reported(name: string): Promise<string> {
-  if (name === 'idle') return inSystems(roots, async (systems) => (await Promise.all(systems.map(idleMemory))).join('\n'));
+  if (name === 'idle')
+    return inSystems(roots, async (systems) => (await Promise.all(systems.map(idleMemory))).join('\n'));
   const { group, against } = groups[name]!;
   const measure = (systems: Scratch[], rounds: number) => measured(group, systems, rounds);
   if (roots.length === 1) {

@@ -1,4 +1,5 @@
 import { AppError, asAppError, type Caller, validated } from '@cws/kit';
+import type { EncodedMessage } from '@cws/protos';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from './context';
 import { sendData } from './http/envelope';
@@ -30,8 +31,14 @@ export function serveRow(row: Row, context: Context): RequestHandler {
     await takeToken(row.limit, context, caller, response);
     const body = row.body && (await readJson(request));
     const result = await performIdempotently({ row, context, request, response, caller, body });
-    if ((result as { replayed?: boolean }).replayed) response.setHeader('Idempotency-Replayed', 'true');
-    sendData(response, row.status(result), row.answer.data(result), row.answer.meta?.(result));
+    if (row.isReplay(result)) response.setHeader('Idempotency-Replayed', 'true');
+    const { writeData, writeMeta } = row.answer;
+    sendData(
+      response,
+      row.status(result),
+      (writer) => writeData(result, writer),
+      writeMeta && ((writer) => writeMeta(result, writer)),
+    );
   };
 }
 
@@ -50,12 +57,12 @@ export async function takeToken(
   throw new AppError('rate_limited', { retryAfter: refusal.retryAfter });
 }
 
-function performIdempotently(sent: RowRequest): Promise<unknown> {
+function performIdempotently(sent: RowRequest): Promise<EncodedMessage> {
   const key = sent.row.idempotent ? sent.request.headers['idempotency-key'] : undefined;
   return key === undefined ? perform(sent) : performOnce(sent, String(key));
 }
 
-async function performOnce(sent: RowRequest, key: string): Promise<unknown> {
+async function performOnce(sent: RowRequest, key: string): Promise<EncodedMessage> {
   const { context, caller, request, row, body } = sent;
   const claim = await context.idempotency({ key, caller, method: request.method, path: pathOf(request), body });
   try {
@@ -72,7 +79,7 @@ async function performOnce(sent: RowRequest, key: string): Promise<unknown> {
 /** Ids are accepted in upper and lower case, so a repeated request may spell them differently. */
 const pathOf = ({ path }: Request): string => path.toLowerCase();
 
-async function perform(sent: RowRequest, claim?: Claim): Promise<unknown> {
+async function perform(sent: RowRequest, claim?: Claim): Promise<EncodedMessage> {
   const { row, context, request, response, caller, body } = sent;
   const failedEarlier = claim?.earlier?.code;
   if (failedEarlier) response.setHeader('Idempotency-Replayed', 'true');

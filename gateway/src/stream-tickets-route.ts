@@ -28,5 +28,5 @@ const serve =
     const caller = await context.authenticate.forAccess('any-credential', authorization);
     await takeToken('other', context, caller, response);
     const ticket = await context.tickets.issue(bearerOf(authorization));
-    sendData(response, 201, JSON.stringify({ ticket, expires_in: TICKET_LIFETIME_S }));
+    sendData(response, 201, (writer) => writer.ascii(JSON.stringify({ ticket, expires_in: TICKET_LIFETIME_S })));
   };

@@ -50,7 +50,7 @@ export const chatRows = [
     }),
     answer: one('cws.conversations.v1.Session', (response: conversations.CreateChatResponse) => response.session),
     statuses: [201, 200],
-    status: ({ created }) => (created ? 201 : 200),
+    status: (response) => (response.flag('created') ? 201 : 200),
     errors: ['bot_not_found', 'message_too_large'],
   }),
   row({

@@ -1,17 +1,17 @@
 import type { Call, Caller, ErrorCode, RequestOf, ResponseOf } from '@cws/kit';
-import { encoderOf, type MessageOf, type ShapeName } from '@cws/protos';
+import { EncodedMessage, type JsonWriter, type MessageOf, type ShapeName, shapes } from '@cws/protos';
 import type { z } from 'zod';
 import type { Access } from '../auth/access';
 import type { IdempotencyOf } from '../middleware/idempotency';
 import type { LimitClass } from '../middleware/limit-classes';
-import type { Clients, Definitions, ServiceName } from '../services/clients';
+import { type Clients, type Definitions, definitions, type ServiceName } from '../services/clients';
 
-/** What a success answers: the JSON texts of data and, on lists, meta, and the shape that they have. */
+/** How the response of an rpc becomes data and, on lists, meta of the envelope, and the shape that data has. */
 export interface Answer<Response> {
   readonly shape: ShapeName;
   readonly list: boolean;
-  data(response: Response): string;
-  meta?(response: Response): string;
+  writeData(response: EncodedMessage<Response>, writer: JsonWriter): void;
+  writeMeta?(response: EncodedMessage<Response>, writer: JsonWriter): void;
 }
 
 type Methods<S extends ServiceName> = Definitions[S]['methods'];
@@ -55,7 +55,7 @@ export interface RowSpec<
   readonly answer: Answer<ResponseOf<Methods<S>[M]>>;
   /** Every status of a success, for the documentation; `status` picks one when there are more. */
   readonly statuses: readonly number[];
-  readonly status?: (response: ResponseOf<Methods<S>[M]>) => number;
+  readonly status?: (response: EncodedMessage<ResponseOf<Methods<S>[M]>>) => number;
   /** Errors of the operation itself; those that its shape implies are added. */
   readonly errors: readonly ErrorCode[];
 }
@@ -76,10 +76,12 @@ export interface Row {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly request: (input: Record<string, unknown>) => unknown;
-  readonly call: (clients: Clients, call: Call, request: unknown) => Promise<unknown>;
+  readonly call: (clients: Clients, call: Call, request: unknown) => Promise<EncodedMessage>;
   readonly answer: Answer<unknown>;
   readonly statuses: readonly number[];
-  readonly status: (response: unknown) => number;
+  readonly status: (response: EncodedMessage) => number;
+  /** Whether the service says that it did this request before. */
+  readonly isReplay: (response: EncodedMessage) => boolean;
   readonly errors: readonly ErrorCode[];
 }
 
@@ -92,39 +94,54 @@ export function row<
   B extends z.ZodObject | undefined = undefined,
 >(spec: RowSpec<S, M, P, Q, B>): Row {
   const first = spec.statuses[0]!;
-  const call = (clients: Clients, call: Call, request: unknown) => {
-    const client = clients[spec.service] as unknown as Record<M, (call: Call, request: unknown) => Promise<unknown>>;
-    return client[spec.rpc](call, request);
-  };
-  return { status: () => first, ...spec, idempotent: spec.idempotent ?? false, call } as unknown as Row;
+  const name = responseName(spec.service, spec.rpc as string);
+  const call = async (clients: Clients, call: Call, request: unknown) =>
+    new EncodedMessage(name, await clients[spec.service].exchange(spec.rpc as never, call, request as never));
+  const isReplay =
+    'replayed' in shapes[name].fields ? (response: Replayable) => response.flag('replayed') : () => false;
+  const idempotent = spec.idempotent ?? false;
+  return { status: () => first, ...spec, idempotent, call, isReplay } as unknown as Row;
 }
 
-/** A resource, picked from the response. */
+type Replayable = EncodedMessage<{ replayed: boolean }>;
+
+/** An rpc `ListChats` answers with a message `ListChatsResponse` of its package, which buf's lint enforces. */
+function responseName(service: ServiceName, rpc: string): ShapeName {
+  const { fullName, methods } = definitions[service];
+  const method = (methods as Record<string, { name: string }>)[rpc]!;
+  return fullName.replace(/[^.]+$/, `${method.name}Response`) as ShapeName;
+}
+
+/** A resource, picked from the response: `pick` names one of its fields, or the response itself. */
 export function one<Response, Name extends ShapeName>(
   shape: Name,
   pick: (response: Response) => MessageOf<Name> | undefined,
 ): Answer<Response> {
-  const encode = encoderOf(shape);
-  return { shape, list: false, data: (response) => encode(pick(response)) };
+  const field = fieldOf(pick);
+  return { shape, list: false, writeData: (response, writer) => response.write(field, writer) };
 }
 
-const encodeMeta = encoderOf('cws.page.v1.PageMeta');
-
-/** A list and its meta (contract: list-meta); without `page` the list is all there is. */
+/** A list and its meta (contract: list-meta); without `page` the list is all there is. `pick` and `page` name fields of the response. */
 export function many<Response, Name extends ShapeName>(
   shape: Name,
   pick: (response: Response) => readonly MessageOf<Name>[],
   page?: (response: Response) => MessageOf<'cws.page.v1.PageMeta'> | undefined,
 ): Answer<Response> {
-  const encode = encoderOf(shape);
-  const whole = (response: Response) => {
-    const total = pick(response).length;
-    return { next_cursor: '', page: 1, per_page: total, total };
-  };
+  const [list, meta] = [fieldOf(pick)!, page && fieldOf(page)];
   return {
     shape,
     list: true,
-    data: (response) => `[${pick(response).map(encode).join(',')}]`,
-    meta: (response) => encodeMeta(page ? page(response) : whole(response)),
+    writeData: (response, writer) => response.write(list, writer),
+    writeMeta: (response, writer) => (meta ? response.write(meta, writer) : writeWhole(response.count(list), writer)),
   };
+}
+
+const writeWhole = (total: number, writer: JsonWriter): void =>
+  writer.ascii(`{"next_cursor":"","page":1,"per_page":${total},"total":${total}}`);
+
+/** The field that `pick` reads; undefined where it returns the response itself. */
+function fieldOf<Response>(pick: (response: Response) => unknown): (keyof Response & string) | undefined {
+  const recorder = new Proxy({}, { get: (_target, name) => name });
+  const picked = pick(recorder as Response);
+  return picked === recorder ? undefined : (picked as keyof Response & string);
 }

@@ -24,6 +24,12 @@ export type ClientOf<Definition extends ServiceDefinition> = {
     request: RequestOf<Definition['methods'][Name]>,
   ) => Promise<ResponseOf<Definition['methods'][Name]>>;
 } & {
+  /** Like the function of the rpc, for a caller that reads the bytes of the response itself. */
+  readonly exchange: <Name extends keyof Definition['methods']>(
+    name: Name,
+    call: Call,
+    request: RequestOf<Definition['methods'][Name]>,
+  ) => Promise<Uint8Array>;
   readonly close: () => void;
   /** Whether at least one replica is connected, responds to health checks and reports that it is serving, as last known. */
   readonly isHealthy: () => boolean;
@@ -51,15 +57,22 @@ export function grpcClient<D extends ServiceDefinition>(definition: D, options: 
   const { address, tokens, transport = 'lanes', connectTimeoutMs = CONNECT_TIMEOUT_MS, lookUp } = options;
   // Connections are made at once, so that the first call need not wait for one.
   const [replicas, deadlines] = [replicasOf(address, transport, lookUp), deadlineWatch()];
-  const methods = Object.entries(definition.methods).map(([name, method]) => [
-    name,
-    rpc({ replicas, deadlines, tokens, connectTimeoutMs }, pathOf(definition, method), method),
-  ]);
+  const connection = { replicas, deadlines, tokens, connectTimeoutMs };
+  const entries = Object.entries(definition.methods);
+  const rpcs = new Map<PropertyKey, Rpc>(
+    entries.map(([name, method]) => [name, rpc(connection, pathOf(definition, method), method)]),
+  );
+  const decoding = entries.map(([name, method]) => {
+    const response = method.responseType as Codec<unknown>;
+    const decode = (bytes: Uint8Array) => response.decode(bytes);
+    return [name, (call: Call, request: unknown) => rpcs.get(name)!(call, request, decode)];
+  });
+  const exchange = (name: PropertyKey, call: Call, request: unknown) => rpcs.get(name)!(call, request, undecoded);
   const close = () => {
     deadlines.stop();
     replicas.close();
   };
-  return { ...Object.fromEntries(methods), close, isHealthy: () => replicas.isHealthy };
+  return { ...Object.fromEntries(decoding), exchange, close, isHealthy: () => replicas.isHealthy };
 }
 
 interface Connection {
@@ -69,11 +82,15 @@ interface Connection {
   readonly connectTimeoutMs: number;
 }
 
-function rpc(connection: Connection, path: string, method: MethodDefinition) {
+type Decode<T> = (bytes: Uint8Array) => T;
+type Rpc = <T>(call: Call, request: unknown, decode: Decode<T>) => Promise<T>;
+
+const undecoded: Decode<Uint8Array> = (bytes) => bytes;
+
+function rpc(connection: Connection, path: string, method: MethodDefinition): Rpc {
   const { deadlines, tokens } = connection;
   const encode = serializer(method.requestType as Codec<unknown>);
-  const response = method.responseType as Codec<unknown>;
-  return (call: Call, request: unknown): Promise<unknown> =>
+  return <T>(call: Call, request: unknown, decode: Decode<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       timeLeft(call);
       if (connection.replicas.isClosed) throw closed();
@@ -84,7 +101,7 @@ function rpc(connection: Connection, path: string, method: MethodDefinition) {
         succeeded(bytes) {
           unwatch();
           try {
-            resolve(response.decode(bytes));
+            resolve(decode(bytes));
           } catch (cause) {
             // The service is of another version, whose message this is not.
             reject(new AppError('internal', { cause }));
