@@ -7,7 +7,7 @@ import type { Call } from '@cws/kit';
 export type JsonForm = 'json' | 'bytes';
 
 /** The form that X-Json-Fields requests, else the form of the caller's own structured fields (JSON texts). */
-export function requestedForm({ json_fields }: Pick<Call, 'json_fields'>, own: readonly string[]): JsonForm {
+function requestedForm({ json_fields }: Pick<Call, 'json_fields'>, own: readonly string[]): JsonForm {
   if (json_fields === 'json' || json_fields === 'bytes') return json_fields;
   const values = own.filter((text) => text !== '');
   return values.length > 0 && values.every(isByteArrayText) ? 'bytes' : 'json';
