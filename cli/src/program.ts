@@ -1,12 +1,17 @@
 import { Command } from 'commander';
 import { businesses } from './commands/businesses';
 import { chats } from './commands/chats';
+import { events } from './commands/events';
+import { feedback } from './commands/feedback';
 import { login } from './commands/login';
 import { logout } from './commands/logout';
 import { mcp } from './commands/mcp';
+import { meCommand } from './commands/me';
 import { messages } from './commands/messages';
+import { notifications } from './commands/notifications';
 import type { Run } from './commands/register';
 import { send } from './commands/send';
+import { settings } from './commands/settings';
 import { switchBusiness } from './commands/switch';
 import { tail } from './commands/tail';
 import { whoami } from './commands/whoami';
@@ -14,7 +19,23 @@ import { buildContext, type GlobalOptions } from './context';
 import type { Surroundings } from './machine/surroundings';
 import { version } from './machine/version';
 
-const COMMANDS = [login, logout, whoami, businesses, switchBusiness, chats, send, messages, tail, mcp];
+const COMMANDS = [
+  login,
+  logout,
+  whoami,
+  businesses,
+  switchBusiness,
+  chats,
+  send,
+  messages,
+  tail,
+  mcp,
+  meCommand,
+  settings,
+  notifications,
+  events,
+  feedback,
+];
 
 const EXIT_STATUSES = `
 Exit status: 0 done, 1 failed, 2 wrong usage, 4 sign in again.

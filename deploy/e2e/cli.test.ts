@@ -53,6 +53,31 @@ covers('cli.chat')('cws starts a chat, sends to it and reads it', async () => {
   expect((await install.run('chats')).stdout).toContain(id);
 });
 
+covers('cli.personal')('cws shows and changes what belongs to the person', async () => {
+  const install = await signedInInstall();
+  expect(await install.jsonOf('me', 'set', '--display-name', 'Ada')).toMatchObject({ display_name: 'Ada' });
+  expect(await install.jsonOf('me')).toMatchObject({ email: install.email, display_name: 'Ada' });
+  await install.jsonOf('settings', 'set', 'appearance.theme', 'dark');
+  await install.jsonOf('settings', 'set', 'privacy.share_analytics', 'false');
+  const settings = { appearance: { theme: 'dark' }, privacy: { share_analytics: false } };
+  expect(await install.jsonOf('settings')).toMatchObject(settings);
+  expect(await install.jsonOf('settings', 'reset', 'privacy')).toMatchObject({ privacy: { share_analytics: true } });
+  const starts = '2100-01-01T00:00:00.000Z';
+  const added = ['events', 'add', 'Dr', 'Owl', '--starts', starts, '--remind', '2000-01-01T00:00:00Z'];
+  const { id } = await install.jsonOf<{ id: string }>(...added);
+  expect(await install.jsonOf('events', '--from', starts)).toMatchObject([{ id, title: 'Dr Owl', starts_at: starts }]);
+  const notifications = () => install.jsonOf<{ id: string; title: string }[]>('notifications', '--unread');
+  await within(30_000, async () => (await notifications()).length === 1);
+  const [reminder] = await notifications();
+  expect(reminder!.title).toBe('Dr Owl');
+  expect(await install.jsonOf('notifications', 'read', reminder!.id)).toMatchObject({ is_read: true });
+  expect(await install.jsonOf('notifications', 'read-all')).toEqual({ marked_read: 0 });
+  expect(await install.jsonOf('events', 'change', id, '--title', 'Dentist')).toMatchObject({ title: 'Dentist' });
+  expect(await install.jsonOf('events', 'delete', id)).toEqual({ deleted: true });
+  expect(await install.jsonOf('feedback', 'It', 'works')).toMatchObject({ description: 'It works', status: 'new' });
+  expect(await install.run('settings', 'set', 'appearance.thme', 'dark')).toMatchObject({ status: 2 });
+});
+
 covers('cli.tail')('cws tail follows a chat from its first event', async () => {
   const install = await signedInInstall();
   const { id } = await install.jsonOf<{ id: string }>('chats', 'new');

@@ -11,7 +11,7 @@ const TIME_LIMIT_MS = 30_000;
 const REPEATS = 3;
 
 export interface RestRequest {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below {base_url}. */
   readonly path: string;
   readonly query?: URLSearchParams;
@@ -68,6 +68,8 @@ function sendRequest(
   });
 }
 
-const isSafe = ({ method = 'GET', idempotencyKey }: RestRequest) => method === 'GET' || idempotencyKey !== undefined;
+/** A change to given values (PATCH) is the same when it is made again; a deletion would be told that there is nothing to delete. */
+const isSafe = ({ method = 'GET', idempotencyKey }: RestRequest) =>
+  method === 'GET' || method === 'PATCH' || idempotencyKey !== undefined;
 
 const cursorOf = ({ meta }: Envelope) => meta?.next_cursor ?? '';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import type { FakeFamilies } from './fake-families';
+import { FakePersonal } from './fake-personal';
 
 interface FakeMessage {
   readonly id: string;
@@ -28,6 +29,8 @@ export class FakeRest {
   nextSends: ('lost' | number)[] = [];
   readonly queries: URLSearchParams[] = [];
 
+  readonly personal = new FakePersonal();
+
   constructor(private readonly families: FakeFamilies) {}
 
   router(): Router {
@@ -38,7 +41,7 @@ export class FakeRest {
       response.set('www-authenticate', 'Bearer');
       refuse(response, 401, 'unauthorized');
     });
-    router.get('/users/me', (_, response) => succeed(response, 200, { id: 'u1', email: 'ada@example.com' }));
+    router.use(this.personal.router());
     router.get('/chats', (request, response) => this.list(request, response, this.chats));
     router.post('/chats', (request, response) => this.newChat(request, response));
     router.get('/chats/:id/stream', (request, response) => this.stream(request, response));

@@ -32,6 +32,11 @@ export const cliRequirements = [
   },
   { id: 'cli.tail', contract: ['cws-chat'], text: 'A user follows a chat with cws tail, from any of its events on' },
   {
+    id: 'cli.personal',
+    contract: ['cws-personal'],
+    text: 'A user shows and changes their profile, settings, notifications and events with cws, and gives feedback',
+  },
+  {
     id: 'cli.switch',
     contract: ['cws-switch'],
     text: 'A user calls the tools of a business after cws switch to it, and not before',

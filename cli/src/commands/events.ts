@@ -1,0 +1,43 @@
+import type { Context } from '../context';
+import { type CalendarEvent, deleteEvent, type EventRange, listEvents } from '../rest/events';
+import { table } from '../terminal/table';
+import { editEvents } from './events-edit';
+import { wholeNumber } from './options';
+import type { Register } from './register';
+
+interface Options extends EventRange {
+  readonly limit: number;
+}
+
+export const events: Register = (parent, run) => {
+  const group = parent
+    .command('events')
+    .description('list the events of your calendar by their start')
+    .option('--from <time>', 'only events that start then or later, as in 2026-11-20T03:35:00Z')
+    .option('--to <time>', 'only events that start earlier')
+    .option('--app <id>', 'only events of this app')
+    .option('--limit <number>', 'the maximum number of events', wholeNumber, 20)
+    .action(run(list));
+  editEvents(group, run);
+  group.command('delete').description('delete an event').argument('<event>', 'id of the event').action(run(remove));
+};
+
+async function list(context: Context, { limit, ...range }: Options): Promise<void> {
+  const found = await listEvents(context, range, limit);
+  context.terminal.result(found, () => (found.length === 0 ? 'No events.' : table(HEAD, found.map(row))));
+}
+
+const HEAD = ['STARTS', 'ENDS', 'REMINDER', 'TITLE', 'ID'];
+
+const row = ({ starts_at, ends_at, reminder_at, title, id }: CalendarEvent) => [
+  starts_at,
+  ends_at,
+  reminder_at,
+  title,
+  id,
+];
+
+async function remove(context: Context, id: string): Promise<void> {
+  const result = await deleteEvent(context, id);
+  context.terminal.result(result, () => 'Deleted.');
+}
