@@ -16,6 +16,7 @@ type Request = readonly [method: string, path: string, json?: object];
 const PERSONAL: readonly Request[] = [
   ['GET', '/users/me'],
   ['PATCH', '/users/me', { first_name: 'Eve' }],
+  ['DELETE', '/users/me/avatar'],
   ['GET', '/users/me/settings'],
   ['PATCH', '/users/me/settings', { appearance: { theme: 'dark' } }],
   ['GET', '/auth/sessions'],

@@ -32,7 +32,7 @@ export const processes: readonly ProcessSpec[] = [
     redis: true,
     secrets: ['CALLER_KEYS'],
     calls: ['identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'],
-    proxies: ['identity', 'conversations', 'workspace-mcp'],
+    proxies: ['identity', 'profiles', 'conversations', 'workspace-mcp'],
   },
   {
     name: 'identity',
@@ -49,6 +49,7 @@ export const processes: readonly ProcessSpec[] = [
     folder: 'services/profiles',
     database: 'profiles',
     secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
+    yours: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     calls: [],
     proxies: [],
   },

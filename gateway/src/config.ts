@@ -21,6 +21,7 @@ export const gatewayEnv = baseEnv.extend(redisEnv.shape).extend({
   GRANTS_ADDR: hostPort,
   WORKSPACE_MCP_ADDR: hostPort,
   IDENTITY_HTTP: urls,
+  PROFILES_HTTP: urls,
   CONVERSATIONS_HTTP: urls,
   WORKSPACE_MCP_HTTP: urls,
   CACHE_USER_TOKENS: cacheSize(5_000),

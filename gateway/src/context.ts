@@ -51,7 +51,7 @@ export interface Context {
   /** Absent where no proxy is trusted: connections alone are limited then. */
   readonly inFlight?: InFlight;
   /** URLs of the services' HTTP listeners, one for each replica. */
-  readonly upstreams: Readonly<Record<'identity' | 'conversations' | 'workspace', readonly string[]>>;
+  readonly upstreams: Readonly<Record<'identity' | 'profiles' | 'conversations' | 'workspace', readonly string[]>>;
 }
 
 /** How long a start waits for Redis, so that the first requests are counted; without Redis, REST limits fail open. */
@@ -88,6 +88,7 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
     ...openConnectionLimits(env, boot, proxies),
     upstreams: {
       identity: env.IDENTITY_HTTP,
+      profiles: env.PROFILES_HTTP,
       conversations: env.CONVERSATIONS_HTTP,
       workspace: env.WORKSPACE_MCP_HTTP,
     },

@@ -7,7 +7,7 @@ import { readJson } from './http/read-json';
 import { validateParams } from './http/validate-params';
 import { callOf, type GatewayResponse } from './http/visit';
 import type { Claim } from './middleware/idempotency';
-import type { LimitClass } from './middleware/limit-classes';
+import { takeToken } from './middleware/take-token';
 import type { Row } from './routes/route';
 
 /** An authenticated request of a row. */
@@ -40,21 +40,6 @@ export function serveRow(row: Row, context: Context): RequestHandler {
       writeMeta && ((writer) => writeMeta(result, writer)),
     );
   };
-}
-
-/** Counts a request towards its limit; fails with rate_limited. */
-export async function takeToken(
-  limit: LimitClass,
-  context: Context,
-  caller: Caller,
-  response: GatewayResponse,
-): Promise<void> {
-  const refusal = await context.rateLimit(limit, caller, response.locals.visit.client_address);
-  if (refusal === undefined) return;
-  response.setHeader('RateLimit-Limit', refusal.limit);
-  response.setHeader('RateLimit-Remaining', 0);
-  response.setHeader('RateLimit-Reset', refusal.reset);
-  throw new AppError('rate_limited', { retryAfter: refusal.retryAfter });
 }
 
 function performIdempotently(sent: RowRequest): Promise<EncodedMessage> {

@@ -5,7 +5,7 @@ import { TICKET_LIFETIME_S } from './auth/stream-tickets';
 import type { Context } from './context';
 import { sendData } from './http/envelope';
 import type { GatewayResponse } from './http/visit';
-import { takeToken } from './serve-row';
+import { takeToken } from './middleware/take-token';
 
 const TICKETS_PATH = '/v1/realtime/tickets';
 

@@ -1,5 +1,6 @@
 import { answerRequirements } from './answer-requirements';
 import { approvalRequirements } from './approval-requirements';
+import { avatarRequirements } from './avatar-requirements';
 import { chatRequirements } from './chat-requirements';
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
@@ -41,6 +42,7 @@ export const requirements = [
   ...raceRequirements,
   ...realtimeRequirements,
   ...userRequirements,
+  ...avatarRequirements,
   ...profileRequirements,
   ...eventRequirements,
   ...keyRequirements,

@@ -1,5 +1,6 @@
 import type { Fragment } from '@cws/kit';
 import type { Row } from '../routes/route';
+import { avatarPaths } from './avatar-paths';
 import { headers } from './components/headers';
 import { errorSchemas, type Schema, shapeSchemas } from './components/schemas';
 import { CONVENTIONS } from './conventions';
@@ -22,7 +23,7 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
     servers: [{ url: `${origin}/v1` }],
     security: [],
     tags: [...tagsOf(rows), ...parts.flatMap(({ tags }) => tags)],
-    paths: merge(pathsOf(rows), realtimePaths(), ...parts.map((part) => mergedPaths(part, origin))),
+    paths: merge(pathsOf(rows), avatarPaths(), realtimePaths(), ...parts.map((part) => mergedPaths(part, origin))),
     components: {
       securitySchemes: merge(securitySchemes, realtimeSecurity, ...parts.map((part) => mergedSecurity(part, origin))),
       parameters,

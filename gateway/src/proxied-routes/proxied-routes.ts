@@ -6,7 +6,7 @@ export type FailureForm = 'envelope' | 'oauth' | 'json-rpc' | 'page';
 
 /** A route whose requests the gateway forwards to the HTTP listener of a service. */
 export interface ProxiedRoute {
-  readonly service: 'identity' | 'conversations' | 'workspace';
+  readonly service: 'identity' | 'profiles' | 'conversations' | 'workspace';
   /**
    * Which credentials are accepted. `tools`: any or none, since the tool server decides. `stream`: any, also in a ticket, and the stream
    * ends when the credential does.
@@ -15,6 +15,10 @@ export interface ProxiedRoute {
   readonly failureForm: FailureForm;
   /** Pattern of the path, for logs and metrics. */
   readonly pattern: string;
+  /** The methods that need the credential; the service refuses every other one before authentication. Absent: all methods. */
+  readonly methods?: readonly string[];
+  /** Whether the gateway counts requests with a credential, in the class `other`; elsewhere the service counts them. */
+  readonly isCounted?: true;
   /** Whether the service itself reads the Authorization header (switch_business presents its own token). */
   readonly keepsAuthorization?: true;
 }
@@ -28,6 +32,21 @@ const PROXIED_ROUTES: readonly (readonly [RegExp, ProxiedRoute])[] = [
   [
     /^\/v1\/realtime$/,
     { service: 'conversations', access: 'stream', failureForm: 'envelope', pattern: '/v1/realtime' },
+  ],
+  [
+    /^\/v1\/users\/me\/avatar$/,
+    {
+      service: 'profiles',
+      access: 'credential',
+      failureForm: 'envelope',
+      pattern: '/v1/users/me/avatar',
+      methods: ['POST', 'DELETE'],
+      isCounted: true,
+    },
+  ],
+  [
+    /^\/v1\/avatars\/[^/]+$/,
+    { service: 'profiles', access: 'none', failureForm: 'envelope', pattern: '/v1/avatars/{name}' },
   ],
   [/^\/v1\/auth\/cli\/authorize$/, page('/v1/auth/cli/authorize')],
   [/^\/v1\/oauth\/authorize$/, page('/v1/oauth/authorize')],

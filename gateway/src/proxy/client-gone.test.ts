@@ -30,7 +30,7 @@ test('a stream whose client goes away while its credential is judged is forgotte
   const context = {
     log: silentLogger(),
     origins: originPolicies({ origin: 'http://localhost', corsOrigins: [] }),
-    upstreams: { identity: [url], conversations: [url], workspace: [url] },
+    upstreams: { identity: [url], profiles: [url], conversations: [url], workspace: [url] },
     tokens: callerTokens([randomBytes(32)]),
     authenticate: {
       async forAccess() {

@@ -4,6 +4,7 @@ import { asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders 
 import type { RequestHandler } from 'express';
 import type { Context } from '../context';
 import { callOf, type GatewayResponse, UNAUTHENTICATED, type Visit } from '../http/visit';
+import { takeToken } from '../middleware/take-token';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { directProxy } from './direct-proxy';
@@ -23,7 +24,7 @@ export interface ReverseProxy {
  * A service that writes nothing for this long is given up. identity keeps to the time limit of a request (visit.ts); a tool may read
  * a whole site, and streams send comments.
  */
-const SILENCE_MS = { identity: 15_000, conversations: 60_000, workspace: 30_000 };
+const SILENCE_MS = { identity: 15_000, profiles: 30_000, conversations: 60_000, workspace: 30_000 };
 
 /** How long a stream waits for a service that restarts: a browser's EventSource does not retry after a refusal (HTML §9.2.3). */
 const RECONNECT_MS = 5_000;
@@ -32,11 +33,13 @@ export function reverseProxy(context: Context): ReverseProxy {
   const { upstreams } = context;
   const replicas = {
     identity: upstreamReplicas(upstreams.identity),
+    profiles: upstreamReplicas(upstreams.profiles),
     conversations: upstreamReplicas(upstreams.conversations, RECONNECT_MS),
     workspace: upstreamReplicas(upstreams.workspace),
   };
   const proxies = {
     identity: libraryProxy(replicas.identity, SILENCE_MS.identity),
+    profiles: directProxy(replicas.profiles, SILENCE_MS.profiles),
     conversations: libraryProxy(replicas.conversations, SILENCE_MS.conversations),
     workspace: directProxy(replicas.workspace, SILENCE_MS.workspace),
   };
@@ -48,6 +51,7 @@ export function reverseProxy(context: Context): ReverseProxy {
       response.locals.visit.route = route.pattern;
       try {
         const forget = await sign(request, response.locals.visit, route, context, () => response.destroy());
+        await countRequest(route, context, response);
         // The client may have gone by now, and then `close` was emitted before.
         if (response.destroyed) return forget();
         response.once('close', forget);
@@ -97,18 +101,25 @@ async function sign(
   return stream.forget;
 }
 
+/** Fails with rate_limited. */
+async function countRequest({ isCounted }: ProxiedRoute, context: Context, response: GatewayResponse): Promise<void> {
+  const { caller } = response.locals.visit;
+  if (isCounted && caller && caller !== UNAUTHENTICATED) await takeToken('other', context, caller, response);
+}
+
 /** Headers that only the gateway may set for a service. */
 const INTERNAL_HEADERS = [CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, 'x-forwarded-for', 'forwarded', 'x-real-ip'];
 
-/** The tool server and the streams refuse methods that they do not have before authentication (contract: tool-server-post). */
+/** The tool server, the streams and the avatar refuse methods that they do not have before authentication (contract: tool-server-post). */
 function callerAt(
-  { access }: ProxiedRoute,
+  { access, methods }: ProxiedRoute,
   { method }: IncomingMessage,
   authorization: string | undefined,
   { authenticate }: Context,
 ) {
   if (access === 'stream')
     return method === 'GET' ? authenticate.forAccess('any-credential', authorization) : UNAUTHENTICATED;
+  if (methods && !methods.includes(method ?? '')) return UNAUTHENTICATED;
   if (access !== 'tools') return authenticate.forAccess(access, authorization);
   return method === 'POST' ? authenticate.forTools(authorization) : UNAUTHENTICATED;
 }

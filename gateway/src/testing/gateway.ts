@@ -112,6 +112,7 @@ const environment = (address: string, key: Buffer) => ({
   GRANTS_ADDR: address,
   WORKSPACE_MCP_ADDR: address,
   IDENTITY_HTTP: 'http://127.0.0.1:9',
+  PROFILES_HTTP: 'http://127.0.0.1:9',
   CONVERSATIONS_HTTP: 'http://127.0.0.1:9',
   WORKSPACE_MCP_HTTP: 'http://127.0.0.1:9',
   RATE_LIMIT_FACTOR: '1000',

@@ -1,5 +1,7 @@
 import { type Clock, type CursorCodec, cursorCodec } from '@cws/kit';
 import type { Db } from 'mongodb';
+import type { ImageStorage } from './avatar/image-storage';
+import { type ImageStore, openImageStore } from './avatar/image-store';
 import type { ProfilesEnv } from './config';
 import { type EventStore, openEventStore } from './event/event-store';
 import { openReminderStore, type ReminderStore } from './event/reminder-store';
@@ -17,30 +19,39 @@ export interface Context {
   readonly events: EventStore;
   readonly reminders: ReminderStore;
   readonly feedback: FeedbackStore;
+  readonly images: ImageStore;
+  readonly storage: ImageStorage;
   readonly belongings: Belongings;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
   /** Seconds for which a request is known by its Idempotency-Key. */
   readonly idempotencyTtlS: number;
+  /** Host root of the service, without a trailing slash. */
+  readonly origin: string;
 }
 
 /** The connections of this process. */
 export interface Parts {
   readonly db: Db;
+  readonly storage: ImageStorage;
   readonly clock: Clock;
+  readonly origin: string;
 }
 
 type OwnEnv = Pick<ProfilesEnv, 'CURSOR_MAC_KEYS' | 'IDEMPOTENCY_TTL_S'>;
 
-export const openContext = (env: OwnEnv, { db, clock }: Parts): Context => ({
+export const openContext = (env: OwnEnv, { db, storage, clock, origin }: Parts): Context => ({
   users: openUserStore(db),
   settings: openSettingsStore(db),
   notifications: openNotificationStore(db),
   events: openEventStore(db),
   reminders: openReminderStore(db),
   feedback: openFeedbackStore(db),
+  images: openImageStore(db),
+  storage,
   belongings: openBelongings(db),
   cursors: cursorCodec(env.CURSOR_MAC_KEYS),
   clock,
   idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
+  origin,
 });

@@ -1,5 +1,8 @@
 import '@cws/kit/require-node';
-import { runService, startWorker, systemClock } from '@cws/kit';
+import { type Boot, runService, startWorker, systemClock, type Work } from '@cws/kit';
+import { avatarListener } from './avatar/avatar-listener';
+import { openStorage } from './avatar/open-storage';
+import { removeImage } from './avatar/remove-images';
 import { profilesEnv } from './config';
 import { openContext } from './context';
 import { fireReminders } from './event/fire-reminders';
@@ -10,8 +13,14 @@ const LOOK_EVERY_MS = 1_000;
 
 runService('profiles', profilesEnv, async (env, boot) => {
   const { db } = await boot.mongo(env, migrations);
-  const context = openContext(env, { db, clock: systemClock });
-  const reminders = startWorker('reminders', LOOK_EVERY_MS, () => fireReminders(context), boot.log);
-  boot.life.onStop('reminders', reminders.stop);
-  return { services: [profilesService(context)] };
+  const storage = openStorage(env, db);
+  const context = openContext(env, { db, storage, clock: systemClock, origin: env.PUBLIC_ORIGIN });
+  keepDoing('reminders', () => fireReminders(context), boot);
+  keepDoing('images to be removed', () => removeImage(context), boot);
+  const { tokens, log } = boot;
+  return { services: [profilesService(context)], http: avatarListener({ context, tokens, log }) };
 });
+
+function keepDoing(name: string, work: Work, { log, life }: Boot): void {
+  life.onStop(name, startWorker(name, LOOK_EVERY_MS, work, log).stop);
+}

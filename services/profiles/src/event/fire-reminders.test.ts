@@ -3,7 +3,7 @@ import { ownCall, serviceCaller, uuidV7 } from '@cws/kit';
 import { type Context, openContext } from '../context';
 import { type Events, eventsOf } from '../testing/events';
 import { callOf } from '../testing/notifications';
-import { callAs, type ServedProfiles, signIn } from '../testing/serve';
+import { callAs, ORIGIN, type ServedProfiles, signIn } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 import { fireReminders } from './fire-reminders';
 import { LEASE_MS } from './reminder-store';
@@ -20,7 +20,7 @@ withReader((profiles, one) => {
 const replica = (): Context =>
   openContext(
     { CURSOR_MAC_KEYS: [randomBytes(32)], IDEMPOTENCY_TTL_S: 1 },
-    { db: served.db, clock: () => served.time.now },
+    { db: served.db, storage: served.context.storage, clock: () => served.time.now, origin: ORIGIN },
   );
 
 async function fireAll(context: Context = served.context): Promise<void> {

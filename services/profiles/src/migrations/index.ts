@@ -2,6 +2,7 @@ import type { Migration } from '@cws/kit';
 import { baseline } from './0001-baseline';
 import { feedbackKeys } from './0002-feedback-keys';
 import { events } from './0003-events';
+import { avatars } from './0004-avatars';
 
 /** A released migration never changes; write the next one. */
-export const migrations: readonly Migration[] = [baseline, feedbackKeys, events];
+export const migrations: readonly Migration[] = [baseline, feedbackKeys, events, avatars];

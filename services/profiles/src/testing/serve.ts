@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Call } from '@cws/kit';
 import { callAs, serveForTest, testDatabase, userCaller } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
+import { openGridFsStore } from '../avatar/gridfs-store';
 import { openContext } from '../context';
 import { migrations } from '../migrations';
 import { profilesService } from '../service';
 
 export { callAs, userCaller };
+
+export const ORIGIN = 'https://profiles.test';
 
 export type ServedProfiles = Awaited<ReturnType<typeof serveProfiles>>;
 
@@ -16,7 +19,7 @@ export async function serveProfiles() {
   const { db, drop } = await testDatabase('profiles', migrations);
   const context = openContext(
     { CURSOR_MAC_KEYS: [randomBytes(32)], IDEMPOTENCY_TTL_S: 86_400 },
-    { db, clock: () => time.now },
+    { db, storage: openGridFsStore(db), clock: () => time.now, origin: ORIGIN },
   );
   const served = await serveForTest(profiles.ProfilesServiceDefinition, profilesService(context));
   const stop = async () => {

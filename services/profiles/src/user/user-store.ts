@@ -1,5 +1,6 @@
 import { type Call, isDuplicateKey, within } from '@cws/kit';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, UpdateFilter } from 'mongodb';
+import type { Avatar } from '../avatar/avatar';
 import { newUser, type UserRow } from './user';
 import type { UserChanges } from './user-changes';
 
@@ -15,9 +16,16 @@ export interface UserStore {
   /** Sets only the named fields, so that parallel changes of different fields are all kept; null when there is no such user. */
   change(call: Call, id: string, changes: UserChanges): Promise<UserRow | null>;
   byEmail(call: Call, email: string): Promise<UserRow | null>;
+  /** Replaces or unsets the avatar, and returns the user as they were; null when there is no such user. */
+  replaceAvatar(call: Call, id: string, next: WithAvatar | null): Promise<UserRow | null>;
+  /** The avatar of that name, whoever's it is. */
+  avatarOf(call: Call, name: string): Promise<Avatar | undefined>;
   /** Lists users after `afterId`, oldest first, since ids rise with time. */
   page(call: Call, afterId: string, limit: number): Promise<UserRow[]>;
 }
+
+/** An avatar, and the URL of its image. */
+type WithAvatar = Required<Pick<UserRow, 'avatar' | 'profile_image'>>;
 
 export function openUserStore(db: Db): UserStore {
   const rows = db.collection<UserRow>('users');
@@ -30,6 +38,12 @@ export function openUserStore(db: Db): UserStore {
     change: (call, id, changes) =>
       rows.findOneAndUpdate({ _id: id }, { $set: changes }, { ...within(call), returnDocument: 'after' }),
     byEmail: (call, email) => rows.findOne({ email }, within(call)),
+    replaceAvatar: (call, id, next) =>
+      rows.findOneAndUpdate({ _id: id }, avatarUpdate(next), { ...within(call), returnDocument: 'before' }),
+    async avatarOf(call, name) {
+      const options = { projection: { avatar: 1 }, ...within(call) };
+      return (await rows.findOne({ 'avatar.name': name }, options))?.avatar;
+    },
     page: (call, afterId, limit) =>
       rows
         .find({ _id: { $gt: afterId } }, within(call))
@@ -38,6 +52,9 @@ export function openUserStore(db: Db): UserStore {
         .toArray(),
   };
 }
+
+const avatarUpdate = (next: WithAvatar | null): UpdateFilter<UserRow> =>
+  next ? { $set: next } : { $set: { profile_image: '' }, $unset: { avatar: '' } };
 
 /** One upsert by the unique address: one of several parallel first sign-ins inserts, and the others find its row when they retry. */
 async function signIn(rows: Collection<UserRow>, call: Call, email: string, now: Date): Promise<UserRow> {

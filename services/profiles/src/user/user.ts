@@ -1,11 +1,13 @@
 import { timestamp, uuidV7 } from '@cws/kit';
 import type { profiles } from '@cws/protos';
+import type { Avatar } from '../avatar/avatar';
 
 /** A stored user, with times as dates and `location` as JSON text. */
 export interface UserRow extends Omit<profiles.User, 'id' | 'created_at' | 'last_login_at'> {
   readonly _id: string;
   readonly created_at: Date;
   readonly last_login_at: Date;
+  readonly avatar?: Avatar;
 }
 
 /** The initial fields of a verified user, without the address and last_login_at. */
@@ -38,6 +40,6 @@ export const newAnonymousUser = (now: Date): UserRow => ({
   last_login_at: now,
 });
 
-export function userOf({ _id, created_at, last_login_at, ...fields }: UserRow): profiles.User {
+export function userOf({ _id, created_at, last_login_at, avatar: _avatar, ...fields }: UserRow): profiles.User {
   return { ...fields, id: _id, created_at: timestamp(created_at), last_login_at: timestamp(last_login_at) };
 }
