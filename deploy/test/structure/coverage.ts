@@ -37,6 +37,6 @@ export function coverageIn(folder: string, root: string) {
 /** The path of a compiled file in the checkout; undefined for packages, and for code that is generated from the protos. */
 function projectFile(root: string, url: string): string | undefined {
   const path = url.startsWith('file:') ? fileURLToPath(url) : url;
-  if (!path.startsWith(`${root}/`) || /\/(node_modules|gen)\//.test(path)) return undefined;
+  if (!path.startsWith(`${root}/`) || !path.includes('/dist/') || /\/(node_modules|gen)\//.test(path)) return undefined;
   return path.slice(root.length + 1);
 }
