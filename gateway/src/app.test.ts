@@ -43,19 +43,22 @@ describe('CORS', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([403, null]);
     expect(headers.get('access-control-allow-headers')).toBeNull();
   });
-  test('a page that may not call the tool server is told so by the gateway, as JSON-RPC', async () => {
+  test('a request from a page that may not call the tool server gets 403 as JSON-RPC', async () => {
     const headers = { origin: 'http://localhost:6274', 'content-type': 'application/json' };
     const refused = await ask(`${gateway.url}/v1/mcp`, { method: 'POST', headers, body: '{}' });
     expect([refused.status, refused.body]).toMatchObject([403, { jsonrpc: '2.0', id: null, error: { code: -32600 } }]);
   });
   test('without a list of its own the tool server may be called from loopback pages', async () => {
-    const answer = await ask(`${(await system.gateway()).url}/v1/mcp`, {
+    const response = await ask(`${(await system.gateway()).url}/v1/mcp`, {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' },
     });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, 'http://localhost:6274']);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'http://localhost:6274',
+    ]);
   });
-  test('any OPTIONS at a public OAuth path is answered, with or without an origin', async () => {
+  test('OPTIONS on a public OAuth path gets 204, with or without an origin', async () => {
     const { status, headers } = await ask(`${gateway.url}/v1/oauth/token`, { method: 'OPTIONS' });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
@@ -69,10 +72,10 @@ describe('CORS', () => {
 
 describe('ids of a request', () => {
   const idsOf = async (headers: Record<string, string>) => {
-    const answer = await ask(`${gateway.url}/v1/nothing`, { headers });
-    return { request_id: answer.headers.get('x-request-id'), traceparent: answer.headers.get('traceparent') };
+    const response = await ask(`${gateway.url}/v1/nothing`, { headers });
+    return { request_id: response.headers.get('x-request-id'), traceparent: response.headers.get('traceparent') };
   };
-  test('well-formed ones are echoed, others are made', async () => {
+  test('well-formed ids are echoed, and malformed ones are replaced', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     expect(await idsOf({ 'x-request-id': 'A.b_c-1', traceparent })).toEqual({ request_id: 'A.b_c-1', traceparent });
     const made = await idsOf({ 'x-request-id': 'a b', traceparent: traceparent.replace('4', 'G') });
@@ -82,10 +85,10 @@ describe('ids of a request', () => {
   });
 });
 
-describe('a service that is', () => {
+describe('a call of a service', () => {
   const list = async (at: TestGateway) =>
     ask(`${at.url}/v1/chats`, { headers: { authorization: `Bearer ${await system.users.make()}` } });
-  test('late is 504', async () => {
+  test('that is late gets 504', async () => {
     system.services.handlers.conversations.listChats = async () => {
       throw new AppError('upstream_timeout');
     };
@@ -93,7 +96,7 @@ describe('a service that is', () => {
     expect([late.status, late.body.error.code]).toEqual([504, 'upstream_timeout']);
     expect(late.headers.get('retry-after')).toBe('1');
   });
-  test('away is 503 with Retry-After', async () => {
+  test('that is away gets 503 with Retry-After', async () => {
     const away = await list(await system.gateway({ CONVERSATIONS_ADDR: '127.0.0.1:1' }));
     expect([away.status, away.body.error.code]).toEqual([503, 'upstream_unavailable']);
     expect(away.headers.get('retry-after')).toBe('1');
@@ -122,7 +125,7 @@ describe('readiness', () => {
     expect(report).toEqual([200, { status: 'degraded', services, redis: 'ready' }]);
   });
 
-  test('is 200 and degraded while a service hangs, and waits for nobody', async () => {
+  test('is 200 and degraded while a service hangs, without waiting for it', async () => {
     const relay = await openRelay(Number(system.services.address.split(':')[1]));
     const at = await system.gateway({ PROFILES_ADDR: relay.address });
     await reportOf(at, all);

@@ -32,10 +32,10 @@ const send = async (body: object, headers: Record<string, string> = {}) => {
 test.each([
   ['a client_message_id', { client_message_id: 'one' }, {}],
   ['an Idempotency-Key', {}, { 'idempotency-key': 'one' }],
-])('a send with %s that a replica could not finish is made again', async (_what, body, headers) => {
+])('a send with %s that a replica could not finish is sent again', async (_what, body, headers) => {
   expect([await send(body, headers), calls]).toEqual([201, 2]);
 });
 
-test('a send without a key is made once, since nobody could tell a second message from the first', async () => {
+test('a send without a key is sent once, since a second message could not be told from the first', async () => {
   expect([await send({}), calls]).toEqual([503, 1]);
 });

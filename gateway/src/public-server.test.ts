@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** What comes back for these bytes until the connection ends. */
-async function answerTo(bytes: string): Promise<string> {
+/** Sends bytes and returns all that arrives until the connection ends. */
+async function responseTo(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   let text = '';
   socket.on('data', (data) => {
@@ -24,17 +24,20 @@ async function answerTo(bytes: string): Promise<string> {
 }
 const bodyOf = (text: string) => JSON.parse(text.split('\r\n\r\n')[1]!);
 
-test.each(['h2c', 'websocket'])('an offer of %s where there is none is a request like any other', async (protocol) => {
-  const bearer = `Bearer ${await system.users.make()}`;
-  system.services.handlers.conversations.listChats = async () => ({
-    sessions: [],
-    meta: { next_cursor: '', page: 1, per_page: 20, total: 0 },
-  });
-  const headers = `Host: x\r\nAuthorization: ${bearer}\r\nConnection: Upgrade, close\r\nUpgrade: ${protocol}`;
-  const text = await answerTo(`GET /v1/chats HTTP/1.1\r\n${headers}\r\n\r\n`);
-  expect(text).toMatch(/^HTTP\/1\.1 200 /);
-  expect(bodyOf(text)).toMatchObject({ success: true, data: [] });
-});
+test.each(['h2c', 'websocket'])(
+  'an upgrade to %s on a path without WebSockets is an ordinary request',
+  async (protocol) => {
+    const bearer = `Bearer ${await system.users.make()}`;
+    system.services.handlers.conversations.listChats = async () => ({
+      sessions: [],
+      meta: { next_cursor: '', page: 1, per_page: 20, total: 0 },
+    });
+    const headers = `Host: x\r\nAuthorization: ${bearer}\r\nConnection: Upgrade, close\r\nUpgrade: ${protocol}`;
+    const text = await responseTo(`GET /v1/chats HTTP/1.1\r\n${headers}\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(bodyOf(text)).toMatchObject({ success: true, data: [] });
+  },
+);
 
 test.each([
   ['BREW /v1/chats HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
@@ -42,8 +45,8 @@ test.each([
   ['GET /v1/chats\u0001 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'validation_failed'],
   ['POST /v1/chats HTTP/1.1\r\nHost: x\r\nContent-Length: one\r\n\r\n', 400, 'validation_failed'],
   [`GET /v1/chats HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'validation_failed'],
-])('%j is no request, and is told so in the envelope', async (bytes, status, code) => {
-  const text = await answerTo(bytes);
+])('%j gets an enveloped refusal', async (bytes, status, code) => {
+  const text = await responseTo(bytes);
   expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(text).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\ntraceparent: 00-/);
   expect(bodyOf(text)).toMatchObject({ success: false, error: { code } });

@@ -35,7 +35,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 
 describe('a row', () => {
-  test('hands the caller, the context and the fields to its rpc and encodes what comes back', async () => {
+  test('passes the caller, the context and the fields to its rpc and encodes the result', async () => {
     let seen: { call?: Call; request?: conversations.SendMessageRequest } = {};
     system.services.handlers.conversations.sendMessage = async (_context, call, asked) => {
       seen = { call, request: asked };
@@ -61,7 +61,7 @@ describe('a row', () => {
     expect(sent.headers.get('x-request-id')).toBe('my.request-1');
   });
 
-  test('answers every documented field of a list and its meta', async () => {
+  test('responds with every documented field of a list and its meta', async () => {
     system.services.handlers.conversations.listChats = async () => ({
       sessions: [session(), { ...session(), parent_session_id: 'P', meta: '{"a":1}', tags: ['x'] }],
       meta: { next_cursor: 'c', page: 1, per_page: 2, total: 9 },
@@ -84,7 +84,7 @@ describe('a row', () => {
     expect(asked).toMatchObject({ status: ['active', 'open', 'closed'], type: ['bot'], per_page: 500 });
   });
 
-  test('picks 200 or 201 by what the service did', async () => {
+  test('responds with 201 if the service created something, and with 200 otherwise', async () => {
     let created = true;
     system.services.handlers.conversations.createChat = async () => ({ session: session(), created, replayed: false });
     expect((await post('/v1/chats', {})).status).toBe(201);

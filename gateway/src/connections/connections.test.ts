@@ -31,7 +31,7 @@ function clientOf({ url }: TestGateway): Client {
     text += data;
   });
   const reset = new Promise<true>((resolve) => socket.once('error', () => resolve(true)));
-  // A peer that is really gone answers what is sent to it with a reset.
+  // A peer that has closed the connection responds to further bytes with a reset.
   async function untilReset(): Promise<void> {
     await Promise.race([once(socket, 'end'), reset]);
     while (!(await Promise.race([reset, wait(50)]))) socket.write('\n');
@@ -51,7 +51,7 @@ test('a refused upgrade is closed although its client keeps its side open', asyn
   expect(statusOf(client)).toBe(401);
 });
 
-test('bytes that are no HTTP are answered and closed although their client goes on sending', async () => {
+test('a client that sends bytes that are no HTTP gets 405 and is disconnected, although it goes on sending', async () => {
   const client = clientOf(await system.gateway());
   client.socket.write('nonsense\r\n\r\n');
   await once(client.socket, 'data');
@@ -70,7 +70,7 @@ test('headers that do not arrive in time are refused with 408', async () => {
 const SLOW_BODY =
   'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nX-Request-Id: slow\r\n';
 
-test('a slow body without a credential is refused with 408, and ended where its response was written before', async () => {
+test('a slow body without a credential gets 408, or ends with its connection if its response was written before', async () => {
   const gateway = await system.gateway({ UNAUTHENTICATED_BODY_TIMEOUT_S: '1' });
   const [open, refused] = [clientOf(gateway), clientOf(gateway)];
   open.socket.write(`POST /v1/auth/otp/request ${SLOW_BODY}\r\n{`);
@@ -80,7 +80,7 @@ test('a slow body without a credential is refused with 408, and ended where its 
   expect(open.text()).toContain('X-Request-Id: slow\r\n');
 });
 
-test('a slow body with a good credential may take its time', async () => {
+test('a slow body with a valid credential is read to its end', async () => {
   const gateway = await system.gateway({ UNAUTHENTICATED_BODY_TIMEOUT_S: '1' });
   const client = clientOf(gateway);
   client.socket.write(
@@ -99,7 +99,7 @@ async function held(gateway: TestGateway, count: number): Promise<Socket[]> {
 }
 
 // contract: connection-limits
-test('an address that holds too many connections gets no further one until it lets one go', async () => {
+test('an address that holds too many connections gets no further one until it closes one', async () => {
   const gateway = await system.gateway({ MAX_CONNECTIONS_PER_ADDRESS: '3' });
   const [first] = await held(gateway, 3);
   const fourth = connect(Number(new URL(gateway.url).port), '127.0.0.1');

@@ -1,6 +1,6 @@
 import { networkCounts } from './network-counts';
 
-test('an address is counted until each of its holds is released, once', () => {
+test('a count ends when it is released, and a second release changes nothing', () => {
   const counts = networkCounts(2);
   const [first, second] = [counts.take('192.0.2.1'), counts.take('192.0.2.1')];
   expect(counts.take('192.0.2.1')).toBeUndefined();

@@ -8,16 +8,16 @@ const from = (remoteAddress: string, forwarded?: string) =>
 
 // contract: client-address
 test.each([
-  ['an untrusted peer: the socket', ['10.0.0.2'], '10.0.0.1', '1.2.3.4', '10.0.0.1'],
-  ['the rightmost untrusted entry', ['10.0.0.0/8'], '10.0.0.1', '6.6.6.6, 1.2.3.4, 10.1.1.1', '1.2.3.4'],
-  ['all trusted: the leftmost', ['10.0.0.0/8'], '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
-  ['nonsense stops the walk', ['10.0.0.0/8'], '10.0.0.1', '1.2.3.4, unknown', '10.0.0.1'],
-  ['IPv4 over IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', '2001:db8::1', '2001:db8::1'],
-  ['a trusted IPv6 range', ['fd00::/8'], 'fd00::1', '2001:db8::1', '2001:db8::1'],
-])('%s', (_what, trusted, peer, forwarded, address) => {
+  ['the peer, if it is not trusted', ['10.0.0.2'], '10.0.0.1', '1.2.3.4', '10.0.0.1'],
+  ['the rightmost entry that is not trusted', ['10.0.0.0/8'], '10.0.0.1', '6.6.6.6, 1.2.3.4, 10.1.1.1', '1.2.3.4'],
+  ['the leftmost entry, if all are trusted', ['10.0.0.0/8'], '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+  ['the last address before a malformed entry', ['10.0.0.0/8'], '10.0.0.1', '1.2.3.4, unknown', '10.0.0.1'],
+  ['the entry of an IPv4-mapped trusted peer', ['127.0.0.1'], '::ffff:127.0.0.1', '2001:db8::1', '2001:db8::1'],
+  ['the entry of a peer in a trusted IPv6 range', ['fd00::/8'], 'fd00::1', '2001:db8::1', '2001:db8::1'],
+])('the client address is %s', (_what, trusted, peer, forwarded, address) => {
   expect(clientAddress(trustedProxies(trusted, silentLogger()))(from(peer, forwarded))).toBe(address);
 });
 
-test('without a trusted proxy it is the address of the socket', () => {
+test('without a trusted proxy the client address is that of the peer', () => {
   expect(clientAddress()(from('10.0.0.1', '1.2.3.4'))).toBe('10.0.0.1');
 });

@@ -19,11 +19,11 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a stream whose client goes away while its credential is judged is forgotten, and nobody is asked for it', async () => {
+test('a stream whose client disconnects while its credential is checked is forgotten, and no request reaches the service', async () => {
   const [gone, forgotten] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
-  let asked = 0;
+  let requests = 0;
   const upstream = createServer((_request, response) => {
-    asked += 1;
+    requests += 1;
     response.end();
   });
   const url = await listening(upstream);
@@ -51,5 +51,5 @@ test('a stream whose client goes away while its credential is judged is forgotte
   client.end();
   expect(await forgotten.promise).toBe('forgotten');
   proxy.stop();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

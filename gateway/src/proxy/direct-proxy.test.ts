@@ -27,25 +27,25 @@ async function hopTo(listeners: readonly RequestListener[], silenceMs = 60_000):
   const replicas = upstreamReplicas(ports.map((port) => `http://127.0.0.1:${port}`));
   opened.push(replicas);
   const hop = directProxy(replicas, silenceMs);
-  return listening((asked, untyped) => {
+  return listening((incoming, untyped) => {
     const response = untyped as GatewayResponse;
     response.locals = { visit: { started: performance.now() } } as GatewayResponse['locals'];
-    hop(asked, response);
+    hop(incoming, response);
   });
 }
 
-type Asked = { method?: string; body?: string | Buffer; headers?: Record<string, string> };
+type Sent = { method?: string; body?: string | Buffer; headers?: Record<string, string> };
 
 /** Sends a request whole; resolves with the head of its response. */
-async function open(port: number, { method = 'POST', body, headers = {} }: Asked = {}): Promise<IncomingMessage> {
-  const asked = request({ host: '127.0.0.1', port, method, path: '/v1/mcp?a=1', headers, agent: false });
-  asked.end(body);
-  const [response] = await once(asked, 'response');
+async function open(port: number, { method = 'POST', body, headers = {} }: Sent = {}): Promise<IncomingMessage> {
+  const outgoing = request({ host: '127.0.0.1', port, method, path: '/v1/mcp?a=1', headers, agent: false });
+  outgoing.end(body);
+  const [response] = await once(outgoing, 'response');
   return response;
 }
 
 test('a large body and a large response come through whole', async () => {
-  const port = await hopTo([async (asked, response) => void response.end(await buffer(asked))]);
+  const port = await hopTo([async (incoming, response) => void response.end(await buffer(incoming))]);
   const framings: Record<string, string>[] = [
     { 'content-length': String(LARGE.length) },
     { 'transfer-encoding': 'chunked' },
@@ -56,11 +56,11 @@ test('a large body and a large response come through whole', async () => {
   }
 });
 
-test('method, path, end-to-end headers and status are passed on, and those of a hop are not', async () => {
+test('method, path, end-to-end headers and status are forwarded, and hop-by-hop headers are not', async () => {
   let seen: IncomingMessage | undefined;
   const port = await hopTo([
-    (asked, response) => {
-      seen = asked;
+    (incoming, response) => {
+      seen = incoming;
       response
         .writeHead(418, { 'set-cookie': ['a=1', 'b=2'], 'keep-alive': 'timeout=1', te: 'x', 'x-own': 'yes' })
         .end();
@@ -88,8 +88,8 @@ test.each(['GET', 'DELETE', 'OPTIONS', 'POST'])(
   async (method) => {
     const bodies: string[] = [];
     const port = await hopTo([
-      async (asked, response) => {
-        bodies.push(await text(asked));
+      async (incoming, response) => {
+        bodies.push(await text(incoming));
         response.end();
       },
     ]);
@@ -99,7 +99,7 @@ test.each(['GET', 'DELETE', 'OPTIONS', 'POST'])(
   },
 );
 
-test('a stream begins at once, and each part of it comes as it is written', async () => {
+test('a stream begins at once, and each part of it arrives as it is written', async () => {
   const parts = ['first', 'second'].map((part) => ({ part, go: Promise.withResolvers<void>() }));
   const port = await hopTo([
     async (_asked, response) => {
@@ -120,25 +120,25 @@ test('a stream begins at once, and each part of it comes as it is written', asyn
 });
 
 test.each(['before', 'after'])(
-  'a client that goes away %s the response has begun takes the request along',
+  'the request of a client that disconnects %s the response has begun is cancelled',
   async (when) => {
-    const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const [incoming, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
     const port = await hopTo([
       (_asked, response) => {
         response.once('close', () => ended.resolve('ended'));
         if (when === 'after') response.write('part');
-        asked.resolve();
+        incoming.resolve();
       },
     ]);
     const client = request({ host: '127.0.0.1', port, method: 'POST', agent: false }).on('error', () => {});
     client.end();
-    await (when === 'after' ? once(client, 'response') : asked.promise);
+    await (when === 'after' ? once(client, 'response') : incoming.promise);
     client.destroy();
     expect(await ended.promise).toBe('ended');
   },
 );
 
-test('a response that its service breaks off is broken off', async () => {
+test('a response that its service cuts off is cut off for the client', async () => {
   const port = await hopTo([
     (_asked, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('part');
@@ -148,7 +148,7 @@ test('a response that its service breaks off is broken off', async () => {
   await expect(text(await open(port))).rejects.toThrow('aborted');
 });
 
-test('a service that is silent is 504, one that breaks the connection 503, and a POST is made once', async () => {
+test('a silent service gives 504, a broken connection 503, and a POST is sent once', async () => {
   let made = 0;
   const count = () => {
     made += 1;
@@ -169,25 +169,25 @@ test('a service that is silent is 504, one that breaks the connection 503, and a
   expect(made).toBe(2);
 });
 
-test('a read whose service breaks the connection is made again', async () => {
+test('a read whose connection breaks is sent again', async () => {
   let made = 0;
   const port = await hopTo([
-    (asked, response) => {
+    (incoming, response) => {
       made += 1;
-      if (made < 3) asked.socket.destroy();
+      if (made < 3) incoming.socket.destroy();
       else response.end('third');
     },
   ]);
   expect(await text(await open(port, { method: 'GET' }))).toBe('third');
 });
 
-test('a body that is refused unread is let through, so that its client can send the next request', async () => {
+test('the rest of a refused body is discarded, so that its client can send the next request', async () => {
   const length = 4 * LARGE.length;
   const port = await hopTo([
-    (asked, response) => {
-      if (asked.method === 'GET') return void response.end('next');
+    (incoming, response) => {
+      if (incoming.method === 'GET') return void response.end('next');
       response.writeHead(413, { 'content-length': '5' }).end('large');
-      asked.on('data', () => {}).pause();
+      incoming.on('data', () => {}).pause();
     },
   ]);
   const client = connect(port, '127.0.0.1');

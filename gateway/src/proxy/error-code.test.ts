@@ -29,7 +29,7 @@ afterAll(async () => {
   upstream.close().closeAllConnections();
 });
 
-/** The access line of a request, once it is over. */
+/** The line of a request in the access log, once the request has ended. */
 async function lineOf(request_id: string) {
   for (;;) {
     const line = lines().find((one) => one['msg'] === 'request' && one['request_id'] === request_id);
@@ -39,7 +39,7 @@ async function lineOf(request_id: string) {
 }
 
 test.each(['/v1/mcp', '/v1/oauth/token', '/v1/auth/cli/token', '/signin'])(
-  'the code of an error that a service wrote at %s stands in the access line and goes no further',
+  'the error code of a service on %s is in the access log and not in the response',
   async (path) => {
     const { status, headers } = await ask(gateway.url + path, { method: 'POST' });
     expect([status, headers.get('x-other'), headers.has(ERROR_CODE_HEADER)]).toEqual([400, 'yes', false]);
@@ -47,7 +47,7 @@ test.each(['/v1/mcp', '/v1/oauth/token', '/v1/auth/cli/token', '/signin'])(
   },
 );
 
-test('so does the code of a refused upgrade', async () => {
+test('the error code of a refused upgrade is in the access log and not in the response', async () => {
   const headers = {
     authorization: `Bearer ${await system.users.make()}`,
     connection: 'Upgrade',

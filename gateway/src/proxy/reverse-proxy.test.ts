@@ -71,9 +71,13 @@ test('the tool server gets the caller of a key, signed, and never the key', asyn
       expires_at: Math.floor(Date.now() / 1000) + 60,
     },
   });
-  const answer = await mcp('Bearer wsk_good');
-  expect([answer.status, answer.text, answer.headers.get('x-upstream')]).toEqual([202, 'from the upstream', 'yes']);
-  expect(answer.headers.get('x-request-id')).toBe(seen.headers['x-request-id']);
+  const response = await mcp('Bearer wsk_good');
+  expect([response.status, response.text, response.headers.get('x-upstream')]).toEqual([
+    202,
+    'from the upstream',
+    'yes',
+  ]);
+  expect(response.headers.get('x-request-id')).toBe(seen.headers['x-request-id']);
   expect(callerSeen()).toMatchObject({ iss: 'gateway', kind: 'key', credential_id: 'key-1', tools: ['app_list'] });
   expect(seen.headers.authorization).toBeUndefined();
   expect(seen.body).toBe('{"jsonrpc":"2.0"}');
@@ -85,20 +89,20 @@ test('a service gets the whole address of the client, also of IPv6', async () =>
   expect(callSeen().client_ip).toBe('2001:db8::7:9');
 });
 
-test('headers of the inside are not taken from a client', async () => {
+test('internal headers are not accepted from a client', async () => {
   const theirs = { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' };
   await ask(`${gateway.url}/device`, { headers: { ...theirs, [STREAM_ID_HEADER]: 'stream of 6.6.6.6' } });
   expect(JSON.stringify(seen.headers)).not.toContain('6.6.6.6');
 });
 
-test("without a key, and with an end user's token, the tool server gets nobody", async () => {
+test("without a key, and with an end user's token, the tool server gets an unauthenticated caller", async () => {
   for (const authorization of [undefined, 'Bearer bad', `Bearer ${await system.users.make()}`]) {
     expect((await mcp(authorization)).status).toBe(202);
     expect(callerSeen().kind).toBe('none');
   }
 });
 
-test('streams are for credentials only, and say so in the envelope', async () => {
+test('a stream without a credential gets an enveloped 401', async () => {
   const stream = `${gateway.url}/v1/chats/0198c0de-0000-7000-8000-000000000001/stream`;
   const refused = await ask(stream);
   expect([refused.status, refused.body.error.code]).toEqual([401, 'unauthorized']);
@@ -114,7 +118,7 @@ test('streams are for credentials only, and say so in the envelope', async () =>
   expect(status).toBe(401);
 });
 
-test('a upstream that is away is told in the form of its path', async () => {
+test('a service that is away gives 503 in the form of the path', async () => {
   const alone = await system.gateway();
   system.services.handlers.identity.resolveCredential = async () => {
     throw new Error('away');
@@ -143,10 +147,10 @@ test('a upstream that is away is told in the form of its path', async () => {
 });
 
 // contract: over-https
-test.each(PAGES)('%s gets the cookies and nobody else may read it', async (path) => {
+test.each(PAGES)('%s receives cookies, and pages of other origins cannot read its response', async (path) => {
   const headers = { cookie: 'session=1', origin: 'https://elsewhere.example' };
-  const answer = await ask(gateway.url + path, { method: 'POST', headers });
-  expect([answer.status, callerSeen().kind, seen.headers.cookie]).toEqual([202, 'none', 'session=1']);
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  const response = await ask(gateway.url + path, { method: 'POST', headers });
+  expect([response.status, callerSeen().kind, seen.headers.cookie]).toEqual([202, 'none', 'session=1']);
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

@@ -16,11 +16,11 @@ let system: TestSystem;
 let gateway: TestGateway;
 let replicas: readonly [Replica, Replica];
 
-/** Page that the replica named `hung` responds to only when it is let go on. */
+/** A page for which the replica named `hung` responds only when `goOn` is called. */
 const SLOW = '/signin?slow';
 let goOn = () => {};
 
-/** Responds by its name; streams and sockets stay open. */
+/** Responds with its name; streams and sockets stay open. */
 async function replica(name: string): Promise<Replica> {
   const server = createServer((request, response) => {
     if (request.url === '/readyz') return void response.end('ready');
@@ -94,7 +94,7 @@ async function upgrade() {
   return { from: `${head.slice(9, 12)} ${/x-replica: (\w+)/i.exec(head)?.[1]}`, ended, end: () => socket.destroy() };
 }
 
-test('reads that reached a silent replica are made at another one, where all go until it is back', async () => {
+test('reads that reached a silent replica are sent to another one, which gets all requests until the first responds again', async () => {
   replicas[0].relay.freeze();
   expect(await streamsFrom(4)).toEqual(new Set(['200 other']));
   expect(new Set(await pages(6))).toEqual(new Set(['other']));
@@ -116,7 +116,7 @@ test('a replica that is slow gets no more requests than it manages', async () =>
   expect(new Set((await slow).map(({ text }) => text))).toEqual(new Set(['hung', 'other']));
 });
 
-test('a request that may not be made twice is late at a silent replica', async () => {
+test('a request that may not be repeated gets 503 at a silent replica', async () => {
   replicas[0].relay.freeze();
   const outcomes = await times(4, async () => {
     const { status, headers, text } = await postJson(`${gateway.url}/v1/auth/cli/token`, {});
@@ -125,7 +125,7 @@ test('a request that may not be made twice is late at a silent replica', async (
   expect(new Set(outcomes)).toEqual(new Set(['other', 'temporarily_unavailable 1']));
 });
 
-test('at a silent replica of the tool server a call is late, and a read is made at another one', async () => {
+test('at a silent replica of the tool server a call gets 504, and a read is sent to another replica', async () => {
   const tools = `${gateway.url}/v1/mcp`;
   await until(async () => new Set(await times(4, async () => (await ask(tools)).text)).size === 2);
   replicas[0].relay.freeze();
@@ -138,7 +138,7 @@ test('at a silent replica of the tool server a call is late, and a read is made 
   expect(new Set(await calls)).toEqual(new Set(['other', '-32603 1']));
 });
 
-test('streams and sockets of a silent replica are cut, so that their clients connect anew', async () => {
+test('streams and sockets of a silent replica are cut, so that their clients reconnect', async () => {
   const streams = await times(4, openStream);
   const sockets = await times(4, upgrade);
   replicas[0].relay.freeze();

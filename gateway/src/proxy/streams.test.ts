@@ -24,7 +24,7 @@ const upstreams: Server[] = [];
 let system: TestSystem;
 let gateway: TestGateway;
 
-/** A upstream whose streams never end by themselves, and that takes every upgrade. */
+/** An upstream whose streams never end by themselves, and that accepts every upgrade. */
 async function streamUpstream(port = 0): Promise<string> {
   const upstream = createServer((request, response) => {
     if (request.url === '/readyz') return void response.end('ready');
@@ -66,7 +66,7 @@ const seen = (): IncomingHttpHeaders & { url?: string } => ({ ...asked.at(-1)!.h
 const closeOf = (request: IncomingMessage) =>
   new Promise<void>((resolve) => request.socket.once('close', () => resolve()));
 
-/** Opens a stream and leaves it open; `end` goes away as a client that was killed does. */
+/** Opens a stream and leaves it open; `end` disconnects as a killed client does. */
 async function open(path: string, headers: Record<string, string> = {}, at = gateway) {
   const abort = new AbortController();
   const response = await fetch(at.url + path, { headers, signal: abort.signal });
@@ -77,24 +77,24 @@ async function open(path: string, headers: Record<string, string> = {}, at = gat
   return { status: response.status, ended, end: () => abort.abort() };
 }
 
-/** An upgrade by hand: the status of its answer, and its socket. */
+/** Sends an upgrade request; returns its response as text, and the socket. */
 function upgrade(headers: Record<string, string>, path = '/v1/realtime', at = gateway) {
   const socket = connect(Number(new URL(at.url).port), '127.0.0.1');
   const lines = Object.entries({ Host: 'x', Connection: 'Upgrade', Upgrade: 'websocket', ...headers });
   socket.write(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`);
-  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
-  return { socket, answer };
+  const response = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+  return { socket, response };
 }
 
-test('a ticket opens a stream as its credential would, again and again, and goes no further', async () => {
+test('a ticket opens a stream as its credential would, any number of times, and is not forwarded', async () => {
   const ticket = await ticketOf(await bearer());
   for (let times = 0; times < 2; times++) {
     const stream = await open(`${CHAT}?after=3&ticket=${ticket}`);
     expect([stream.status, seen().url, seen().authorization]).toEqual([200, `${CHAT}?after=3`, undefined]);
     stream.end();
   }
-  const { answer, socket } = upgrade({ Cookie: 'a=b' }, `/v1/realtime?ticket=${ticket}`);
-  expect(await answer).toMatch(/^HTTP\/1\.1 101 /);
+  const { response, socket } = upgrade({ Cookie: 'a=b' }, `/v1/realtime?ticket=${ticket}`);
+  expect(await response).toMatch(/^HTTP\/1\.1 101 /);
   expect([seen().url, seen().cookie]).toEqual(['/v1/realtime', undefined]);
   socket.destroy();
 });
@@ -107,7 +107,7 @@ const twinsOf = (ticket: string): string[] => {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-test('a ticket is good at the streams alone, and no longer than its credential', async () => {
+test('a ticket is valid for streams alone, and no longer than its credential', async () => {
   const sid = randomUUID();
   const ticket = await ticketOf(await bearer({ sid }));
   expect((await ask(`${gateway.url}/v1/chats?ticket=${ticket}`)).status).toBe(401);
@@ -125,7 +125,7 @@ test('a ticket is good at the streams alone, and no longer than its credential',
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('a stream waits for a service that is coming back, since no EventSource asks again after a refusal', async () => {
+test('a stream waits for a service that restarts, since an EventSource does not retry after a refusal', async () => {
   const away = createServer().listen(0, '127.0.0.1');
   await once(away, 'listening');
   const { port } = away.address() as AddressInfo;
@@ -137,30 +137,30 @@ test('a stream waits for a service that is coming back, since no EventSource ask
   while (!connects.mock.calls.some(([to]) => JSON.stringify(to).includes(`"port":${port}`))) await setImmediate();
   await streamUpstream(port);
   expect((await stream).status).toBe(200);
-  expect(await upgraded.answer).toContain('101 Switching Protocols');
+  expect(await upgraded.response).toContain('101 Switching Protocols');
   upgraded.socket.destroy();
   (await stream).end();
 });
 
-test('the end of a credential is told to the service, and what is still open then is cut', async () => {
+test('the service is told the end of a credential, and streams that it leaves open are cut', async () => {
   const listener = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(listener);
   await listener.subscribe(STREAM_ENDINGS_CHANNEL);
-  const told: ReturnType<typeof decodeStreamEnd>[] = [];
-  listener.on('message', (_channel, text) => told.push(decodeStreamEnd(text)));
+  const endings: ReturnType<typeof decodeStreamEnd>[] = [];
+  listener.on('message', (_channel, text) => endings.push(decodeStreamEnd(text)));
   const sid = randomUUID();
   const headers = await bearer({ sid });
   const [stream, other] = [await open(CHAT, headers), await open(CHAT, await bearer())];
-  const { answer, socket } = upgrade({ Authorization: headers.authorization });
-  await answer;
+  const { response, socket } = upgrade({ Authorization: headers.authorization });
+  await response;
   const ids = asked.map((request) => request.headers[STREAM_ID_HEADER]);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await redis.publish('credential:revoked', sid);
   expect(await stream.ended).toBe('cut');
   await closed;
-  // Redis answers on this connection after what was published before.
+  // Redis responds on this connection after it has delivered what was published before.
   await listener.ping();
-  const ofOurs = told.filter((end) => ids.includes(end?.stream_id));
+  const ofOurs = endings.filter((end) => ids.includes(end?.stream_id));
   const ended = [ids[0], ids[2]].map((stream_id) => ({ stream_id, ending: 'unauthorized' }));
   expect(ofOurs).toHaveLength(2);
   expect(ofOurs).toEqual(expect.arrayContaining(ended));
@@ -168,7 +168,7 @@ test('the end of a credential is told to the service, and what is still open the
   listener.disconnect();
 });
 
-test('while nobody can say whether a credential is good, its streams stay open for a while only', async () => {
+test('while a credential cannot be checked, its streams stay open for a limited time', async () => {
   const { identity } = system.services.handlers;
   const expires_at = Math.floor(Date.now() / 1000) + 600;
   const credential = { kind: 'cli', id: 'c', user_id: 'u', email: '', business_id: '', role: '', tools: [] };
@@ -188,7 +188,7 @@ test('while nobody can say whether a credential is good, its streams stay open f
   expect(await stream.ended).toBe('cut');
 });
 
-test('a client that goes away, however it goes, takes its stream along', async () => {
+test('the stream of a client that disconnects in any way ends at the service too', async () => {
   const headers = await bearer();
   const stream = await open(CHAT, headers);
   const closed = closeOf(asked[0]!);
@@ -196,8 +196,8 @@ test('a client that goes away, however it goes, takes its stream along', async (
   await closed;
   for (const go of ['destroy', 'resetAndDestroy', 'end'] as const) {
     asked.splice(0);
-    const { answer, socket } = upgrade({ Authorization: headers.authorization });
-    await answer;
+    const { response, socket } = upgrade({ Authorization: headers.authorization });
+    await response;
     const gone = closeOf(asked[0]!);
     socket.on('error', () => {});
     socket[go]();
@@ -205,9 +205,9 @@ test('a client that goes away, however it goes, takes its stream along', async (
   }
 });
 
-test('a service that is killed takes its sockets along, without a word of HTTP', async () => {
-  const { answer, socket } = upgrade({ Authorization: (await bearer()).authorization });
-  await answer;
+test('the sockets of a killed service are closed without an HTTP response', async () => {
+  const { response, socket } = upgrade({ Authorization: (await bearer()).authorization });
+  await response;
   let more = '';
   socket.on('data', (data) => {
     more += data;
@@ -218,10 +218,10 @@ test('a service that is killed takes its sockets along, without a word of HTTP',
   expect(more).toBe('');
 });
 
-test('an offer of another protocol than WebSocket is not taken, here or by the service', async () => {
+test('an upgrade to another protocol than WebSocket is ignored, and not forwarded', async () => {
   const { authorization } = await bearer();
-  const { answer, socket } = upgrade({ Authorization: authorization, Upgrade: 'h2c' });
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  const { response, socket } = upgrade({ Authorization: authorization, Upgrade: 'h2c' });
+  expect(await response).toMatch(/^HTTP\/1\.1 200 /);
   expect(seen().upgrade).toBeUndefined();
   socket.destroy();
 });
@@ -229,8 +229,8 @@ test('an offer of another protocol than WebSocket is not taken, here or by the s
 test('a page may open a socket when its origin is on the list', async () => {
   const { authorization } = await bearer();
   const statusOf = async (origin: string) => {
-    const { answer, socket } = upgrade({ Authorization: authorization, Origin: origin });
-    const [line = '', body = ''] = (await answer).split('\r\n\r\n');
+    const { response, socket } = upgrade({ Authorization: authorization, Origin: origin });
+    const [line = '', body = ''] = (await response).split('\r\n\r\n');
     socket.destroy();
     return [line.slice(9, 12), body && JSON.parse(body).error.code];
   };
@@ -241,7 +241,7 @@ test('a page may open a socket when its origin is on the list', async () => {
 });
 
 test('a refusal before the upgrade is enveloped, with its request id', async () => {
-  const text = await upgrade({ 'X-Request-Id': 'mine' }).answer;
+  const text = await upgrade({ 'X-Request-Id': 'mine' }).response;
   expect(text).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
   expect(text).toMatch(/\r\nWWW-Authenticate: Bearer\r\n/);
   expect(text).toMatch(/\r\nX-Request-Id: mine\r\n/);
@@ -249,7 +249,7 @@ test('a refusal before the upgrade is enveloped, with its request id', async () 
   expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ success: false, error: { code: 'unauthorized' } });
 });
 
-test('streams are spread over the replicas, and go round one that is away', async () => {
+test('streams are spread over the replicas, and avoid one that is away', async () => {
   const urls = [await streamUpstream(), await streamUpstream()];
   const both = await system.gateway({ CONVERSATIONS_HTTP: urls.join(',') });
   const headers = await bearer();

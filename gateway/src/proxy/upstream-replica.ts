@@ -1,6 +1,6 @@
-import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import { everyTick, silenceDetector } from '@cws/kit';
+import { replicaHealth } from './replica-health';
 
 /** A request failed because its replica does not respond to health checks. */
 export class ReplicaSilent extends Error {}
@@ -12,7 +12,6 @@ export interface UpstreamReplica {
   readonly url: URL;
   /** Whether it accepted a connection, responded and was ready at its last check. */
   readonly isHealthy: boolean;
-  /** Whether it has left a check without a response for too long. */
   readonly isSilent: boolean;
   /** Number of requests whose response has not begun. */
   readonly load: number;
@@ -27,43 +26,23 @@ export interface UpstreamReplica {
 
 /** `hasSubstitute`: whether another replica can take over. Without one, requests wait, however long the replica is silent. */
 export function upstreamReplica(host: string, port: number, hasSubstitute: () => boolean): UpstreamReplica {
+  /** By request, whether it may fail early. */
   const pending = new Map<ClientRequest, boolean>();
   const sockets = new Set<Socket>();
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let isServing = true;
-  let check: ClientRequest | undefined;
-  let stopTicks: (() => void) | undefined;
-
-  const detector = silenceDetector(
-    () => {
-      check = requestReadiness({ host, port, agent }, (isReady) => {
-        isServing = isReady;
-        detector.responded();
-      });
-    },
-    (stage) => {
-      if (stage === 'renew') return void check?.destroy();
-      if (!hasSubstitute()) return;
-      if (stage === 'silent') failPending((mayFailEarly) => mayFailEarly);
-      if (stage === 'lost') {
-        failPending(() => true);
-        for (const socket of sockets) socket.destroy();
-      }
-    },
-  );
-  function failPending(isChosen: (mayFailEarly: boolean) => boolean): void {
-    for (const [outgoing, mayFailEarly] of pending)
-      if (isChosen(mayFailEarly)) outgoing.destroy(new ReplicaSilent('The replica does not respond to health checks'));
-  }
+  const health = replicaHealth(host, port, (stage) => {
+    if (!hasSubstitute()) return;
+    for (const [outgoing, mayFailEarly] of pending) if (mayFailEarly || stage === 'lost') failSilent(outgoing);
+    if (stage === 'lost') for (const socket of sockets) socket.destroy();
+  });
   return {
     host,
     port,
     url: urlOf(host, port),
     get isHealthy() {
-      return isServing && !detector.isSilent;
+      return health.isServing && !health.isSilent;
     },
     get isSilent() {
-      return detector.isSilent;
+      return health.isSilent;
     },
     get load() {
       return pending.size;
@@ -77,28 +56,14 @@ export function upstreamReplica(host: string, port: number, hasSubstitute: () =>
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     },
-    startChecks() {
-      stopTicks ??= everyTick(detector.tick);
-    },
-    stop() {
-      stopTicks?.();
-      check?.destroy();
-      agent.destroy();
-    },
+    startChecks: health.start,
+    stop: health.stop,
   };
+}
+
+function failSilent(outgoing: ClientRequest): void {
+  outgoing.destroy(new ReplicaSilent('The replica does not respond to health checks'));
 }
 
 export const urlOf = (host: string, port: number): URL =>
   new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
-
-/** GET /readyz without a time limit. A replica that cannot be reached, or whose check was ended, is not ready. */
-function requestReadiness(
-  target: { host: string; port: number; agent: Agent },
-  done: (isReady: boolean) => void,
-): ClientRequest {
-  const check = get({ ...target, path: '/readyz' }, (response: IncomingMessage) => {
-    response.resume();
-    done(response.statusCode !== 503);
-  });
-  return check.once('error', () => done(false));
-}
