@@ -1,4 +1,4 @@
-import '@cws/kit/require-node';
+import '@cws/kit/start';
 import { type Boot, httpServer, opsListener, runProcess } from '@cws/kit';
 import { createApp } from './app';
 import { gatewayEnv } from './config';

@@ -1,4 +1,4 @@
-import '@cws/kit/require-node';
+import '@cws/kit/start';
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
 import { profiles, workspace } from '@cws/protos';
 import { memberRoles } from './access/member-roles';

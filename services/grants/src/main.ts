@@ -1,4 +1,4 @@
-import '@cws/kit/require-node';
+import '@cws/kit/start';
 import { runService, systemClock } from '@cws/kit';
 import { grantsEnv } from './config';
 import { openContext } from './context';

@@ -1,4 +1,4 @@
-import '@cws/kit/require-node';
+import '@cws/kit/start';
 import { runMigrateProcess } from '@cws/kit';
 import { migrations } from './migrations';
 

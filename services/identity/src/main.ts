@@ -1,4 +1,4 @@
-import '@cws/kit/require-node';
+import '@cws/kit/start';
 import { runService, systemClock } from '@cws/kit';
 import { conversations, grants, profiles, workspace } from '@cws/protos';
 import { httpApp } from './app';

@@ -1,4 +1,4 @@
-// Each process imports this module first, since later imports may need a newer Node than the running one.
+// Imported before all other modules of a process, which may need a newer Node than the running one.
 import { EXIT_BAD_CONFIG } from './process/exit-status';
 
 /** The first version with `node:sqlite` and `Map.groupBy`, as in `engines` of each package. */

@@ -11,19 +11,16 @@ import { opsListener } from './http/ops';
 import { awaitVersion, type Migration } from './migrate';
 import { connectMongo, type MongoConnection } from './mongo/mongo';
 import { watchMongo } from './mongo/mongo-health';
-import { collectStartupGarbage } from './process/collect-startup-garbage';
 import { BadConfig, baseEnv, grpcEnv, parseEnv } from './process/env';
 import { EXIT_BAD_CONFIG } from './process/exit-status';
 import { type Lifecycle, lifecycle } from './process/lifecycle';
 import { createLogger, type Logger } from './process/logger';
 import { createMetrics, type Metrics } from './process/metrics';
+import { letYoungGenerationGrow } from './process/young-generation';
 import { connectRedis, type Redis, redisReady } from './redis/redis';
 
 /** Time for the steps of a stop after a drain that has taken all of the grace. */
 const BEYOND_GRACE_MS = 100;
-
-/** After this time the first calls of a start, such as health checks and look-ups of keys, are over. */
-const SETTLED_AFTER_MS = 3_000;
 
 type BaseEnv = z.output<typeof baseEnv>;
 type MongoEnv = { MONGODB_URI: string; MONGODB_DATABASE: string };
@@ -98,9 +95,9 @@ export function runProcess<T extends typeof baseEnv>(
   process.on('uncaughtExceptionMonitor', (error, origin) => log.fatal({ err: error, origin }, 'crashed'));
   build(env, bootOf(name, env, log, life)).then(
     () => {
+      letYoungGenerationGrow();
       life.markReady();
       log.info('ready');
-      setTimeout(collectStartupGarbage, SETTLED_AFTER_MS).unref();
     },
     (error) => {
       const isBadConfig = error instanceof BadConfig;

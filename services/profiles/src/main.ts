@@ -1,4 +1,4 @@
-import '@cws/kit/require-node';
+import '@cws/kit/start';
 import { type Boot, runService, startWorker, systemClock, type Work } from '@cws/kit';
 import { avatarListener } from './avatar/avatar-listener';
 import { openStorage } from './avatar/open-storage';

@@ -1,4 +1,4 @@
-import '@cws/kit/require-node';
+import '@cws/kit/start';
 import { runService } from '@cws/kit';
 import { workspaceEnv } from './config';
 import { openContext } from './context';
