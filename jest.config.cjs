@@ -24,11 +24,17 @@ module.exports = {
       testMatch: ['<rootDir>/{services,gateway/src,cli/src,deploy,protos}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/'],
     },
-    { ...shared, displayName: 'e2e', rootDir: __dirname, testMatch: ['<rootDir>/deploy/e2e/**/*.test.ts'] },
+    {
+      ...shared,
+      displayName: 'e2e',
+      rootDir: __dirname,
+      testMatch: ['<rootDir>/deploy/e2e/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/deploy/e2e/support/time-limit.ts'],
+    },
   ],
   // As many as there are cores; each is started anew before what test files leave behind slows it down.
   maxWorkers: '100%',
   workerIdleMemoryLimit: '512MB',
-  // Ends what hangs; how long something may take is told where it is waited for, and a machine may be slow.
-  testTimeout: 300_000,
+  // Ends a unit test that hangs. The slowest ones take 10 s; a machine may be slow. A file whose tests start whole systems sets its own limit.
+  testTimeout: 60_000,
 };

@@ -7,6 +7,9 @@ import { processes } from '../processes/processes.ts';
 import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { type Runner, restartable } from './restart.ts';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 /** A process that is ready at once, ends on SIGTERM and records its id; its port is in use if an earlier one still runs. */
 const fake = `
 require('fs').appendFileSync('pids', process.pid + '\\n');

@@ -9,6 +9,9 @@ import { commandOf } from './host/process-table.ts';
 import { respondsReady, until } from './host/wait.ts';
 import { readParts } from './supervisor/registry.ts';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 const root = resolve(__dirname, '../..');
 /** The limit allows for a busy machine. */
 const TIME_LIMIT_MS = 120_000;

@@ -7,6 +7,9 @@ import { freePort } from './host/ports.ts';
 import { accepts, until } from './host/wait.ts';
 import { findMongod } from './parts/mongod-source.ts';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 const root = resolve(__dirname, '../..');
 const terminal = { say: () => undefined, complain: () => undefined };
 const started: ChildProcess[] = [];

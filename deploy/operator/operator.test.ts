@@ -13,6 +13,9 @@ import { respondsReady, until } from '../local/host/wait.ts';
 import { loadSecrets } from '../processes/secrets.ts';
 import { type Outcome, operate } from './operate.ts';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 const root = resolve(__dirname, '../..');
 const key = randomBytes(32);
 const folder = mkdtempSync(join(tmpdir(), 'cws-operator-'));

@@ -8,6 +8,9 @@ import { until } from '../host/wait.ts';
 import { ensureReplicaSet, mongodSpec, mongodUri } from './mongod.ts';
 import { findMongod } from './mongod-source.ts';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 /** The limit allows for a busy machine. */
 const TIME_LIMIT_MS = 60_000;
 const silent = { say: () => undefined, complain: () => undefined };

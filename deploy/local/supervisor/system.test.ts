@@ -15,6 +15,9 @@ import { openRegistry, type Running } from './registry.ts';
 import { stopSystem } from './stop.ts';
 import { type System, startSystem } from './system.ts';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 /** Replaces each of the six processes: it is ready at once, ends on SIGTERM, and records both in a common file. */
 const fake = `
 const name = process.argv[1].split('/').at(-3);
