@@ -72,7 +72,7 @@ covers('openapi.tools')('the responses of the tool server are documented', async
   const item = await pathItem('/mcp');
   const { key } = await newKey((await newPerson()).access_token);
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-  const answers = [
+  const responses = [
     await postMcp(key, ping),
     await postMcp(key, { jsonrpc: '2.0', method: 'notifications/initialized' }),
     await postMcp(key, 'no JSON'),
@@ -80,8 +80,8 @@ covers('openapi.tools')('the responses of the tool server are documented', async
     await postMcp(key, ping, { origin: 'https://elsewhere.example' }),
     await postMcp(key, ping, { 'content-type': 'text/plain' }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 202, 400, 401, 403, 415]);
-  for (const { status, body } of answers) {
+  expect(responses.map(({ status }) => status)).toEqual([200, 202, 400, 401, 403, 415]);
+  for (const { status, body } of responses) {
     const documented = item.post.responses[status]!.content?.['application/json']?.schema;
     expect([status, documented !== undefined]).toEqual([status, body !== undefined]);
   }
