@@ -32,7 +32,7 @@ export function serveRow(row: Row, context: Context): RequestHandler {
     const body = row.body && (await readJson(request));
     const result = await performIdempotently({ row, context, request, response, caller, body });
     if (row.isReplay(result)) response.setHeader('Idempotency-Replayed', 'true');
-    const { writeData, writeMeta } = row.answer;
+    const { writeData, writeMeta } = row.response;
     sendData(
       response,
       row.status(result),

@@ -30,8 +30,8 @@ function sectionsOf<Operation extends { readonly tag: string }>(
 }
 
 function operation(row: Row): string {
-  const { method, path, summary, answer, statuses } = row;
-  const data = `${schemaName(answer.shape)}${answer.list ? '[]' : ''}`;
+  const { method, path, summary, response, statuses } = row;
+  const data = `${schemaName(response.shape)}${response.list ? '[]' : ''}`;
   const errors = [...errorsByStatus(row)].map(([status, codes]) => `${status} ${codes.join(', ')}`);
   return `<article id="${row.id}"><h3><code>${method} ${escapeHtml(path)}</code></h3><p>${escapeHtml(summary)}</p>
 <dl><dt>Credential</dt><dd>${row.access}</dd>${fields('Query', row.query)}${fields('Body', row.body)}
@@ -77,10 +77,10 @@ function documentedOperation({ method, place, operation }: Documented): string {
   const credentials = security.map((one) => Object.keys(one)[0] ?? 'none').join(' or ') || 'none';
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const answers = Object.entries(responses).map(([status, { description }]) => plain(`${status} ${description}`));
+  const lines = Object.entries(responses).map(([status, { description }]) => plain(`${status} ${description}`));
   return `<article id="${operationId}"><h3><code>${method} ${escapeHtml(place)}</code></h3><p>${plain(summary)}</p>
 <dl><dt>Credential</dt><dd>${credentials}</dd>${parameterList(query)}${body ? fieldList(`Body, ${type}`, body.schema) : ''}
-<dt>Responses</dt><dd>${answers.join('<br>')}</dd></dl></article>`;
+<dt>Responses</dt><dd>${lines.join('<br>')}</dd></dl></article>`;
 }
 
 const parameterList = (parameters: NonNullable<DocumentedOperation['parameters']>): string =>

@@ -72,7 +72,10 @@ function pathsOf(rows: readonly Row[]): Schema {
   );
 }
 
-const shapesOf = (rows: readonly Row[]) => [...rows.map(({ answer }) => answer.shape), 'cws.page.v1.PageMeta' as const];
+const shapesOf = (rows: readonly Row[]) => [
+  ...rows.map(({ response }) => response.shape),
+  'cws.page.v1.PageMeta' as const,
+];
 
 const bearer = (description: string): Schema => ({ type: 'http', scheme: 'bearer', description });
 

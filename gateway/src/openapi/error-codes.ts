@@ -2,7 +2,7 @@ import { catalogue, type ErrorCode } from '@cws/kit';
 import type { z } from 'zod';
 import type { Row } from '../routes/route';
 
-/** Every error that an operation can answer, by HTTP status in rising order. */
+/** The errors of an operation, by HTTP status in ascending order. */
 export function errorsByStatus(row: Row): Map<number, ErrorCode[]> {
   const codes = new Set([...row.errors, ...impliedBy(row)]);
   const statusOf = (code: ErrorCode) => documented(row, code) ?? catalogue[code].http;
@@ -12,7 +12,7 @@ export function errorsByStatus(row: Row): Map<number, ErrorCode[]> {
   );
 }
 
-/** Where an operation documents another status than the catalogue's (contract: error-codes). */
+/** Operations that document another status than the catalogue's (contract: error-codes). */
 const OWN_STATUS: Readonly<Record<string, Partial<Record<ErrorCode, number>>>> = {
   createChat: { bot_not_found: 400 },
   sendMessage: { message_not_found: 400 },
@@ -35,7 +35,7 @@ function impliedBy({ access, limit, idempotent, params, query, body }: Row): Err
   ];
 }
 
-/** Whether there is text that is no id. */
+/** Whether a parameter can be malformed: some refuse no text. */
 const haveForm = (params: z.ZodObject): boolean =>
   !params.safeParse(Object.fromEntries(Object.keys(params.shape).map((name) => [name, '?']))).success;
 

@@ -2,7 +2,7 @@ import type { Fragment } from '@cws/kit';
 import { headersOf, tracing } from './components/headers';
 import type { Schema } from './components/schemas';
 
-/** What the paths of the document begin with, by its server. */
+/** The base path of the document's server, which its paths leave out. */
 const BASE = '/v1';
 
 /** The paths of a fragment, with what the gateway adds to each operation. */

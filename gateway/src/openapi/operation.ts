@@ -34,20 +34,20 @@ const bodyOf = (body: z.ZodObject): Schema => {
 
 const MESSAGE = 'cws.conversations.v1.Message';
 
-function parametersOf({ params, query, idempotent, answer, writesMessage }: Row): Schema[] {
+function parametersOf({ params, query, idempotent, response, writesMessage }: Row): Schema[] {
   return [
     ...parametersIn('path', params),
     ...parametersIn('query', query),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(writesMessage || answer.shape === MESSAGE ? [{ $ref: '#/components/parameters/JsonFields' }] : []),
+    ...(writesMessage || response.shape === MESSAGE ? [{ $ref: '#/components/parameters/JsonFields' }] : []),
     ...tracing,
   ];
 }
 
-function successes({ answer, statuses, idempotent }: Row): Schema {
-  const one = refTo(schemaName(answer.shape));
-  const data = answer.list ? { type: 'array', items: one } : one;
-  const meta = answer.list ? { meta: refTo('PageMeta') } : {};
+function successes({ response, statuses, idempotent }: Row): Schema {
+  const one = refTo(schemaName(response.shape));
+  const data = response.list ? { type: 'array', items: one } : one;
+  const meta = response.list ? { meta: refTo('PageMeta') } : {};
   const properties = { success: { const: true }, data, ...meta };
   const schema = { type: 'object', properties, required: Object.keys(properties) };
   const headers = headersOf(...(idempotent ? (['IdempotencyReplayed'] as const) : []));
@@ -88,7 +88,7 @@ const ofStatus = (status: number): HeaderName[] => {
   return status === 503 || status === 504 ? ['RetryAfter'] : [];
 };
 
-/** A final failure is repeated; the first request may be done a second later (contract: idempotency-refusals). */
+/** A final failure is stored and repeated; after 409 the first request may be done a second later (contract: idempotency-refusals). */
 function ofKeyed(idempotent: boolean, status: number, codes: readonly ErrorCode[]): HeaderName[] {
   if (!idempotent) return [];
   if (codes.includes('idempotency_in_progress')) return ['RetryAfter'];

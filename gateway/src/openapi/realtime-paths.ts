@@ -26,7 +26,7 @@ const TYPES = [
   'closed',
 ];
 
-/** What streams carry (contract: realtime-frames). */
+/** The frames of streams (contract: realtime-frames). */
 export const realtimeSchemas: Schema = {
   Frame: {
     type: 'object',
@@ -54,7 +54,7 @@ export const realtimeSecurity: Schema = {
   },
 };
 
-/** The streams, which are no rows of the route table: conversations answers them itself. */
+/** The streams, which are not rows of the route table: conversations serves them itself. */
 export const realtimePaths = (): Schema => ({
   '/chats/{id}/stream': { get: stream },
   '/realtime': { get: socket },

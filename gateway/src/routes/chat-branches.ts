@@ -25,7 +25,7 @@ export const chatBranchRows = [
       message_id: body.message_id ?? '',
       idempotency,
     }),
-    answer: one('cws.conversations.v1.Session', (response: conversations.BranchChatResponse) => response.session),
+    response: one('cws.conversations.v1.Session', (response: conversations.BranchChatResponse) => response.session),
     statuses: [201],
     errors: ['forbidden', 'not_found', 'message_not_found'],
   }),

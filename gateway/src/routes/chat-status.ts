@@ -7,7 +7,7 @@ import { one, row } from './route';
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.SessionStatus';
 
-/** Both do the same thing (contract: chats-archive). */
+/** The fields of both rows that archive a session (contract: chats-archive). */
 const archiving = {
   tag: 'chats',
   access: 'any-credential',
@@ -16,7 +16,7 @@ const archiving = {
   service: 'conversations',
   rpc: 'archiveChat',
   request: ({ params: { id } }: { params: z.output<typeof params> }) => ({ session_id: id }),
-  answer: one(shape, (response: conversations.ArchiveChatResponse) => response.status),
+  response: one(shape, (response: conversations.ArchiveChatResponse) => response.status),
   statuses: [200],
   errors: ['forbidden', 'not_found'],
 } as const;
@@ -67,7 +67,7 @@ export const chatStatusRows = [
       status: (body.status as string | null | undefined) ?? '',
       snoozed_until: body.snoozed_until ?? '',
     }),
-    answer: one(shape, (response: conversations.SetChatStatusResponse) => response.status),
+    response: one(shape, (response: conversations.SetChatStatusResponse) => response.status),
     statuses: [200],
     errors: ['invalid_status', 'forbidden', 'not_found'],
   }),

@@ -17,7 +17,7 @@ import { many, one, row } from './route';
 const params = z.object({ id: uuidParam });
 const shape = 'cws.conversations.v1.Session';
 
-/** What members of a business do with its sessions (contract: desk-access). */
+/** The operations by which members of a business work with its sessions (contract: desk-access). */
 export const deskRows = [
   row({
     id: 'listDeskChats',
@@ -45,7 +45,7 @@ export const deskRows = [
       assignee: query.assignee ?? '',
       ...pageAsked(query),
     }),
-    answer: many(
+    response: many(
       shape,
       (response: conversations.ListDeskChatsResponse) => response.sessions,
       (response) => response.meta,
@@ -65,7 +65,7 @@ export const deskRows = [
     service: 'conversations',
     rpc: 'listConversation',
     request: ({ params }) => ({ conversation_id: params.id }),
-    answer: many(shape, (response: conversations.ListConversationResponse) => response.sessions),
+    response: many(shape, (response: conversations.ListConversationResponse) => response.sessions),
     statuses: [200],
     errors: ['forbidden', 'not_found'],
   }),
@@ -91,7 +91,7 @@ export const deskRows = [
       assignee_id: body.assignee_id,
       expected_assignee_id: body.expected_assignee_id ?? undefined,
     }),
-    answer: one(shape, (response: conversations.AssignChatResponse) => response.session),
+    response: one(shape, (response: conversations.AssignChatResponse) => response.session),
     statuses: [200],
     errors: ['forbidden', 'not_found', 'conflict'],
   }),
@@ -122,7 +122,7 @@ export const deskRows = [
       reason: body.reason ?? '',
       idempotency,
     }),
-    answer: one(shape, (response: conversations.TransferChatResponse) => response.session),
+    response: one(shape, (response: conversations.TransferChatResponse) => response.session),
     statuses: [201],
     errors: ['forbidden', 'not_found', 'session_archived', 'session_closed'],
   }),

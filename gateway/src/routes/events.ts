@@ -10,7 +10,7 @@ const params = z.object({ id: ulidParam });
 const title = z.string().meta({ minLength: 1, maxLength: 200 });
 const time = z.string().meta({ format: 'date-time' });
 
-/** Fields that an event may do without. */
+/** The optional fields of an event. */
 const optionals = {
   ends_at: timeOrNone.meta({ description: 'Not before starts_at; empty: none' }),
   is_time_sensitive: flag,
@@ -59,7 +59,7 @@ export const eventRows = [
       title: body.title,
       idempotency,
     }),
-    answer: one(shape, (response: profiles.CreateEventResponse) => response.event),
+    response: one(shape, (response: profiles.CreateEventResponse) => response.event),
     statuses: [201],
     errors: ['event_not_found'],
   }),
@@ -80,7 +80,7 @@ export const eventRows = [
     service: 'profiles',
     rpc: 'listEvents',
     request: ({ query }) => ({ ...pageAsked(query), from: query.from, to: query.to, app_id: query.app_id }),
-    answer: many(
+    response: many(
       shape,
       (response: profiles.ListEventsResponse) => response.events,
       (response) => response.meta,
@@ -100,7 +100,7 @@ export const eventRows = [
     service: 'profiles',
     rpc: 'getEvent',
     request: ({ params }) => params,
-    answer: one(shape, (response: profiles.GetEventResponse) => response.event),
+    response: one(shape, (response: profiles.GetEventResponse) => response.event),
     statuses: [200],
     errors: ['event_not_found'],
   }),
@@ -122,7 +122,7 @@ export const eventRows = [
       starts_at: body.starts_at ?? undefined,
       title: body.title ?? undefined,
     }),
-    answer: one(shape, (response: profiles.UpdateEventResponse) => response.event),
+    response: one(shape, (response: profiles.UpdateEventResponse) => response.event),
     statuses: [200],
     errors: ['event_not_found'],
   }),
@@ -138,7 +138,7 @@ export const eventRows = [
     service: 'profiles',
     rpc: 'deleteEvent',
     request: ({ params }) => params,
-    answer: one('cws.profiles.v1.DeleteEventResponse', (response: profiles.DeleteEventResponse) => response),
+    response: one('cws.profiles.v1.DeleteEventResponse', (response: profiles.DeleteEventResponse) => response),
     statuses: [200],
     errors: ['event_not_found'],
   }),

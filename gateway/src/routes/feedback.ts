@@ -33,7 +33,7 @@ export const feedbackRows = [
       screenshot_url: body.screenshot_url ?? '',
       idempotency,
     }),
-    answer: one('cws.profiles.v1.Feedback', (response: profiles.CreateFeedbackResponse) => response.feedback),
+    response: one('cws.profiles.v1.Feedback', (response: profiles.CreateFeedbackResponse) => response.feedback),
     statuses: [201],
     errors: [],
   }),

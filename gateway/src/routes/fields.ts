@@ -10,21 +10,21 @@ export const ulidParam = z.ulid().transform((id) => id.toUpperCase());
 const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const ULID = '[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}';
 
-/** Ids of our own resources outside of paths, in the case that they are stored in. Any other text is like an unknown id. */
+/** Ids of resources outside of paths, in the case that they are stored in. Any other text is treated as an unknown id. */
 export const uuid = z.string().transform(normalUuid);
 export const ulid = z.string().transform(normalUlid);
-/** The service refuses what is no such id; empty and null are the same as absent. */
+/** The service refuses a text that is not such an id; empty and null are the same as absent. */
 export const uuidOrEmpty = uuid.meta({ pattern: `^(${UUID})?$` });
 export const uuidText = uuidOrEmpty.nullish();
 export const ulidText = ulid.meta({ pattern: `^(${ULID})?$` }).nullish();
-/** Who of a business: oneself, somebody by their id, or nobody. */
+/** A member of a business: `me`, an id, or empty for nobody. */
 export const personText = uuid.meta({ pattern: `^(me|${UUID})?$` });
 
 /** A text that may be left out; null is the same as absent. */
 export const text = z.string().nullish();
 export const flag = z.boolean().nullish();
 
-/** Texts of which the service takes only some; empty and null are the same as absent. */
+/** Texts that the service validates; empty and null are the same as absent. */
 export const textUpTo = (maxLength: number) => z.string().meta({ maxLength }).nullish();
 export const oneOf = (values: readonly string[]) =>
   z
@@ -42,7 +42,7 @@ export const json = z.unknown().optional().meta({ description: 'Any JSON value; 
 /** JSON text of a structured field; empty when it was not sent. */
 export const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 
-/** A value that the service judges, with whatever is wrong told at once; the schema only says what it takes. */
+/** A value that the service validates, so that one response lists everything that is wrong; the schema only documents it. */
 export const judgedByService = (schema: z.ZodType) => z.unknown().optional().meta(jsonSchema(schema));
 
 const MAX_COUNT = 1_000_000;
@@ -73,7 +73,7 @@ export const pageSize = (byDefault: number) =>
     description: `${byDefault} if absent; more than 100 is reduced to 100, as meta.per_page shows`,
   });
 
-/** Which page of a list that is counted. */
+/** The parameters of a list whose rows are counted. */
 export const pageQuery = {
   cursor: z.string().optional().meta({ description: 'meta.next_cursor of the previous page' }),
   per_page: pageSize(20),
@@ -86,7 +86,7 @@ interface PageAsked {
   readonly page?: number | undefined;
 }
 
-/** The same as the services are asked. */
+/** The parameters of a page as the requests of the services have them. */
 export const pageAsked = ({ cursor = '', per_page = 0, page }: PageAsked) => ({ cursor, per_page, page });
 
 /** `true` or `false` in a query. */

@@ -16,7 +16,7 @@ import type { Row } from './route';
 import { settingsRows } from './settings';
 import { userRows } from './users';
 
-/** THE table of operations that are one rpc each. Requests are matched in this order. */
+/** The table of the operations that are one rpc each. Requests are matched in this order. */
 export const rows: readonly Row[] = [
   ...messageRows,
   ...oneMessageRows,

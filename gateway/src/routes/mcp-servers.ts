@@ -14,7 +14,7 @@ export const mcpServerRows = [
     service: 'grants',
     rpc: 'listMcpServers',
     request: () => ({ include_inactive: false }),
-    answer: many('cws.grants.v1.McpServer', (response: grants.ListMcpServersResponse) => response.servers),
+    response: many('cws.grants.v1.McpServer', (response: grants.ListMcpServersResponse) => response.servers),
     statuses: [200],
     errors: [],
   }),

@@ -8,7 +8,7 @@ const params = session.extend({ message_id: ulidParam });
 
 export const messagePath = '/chats/{session_id}/messages/{message_id}';
 
-/** What rows about one message have in common. */
+/** The fields that rows about one message have in common. */
 export const ofMessage = {
   tag: 'messages',
   access: 'any-credential',

@@ -65,7 +65,7 @@ export const messageRows = [
       client_message_id: body.client_message_id ?? '',
       idempotency,
     }),
-    answer: one('cws.conversations.v1.Message', (response: conversations.SendMessageResponse) => response.message),
+    response: one('cws.conversations.v1.Message', (response: conversations.SendMessageResponse) => response.message),
     statuses: [201],
     errors: [
       'session_not_found',
@@ -105,7 +105,7 @@ export const messageRows = [
       limit: query.limit ?? 0,
       direction: query.direction,
     }),
-    answer: many(
+    response: many(
       'cws.conversations.v1.Message',
       (response: conversations.ListMessagesResponse) => response.messages,
       (response) => response.meta,

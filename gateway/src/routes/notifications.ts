@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageAsked, pageQuery, queryFlag, uuid } from './fields';
 import { many, one, row } from './route';
 
-/** The service reads it; empty would be no time, and no cutoff there. */
+/** The service parses the time. An empty text is refused here, since there it would mean no cutoff. */
 const time = z.string().min(1, 'must be an RFC 3339 time').meta({ format: 'date-time' }).nullish();
 
 /** contract: notifications-list, notifications-read, notifications-read-all */
@@ -20,7 +20,7 @@ export const notificationRows = [
     service: 'profiles',
     rpc: 'listNotifications',
     request: ({ query }) => ({ unread: query.unread, ...pageAsked(query) }),
-    answer: many(
+    response: many(
       'cws.profiles.v1.Notification',
       (response: profiles.ListNotificationsResponse) => response.notifications,
       (response) => response.meta,
@@ -39,7 +39,7 @@ export const notificationRows = [
     service: 'profiles',
     rpc: 'countUnreadNotifications',
     request: () => ({}),
-    answer: one(
+    response: one(
       'cws.profiles.v1.CountUnreadNotificationsResponse',
       (response: profiles.CountUnreadNotificationsResponse) => response,
     ),
@@ -58,7 +58,7 @@ export const notificationRows = [
     service: 'profiles',
     rpc: 'readAllNotifications',
     request: ({ body }) => ({ before: body.before ?? '' }),
-    answer: one(
+    response: one(
       'cws.profiles.v1.ReadAllNotificationsResponse',
       (response: profiles.ReadAllNotificationsResponse) => response,
     ),
@@ -73,12 +73,15 @@ export const notificationRows = [
     path: '/notifications/{id}/read',
     access: 'credential',
     limit: 'other',
-    // Ids have no form (contract: path-ids).
+    // These ids have no syntax that could be checked (contract: path-ids).
     params: z.object({ id: uuid }),
     service: 'profiles',
     rpc: 'readNotification',
     request: ({ params }) => params,
-    answer: one('cws.profiles.v1.ReadNotificationResponse', (response: profiles.ReadNotificationResponse) => response),
+    response: one(
+      'cws.profiles.v1.ReadNotificationResponse',
+      (response: profiles.ReadNotificationResponse) => response,
+    ),
     statuses: [200],
     errors: ['notification_not_found'],
   }),

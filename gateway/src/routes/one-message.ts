@@ -15,7 +15,7 @@ export const oneMessageRows = [
     path: messagePath,
     limit: 'read',
     rpc: 'getMessage',
-    answer: theMessage,
+    response: theMessage,
     errors: ['not_found', 'message_not_found'],
   }),
   row({
@@ -32,7 +32,7 @@ export const oneMessageRows = [
       content: jsonText(body.content),
       content_type: body.content_type ?? '',
     }),
-    answer: theMessage,
+    response: theMessage,
     errors: [
       'not_found',
       'message_not_found',
@@ -51,7 +51,7 @@ export const oneMessageRows = [
     path: messagePath,
     limit: 'other',
     rpc: 'deleteMessage',
-    answer: one(
+    response: one(
       'cws.conversations.v1.DeleteMessageResponse',
       (response: conversations.DeleteMessageResponse) => response,
     ),
@@ -65,7 +65,7 @@ export const oneMessageRows = [
     path: `${messagePath}/purge`,
     limit: 'other',
     rpc: 'purgeMessage',
-    answer: one(
+    response: one(
       'cws.conversations.v1.PurgeMessageResponse',
       (response: conversations.PurgeMessageResponse) => response,
     ),

@@ -2,7 +2,7 @@ import type { conversations } from '@cws/protos';
 import { messagePath, ofMessage, session, theMessage } from './message-parts';
 import { many, row } from './route';
 
-const pinning = { ...ofMessage, path: `${messagePath}/pin`, limit: 'other', answer: theMessage } as const;
+const pinning = { ...ofMessage, path: `${messagePath}/pin`, limit: 'other', response: theMessage } as const;
 
 /** contract: messages-pin */
 export const pinRows = [
@@ -18,7 +18,7 @@ export const pinRows = [
     service: 'conversations',
     rpc: 'listPinnedMessages',
     request: ({ params }) => params,
-    answer: many(
+    response: many(
       'cws.conversations.v1.Message',
       (response: conversations.ListPinnedMessagesResponse) => response.messages,
     ),

@@ -18,7 +18,7 @@ export const readRows = [
     service: 'conversations',
     rpc: 'readMessages',
     request: ({ params, body }) => ({ session_id: params.id, up_to: body.up_to ?? '' }),
-    answer: one(
+    response: one(
       'cws.conversations.v1.ReadMessagesResponse',
       (response: conversations.ReadMessagesResponse) => response,
     ),

@@ -7,7 +7,7 @@ import type { LimitClass } from '../middleware/limit-classes';
 import { type Clients, type Definitions, definitions, type ServiceName } from '../services/clients';
 
 /** How the response of an rpc becomes data and, on lists, meta of the envelope, and the shape that data has. */
-export interface Answer<Response> {
+export interface ResponseBody<Response> {
   readonly shape: ShapeName;
   readonly list: boolean;
   writeData(response: EncodedMessage<Response>, writer: JsonWriter): void;
@@ -17,7 +17,7 @@ export interface Answer<Response> {
 type Methods<S extends ServiceName> = Definitions[S]['methods'];
 type Parsed<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a row says about one operation of the API; validation, documentation and the call are made from it. */
+/** One operation of the API; its validation, its documentation and its call are made from this. */
 export interface RowSpec<
   S extends ServiceName,
   M extends keyof Methods<S>,
@@ -25,7 +25,7 @@ export interface RowSpec<
   Q extends z.ZodObject | undefined,
   B extends z.ZodObject | undefined,
 > {
-  /** operationId of the documentation. */
+  /** The operationId of the OpenAPI document. */
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
@@ -36,9 +36,9 @@ export interface RowSpec<
   readonly limit: LimitClass;
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent?: true;
-  /** Whether the body carries a key of its own under which the service does it once. */
+  /** Whether the body has a key of its own, by which the service does the operation once. */
   readonly isKeyed?: (body: Parsed<B>) => boolean;
-  /** Whether the service writes a message of its own on it, though the answer shows none. */
+  /** Whether the service writes a message although the response has none. */
   readonly writesMessage?: true;
   readonly params?: P;
   readonly query?: Q;
@@ -52,15 +52,15 @@ export interface RowSpec<
     caller: Caller;
     idempotency: IdempotencyOf | undefined;
   }) => RequestOf<Methods<S>[M]>;
-  readonly answer: Answer<ResponseOf<Methods<S>[M]>>;
+  readonly response: ResponseBody<ResponseOf<Methods<S>[M]>>;
   /** Every status of a success, for the documentation; `status` picks one when there are more. */
   readonly statuses: readonly number[];
   readonly status?: (response: EncodedMessage<ResponseOf<Methods<S>[M]>>) => number;
-  /** Errors of the operation itself; those that its shape implies are added. */
+  /** Errors of the operation itself; openapi/error-codes.ts adds those that its access, limit and schemas imply. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** A row whose types have been checked and are now forgotten. */
+/** A row without the types of its rpc, which `row` has checked. */
 export interface Row {
   readonly id: string;
   readonly tag: string;
@@ -77,7 +77,7 @@ export interface Row {
   readonly body?: z.ZodObject;
   readonly request: (input: Record<string, unknown>) => unknown;
   readonly call: (clients: Clients, call: Call, request: unknown) => Promise<EncodedMessage>;
-  readonly answer: Answer<unknown>;
+  readonly response: ResponseBody<unknown>;
   readonly statuses: readonly number[];
   readonly status: (response: EncodedMessage) => number;
   /** Whether the service says that it did this request before. */
@@ -105,7 +105,7 @@ export function row<
 
 type Replayable = EncodedMessage<{ replayed: boolean }>;
 
-/** An rpc `ListChats` answers with a message `ListChatsResponse` of its package, which buf's lint enforces. */
+/** The rpc `ListChats` returns a message `ListChatsResponse` of its package, which buf's lint enforces. */
 function responseName(service: ServiceName, rpc: string): ShapeName {
   const { fullName, methods } = definitions[service];
   const method = (methods as Record<string, { name: string }>)[rpc]!;
@@ -116,7 +116,7 @@ function responseName(service: ServiceName, rpc: string): ShapeName {
 export function one<Response, Name extends ShapeName>(
   shape: Name,
   pick: (response: Response) => MessageOf<Name> | undefined,
-): Answer<Response> {
+): ResponseBody<Response> {
   const field = fieldOf(pick);
   return { shape, list: false, writeData: (response, writer) => response.write(field, writer) };
 }
@@ -126,7 +126,7 @@ export function many<Response, Name extends ShapeName>(
   shape: Name,
   pick: (response: Response) => readonly MessageOf<Name>[],
   page?: (response: Response) => MessageOf<'cws.page.v1.PageMeta'> | undefined,
-): Answer<Response> {
+): ResponseBody<Response> {
   const [list, meta] = [fieldOf(pick)!, page && fieldOf(page)];
   return {
     shape,

@@ -7,7 +7,7 @@ const language = z.string().meta({ minLength: 1, maxLength: 64, description: 'BC
 const flag = z.boolean().nullable();
 const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partial().nullable());
 
-/** A document that leaves out what is to stay as it is; null restores a default (RFC 7396). */
+/** A merge patch: absent fields stay as they are, null restores a default (RFC 7396). */
 const patch = z.object({
   appearance: group({ language: language.nullable(), theme: z.enum(values['cws.profiles.v1.Theme']).nullable() }),
   chat_language: judgedByService(
@@ -50,7 +50,7 @@ export const settingsRows = [
     service: 'profiles',
     rpc: 'getSettings',
     request: ({ caller }) => ({ user_id: caller.user_id }),
-    answer: one(shape, (response: profiles.GetSettingsResponse) => response.settings),
+    response: one(shape, (response: profiles.GetSettingsResponse) => response.settings),
     statuses: [200],
     errors: [],
   }),
@@ -66,7 +66,7 @@ export const settingsRows = [
     service: 'profiles',
     rpc: 'updateSettings',
     request: ({ body }) => ({ patch: JSON.stringify(body) }),
-    answer: one(shape, (response: profiles.UpdateSettingsResponse) => response.settings),
+    response: one(shape, (response: profiles.UpdateSettingsResponse) => response.settings),
     statuses: [200],
     errors: [],
   }),

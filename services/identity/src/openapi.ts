@@ -6,7 +6,7 @@ import { pages } from './pages/pages';
 
 const isOfOAuth = ({ operation }: (typeof pages)[number]) => operation.tag === 'oauth';
 
-/** What this service has to say of its HTTP operations in the OpenAPI document, which the gateway merges. */
+/** The part of the OpenAPI document about this service's own HTTP operations; the gateway merges it. */
 export const openapi = fragmentOf({
   tags: {
     oauth: 'How clients get, renew and end their tokens; flat responses, no envelope',

@@ -1,7 +1,7 @@
 import { fragmentOf } from '@cws/kit';
 import { mcpOperations } from './mcp/operations';
 
-/** What this service has to say of its HTTP operations in the OpenAPI document, which the gateway merges. */
+/** The part of the OpenAPI document about this service's own HTTP operations; the gateway merges it. */
 export const openapi = fragmentOf({
   tags: { tools: 'The workspace tool server' },
   operations: mcpOperations,

@@ -16,7 +16,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
 };
 const ANY_JSON = 'Any JSON value, echoed unchanged; `[]` when unset.';
 
-/** Schemas of `roots` and of every message inside them, each with all of its fields required; no two may share a name. */
+/** Schemas of `roots` and of every message inside them, with every field required. Throws when two have the same name. */
 export function shapeSchemas(roots: Iterable<ShapeName>): Record<string, Schema> {
   const named = new Map<string, string>();
   const add = (name: string): void => {

@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { assertParameters, type Parameters } from '../http/parameters';
 import type { CliTokenResponse } from './token-response';
 
-/** What every grant of the CLI's token endpoint gets beside its own parameters. */
+/** The part of a token request that all grants of the CLI share. */
 export interface CliGrantRequest {
   readonly call: Call;
   readonly installId: string;

@@ -22,7 +22,7 @@ const protectedResource = {
   }),
 };
 
-/** What clients discover the tool server by. */
+/** The documents by which clients discover the tool server and its authorization server. */
 export const serverMetadata = [
   discoveryDocument({
     id: 'getProtectedResource',

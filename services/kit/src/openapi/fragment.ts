@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { JsonSchema } from './json-schema';
 import { type Operation, operationObject } from './operation';
 
-/** What a service has to say of its own HTTP operations. */
+/** The HTTP operations that a service handles itself. */
 export interface FragmentSpec {
   /** Descriptions of the tags, by name and in the order of the document. */
   readonly tags: Readonly<Record<string, string>>;

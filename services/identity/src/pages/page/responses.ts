@@ -18,7 +18,7 @@ export const leadsTo = (
   headers: NonNullable<OperationResponse['headers']> = {},
 ): OperationResponse => ({ status: 303, description, headers: { ...LOCATION, ...headers } });
 
-/** What is wrong with a form is shown at an address of its own, with the status of a failure, so that a reload sends nothing. */
+/** The problems of a form are shown at an address of their own, with the status of a failure, so that a reload sends nothing. */
 export const TO_PROBLEM = 'after an error, to a page that shows it with its status';
 
 export const TO_SIGN_IN = leadsTo('Nobody is signed in: redirects to /signin, which leads back');
