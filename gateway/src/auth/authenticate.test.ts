@@ -13,7 +13,7 @@ const redis = connectRedis(testRedisUrl(), silentLogger());
 let system: TestSystem;
 let gateway: TestGateway;
 let caller: Caller | undefined;
-let asked: string[];
+let resolved: string[];
 const credential = {
   kind: 'key',
   id: 'key-1',
@@ -28,7 +28,7 @@ const credential = {
 const resolveTo = (overrides: Partial<typeof credential>, found = true) => {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
   system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => {
-    asked.push(token);
+    resolved.push(token);
     return { found, credential: { ...credential, expires_at, ...overrides } };
   };
 };
@@ -49,7 +49,7 @@ afterAll(async () => {
   redis.disconnect();
 });
 beforeEach(() => {
-  asked = [];
+  resolved = [];
   caller = undefined;
 });
 afterEach(() => jest.restoreAllMocks());
@@ -178,10 +178,10 @@ describe('a key or CLI token', () => {
     standStill();
     expect((await me('wsk_good')).status).toBe(200);
     expect((await me('wsk_good')).status).toBe(200);
-    expect(asked).toEqual(['wsk_good']);
+    expect(resolved).toEqual(['wsk_good']);
     standStill(1_000);
     expect((await me('wsk_good')).status).toBe(200);
-    expect(asked).toEqual(['wsk_good', 'wsk_good']);
+    expect(resolved).toEqual(['wsk_good', 'wsk_good']);
     expect(caller).toMatchObject({
       kind: 'key',
       user_id: 'user-2',
@@ -212,15 +212,15 @@ describe('a key or CLI token', () => {
     await expectRefused(me('wsk_bounded'), 403, 'forbidden');
   });
   test('is resolved again when it is revoked while it is being resolved', async () => {
-    const [id, answers] = [randomUUID(), [true, false]];
+    const [id, results] = [randomUUID(), [true, false]];
     system.services.handlers.identity.resolveCredential = async (_context, _call, { token }) => {
-      asked.push(token);
-      const found = answers.shift() ?? false;
+      resolved.push(token);
+      const found = results.shift() ?? false;
       if (found) await revoke(redis, system, gateway, id);
       return { found, credential: { ...credential, id, expires_at: now() + 60 } };
     };
     await expectRefused(me('wsk_raced'), 401, 'unauthorized');
-    expect(asked).toHaveLength(2);
+    expect(resolved).toHaveLength(2);
   });
   test('is 503 while identity cannot be reached', async () => {
     system.services.handlers.identity.resolveCredential = async () => {

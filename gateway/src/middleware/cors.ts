@@ -37,7 +37,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_KEPT_S = '7200';
 
 /**
- * Sets the CORS headers of a response (Fetch §3.2), answers preflights, and refuses the origins that may not call.
+ * Sets the CORS headers of a response (Fetch §3.2), responds to preflights, and refuses the origins that may not call.
  * Credentials are never allowed: nothing here reads a cookie of another site.
  */
 export function cors(policies: OriginPolicies): RequestHandler {

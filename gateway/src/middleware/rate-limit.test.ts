@@ -50,7 +50,7 @@ test('a bucket gets its tokens back over time', async () => {
   const headers = await bearerOf(someone());
   const send = () => postJson(`${gateway.url}/v1/chats/${SESSION}/messages`, {}, headers);
   const sent = await Promise.all(Array.from({ length: 40 }, send));
-  const refused = sent.filter(({ status }) => status === 429).map((answer) => answer.headers.get('retry-after'));
+  const refused = sent.filter(({ status }) => status === 429).map((response) => response.headers.get('retry-after'));
   expect(new Set(refused)).toEqual(new Set(['1']));
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   expect((await send()).status).toBe(201);
@@ -76,8 +76,10 @@ test('a limit that identity counts is in the same headers', async () => {
   };
   const { url } = await system.gateway();
   const { status, headers } = await postJson(`${url}/v1/auth/otp/request`, { email: 'ann@example.com' });
-  const told = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((n) => headers.get(n));
-  expect([status, ...told]).toEqual([429, '42', '5', '0', '42']);
+  const limits = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((n) =>
+    headers.get(n),
+  );
+  expect([status, ...limits]).toEqual([429, '42', '5', '0', '42']);
 });
 
 test('requests are counted in a Redis cluster too', async () => {

@@ -50,7 +50,7 @@ test('a process with valid configuration gets ready, and exits with status 0 on 
 });
 
 test('GRPC_TRANSPORT=unary makes the calls of a process ordinary gRPC calls', async () => {
-  const { address, stop } = await servePlain('/test.Echo/Say', (request) => Buffer.from(`heard ${request}`));
+  const { address, stop } = await servePlain('/test.Echo/Say', (request) => Buffer.from(`echo of ${request}`));
   const calling = `
     const text = { encode: (value) => ({ finish: () => Buffer.from(value) }), decode: String };
     const say = { name: 'Say', requestType: text, responseType: text, options: {} };
@@ -59,8 +59,8 @@ test('GRPC_TRANSPORT=unary makes the calls of a process ordinary gRPC calls', as
       console.log(await client.say(kit.ownCall(kit.serviceCaller('profiles'), 'r'), 'hello'));
       process.exit(0);
     });`;
-  expect(await runWithKit(calling, { ...good, GRPC_TRANSPORT: 'unary' })).toMatchObject({ stdout: 'heard hello\n' });
-  expect(await runWithKit(calling, good)).not.toMatchObject({ stdout: 'heard hello\n' });
+  expect(await runWithKit(calling, { ...good, GRPC_TRANSPORT: 'unary' })).toMatchObject({ stdout: 'echo of hello\n' });
+  expect(await runWithKit(calling, good)).not.toMatchObject({ stdout: 'echo of hello\n' });
   stop();
 });
 

@@ -16,20 +16,29 @@ export interface RecentResultsOptions<T> {
   readonly isKept?: (result: T) => boolean;
 }
 
+interface Entry<T> {
+  readonly result: Promise<T>;
+  isPending: boolean;
+}
+
 /** Failures are not kept: one may come from the deadline of the caller who began the look-up, which others do not share. */
 export function recentResults<T>({ ttlMs, max, isKept = () => true }: RecentResultsOptions<T>): RecentResults<T> {
-  const results = new LRUCache<string, Promise<T>>({ max, ttl: ttlMs });
+  const entries = new LRUCache<string, Entry<T>>({ max, ttl: ttlMs });
 
   function start(key: string, load: () => Promise<T>): Promise<T> {
-    const result = load();
-    results.set(key, result);
-    const drop = () => results.peek(key) === result && results.delete(key);
-    result.then((value) => isKept(value) || drop(), drop);
-    return result;
+    const entry = { result: load(), isPending: true };
+    entries.set(key, entry);
+    const drop = () => entries.peek(key) === entry && entries.delete(key);
+    entry.result.then((value) => {
+      entry.isPending = false;
+      if (!isKept(value)) drop();
+    }, drop);
+    return entry.result;
   }
   function get(key: string, load: () => Promise<T>): Promise<T> {
-    const earlier = results.get(key);
-    return earlier ? earlier.catch(() => get(key, load)) : start(key, load);
+    const earlier = entries.get(key);
+    if (!earlier) return start(key, load);
+    return earlier.isPending ? earlier.result.catch(() => get(key, load)) : earlier.result;
   }
-  return { get, forget: (key) => void results.delete(key) };
+  return { get, forget: (key) => void entries.delete(key) };
 }

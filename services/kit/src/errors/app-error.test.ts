@@ -5,7 +5,7 @@ describe('the message of a limit', () => {
     [1, 'Too many requests; try again in 1 second'],
     [30, 'Too many requests; try again in 30 seconds'],
     [undefined, 'Too many requests; try again later'],
-  ])('whose wait is %s says how long it is', (retryAfter, message) => {
+  ])('for a wait of %s has the seconds', (retryAfter, message) => {
     expect(new AppError('rate_limited', { ...(retryAfter && { retryAfter }) }).message).toBe(message);
   });
   test('is the message that was given explicitly', () => {

@@ -15,7 +15,7 @@ const MONGO_UNAVAILABLE = [
   // Ends running operations when the monitor has lost the server, as it also does when this process is starved.
   'PoolClearedOnNetworkError',
 ];
-/** Codes by which a server says that it is no primary any more or shuts down (MongoDB SDAM specification, "not writable primary" and "node is recovering"). */
+/** Codes of a server that is no longer primary or shuts down (MongoDB SDAM specification, "not writable primary" and "node is recovering"). */
 const NOT_PRIMARY = [91, 189, 10107, 11600, 11602, 13435, 13436];
 /** The driver's names for an error that a server reported: for a single command, and for a bulk write. */
 const REPORTED_BY_SERVER = ['MongoServerError', 'MongoBulkWriteError'];

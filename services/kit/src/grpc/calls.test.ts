@@ -28,8 +28,8 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
       return responseOf(id);
     });
     const ids = Array.from({ length: 500 }, (_, index) => String(index));
-    const answers = await Promise.all(ids.map((id) => client.write(call(), { id })));
-    expect(answers.map(({ after_id }) => after_id)).toEqual(ids);
+    const responses = await Promise.all(ids.map((id) => client.write(call(), { id })));
+    expect(responses.map(({ after_id }) => after_id)).toEqual(ids);
   });
 
   test('while one replica stops no call is lost, not even one that may not be made twice', async () => {
@@ -56,7 +56,7 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
   } as never;
 
   test.each([
-    ['an rpc that nobody serves', { ...write, name: 'Nothing' }],
+    ['an rpc that the server does not have', { ...write, name: 'Nothing' }],
     ['bytes that are no message', { ...write, requestType: noMessage }],
   ])('%s is an internal error of that call, and the process lives on', async (_what, method) => {
     const { address, client } = await echo();
@@ -67,7 +67,7 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
   });
 
   test('request id, address, language and trace of a call reach the handler', async () => {
-    const told = {
+    const context = {
       request_id: 'r-1',
       client_ip: '10.1.2.3',
       traceparent: '00-ab-cd-01',
@@ -75,8 +75,8 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
       json_fields: 'bytes',
     };
     const { client } = await serveProbe(async (_context, seen) => responseOf(JSON.stringify(seen)));
-    const { after_id } = await client.write(callAs(userCaller(), told), { id: '' });
-    expect(JSON.parse(after_id)).toMatchObject(told);
+    const { after_id } = await client.write(callAs(userCaller(), context), { id: '' });
+    expect(JSON.parse(after_id)).toMatchObject(context);
   });
 
   test('a server counts a call by its rpc and outcome', async () => {

@@ -7,7 +7,7 @@ import type { Metrics } from '../process/metrics';
 import type { DeadlineWatch } from './deadline-watch';
 import type { Rpc } from './rpc';
 
-/** What every call of a server needs, whichever transport carried it. */
+/** The parts of a server that every call needs, whichever transport carried it. */
 export interface DispatchParts {
   readonly tokens: CallerTokens;
   readonly log: Logger;

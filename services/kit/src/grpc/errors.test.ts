@@ -17,15 +17,15 @@ overEachTransport(({ serveProbe, transport }) => {
   }
 
   test('code, message, details, retry time and status of an error survive two hops', async () => {
-    const told = {
+    const thrown = {
       message: 'Zu spät: 日本語',
       details: [{ path: 'content.0', message: 'too long' }],
       retryAfter: 17,
       status: 400,
     };
-    const seen = await overTwoHops(new AppError('bot_not_found', told));
+    const seen = await overTwoHops(new AppError('bot_not_found', thrown));
     expect(seen).toBeInstanceOf(AppError);
-    expect(seen).toMatchObject({ code: 'bot_not_found', ...told });
+    expect(seen).toMatchObject({ code: 'bot_not_found', ...thrown });
   });
 
   test.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED'])(

@@ -35,10 +35,10 @@ overEachTransport(({ serveProbe, probeClient }) => {
     const { address, tokens } = await serveProbe(handle);
     const door = await doorTo(address);
     const client = probeClient({ address: door.address, tokens, connectTimeoutMs: 20_000 });
-    const asked = client.write(callAs(userCaller()), { id: '' });
+    const response = client.write(callAs(userCaller()), { id: '' });
     await door.knocked;
     door.open();
-    expect(await asked).toEqual(responseOf('back'));
+    expect(await response).toEqual(responseOf('back'));
     expect(handle).toHaveBeenCalledTimes(1);
     client.close();
     door.close();
@@ -74,9 +74,9 @@ overEachTransport(({ serveProbe, probeClient }) => {
   }
 
   test('a closed client makes no calls and no retries', async () => {
-    const asked = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     const handle = jest.fn(async () => {
-      asked.resolve();
+      received.resolve();
       throw new AppError('upstream_unavailable');
     });
     const { address, tokens } = await serveProbe(handle);
@@ -84,7 +84,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     const ask = () =>
       expect(client.read(callAs(userCaller()), { id: '' })).rejects.toMatchObject({ code: 'upstream_unavailable' });
     const waiting = ask();
-    await asked.promise;
+    await received.promise;
     client.close();
     await waiting;
     await ask();

@@ -21,8 +21,8 @@ const CONNECTING_MS = 20_000;
 const asBytes = (bytes: Buffer): Buffer => bytes;
 
 /**
- * Makes each call an ordinary unary one. A call without a connection waits here and not in the channel: of a call in the channel
- * nobody can tell whether it has been sent.
+ * Makes each call an ordinary unary one. A call without a connection waits here and not in the channel: grpc-js does not
+ * report whether it has sent a call of the channel.
  */
 export function unaryTransport(channel: Client): Transport {
   const waiting = new Set<Waiting>();

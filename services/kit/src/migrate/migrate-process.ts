@@ -26,8 +26,8 @@ const processEnv = baseEnv.pick({ LOG_LEVEL: true, SUPERVISED: true }).extend({
 });
 
 export interface MigrateProcess<T extends z.ZodObject> {
-  /** Name of the service, and of its database unless MONGODB_DATABASE says otherwise. */
   readonly service: string;
+  /** Name of its database, which MONGODB_DATABASE overrides. */
   readonly database: string;
   readonly migrations: readonly Migration[];
   /** Variables from which the retentions are derived. */

@@ -28,7 +28,7 @@ test('a database that stops responding makes its process not ready, and ready ag
 
 test('single pings that fail change nothing', async () => {
   const results = [true, false, true, false, false, true, false, false, false];
-  const told: boolean[] = [];
+  const changes: boolean[] = [];
   const pinged = Promise.withResolvers<void>();
   const command = async () => {
     const isGood = results.shift();
@@ -36,9 +36,9 @@ test('single pings that fail change nothing', async () => {
     if (!isGood) throw new Error('no response');
     return { ok: 1 };
   };
-  const stop = watchMongo({ command } as unknown as Db, (responds) => told.push(responds), 50);
+  const stop = watchMongo({ command } as unknown as Db, (responds) => changes.push(responds), 50);
   await pinged.promise;
-  expect(told).toEqual([false]);
+  expect(changes).toEqual([false]);
   stop();
 });
 

@@ -58,17 +58,17 @@ test('a page can be requested by its number, and the next one by cursor', async 
   const third = await readCountedPage(cursors, numbers(45).list, { cursor: '', per_page: 10, page: 3 });
   expect([third.rows[0], third.rows.at(-1)]).toEqual([21, 30]);
   expect(third.meta).toMatchObject({ page: 3, per_page: 10, total: 45 });
-  const asked = { cursor: third.meta.next_cursor, per_page: 10, page: 4 };
-  const fourth = await readCountedPage(cursors, numbers(45).list, asked);
+  const request = { cursor: third.meta.next_cursor, per_page: 10, page: 4 };
+  const fourth = await readCountedPage(cursors, numbers(45).list, request);
   expect([fourth.rows[0], fourth.meta.page]).toEqual([31, 4]);
   const sixth = await readCountedPage(cursors, numbers(45).list, { cursor: '', per_page: 10, page: 6 });
   expect(sixth).toEqual({ rows: [], meta: { next_cursor: '', page: 6, per_page: 10, total: 45 } });
 });
 
 test('a page beyond the first 10,000 rows is reached by cursor alone', async () => {
-  const asked = { cursor: '', per_page: 100 };
-  expect((await readCountedPage(cursors, numbers(12_000).list, { ...asked, page: 101 })).rows[0]).toBe(10_001);
-  const beyond = readCountedPage(cursors, numbers(12_000).list, { ...asked, page: 102 });
+  const request = { cursor: '', per_page: 100 };
+  expect((await readCountedPage(cursors, numbers(12_000).list, { ...request, page: 101 })).rows[0]).toBe(10_001);
+  const beyond = readCountedPage(cursors, numbers(12_000).list, { ...request, page: 102 });
   await expect(beyond).rejects.toMatchObject({ code: 'validation_failed', details: [{ path: 'page' }] });
 });
 
@@ -81,9 +81,9 @@ test('a page after the end of a list has no rows and no cursor', async () => {
 
 test.each([
   ['a first page that holds the whole list', { cursor: '', per_page: 50 }],
-  ['a last page that is asked for by its number', { cursor: '', per_page: 20, page: 3 }],
-])('%s shows the total, so that the list is not counted', async (_name, asked) => {
+  ['a last page that is requested by its number', { cursor: '', per_page: 20, page: 3 }],
+])('%s shows the total, so that the list is not counted', async (_name, request) => {
   const { list, made } = numbers(45);
-  const { meta } = await readCountedPage(cursors, list, asked);
+  const { meta } = await readCountedPage(cursors, list, request);
   expect([meta.total, made.counts]).toEqual([45, 0]);
 });

@@ -14,7 +14,7 @@ test('a job runs again and again until it is stopped', async () => {
   expect(runs).toBe(before);
 });
 
-test('whoever asks for a run while the job is running joins that run, and a stop waits for it', async () => {
+test('a call of run joins the current run, and a stop waits for it', async () => {
   const gate = Promise.withResolvers<void>();
   let runs = 0;
   const work = () => {
@@ -34,7 +34,7 @@ test('whoever asks for a run while the job is running joins that run, and a stop
   expect([runs, hasStopped]).toEqual([1, true]);
 });
 
-test('a job that fails goes on, and the log says when that begins, when the reason changes and when it ends', async () => {
+test('a job that fails goes on, and logs its first failure, each change of the reason, and the end', async () => {
   const { log, lines } = recordingLogger();
   const outcomes = ['away', 'away', 'refused', undefined, undefined, 'away'];
   const work = async () => {
@@ -44,8 +44,8 @@ test('a job that fails goes on, and the log says when that begins, when the reas
   const job = startJob({ ...often, everyMs: 3_600_000, work, log });
   while (outcomes.length > 0) await job.run();
   await job.stop();
-  const told = lines().map(({ job: name, err }) => [name, (err as { message: string } | undefined)?.message]);
-  expect(told).toEqual([
+  const logged = lines().map(({ job: name, err }) => [name, (err as { message: string } | undefined)?.message]);
+  expect(logged).toEqual([
     ['test', 'away'],
     ['test', 'refused'],
     ['test', undefined],

@@ -8,7 +8,7 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** What a job needs of a logger. */
+/** The methods of a logger that a job uses. */
 export interface JobLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

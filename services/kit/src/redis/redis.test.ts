@@ -36,6 +36,6 @@ test('commands wait once for a server that hangs, then fail at once, and succeed
   hangs = false;
   for (const socket of sockets) socket.destroy();
   // On a busy machine one more command may time out.
-  const answers = () => redis.ping().catch(() => '');
-  while ((await answers()) !== 'PONG') await redisReady(redis);
+  const ping = () => redis.ping().catch(() => '');
+  while ((await ping()) !== 'PONG') await redisReady(redis);
 });

@@ -63,8 +63,8 @@ function connectCluster({ startupNodes, ...auth }: ClusterNodes): Redis {
 function withHosts(reply: unknown, nodes: ClusterNodes['startupNodes']): unknown {
   if (!Array.isArray(reply)) return reply;
   const known = ([host, port, ...rest]: [string, number, ...unknown[]]) => {
-    const asked = nodes.find((node) => node.port === port) ?? nodes[0]!;
-    return [host || asked.host, port, ...rest];
+    const configured = nodes.find((node) => node.port === port) ?? nodes[0]!;
+    return [host || configured.host, port, ...rest];
   };
   return reply.map(([first, last, ...servers]) => [first, last, ...servers.map(known)]);
 }
