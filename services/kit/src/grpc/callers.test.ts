@@ -42,7 +42,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     ['operator', 'operator', 'forbidden'],
     ['gateway', 'anonymous', 'forbidden'],
     ['gateway', 'none', 'unauthorized'],
-  ])('the row decides on %s vouching for a caller of kind %s: %s', async (iss, kind, outcome) => {
+  ])('a call of %s for a caller of kind %s is decided by the row of its rpc: %s', async (iss, kind, outcome) => {
     const seen = (await calling(tokens.mint, userCaller({ iss, kind }))) as { after_id?: string; code?: string };
     expect(seen.after_id ?? seen.code).toBe(outcome);
     expect(handle).toHaveBeenCalledTimes(outcome === 'done' ? 1 : 0);
