@@ -3,6 +3,7 @@ import { businesses } from './commands/businesses';
 import { chats } from './commands/chats';
 import { events } from './commands/events';
 import { feedback } from './commands/feedback';
+import { grants } from './commands/grants';
 import { login } from './commands/login';
 import { logout } from './commands/logout';
 import { mcp } from './commands/mcp';
@@ -35,6 +36,7 @@ const COMMANDS = [
   notifications,
   events,
   feedback,
+  grants,
 ];
 
 const EXIT_STATUSES = `

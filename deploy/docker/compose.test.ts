@@ -120,7 +120,7 @@ describe.each(processes)('$name', (spec) => {
       'services',
       ...(spec.redis ? ['cache'] : []),
       ...(spec.database ? ['data'] : []),
-      // Identity sends mail, conversations calls a model, and profiles may keep images in a bucket.
+      // Identity sends mail, conversations calls a model, grants calls tools, and profiles may keep images in a bucket.
       ...(spec.mail || spec.yours ? ['outside'] : []),
     ];
     expect(services[spec.name]?.networks).toEqual(needed);

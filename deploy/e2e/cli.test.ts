@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newBrowser } from './support/browser';
 import { type Install, logIn, newInstall, removeInstalls, signedInInstall } from './support/cli';
-import { call } from './support/client';
+import { call, expectData } from './support/client';
 import { signInAt } from './support/consent';
 import { covers } from './support/covers';
+import { newServer, postGrant } from './support/grants';
+import { onThisMachine } from './support/local-run';
 import { newWorkspace, type Workspace } from './support/mcp';
 import { signIn } from './support/people';
 import { within } from './support/within';
@@ -76,6 +78,19 @@ covers('cli.personal')('cws shows and changes what belongs to the person', async
   expect(await install.jsonOf('events', 'delete', id)).toEqual({ deleted: true });
   expect(await install.jsonOf('feedback', 'It', 'works')).toMatchObject({ description: 'It works', status: 'new' });
   expect(await install.run('settings', 'set', 'appearance.thme', 'dark')).toMatchObject({ status: 2 });
+});
+
+onThisMachine('with a server in the catalogue', () => {
+  covers('cli.grants')('cws grants lists grants, and cws grants uses the calls of one', async () => {
+    const install = await signedInInstall();
+    const { id: conversation, app_id } = await install.jsonOf<{ id: string; app_id: string }>('chats', 'new');
+    const server = await newServer();
+    const request = { conversation_id: conversation, app_id, mcp_server_id: server.id, allowed_tools: ['read'] };
+    const { id } = await expectData(201, postGrant(install.readSession().access_token, request));
+    expect(await install.jsonOf('grants', '--active', '--conversation', conversation)).toMatchObject([{ id }]);
+    expect((await install.run('grants')).stdout).toContain(id);
+    expect(await install.jsonOf('grants', 'uses', id)).toEqual([]);
+  });
 });
 
 covers('cli.tail')('cws tail follows a chat from its first event', async () => {

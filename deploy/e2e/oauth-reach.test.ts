@@ -34,6 +34,10 @@ const PERSONAL: readonly Request[] = [
   ['GET', '/events/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ['PATCH', '/events/01ARZ3NDEKTSV4RRFFQ69G5FAV', { title: 'x' }],
   ['DELETE', '/events/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ['GET', '/data-shares'],
+  ['POST', '/data-shares', {}],
+  ['GET', '/data-shares/01890000-0000-4000-8000-000000000000'],
+  ['DELETE', '/data-shares/01890000-0000-4000-8000-000000000000'],
 ];
 
 const ask = (token: Token, [method, path, json]: Request) => call(method, path, { token, ...(json && { json }) });

@@ -15,24 +15,76 @@ function reading(text: string) {
   return readCatalogue(file);
 }
 
-test('an entry with only slug and name is active and has no tools', () => {
-  expect(reading('servers: [{slug: a, name: A}]')).toEqual([
-    { slug: 'a', name: 'A', description: '', icon_url: '', is_active: true, available_tools: [] },
+const LEAST = {
+  slug: '',
+  name: 'A',
+  description: '',
+  icon_url: '',
+  is_active: true,
+  available_tools: [],
+  url: '',
+  discover: false,
+  headers: [],
+  is_private: false,
+  audience: { kind: 'verified', businesses: [] },
+};
+
+test('an entry with only a name is active, has no tools and is for verified users', () => {
+  expect(reading('servers: [{name: A}]')).toEqual([LEAST]);
+});
+
+test('the file may be the list itself', () => {
+  expect(reading('- name: A\n- name: B')).toEqual([LEAST, { ...LEAST, name: 'B' }]);
+});
+
+test('every field is read', () => {
+  const [entry] = reading(`
+- {name: A, slug: a, description: D, icon_url: 'https://i', url: 'https://u', discover: true, private: true,
+   headers: {X-Key: k, Authorization: 'Bearer x'}, audience: {businesses: [b]}, is_active: false, tools: [search]}`);
+  expect(entry).toEqual({
+    slug: 'a',
+    name: 'A',
+    description: 'D',
+    icon_url: 'https://i',
+    is_active: false,
+    available_tools: [{ name: 'search', description: '' }],
+    url: 'https://u',
+    discover: true,
+    headers: [
+      { name: 'X-Key', value: 'k' },
+      { name: 'Authorization', value: 'Bearer x' },
+    ],
+    is_private: true,
+    audience: { kind: 'businesses', businesses: ['b'] },
+  });
+});
+
+test.each(['tools', 'available_tools'])('%s takes names, and names with descriptions', (field) => {
+  const [entry] = reading(`[{name: A, ${field}: [s, {name: t}, {name: u, description: U}]}]`);
+  expect(entry!.available_tools).toEqual([
+    { name: 's', description: '' },
+    { name: 't', description: '' },
+    { name: 'u', description: 'U' },
   ]);
 });
 
-test('is_active: false and tools are read', () => {
-  const [entry] = reading('servers: [{slug: a, name: A, is_active: false, available_tools: [{name: t}]}]');
-  expect(entry).toMatchObject({ is_active: false, available_tools: [{ name: 't', description: '' }] });
+test('audience: all lets anonymous users in', () => {
+  expect(reading('[{name: A, audience: all}]')[0]!.audience).toEqual({ kind: 'all', businesses: [] });
 });
 
 test.each([
   ['servers: {}', 'servers must be a list'],
-  ['- slug: a', 'The file must have the fields servers'],
+  ['slug: a', 'The file has no field slug'],
+  ['- a', 'servers.0 must have the fields'],
   ['servers: [{slug: 1, name: A}]', 'servers.0.slug must be text'],
   ['servers: [{slug: a, nam: A}]', 'servers.0 has no field nam'],
   ['servers: [{slug: a, name: A, is_active: "no"}]', 'servers.0.is_active must be true or false'],
-  ['servers: [{slug: a, name: A, available_tools: [search]}]', 'servers.0.available_tools.0 must have the fields'],
+  ['[{name: A, tools: [1]}]', 'servers.0.tools.0 must have the fields'],
+  ['[{name: A, headers: [X-Key]}]', 'servers.0.headers must have the fields'],
+  ['[{name: A, headers: {X-Key: 1}}]', 'servers.0.headers.X-Key must be text'],
+  ['[{name: A, audience: everybody}]', 'servers.0.audience must be verified, all, or businesses'],
+  ['[{name: A, audience: {businesses: x}}]', 'servers.0.audience.businesses must be a list'],
+  ['[{name: A, discover: "yes"}]', 'servers.0.discover must be true or false'],
   ['servers: [', 'cannot be read'],
 ])('%s: %s', (text, sentence) => expect(() => reading(text)).toThrow(sentence));
 

@@ -41,6 +41,7 @@ async function start(name: string): Promise<void> {
     ...loadSecrets(folder),
     CALLER_KEYS: key.toString('base64url'),
     ...(name === 'identity' && identityEnv()),
+    ...(name === 'grants' && addresses('CONVERSATIONS_ADDR', 'WORKSPACE_MCP_ADDR')),
   };
   started.push(spawn(process.execPath, [join(root, 'services', name, 'dist/main.js')], { env, stdio: 'ignore' }));
   if (!(await until(() => respondsReady(http_port), 100_000))) throw new Error(`${name} did not become ready`);
@@ -48,16 +49,19 @@ async function start(name: string): Promise<void> {
 
 /** Further variables of identity; these tests send no mail and no chat messages. */
 function identityEnv(): NodeJS.ProcessEnv {
-  const addressOf = (name: string) => `127.0.0.1:${instances[name]?.[0]?.grpc_port ?? 1}`;
   return {
     REDIS_URL: process.env.REDIS_URL,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Service <no-reply@example.com>',
-    PROFILES_ADDR: addressOf('profiles'),
-    WORKSPACE_MCP_ADDR: addressOf('workspace-mcp'),
-    CONVERSATIONS_ADDR: addressOf('conversations'),
-    GRANTS_ADDR: addressOf('grants'),
+    ...addresses('PROFILES_ADDR', 'WORKSPACE_MCP_ADDR', 'CONVERSATIONS_ADDR', 'GRANTS_ADDR'),
   };
+}
+
+/** Variables such as WORKSPACE_MCP_ADDR; of a service that these tests do not start it is an address where nobody listens. */
+function addresses(...variables: string[]): NodeJS.ProcessEnv {
+  const portOf = (variable: string) =>
+    instances[variable.replace('_ADDR', '').replace('_', '-').toLowerCase()]?.[0]?.grpc_port ?? 1;
+  return Object.fromEntries(variables.map((variable) => [variable, `127.0.0.1:${portOf(variable)}`]));
 }
 
 const clientOf = <D extends ServiceDefinition>(definition: D, service: string): ClientOf<D> =>
@@ -117,6 +121,25 @@ test('server import adds the sample catalogue once, and server list shows its in
   const listed = await jsonOf('server', 'list');
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(imported.map(({ id }: { id: string }) => id));
   expect(listed[2]).toMatchObject({ slug: 'weather', is_active: false, description: 'Forecasts for a place.' });
+});
+
+test('an import that leads to requests needs --yes, and names hosts and headers, not their values', async () => {
+  const file = join(folder, 'requests.yaml');
+  writeFileSync(
+    file,
+    '[{name: Tools, url: "https://tools.example.com:8443/mcp", headers: {X-Key: value-of-key, X-Other: o}, tools: [t]}]',
+  );
+  const refused = await operator(['server', 'import', file]);
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  const said =
+    /^Tools: Requests to tools\.example\.com:8443 carry X-Key, X-Other: one account that all users of this entry share\.\n/;
+  expect(refused.stderr).toMatch(said);
+  expect(refused.stderr).toContain('--yes');
+  expect(refused.stderr).not.toContain('value-of-key');
+  const agreed = await operator(['server', 'import', file, '--yes']);
+  expect([agreed.status, agreed.stderr]).toEqual([0, expect.stringMatching(said)]);
+  expect(JSON.parse(agreed.stdout)).toMatchObject([{ slug: 'tools', change: 'created', changed: [] }]);
+  expect(agreed.stdout).not.toMatch(/value-of-key|tools\.example\.com/);
 });
 
 test('the program prints the output of the command and exits with its status', async () => {

@@ -15,7 +15,7 @@ export type ProcessSpec = {
   redis?: boolean;
   mail?: boolean;
   secrets: SecretName[];
-  /** Secrets that a person sets in their environment, passed only to this process. */
+  /** Secrets that a person sets in their environment, passed only to this process; a name that ends with * is a prefix. */
   yours?: string[];
   /** Variables with retention times of its database. */
   retentions?: string[];
@@ -68,7 +68,8 @@ export const processes: readonly ProcessSpec[] = [
     name: 'grants',
     folder: 'services/grants',
     database: 'grants',
-    secrets: ['CALLER_KEYS'],
+    secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
+    yours: ['MCP_SERVER_*'],
     calls: ['conversations', 'workspace-mcp'],
     proxies: [],
   },

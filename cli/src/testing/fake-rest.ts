@@ -23,6 +23,9 @@ const CHAT = {
 export class FakeRest {
   readonly chats: (typeof CHAT & { id: string; created_at: string; [field: string]: unknown })[] = [];
   readonly messages: FakeMessage[] = [];
+  readonly grants: { readonly id: string }[] = [];
+  /** Of every grant. */
+  readonly uses: { readonly id: string }[] = [];
   /** The idempotency keys of sends, in order of arrival. */
   readonly keys: (string | undefined)[] = [];
   /** The outcomes of the next sends after they are carried out: the response is lost, or has this status. */
@@ -47,6 +50,8 @@ export class FakeRest {
     router.get('/chats/:id/stream', (request, response) => this.stream(request, response));
     router.get('/chats/:id/messages', (request, response) => this.listMessages(request, response));
     router.post('/chats/:id/messages', (request, response) => this.send(request, response));
+    router.get('/data-shares', (request, response) => this.list(request, response, this.grants));
+    router.get('/data-shares/:id/uses', (request, response) => this.listUses(request, response));
     return router;
   }
 
@@ -54,6 +59,11 @@ export class FakeRest {
     const chat = { ...CHAT, ...body, id: randomUUID(), created_at: new Date().toISOString() };
     this.chats.unshift(chat);
     succeed(response, 201, chat);
+  }
+
+  private listUses(request: Request, response: Response): void {
+    if (this.grants.some(({ id }) => id === request.params.id)) this.list(request, response, this.uses);
+    else refuse(response, 404, 'grant_not_found');
   }
 
   private listMessages(request: Request, response: Response): void {

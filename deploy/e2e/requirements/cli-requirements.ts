@@ -26,6 +26,11 @@ export const cliRequirements = [
     text: 'A user starts a chat with cws chats new, writes to it with cws send and reads it with cws messages',
   },
   {
+    id: 'cli.grants',
+    contract: ['cws-grants'],
+    text: 'A user lists their grants with cws grants and the uses of one with cws grants uses',
+  },
+  {
     id: 'cli.send.once',
     contract: ['cws-chat'],
     text: 'A message that cws send sends twice with the same key is stored once',

@@ -21,11 +21,6 @@ export const documentRequirements = [
   { id: 'openapi.errors', contract: ['error-codes'], text: '/openapi.json lists the error codes' },
   { id: 'openapi.page', contract: ['docs-page'], text: 'A browser that opens /docs gets a page of documentation' },
   {
-    id: 'mcp-servers.list',
-    contract: ['tool-servers-list'],
-    text: 'Every signed-in user lists the active servers of the catalogue, sorted by name',
-  },
-  {
     id: 'openapi.oauth',
     contract: ['openapi-document'],
     text: '/openapi.json describes the OAuth endpoints with the values of error',

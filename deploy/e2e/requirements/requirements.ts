@@ -6,6 +6,7 @@ import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
 import { documentRequirements } from './document-requirements';
 import { eventRequirements } from './event-requirements';
+import { grantRequirements } from './grant-requirements';
 import { httpRequirements } from './http-requirements';
 import { idempotencyRequirements } from './idempotency-requirements';
 import { identityRequirements } from './identity-requirements';
@@ -45,6 +46,7 @@ export const requirements = [
   ...avatarRequirements,
   ...profileRequirements,
   ...eventRequirements,
+  ...grantRequirements,
   ...keyRequirements,
   ...toolRequirements,
   ...oauthRequirements,

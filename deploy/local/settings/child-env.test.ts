@@ -12,3 +12,10 @@ test('a secret that a person has set is passed only to the process that needs it
   const given = processes.filter((spec) => 'ASSISTANT_API_KEY' in inheritedBy(spec, '/', env));
   expect(given.map(({ name }) => name)).toEqual(['conversations']);
 });
+
+test('variables for headers of tool servers are passed only to grants', () => {
+  const given = { ...env, MCP_SERVER_TOKEN: 'secret', MCP_SERVERX: 'no secret' };
+  const names = processes.filter((spec) => 'MCP_SERVER_TOKEN' in inheritedBy(spec, '/', given)).map(({ name }) => name);
+  expect(names).toEqual(['grants']);
+  expect(inherited('/', given)).toHaveProperty('MCP_SERVERX');
+});

@@ -15,19 +15,23 @@ const placed = [
   'SMTP_URL',
 ];
 const yours = processes.flatMap((spec) => spec.yours ?? []);
-const hidden = new Set([...placed, ...secretNames, ...yours, 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']);
+const hidden = [...placed, ...secretNames, ...yours, 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
 
 /**
  * Returns the part of our environment that every child gets: all that a person may have set for the processes
  * (RATE_LIMIT_FACTOR, LOG_LEVEL, …), without variables that differ per process, secrets, and npm's variables.
  */
 export function inherited(root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !hidden.has(name) && !name.startsWith('npm_'));
+  const kept = Object.entries(env).filter(([name]) => !isOneOf(hidden, name) && !name.startsWith('npm_'));
   return { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...Object.fromEntries(kept) };
 }
 
 /** Returns the same for one of the processes, with the secrets that a person has set for it. */
 export function inheritedBy(spec: ProcessSpec, root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = (spec.yours ?? []).filter((name) => env[name] !== undefined);
-  return { ...inherited(root, env), ...Object.fromEntries(own.map((name) => [name, env[name]])) };
+  const own = Object.entries(env).filter(([name]) => isOneOf(spec.yours ?? [], name));
+  return { ...inherited(root, env), ...Object.fromEntries(own) };
 }
+
+/** Whether a name is listed, or begins with a listed prefix. */
+const isOneOf = (listed: readonly string[], name: string): boolean =>
+  listed.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));

@@ -15,6 +15,7 @@ export function errorsByStatus(row: Row): Map<number, ErrorCode[]> {
 /** Operations that document another status than the catalogue's (contract: error-codes). */
 const OWN_STATUS: Readonly<Record<string, Partial<Record<ErrorCode, number>>>> = {
   createChat: { bot_not_found: 400 },
+  createGrant: { session_not_found: 404 },
   sendMessage: { message_not_found: 400 },
 };
 

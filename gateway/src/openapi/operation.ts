@@ -11,6 +11,7 @@ export function operationOf(row: Row): Schema {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
+    ...(row.description && { description: row.description }),
     security: securityOf(row),
     parameters: parametersOf(row),
     ...(row.body && { requestBody: bodyOf(row.body) }),

@@ -2,6 +2,7 @@ import { authRows } from './auth';
 import { chatBranchRows } from './chat-branches';
 import { chatStatusRows } from './chat-status';
 import { chatRows } from './chats';
+import { dataShareRows } from './data-shares';
 import { deskRows } from './desk';
 import { eventRows } from './events';
 import { feedbackRows } from './feedback';
@@ -33,5 +34,6 @@ export const rows: readonly Row[] = [
   ...feedbackRows,
   ...authRows,
   ...keyRows,
+  ...dataShareRows,
   ...mcpServerRows,
 ];

@@ -1,4 +1,5 @@
 import type { grants } from '@cws/protos';
+import { DISCLOSURE } from './data-shares';
 import { many, row } from './route';
 
 /** contract: tool-servers-list */
@@ -7,6 +8,7 @@ export const mcpServerRows = [
     id: 'listMcpServers',
     tag: 'grants',
     summary: 'List the catalogue of external tool servers',
+    description: `Only active servers are listed, by name. ${DISCLOSURE}`,
     method: 'GET',
     path: '/mcp-servers',
     access: 'any-credential',

@@ -29,6 +29,8 @@ export interface RowSpec<
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
+  /** For the documentation, where the summary does not say enough. */
+  readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /v1, with {name} parameters. */
   readonly path: string;
@@ -65,6 +67,7 @@ export interface Row {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
+  readonly description?: string;
   readonly method: string;
   readonly path: string;
   readonly access: Access;

@@ -18,6 +18,7 @@ import { sendMessage } from './message/send-message';
 import { archiveChat } from './session/archive-chat';
 import { createChat } from './session/create-chat';
 import { getChat } from './session/get-chat';
+import { hasConversation } from './session/has-conversation';
 import { hasSession } from './session/has-session';
 import { listChats } from './session/list-chats';
 import { mergeUser } from './session/merge-user';
@@ -49,6 +50,7 @@ export const conversationsService = (context: Context): BoundService =>
       readMessages: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: readMessages },
       sendMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: sendMessage },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
+      hasConversation: { from: ['grants'], as: SIGNED_IN, handle: hasConversation },
       hasSession: { from: ['identity'], as: ['service'], handle: hasSession },
       listMessages: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listMessages },
     },

@@ -15,9 +15,10 @@ const catalogue = async () => (await served.client.listMcpServers(operator(), { 
 
 test('an entry becomes a server with every field set', async () => {
   const { servers } = await importing(entry());
+  const { slug, name, description, icon_url, is_active, available_tools } = entry();
   expect(servers).toEqual([
     {
-      ...entry(),
+      ...{ slug, name, description, icon_url, is_active, available_tools },
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
       created_at: '2026-11-20T03:35:00.123Z',
       updated_at: '2026-11-20T03:35:00.123Z',
@@ -45,6 +46,52 @@ test('parallel imports of one file make each server once', async () => {
   expect(await catalogue()).toHaveLength(10);
 });
 
+const header = (name: string, value: string) => ({ name, value });
+const withHeader = (name: string, value: string) =>
+  entry({ url: 'https://tools.example.com/mcp', headers: [header(name, value)] });
+const audience = (kind: string, businesses: string[]) => entry({ audience: { kind, businesses } });
+
+test('an entry without a slug gets one from its name, and is known by its name from then on', async () => {
+  const first = await importing(entry({ slug: '', name: 'Wetter für Zürich!' }));
+  expect(first.servers[0]).toMatchObject({ slug: 'wetter-fur-zurich' });
+  const second = await importing(entry({ slug: '', name: 'Wetter für Zürich!', description: 'New' }));
+  expect(second.servers[0]).toMatchObject({ id: first.servers[0]!.id, description: 'New' });
+});
+
+test('a name whose slug another server has is refused', async () => {
+  await importing(entry({ slug: 'weather', name: 'Other' }));
+  await expect(importing(entry({ slug: '', name: 'Weather' }))).rejects.toMatchObject({
+    details: [{ path: 'servers.0.slug' }],
+  });
+});
+
+test('an import says what it changed', async () => {
+  const changes = async (overrides = {}) => (await importing(entry(overrides))).changes[0];
+  expect(await changes()).toEqual({ change: 'created', changed: [] });
+  const [before] = await catalogue();
+  served.time.now += 60_000;
+  expect(await changes()).toEqual({ change: 'unchanged', changed: [] });
+  expect(await catalogue()).toEqual([before]);
+  const available_tools = [{ name: 'alerts', description: '' }];
+  expect(await changes({ description: 'New', url: 'https://a.example/mcp', available_tools })).toEqual({
+    change: 'updated',
+    changed: ['description', 'url', 'available_tools.forecast_get', 'available_tools.alerts'],
+  });
+});
+
+test('a variable is stored by its name, never by its value', async () => {
+  await importing(withHeader('Authorization', `Bearer \${MCP_SERVER_TOKEN}`));
+  const stored = await served.context.mcpServers.rows.find().toArray();
+  expect(JSON.stringify(stored)).toContain(`\${MCP_SERVER_TOKEN}`);
+  expect(JSON.stringify(stored)).not.toContain('secret-token');
+});
+
+test('a user is shown neither the url nor the headers of a server', async () => {
+  await importing(withHeader('X-Key', 'value-of-key'));
+  const shown = JSON.stringify(await served.client.listMcpServers(callAs(userCaller()), { include_inactive: false }));
+  expect(shown).not.toMatch(/tools\.example\.com|X-Key|value-of-key/);
+});
+
 const tools = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `t${index}`, description: '' }));
 
 test.each([
@@ -59,6 +106,18 @@ test.each([
   ['the same tool twice', entry({ available_tools: [...tools(1), ...tools(1)] }), 'servers.1.available_tools'],
   ['101 tools', entry({ available_tools: tools(101) }), 'servers.1.available_tools'],
   ['a slug twice', entry({ slug: 'good' }), 'servers'],
+  ['a url that is no web address', entry({ url: 'file:///etc/passwd' }), 'servers.1.url'],
+  ['a url with a password', entry({ url: 'https://user:secret@example.com/mcp' }), 'servers.1.url'],
+  ['discover without a url', entry({ discover: true }), 'servers.1.discover'],
+  ['headers without a url', entry({ headers: [header('X-Key', 'x')] }), 'servers.1.headers'],
+  ['a header of the protocol', withHeader('Mcp-Session-Id', 'x'), 'servers.1.headers.0.name'],
+  ['a header with a line break', withHeader('X-Key', 'x\r\nHost: y'), 'servers.1.headers.0.value'],
+  ['a variable of another name', withHeader('X-Key', `\${MONGODB_URI}`), 'servers.1.headers.0.value'],
+  ['a variable in a variable', withHeader('X-Key', `\${MCP_SERVER_\${HOME}}`), 'servers.1.headers.0.value'],
+  ['a variable that is not set', withHeader('X-Key', `\${MCP_SERVER_NONE}`), 'servers.1.headers'],
+  ['an audience without businesses', audience('businesses', []), 'servers.1.audience'],
+  ['an audience that is unknown', audience('everybody', []), 'servers.1.audience.kind'],
+  ['a name that makes no slug', entry({ slug: '', name: '天気' }), 'servers.1.slug'],
 ])('a file with %s is refused with its path, and nothing of it is stored', async (_what, bad, path) => {
   const refused = importing(entry({ slug: 'good', available_tools: tools(100) }), bad);
   await expect(refused).rejects.toMatchObject({ code: 'validation_failed', details: [{ path }] });

@@ -1,15 +1,23 @@
-import { type Call, type MongoConnection, uuidV4, within } from '@cws/kit';
+import { type Call, type MongoConnection, within } from '@cws/kit';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { McpServerRow } from './mcp-server';
-import type { McpServerEntry } from './mcp-server-entry';
+
+/** What an import reads and writes, all of it or nothing. */
+export interface CatalogueChange {
+  findBySlug(slug: string): Promise<McpServerRow | null>;
+  findByName(name: string): Promise<McpServerRow | null>;
+  /** Inserts the row, or replaces the one with its id. */
+  put(row: McpServerRow): Promise<unknown>;
+}
 
 /** The only module that uses the catalogue's collection. */
 export interface McpServerStore {
   readonly rows: Collection<McpServerRow>;
+  find(call: Call, id: string): Promise<McpServerRow | null>;
+  findAll(call: Call, ids: readonly string[]): Promise<McpServerRow[]>;
   /** Lists servers by name, ignoring case. */
   list(call: Call, includeInactive: boolean): Promise<McpServerRow[]>;
-  /** Inserts or updates the entries by slug, all or none, and returns their rows by name. */
-  put(call: Call, entries: readonly McpServerEntry[], now: Date): Promise<McpServerRow[]>;
+  change<T>(call: Call, work: (change: CatalogueChange) => Promise<T>): Promise<T>;
 }
 
 const BY_NAME = { name: 1, _id: 1 } as const;
@@ -19,38 +27,22 @@ export function openMcpServerStore({ client, db }: MongoConnection): McpServerSt
   const rows = db.collection<McpServerRow>('mcp_servers');
   return {
     rows,
+    find: (call, _id) => rows.findOne({ _id }, within(call)),
+    findAll: (call, ids) => rows.find({ _id: { $in: [...ids] } }, within(call)).toArray(),
     list: (call, includeInactive) =>
       rows
         .find(includeInactive ? {} : { is_active: true }, { ...within(call), collation })
         .sort(BY_NAME)
         .toArray(),
-    put: (call, entries, now) => inTransaction(client, call, (session) => put(rows, session, entries, now)),
+    change: (call, work) => inTransaction(client, call, (session) => work(changeIn(rows, session))),
   };
 }
 
 const inTransaction = <T>(client: MongoClient, call: Call, work: (session: ClientSession) => Promise<T>): Promise<T> =>
   client.withSession((session) => session.withTransaction(work, within(call)));
 
-async function put(
-  rows: Collection<McpServerRow>,
-  session: ClientSession,
-  entries: readonly McpServerEntry[],
-  now: Date,
-): Promise<McpServerRow[]> {
-  await rows.bulkWrite(
-    entries.map((entry) => ({ updateOne: upsertOf(entry, now) })),
-    { session },
-  );
-  const slugs = entries.map(({ slug }) => slug);
-  return rows
-    .find({ slug: { $in: slugs } }, { session })
-    .sort(BY_NAME)
-    .collation(collation)
-    .toArray();
-}
-
-const upsertOf = ({ slug, ...fields }: McpServerEntry, now: Date) => ({
-  filter: { slug },
-  update: { $set: { ...fields, updated_at: now }, $setOnInsert: { _id: uuidV4(), created_at: now } },
-  upsert: true,
+const changeIn = (rows: Collection<McpServerRow>, session: ClientSession): CatalogueChange => ({
+  findBySlug: (slug) => rows.findOne({ slug }, { session }),
+  findByName: (name) => rows.findOne({ name }, { session, sort: { created_at: 1, _id: 1 } }),
+  put: (row) => rows.replaceOne({ _id: row._id }, row, { session, upsert: true }),
 });

@@ -73,6 +73,14 @@ export function sessionStore(db: Db) {
       );
     },
 
+    /** Whether the caller has a session with that conversation_id or id, within the business that their credential is bound to. */
+    async isConversationOf(call: Call, conversation_id: string): Promise<boolean> {
+      const { user_id, business_id } = call.caller;
+      const own = { user_id, ...(business_id && { business_id }) };
+      const named = { $or: [{ _id: conversation_id }, { conversation_id }] };
+      return (await sessions.findOne({ ...own, ...named }, { projection: { _id: 1 }, ...within(call) })) !== null;
+    },
+
     ofConversation: (call: Call, conversation_id: string) =>
       sessions
         .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })

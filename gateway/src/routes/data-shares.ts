@@ -1,0 +1,140 @@
+import type { grants } from '@cws/protos';
+import { z } from 'zod';
+import { json, jsonText, pageAsked, pageQuery, queryFlag, text, uuid, uuidParam } from './fields';
+import { many, one, row } from './route';
+
+const path = '/data-shares';
+const params = z.object({ id: uuidParam });
+const shape = 'cws.grants.v1.Grant';
+const id = uuid.meta({ format: 'uuid' });
+
+/** Said where a user decides on it (contract: grants-disclosure). */
+export const DISCLOSURE =
+  "What a tool returns may be seen by the members of the app's business, who can read the chat, and by the provider of the model that writes the answers.";
+
+/** contract: grants-create, grants-get, grants-list, grants-revoke, grants-uses */
+export const dataShareRows = [
+  row({
+    id: 'createGrant',
+    tag: 'grants',
+    summary: 'Grant a conversation the use of tools of an external server',
+    description: `The assistant may call the tools in \`allowed_tools\` until \`expires_at\`. ${DISCLOSURE}`,
+    method: 'POST',
+    path,
+    access: 'credential',
+    limit: 'other',
+    idempotent: true,
+    body: z.object({
+      allowed_tools: z
+        .array(z.string())
+        .nullish()
+        .meta({ description: 'Names of tools that the server has; at least one' }),
+      app_id: id.meta({ description: 'An active app' }),
+      conversation_id: id.meta({ description: "The conversation_id of one of the caller's sessions, or its id" }),
+      expires_at: text.meta({
+        format: 'date-time',
+        description: 'In the future, at most 90 days from now; absent: 24 hours from now',
+      }),
+      mcp_server_id: id.meta({ description: 'An active server of the catalogue' }),
+      scope_meta: json.meta({
+        description:
+          'Any JSON value of at most 16 KiB, kept and echoed unchanged. `write_tools`: names of allowed tools that may change something; `chain: true`: results of one server may lead to calls of another one',
+      }),
+    }),
+    service: 'grants',
+    rpc: 'createGrant',
+    request: ({ body, idempotency }) => ({
+      allowed_tools: body.allowed_tools ?? [],
+      app_id: body.app_id,
+      conversation_id: body.conversation_id,
+      expires_at: body.expires_at ?? '',
+      mcp_server_id: body.mcp_server_id,
+      scope_meta: jsonText(body.scope_meta),
+      idempotency,
+    }),
+    response: one(shape, (response: grants.CreateGrantResponse) => response.grant),
+    statuses: [201],
+    errors: ['session_not_found', 'app_not_found', 'server_not_found', 'tool_not_available'],
+  }),
+  row({
+    id: 'listGrants',
+    tag: 'grants',
+    summary: "List the caller's grants, newest first",
+    method: 'GET',
+    path,
+    access: 'credential',
+    limit: 'read',
+    query: z.object({
+      ...pageQuery,
+      conversation_id: uuid.optional().meta({ description: 'As it was given when the grant was created' }),
+      active: queryFlag,
+    }),
+    service: 'grants',
+    rpc: 'listGrants',
+    request: ({ query }) => ({
+      ...pageAsked(query),
+      conversation_id: query.conversation_id ?? '',
+      active: query.active,
+    }),
+    response: many(
+      shape,
+      (response: grants.ListGrantsResponse) => response.grants,
+      (response) => response.meta,
+    ),
+    statuses: [200],
+    errors: ['invalid_cursor'],
+  }),
+  row({
+    id: 'getGrant',
+    tag: 'grants',
+    summary: 'Get a grant',
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'credential',
+    limit: 'read',
+    params,
+    service: 'grants',
+    rpc: 'getGrant',
+    request: ({ params }) => params,
+    response: one(shape, (response: grants.GetGrantResponse) => response.grant),
+    statuses: [200],
+    errors: ['forbidden', 'grant_not_found'],
+  }),
+  row({
+    id: 'listGrantUses',
+    tag: 'grants',
+    summary: "List the calls that answers have made of a grant's tools, newest first",
+    method: 'GET',
+    path: `${path}/{id}/uses`,
+    access: 'credential',
+    limit: 'read',
+    params,
+    query: z.object(pageQuery),
+    service: 'grants',
+    rpc: 'listGrantUses',
+    request: ({ params, query }) => ({ ...params, ...pageAsked(query) }),
+    response: many(
+      'cws.grants.v1.GrantUse',
+      (response: grants.ListGrantUsesResponse) => response.uses,
+      (response) => response.meta,
+    ),
+    statuses: [200],
+    errors: ['forbidden', 'grant_not_found', 'invalid_cursor'],
+  }),
+  row({
+    id: 'revokeGrant',
+    tag: 'grants',
+    summary: 'Revoke an active grant',
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: 'credential',
+    limit: 'other',
+    params,
+    service: 'grants',
+    rpc: 'revokeGrant',
+    request: ({ params }) => params,
+    response: one(shape, (response: grants.RevokeGrantResponse) => response.grant),
+    statuses: [200],
+    errors: ['forbidden', 'grant_not_found', 'grant_inactive'],
+  }),
+];

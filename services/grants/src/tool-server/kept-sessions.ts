@@ -1,0 +1,73 @@
+import type { McpServerRow } from '../mcp-server/mcp-server';
+import type { ToolSession } from './tool-session';
+
+/** A session of one grant, which ends its calls when it is lost. */
+export interface KeptSession {
+  readonly session: Promise<ToolSession>;
+  /** Aborted with the reason when nothing more comes. */
+  readonly lost: AbortSignal;
+}
+
+interface Entry extends KeptSession {
+  readonly version: number;
+  calls: number;
+  idle?: NodeJS.Timeout;
+}
+
+type Open = () => KeptSession;
+
+export type KeptSessions = ReturnType<typeof keptSessions>;
+
+/** A session for each grant, never shared, and closed when no call has used it for `idleMs` (contract: grants-tool-sessions). */
+export function keptSessions(idleMs = 60_000) {
+  const entries = new Map<string, Entry>();
+
+  function discard(grantId: string, entry: Entry): Promise<void> {
+    clearTimeout(entry.idle);
+    if (entries.get(grantId) === entry) entries.delete(grantId);
+    return entry.session.then((session) => session.close()).catch(() => {});
+  }
+
+  /** An import may have moved the server, or given it other headers. */
+  function entryOf(grantId: string, { updated_at }: McpServerRow, open: Open): Entry {
+    const kept = entries.get(grantId);
+    const version = updated_at.getTime();
+    if (kept && kept.version === version && !kept.lost.aborted) return kept;
+    if (kept) void discard(grantId, kept);
+    const entry: Entry = { ...open(), version, calls: 0 };
+    entry.session.catch(() => void discard(grantId, entry));
+    entries.set(grantId, entry);
+    return entry;
+  }
+
+  return {
+    /** Runs `work` with the session of that grant, which `open` opens where there is none. */
+    async use<T>(
+      grantId: string,
+      server: McpServerRow,
+      open: Open,
+      work: (kept: KeptSession) => Promise<T>,
+    ): Promise<T> {
+      const entry = entryOf(grantId, server, open);
+      clearTimeout(entry.idle);
+      entry.calls += 1;
+      try {
+        return await work(entry);
+      } finally {
+        entry.calls -= 1;
+        if (entry.calls === 0 && entries.get(grantId) === entry)
+          entry.idle = setTimeout(() => void discard(grantId, entry), idleMs).unref();
+      }
+    },
+
+    /** The next call opens another one. */
+    async drop(grantId: string): Promise<void> {
+      const entry = entries.get(grantId);
+      if (entry) await discard(grantId, entry);
+    },
+
+    async closeAll(): Promise<void> {
+      await Promise.all([...entries].map(([grantId, entry]) => discard(grantId, entry)));
+    },
+  };
+}

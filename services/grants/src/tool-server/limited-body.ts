@@ -1,0 +1,52 @@
+import { Lost, TooLarge } from './tool-server-errors';
+
+/** Of one response. The text of a result is cut later; what is larger than this is not read to its end. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Of all responses that are being read. */
+const MOST_BYTES_AT_ONCE = 96 * 1024 * 1024;
+
+export interface ByteBudget {
+  /** Returns false when so many bytes are not left. */
+  take(bytes: number): boolean;
+  giveBack(bytes: number): void;
+}
+
+export function byteBudget(total = MOST_BYTES_AT_ONCE): ByteBudget {
+  let left = total;
+  return {
+    take(bytes) {
+      if (bytes > left) return false;
+      left -= bytes;
+      return true;
+    },
+    giveBack(bytes) {
+      left += bytes;
+    },
+  };
+}
+
+/** The same body, which ends with TooLarge or Lost where it is too large or breaks off; `failed` is told so first. */
+export function limitedBody(
+  body: AsyncIterable<Uint8Array>,
+  budget: ByteBudget,
+  failed: (error: Error) => void,
+): ReadableStream<Uint8Array> {
+  return ReadableStream.from(limited(body, budget, failed)) as ReadableStream<Uint8Array>;
+}
+
+async function* limited(body: AsyncIterable<Uint8Array>, budget: ByteBudget, failed: (error: Error) => void) {
+  let taken = 0;
+  try {
+    for await (const chunk of body) {
+      if (taken + chunk.byteLength > MOST_BYTES || !budget.take(chunk.byteLength)) throw new TooLarge();
+      taken += chunk.byteLength;
+      yield chunk;
+    }
+  } catch (cause) {
+    const error = cause instanceof TooLarge ? cause : new Lost('the connection broke off', { cause });
+    failed(error);
+    throw error;
+  } finally {
+    budget.giveBack(taken);
+  }
+}

@@ -1,0 +1,136 @@
+import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { filledHeaders, type Variables } from '../mcp-server/header-entry';
+import type { McpServerRow, ToolDefinition } from '../mcp-server/mcp-server';
+import { type Called, failed, refused, timedOut } from './called';
+import { guardedDispatcher } from './guarded-dispatcher';
+import { guardedFetch } from './guarded-fetch';
+import { type KeptSession, keptSessions } from './kept-sessions';
+import { byteBudget } from './limited-body';
+import { resultText } from './result-text';
+import { definitionOf, fingerprintOf } from './tool-definition';
+import { openToolSession, type ToolSession } from './tool-session';
+
+type Address = Pick<McpServerRow, 'url' | 'headers' | 'is_private'>;
+
+/** One call of a tool of a grant. */
+export interface ToolCall {
+  readonly grant_id: string;
+  readonly server: McpServerRow;
+  readonly tool: ToolDefinition;
+  readonly args: Record<string, unknown>;
+  readonly timeoutMs: number;
+  /** Ends the call when its grant ends. */
+  readonly signal: AbortSignal;
+}
+
+export type ToolServers = ReturnType<typeof openToolServers>;
+
+const DISCOVERY_MS = 10_000;
+
+/** The MCP client of this process. `variables` fill the headers of servers. */
+export function openToolServers(variables: Variables, idleMs?: number) {
+  const sessions = keptSessions(idleMs);
+  const budget = byteBudget();
+  const dispatchers = { public: guardedDispatcher(false), private: guardedDispatcher(true) };
+
+  function open({ url = '', headers = [], is_private: isPrivate = false }: Address, signal: AbortSignal): KeptSession {
+    const lost = new AbortController();
+    const guard = {
+      isPrivate,
+      budget,
+      dispatcher: isPrivate ? dispatchers.private : dispatchers.public,
+      failed: (error: Error) => lost.abort(error),
+    };
+    const address = { url, headers: filledHeaders(headers, variables) };
+    return { session: openToolSession(address, guardedFetch(guard), signal), lost: lost.signal };
+  }
+
+  /** Only a 404 for a session that the server has forgotten is followed by a second try: nothing was called then. */
+  async function withSession<T>(
+    call: ToolCall,
+    signal: AbortSignal,
+    work: (session: ToolSession) => Promise<T>,
+  ): Promise<T> {
+    const attempt = () =>
+      sessions.use(
+        call.grant_id,
+        call.server,
+        () => open(call.server, signal),
+        async ({ session, lost }) => {
+          const opened = await orLost(session, lost);
+          return orLost(
+            work(opened).catch((error) => {
+              throw opened.hasId && isForgotten(error) ? new Forgotten(error) : error;
+            }),
+            lost,
+          );
+        },
+      );
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Forgotten)) throw error;
+      await sessions.drop(call.grant_id);
+      return attempt();
+    }
+  }
+
+  return {
+    /** The definitions of all tools of a server; throws what a person can act on. */
+    async discover(server: Address): Promise<ToolDefinition[]> {
+      const signal = AbortSignal.timeout(DISCOVERY_MS);
+      const { session, lost } = open(server, signal);
+      const opened = await orLost(session, lost);
+      try {
+        return (await orLost(opened.tools(signal), lost)).map(definitionOf);
+      } finally {
+        await opened.close();
+      }
+    },
+
+    /** Sends one call, once. Throws nothing: what goes wrong is an outcome. */
+    async call(call: ToolCall): Promise<Called> {
+      const time = AbortSignal.timeout(call.timeoutMs);
+      const signal = AbortSignal.any([time, call.signal]);
+      let isSent = false;
+      try {
+        return await withSession(call, signal, async (session) => {
+          const live = (await session.tools(signal)).find(({ name }) => name === call.tool.name);
+          if (!live) return refused('the server does not have this tool any more');
+          const { fingerprint } = call.tool;
+          if (fingerprint !== '' && fingerprint !== fingerprintOf(live))
+            return refused('the server has changed this tool since it was added to the catalogue');
+          signal.throwIfAborted();
+          isSent = true;
+          const result = await session.call(call.tool.name, call.args, signal);
+          return { outcome: result.isError ? 'error' : 'ok', text: resultText(result) };
+        });
+      } catch (error) {
+        return time.aborted ? timedOut(isSent) : failed(error instanceof Forgotten ? error.cause : error, isSent);
+      }
+    },
+
+    async close(): Promise<void> {
+      await sessions.closeAll();
+      await Promise.all([dispatchers.public.destroy(), dispatchers.private.destroy()]);
+    },
+  };
+}
+
+/** The server does not know the session any more. */
+class Forgotten extends Error {
+  constructor(cause: unknown) {
+    super('the server has forgotten the session', { cause });
+  }
+}
+
+const isForgotten = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
+
+/** The same, unless the session is lost first: the client itself would wait for its time to be over. */
+function orLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
+  if (lost.aborted) return Promise.reject(lost.reason);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => reject(lost.reason);
+  lost.addEventListener('abort', end, { once: true });
+  return Promise.race([work, promise]).finally(() => lost.removeEventListener('abort', end));
+}

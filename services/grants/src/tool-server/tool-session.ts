@@ -1,0 +1,84 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  type CallToolResult,
+  CallToolResultSchema,
+  ListToolsResultSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
+
+/** A connected MCP session. */
+export interface ToolSession {
+  /** Whether the server has given it an id, which it may forget. */
+  readonly hasId: boolean;
+  /** All tools of the server as they are now. */
+  tools(signal: AbortSignal): Promise<Tool[]>;
+  call(name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<CallToolResult>;
+  close(): Promise<void>;
+}
+
+export interface SessionAddress {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const MOST_PAGES = 20;
+
+/** Without capabilities: requests for sampling, elicitation and roots are refused. */
+const CLIENT = { name: 'conversation-workspace-service', version: '1' };
+
+/** Above every time limit here: what ends a request is its signal. */
+const timeout = 120_000;
+
+/** Opens a session; throws when the server does not take it before `signal` ends. */
+export async function openToolSession(
+  { url, headers }: SessionAddress,
+  fetch: FetchLike,
+  signal: AbortSignal,
+): Promise<ToolSession> {
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch,
+    requestInit: { headers: { ...headers } },
+  });
+  const client = new Client(CLIENT, { capabilities: {} });
+  try {
+    await client.connect(transport, { timeout, signal });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return {
+    get hasId() {
+      return transport.sessionId !== undefined;
+    },
+    async tools(signal) {
+      const tools: Tool[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const params = cursor === undefined ? {} : { cursor };
+        const listed = await client.request({ method: 'tools/list', params }, ListToolsResultSchema, {
+          timeout,
+          signal,
+        });
+        tools.push(...listed.tools);
+        cursor = listed.nextCursor;
+        if (cursor === undefined) return tools;
+      }
+      throw new Error(`the server lists its tools on more than ${MOST_PAGES} pages`);
+    },
+    call: (name, args, signal) =>
+      client.request({ method: 'tools/call', params: { name, arguments: args } }, CallToolResultSchema, {
+        timeout,
+        signal,
+      }),
+    async close() {
+      // Whether the server takes note of it or not.
+      await Promise.race([transport.terminateSession(), sleep(CLOSING_MS)]).catch(() => {});
+      await client.close();
+    },
+  };
+}
+
+const CLOSING_MS = 1_000;
+const sleep = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms).unref());
