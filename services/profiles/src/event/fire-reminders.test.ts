@@ -190,6 +190,19 @@ test.each([1, 2, 3])('reminders that are fired during a merge notify the new use
   expect((await user.rows()).map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
 });
 
+test('a reminder of a user who was deleted is given up in the end', async () => {
+  const gone = eventsOf(served, `gone-${user.user_id}`);
+  await gone.create({ reminder_at: events.inMinutes(-1) });
+  const isPending = async () => (await gone.rows()).some(({ reminder_due }) => reminder_due !== undefined);
+  await fireAll();
+  expect(await isPending()).toBe(true);
+  for (let hour = 0; hour < 8; hour += 1) {
+    events.pass(60);
+    await fireAll();
+  }
+  expect(await isPending()).toBe(false);
+});
+
 test('the next due reminder is found by its index', async () => {
   for (let n = 0; n < 5; n += 1) await remind(-1);
   const { executionStats } = await served.context.reminders.explainClaim(now());

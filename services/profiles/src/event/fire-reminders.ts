@@ -8,6 +8,8 @@ const AT_ONCE = 8;
 /** A muted user's reminder looks at the settings this often, in case they changed between two steps. */
 const LOOK_AGAIN_MS = 300_000;
 const MAX_BODY = 200;
+/** After so many tries, more than half an hour, a user who is still not found was deleted and not merged. */
+const TRIES_WITHOUT_USER = 8;
 
 const SELF = serviceCaller('profiles');
 
@@ -40,8 +42,8 @@ async function fire(context: Context, call: Call, event: EventRow): Promise<void
     await context.reminders.postpone(call, event, new Date(until));
     return;
   }
-  if (!(await hasUser(() => insertNotification(context, call, reminderOf(event, now))))) return;
-  await context.reminders.finish(call, event);
+  const isOver = await hasUser(() => insertNotification(context, call, reminderOf(event, now)));
+  if (isOver || event.reminder_tries >= TRIES_WITHOUT_USER) await context.reminders.finish(call, event);
 }
 
 /** Of a user who was merged, the lease stays: by its end the event belongs to the other user. */
