@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).stdout.trim();
 
-export const compose = (...args: string[]): Promise<string> => docker('compose', '--profile', 'edge', ...args);
+const compose = (...args: string[]): Promise<string> => docker('compose', '--profile', 'edge', ...args);
 
 /** Lists the names of the running containers of a service. */
 export async function containersOf(service: string): Promise<string[]> {

@@ -25,4 +25,4 @@ export function summaryOf(
   ].join('\n');
 }
 
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -28,7 +28,7 @@ export async function checkSum(file: string, what: string, algorithm: 'sha256' |
 }
 
 /** Returns the size of a folder that may change meanwhile. */
-export function sizeOf(folder: string): number {
+function sizeOf(folder: string): number {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return names.reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 }

@@ -77,7 +77,7 @@ function migrateOne(spec: ChildSpec): One {
   };
 }
 
-export const migrateFile = (root: string, spec: ProcessSpec): string => join(root, spec.folder, 'dist/migrate.js');
+const migrateFile = (root: string, spec: ProcessSpec): string => join(root, spec.folder, 'dist/migrate.js');
 
 function migrateChild({ root, dataDir, env, mongodbUri, migrateFlags }: MigrateOptions, spec: ProcessSpec): ChildSpec {
   const label = `migrate-${spec.name}`;

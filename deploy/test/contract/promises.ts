@@ -10,7 +10,7 @@ const PAGE = /^docs\/contract\/[a-z-]+\.md$/;
 const HEADING = /^### (.*)$/gm;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-export const isContractPage = ({ path }: Source): boolean => PAGE.test(path);
+const isContractPage = ({ path }: Source): boolean => PAGE.test(path);
 
 export const promisesOf = (sources: readonly Source[]): readonly Promised[] =>
   sources

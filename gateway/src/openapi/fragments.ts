@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Fragment } from '@cws/kit';
 
 /** The build writes this file (`npm run fragments`), so that an image of the gateway has it without files of the services. */
-export const FRAGMENTS_FILE = join(__dirname, '..', '..', 'dist', 'fragments.json');
+const FRAGMENTS_FILE = join(__dirname, '..', '..', 'dist', 'fragments.json');
 
 let read: readonly Fragment[] | undefined;
 

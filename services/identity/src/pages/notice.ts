@@ -6,7 +6,7 @@ import { goTo, type Reply } from './html/reply';
 import { page } from './page/page';
 import { leadsTo } from './page/responses';
 
-export const NOTICE_PATH = '/account/notice';
+const NOTICE_PATH = '/account/notice';
 
 /** Redirects to a page that shows the notice, so that reloading submits nothing. */
 export function toNotice(visit: Visit, { status, headers, code, notice }: Reply): Reply {

@@ -4,7 +4,7 @@ import { AppError } from '@cws/kit';
 import Busboy from '@fastify/busboy';
 
 /** Contract: avatar-upload. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** What the form may have around the image: boundaries, headers of parts, other fields. */
 const MAX_OTHER_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = MAX_IMAGE_BYTES + MAX_OTHER_BYTES;

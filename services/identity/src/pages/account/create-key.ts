@@ -16,7 +16,7 @@ import { leadsTo, shows, TO_PROBLEM, TO_SIGN_IN } from '../page/responses';
 import { createdPage } from './created-page';
 import { FORM_FIELD, KEYS_PATH, newKeyFields, newKeyRequest, typedKey } from './new-key';
 
-export const CREATED_PATH = '/account/keys/created';
+const CREATED_PATH = '/account/keys/created';
 
 /** Milliseconds within which a new key can be shown. */
 const SHOWN_WITHIN_MS = 10 * 60_000;

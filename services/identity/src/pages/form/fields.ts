@@ -17,7 +17,7 @@ export const continueField = z
   .transform((text = '') => continuePath(text));
 
 /** The button of a decision. */
-export const decisionField = z
+const decisionField = z
   .enum(['approve', 'deny'])
   .optional()
   .catch(undefined)
