@@ -24,6 +24,7 @@ const steps = [
     command: tool('depcruise'),
     args: ['--config', '.dependency-cruiser.folders.cjs', 'services', 'gateway/src', 'cli/src', 'deploy'],
   },
+  { name: 'structure', command: node24(root), args: ['deploy/test/structure/check.ts'] },
   { name: 'stores', command: node24(root), args: ['deploy/test/stores/check.ts'] },
   { name: 'protos', command: tool('buf'), args: ['lint'], cwd: 'protos' },
   { name: 'contract', command: node24(root), args: ['deploy/test/contract/check.ts'] },

@@ -4,7 +4,7 @@ import { sweptAfter } from '../chat/store/event-store';
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
-/** A new database begins with the default of REALTIME_RETENTION_S; the index follows the variable (retentions.ts). */
+/** A new database begins with the default of REALTIME_RETENTION_S; the index follows the variable (../retentions.ts). */
 const EVENTS_KEPT_S = sweptAfter(3 * DAY_S);
 
 const exists = (field: string) => ({ partialFilterExpression: { [field]: { $exists: true } } });

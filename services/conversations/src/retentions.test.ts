@@ -1,6 +1,6 @@
 import { parseEnv } from '@cws/kit';
 import { migrateForTest, testDatabase } from '@cws/kit/testing';
-import { migrations } from '.';
+import { migrations } from './migrations';
 import { retentionEnv, retentions } from './retentions';
 
 const DAY_S = 86_400;

@@ -1,7 +1,7 @@
 import type { Retention } from '@cws/kit';
 import type { z } from 'zod';
-import { sweptAfter } from '../chat/store/event-store';
-import { config } from '../config';
+import { sweptAfter } from './chat/store/event-store';
+import { config } from './config';
 
 export const retentionEnv = config.pick({ REALTIME_RETENTION_S: true, IDEMPOTENCY_TTL_S: true });
 
