@@ -61,7 +61,7 @@ export const processes: readonly ProcessSpec[] = [
     secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
     yours: ['ASSISTANT_API_KEY'],
     retentions: ['REALTIME_RETENTION_S', 'IDEMPOTENCY_TTL_S'],
-    calls: ['workspace-mcp', 'profiles'],
+    calls: ['workspace-mcp', 'profiles', 'grants'],
     proxies: [],
   },
   {

@@ -31,7 +31,6 @@ export const grantRequirements = [
     id: 'mcp-servers.discover',
     contract: ['tool-servers-discover'],
     text: 'An entry with discover gets the tools of its server, with their descriptions',
-    unitTest: 'services/grants/src/tool-server/discover.test.ts',
   },
   { id: 'grant.fields', contract: ['grants-fields'], text: 'A grant has every field' },
   {
@@ -109,6 +108,18 @@ export const grantRequirements = [
     unitTest: 'services/grants/src/use/list-offered-tools.test.ts',
   },
   {
+    id: 'grant.tools.used',
+    contract: ['answers-tool-uses', 'realtime-answer-tools'],
+    text: 'A model that calls a tool gets its result; readers are told of the tool, and the message names it',
+    unitTest: 'services/conversations/src/answer/tool-rounds.test.ts',
+  },
+  {
+    id: 'grant.tools.limits',
+    contract: ['grants-tool-limits'],
+    text: 'A model that calls functions in more than five rounds, or more than eight, is asked once more without functions',
+    unitTest: 'services/conversations/src/answer/tool-rounds.test.ts',
+  },
+  {
     id: 'grant.tools.scope',
     contract: ['grants-tool-scope'],
     text: 'After a result of one server a call of another one is refused, unless every grant says chain',
@@ -143,5 +154,20 @@ export const grantRequirements = [
     contract: ['grants-tool-end'],
     text: 'A grant that ends during a call ends the call, and a later result is discarded',
     unitTest: 'services/grants/src/use/call-tool.test.ts',
+  },
+  {
+    id: 'grant.tools.end-to-end',
+    contract: ['grants-tools-offered', 'answers-tool-uses', 'realtime-answer-tools', 'grants-uses'],
+    text: 'An answer uses a granted tool of a real MCP server; readers are told, the message names it and its use is listed',
+  },
+  {
+    id: 'grant.tools.revoked',
+    contract: ['grants-tool-end'],
+    text: 'A grant that is revoked during a call ends the call, and the model hears that nothing is known',
+  },
+  {
+    id: 'grant.tools.killed',
+    contract: ['grants-tool-once'],
+    text: 'A call during which a process is killed is not sent again, and its outcome is unknown',
   },
 ] as const satisfies readonly Requirement[];

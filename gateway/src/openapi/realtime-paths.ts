@@ -20,6 +20,7 @@ const TYPES = [
   'answer.started',
   'answer.delta',
   'answer.snapshot',
+  'answer.tool',
   'answer.aborted',
   'typing',
   'error',

@@ -6,6 +6,7 @@ export const config = mongoEnv('conversations')
   .extend({
     WORKSPACE_MCP_ADDR: envTypes.hostPort,
     PROFILES_ADDR: envTypes.hostPort,
+    GRANTS_ADDR: envTypes.hostPort,
     CURSOR_MAC_KEYS: envTypes.secretList,
     /** The provider of the bots' answers: this service alone, or a model over the chat completions protocol. */
     ASSISTANT_PROVIDER: z.enum(['extractive', 'openai-compatible']).default('extractive'),

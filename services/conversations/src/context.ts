@@ -1,5 +1,5 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
-import type { profiles, workspace } from '@cws/protos';
+import type { grants, profiles, workspace } from '@cws/protos';
 import type { MemberRoles } from './access/member-roles';
 import type { AnswerClaims } from './answer/answer-claims';
 import type { ChatLanguages } from './answer/answer-languages';
@@ -29,6 +29,7 @@ export interface Context extends Stores, FollowUpParts {
     ClientOf<typeof profiles.ProfilesServiceDefinition>,
     'putNotification' | 'withdrawNotification'
   >;
+  readonly grants: Pick<ClientOf<typeof grants.GrantsServiceDefinition>, 'listOfferedTools' | 'callTool'>;
   readonly roles: MemberRoles;
   readonly totals: SessionTotals;
   readonly codes: ReferenceCodes;

@@ -1,6 +1,6 @@
 import '@cws/kit/start';
 import { connectRedis, cursorCodec, runService, systemClock } from '@cws/kit';
-import { profiles, workspace } from '@cws/protos';
+import { grants, profiles, workspace } from '@cws/protos';
 import { memberRoles } from './access/member-roles';
 import { answerClaims } from './answer/answer-claims';
 import { chatLanguages } from './answer/answer-languages';
@@ -53,6 +53,7 @@ runService('conversations', config, async (env, boot) => {
     realtime,
     workspace: workspaces,
     profiles: people,
+    grants: boot.client(grants.GrantsServiceDefinition, env.GRANTS_ADDR),
     roles,
     totals: sessionTotals(env.CACHE_SESSION_TOTALS),
     codes: referenceCodes(),

@@ -1,3 +1,5 @@
+import type { ToolUse } from './tool-box';
+
 /** A published passage that an answer is based on: `quote` is [start, end) of the document, in UTF-16 units. */
 export interface Source {
   readonly document_id: string;
@@ -15,8 +17,10 @@ export interface Answer {
   /** `cut`: the answer of a model is incomplete. */
   readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed' | 'cut';
   readonly sources: readonly Source[];
+  /** Set where tools were called. */
+  readonly tool_uses?: readonly ToolUse[];
 }
 
 /** The content of the answer's message, as JSON text. */
-export const contentOf = ({ text, mode, outcome, sources }: Answer): string =>
-  JSON.stringify({ text, mode, outcome, sources });
+export const contentOf = ({ text, mode, outcome, sources, tool_uses }: Answer): string =>
+  JSON.stringify({ text, mode, outcome, sources, tool_uses });

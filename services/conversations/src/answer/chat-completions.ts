@@ -1,7 +1,9 @@
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
-}
+import { type CallPart, type ChatTool, callPartsOf, type WrittenCall } from './function-calls';
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly WrittenCall[] }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
 
 /** A server of the chat completions protocol. */
 export interface ChatServer {
@@ -17,6 +19,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly temperature?: number;
   readonly max_tokens?: number;
+  readonly tools?: readonly ChatTool[];
 }
 
 /** The server refused, broke the connection, or sent something that is not of the protocol. */
@@ -28,6 +31,7 @@ const MAX_BUFFERED = 1024 * 1024;
 export interface Piece {
   readonly text: string;
   readonly finish_reason?: string;
+  readonly calls?: readonly CallPart[];
 }
 
 /**
@@ -99,6 +103,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 
 interface ChunkMessage {
   readonly content?: unknown;
+  readonly tool_calls?: unknown;
 }
 
 interface Chunk {
@@ -115,11 +120,13 @@ function pieceOf(data: string): Piece {
   const { choices, error } = chunkOf(data);
   if ((error ?? null) !== null || !Array.isArray(choices)) throw new ChatFailed('the response is an error');
   const [choice] = choices;
-  const content = (choice?.delta ?? choice?.message)?.content;
+  const { content, tool_calls } = choice?.delta ?? choice?.message ?? {};
+  const calls = callPartsOf(tool_calls);
   const finish_reason = choice?.finish_reason;
   return {
     text: typeof content === 'string' ? content : '',
     ...(typeof finish_reason === 'string' && { finish_reason }),
+    ...(calls.length > 0 && { calls }),
   };
 }
 

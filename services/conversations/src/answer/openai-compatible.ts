@@ -3,8 +3,9 @@ import { isContentSize } from '../chat/model/sizes';
 import type { Context } from '../context';
 import { type Answer, contentOf, type Source } from './answer';
 import { boundedText } from './bounded-text';
-import { ChatFailed, type ChatServer, completionOf } from './chat-completions';
+import { ChatFailed, type ChatServer } from './chat-completions';
 import { citations } from './citations';
+import { modelRounds } from './model-rounds';
 import { promptOf, UNKNOWN_MARK } from './prompt';
 import type { Provider, QuestionWithPassages } from './question';
 import { recentMessages } from './recent-messages';
@@ -41,7 +42,7 @@ export function openaiCompatible(
       text += more;
       if (more !== '') stream(more);
     };
-    for await (const { text: piece, finish_reason = '' } of completionOf(server, request, signal)) {
+    for await (const { text: piece, finish_reason = '' } of modelRounds(server, request, question.tools, signal)) {
       isCut ||= CUT.includes(finish_reason);
       add(citationMarks.take(piece));
       if (bounded.isFull()) break;

@@ -19,7 +19,7 @@ export function providersOf(context: Context, env: Env): readonly NamedProvider[
   if (!baseUrl || !model) throw new BadConfig(missing(env));
   const server = { baseUrl, model, apiKey: env.ASSISTANT_API_KEY, timeoutMs: env.ASSISTANT_TIMEOUT_S * 1_000 };
   const provide = openaiCompatible(context, server);
-  return [{ name: 'openai-compatible', provide, passages: () => PASSAGES_READ }, builtIn];
+  return [{ name: 'openai-compatible', provide, passages: () => PASSAGES_READ, usesTools: true }, builtIn];
 }
 
 const missing = (env: Env): string[] =>

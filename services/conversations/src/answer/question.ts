@@ -3,6 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { MessageDoc } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import type { Answer } from './answer';
+import type { ToolBox } from './tool-box';
 
 /** A question with its session and the agent that answers it. */
 export interface Question {
@@ -21,6 +22,8 @@ export interface Question {
 export interface QuestionWithPassages extends Question {
   /** The published passages that fit, the best first; throws the error of a search that failed. */
   readonly passages: () => readonly workspace.Passage[];
+  /** The functions that a model may call; undefined where no provider calls any. */
+  readonly tools?: ToolBox | undefined;
 }
 
 /**

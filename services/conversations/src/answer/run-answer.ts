@@ -15,6 +15,7 @@ import type { Question } from './question';
 import { actionOf, questionText } from './question-text';
 import { readQuestion, withPassages } from './read-question';
 import { attemptOf, type Run, RunCancelled } from './run';
+import { namingTools, toolsFor } from './tools-for';
 
 /** After so many failed attempts the answer says that there is none. */
 const MAX_ATTEMPTS = 5;
@@ -33,10 +34,14 @@ export async function runAnswer(dependencies: AnswerDependencies, run: Run): Pro
   if (!question) return beSilent(dependencies, run);
   if (wantsPerson(question)) return handOff(dependencies, run, question);
   if (run.attempt > MAX_ATTEMPTS) return answerWith(dependencies, run, question, makeFailure(question));
-  const informed = await withPassages(dependencies, question);
-  await answerWith(dependencies, run, question, (initial, restart) =>
-    makeAnswer(dependencies.chain, informed, initial, restart, run.stop.signal),
-  );
+  const [informed, tools] = await Promise.all([
+    withPassages(dependencies, question),
+    toolsFor(dependencies, run, question),
+  ]);
+  await answerWith(dependencies, run, question, async (initial, restart) => {
+    const made = await makeAnswer(dependencies.chain, { ...informed, tools }, initial, restart, run.stop.signal);
+    return { ...made, answer: namingTools(made.answer, tools) };
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import type { AnswerBoard, LiveAnswer } from './answer-stream';
-import type { AnswerDelta, AnswerMessage, AnswerStarted } from './bus-message';
+import type { AnswerDelta, AnswerMessage, AnswerStarted, AnswerTool } from './bus-message';
 import { type Frame, plainFrame } from './frame';
 import type { Reader } from './reader';
 
@@ -82,6 +82,10 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
     }
   }
 
+  function announce({ answer_id, server, tool, ok }: AnswerTool): void {
+    for (const reader of readers) reader.deliver(frameOf('answer.tool', { answer_id, server, tool, ok }));
+  }
+
   function ended(answer_id: string): void {
     if (answer?.answer_id === answer_id) answer = undefined;
     watching.clear();
@@ -96,6 +100,7 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
       if (over.includes(message.answer_id)) return;
       if (message.kind === 'answer.started') return start(message);
       if (message.kind === 'answer.delta') return add(message);
+      if (message.kind === 'answer.tool') return announce(message);
       const { answer_id, reason } = message;
       ended(answer_id);
       for (const reader of readers) reader.deliver(frameOf('answer.aborted', { answer_id, reason }));

@@ -2,7 +2,7 @@ import type { ChainableCommander, Redis } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
 import type { Commit } from '../chat/log/commit-batch';
 import type { Bus } from './bus';
-import type { AbortReason, AnswerDelta, AnswerStarted } from './bus-message';
+import type { AbortReason, AnswerDelta, AnswerStarted, AnswerTool } from './bus-message';
 
 export type { AbortReason };
 
@@ -16,6 +16,8 @@ export interface AnswerStream {
   started(session_id: string, answer_id: string, to_message_id: string, attempt: number): void;
   /** `offset`: the length of the text before `text`, in UTF-16 units. */
   delta(session_id: string, answer_id: string, attempt: number, offset: number, text: string): void;
+  /** Sent once; readers who join later do not get it. */
+  tool(session_id: string, answer_id: string, use: Pick<AnswerTool, 'server' | 'tool' | 'ok'>): void;
   aborted(session_id: string, answer_id: string, reason: AbortReason): void;
 }
 
@@ -90,6 +92,8 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
       const answer = { answer_id, attempt, text: known.slice(0, offset) + text };
       put(session_id, answer, { kind: 'answer.delta', session_id, answer_id, attempt, offset, text });
     },
+    tool: (session_id, answer_id, { server, tool, ok }) =>
+      bus.publish({ kind: 'answer.tool', session_id, answer_id, server, tool, ok }),
     aborted: (session_id, answer_id, reason) =>
       bus.publish(
         { kind: 'answer.aborted', session_id, answer_id, reason },

@@ -41,6 +41,15 @@ export interface AnswerDelta extends OfAnswer {
   readonly text: string;
 }
 
+/** A tool was called for the answer. */
+export interface AnswerTool extends OfAnswer {
+  readonly kind: 'answer.tool';
+  /** The slug of its server. */
+  readonly server: string;
+  readonly tool: string;
+  readonly ok: boolean;
+}
+
 export type AbortReason = 'status' | 'deleted' | 'failed';
 
 export interface AnswerAborted extends OfAnswer {
@@ -48,7 +57,7 @@ export interface AnswerAborted extends OfAnswer {
   readonly reason: AbortReason;
 }
 
-export type AnswerMessage = AnswerStarted | AnswerDelta | AnswerAborted;
+export type AnswerMessage = AnswerStarted | AnswerDelta | AnswerTool | AnswerAborted;
 export type BusMessage = ChangedNudge | ListedNudge | TypingMessage | AnswerMessage;
 
 export const ofSession = (session_id: string): string => `session:${session_id}`;

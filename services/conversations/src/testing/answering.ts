@@ -15,6 +15,7 @@ import {
   type ConversationsClient,
   chatRequest,
   DEFAULT_APP,
+  noGrants,
   pageRequest,
   startConversations,
   type TestSystem,
@@ -38,7 +39,7 @@ export const PASSAGE: workspace.Passage = {
 
 /** An event that readers get of an answer while it is made. */
 export interface StreamedEvent {
-  readonly kind: 'started' | 'delta' | 'aborted';
+  readonly kind: 'started' | 'delta' | 'tool' | 'aborted';
   readonly session_id: string;
   readonly answer_id: string;
   readonly to_message_id?: string;
@@ -46,6 +47,9 @@ export interface StreamedEvent {
   readonly offset?: number;
   readonly text?: string;
   readonly reason?: string;
+  readonly server?: string;
+  readonly tool?: string;
+  readonly ok?: boolean;
 }
 
 /** The bot and the asker as other services describe them; tests change them. */
@@ -73,6 +77,8 @@ export interface AnsweringOptions {
   /** How long an answer waits for workspace-mcp. */
   readonly waitMs?: number;
   readonly route?: Partial<Context['workspace']>;
+  /** The tools that users have granted. */
+  readonly grants?: Context['grants'];
   /** How many of the two processes make answers. */
   readonly answering?: number;
 }
@@ -95,6 +101,7 @@ export async function startAnsweringSystem({
   leaseMs = 15_000,
   waitMs = 600_000,
   route = {},
+  grants = noGrants,
   answering = 2,
 }: AnsweringOptions = {}): Promise<AnsweringSystem> {
   const bot: Bot = { language: '', agent: publishedAgent(), passages: [PASSAGE] };
@@ -105,7 +112,7 @@ export async function startAnsweringSystem({
       searchPassages: async () => ({ passages: [...bot.passages] }),
       ...route,
     },
-    { languages: { of: async () => bot.language } },
+    { languages: { of: async () => bot.language }, grants },
   );
   const dead = new Set<number>();
   for (const context of system.contexts)
@@ -123,7 +130,12 @@ export async function startAnsweringSystem({
     const own = { ...context, messageLog };
     const chain = {
       get providers() {
-        return provider(context, process).map((provide, n) => ({ name: `provider ${n}`, provide, passages: () => 8 }));
+        return provider(context, process).map((provide, n) => ({
+          name: `provider ${n}`,
+          provide,
+          passages: () => 8,
+          usesTools: true as const,
+        }));
       },
       logger: silentLogger(),
       failed: () => {},
@@ -159,6 +171,8 @@ const streamInto = (add: (event: StreamedEvent) => unknown) => ({
     void add({ kind: 'started', session_id, answer_id, to_message_id, attempt }),
   delta: (session_id: string, answer_id: string, attempt: number, offset: number, text: string) =>
     void add({ kind: 'delta', session_id, answer_id, attempt, offset, text }),
+  tool: (session_id: string, answer_id: string, use: { server: string; tool: string; ok: boolean }) =>
+    void add({ kind: 'tool', session_id, answer_id, ...use }),
   aborted: (session_id: string, answer_id: string, reason: string) =>
     void add({ kind: 'aborted', session_id, answer_id, reason }),
 });

@@ -64,6 +64,7 @@ export async function startConversations(
     bots: { of: () => 'nobot' as const },
     workspace: { ...noBusiness, ...route },
     profiles: noProfiles,
+    grants: noGrants,
     ...overrides,
   }));
   const served = await Promise.all(
@@ -107,6 +108,12 @@ const noBusiness: Context['workspace'] = {
 const noProfiles: Context['profiles'] = {
   putNotification: async () => ({}),
   withdrawNotification: async () => ({}),
+};
+
+/** The grants service of users who have granted nothing. */
+export const noGrants: Context['grants'] = {
+  listOfferedTools: async () => ({ tools: [] }),
+  callTool: async () => ({ outcome: 'refused', text: 'There is no such grant.' }),
 };
 
 export const chatRequest = (

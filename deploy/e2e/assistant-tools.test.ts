@@ -1,0 +1,159 @@
+import { resolve } from 'node:path';
+import { type Scratch, startScratchSystem } from '../local/scratch/scratch-system.ts';
+import { covers } from './support/covers';
+import { type EverythingServer, startEverythingServer } from './support/everything-server';
+import type { Granting } from './support/grants';
+import { type Reply, resultsIn, startModel } from './support/model';
+import { within } from './support/within';
+
+/** The system of these tests has a model: it is another one than that of the other tests. */
+let scratch: Scratch;
+let model: Awaited<ReturnType<typeof startModel>>;
+let everything: EverythingServer;
+let support: Awaited<ReturnType<typeof loadSupport>>;
+let source: object;
+
+/** Modules that read the address of the system when they are loaded. */
+const loadSupport = async () => ({
+  ...(await import('./support/answers.ts')),
+  ...(await import('./support/chats.ts')),
+  ...(await import('./support/client.ts')),
+  ...(await import('./support/grants.ts')),
+  ...(await import('./support/local-run.ts')),
+  ...(await import('./support/streams.ts')),
+});
+
+const START_MS = 300_000;
+const TOOLS = ['echo', 'get-sum', 'get-tiny-image', 'trigger-long-running-operation'];
+
+beforeAll(async () => {
+  [model, everything] = await Promise.all([startModel(), startEverythingServer()]);
+  scratch = await startScratchSystem(resolve(__dirname, '../..'), {
+    ASSISTANT_PROVIDER: 'openai-compatible',
+    ASSISTANT_BASE_URL: model.baseUrl,
+    ASSISTANT_MODEL: 'test',
+    RATE_LIMIT_FACTOR: '1000',
+    ANSWER_LEASE_S: '3',
+  });
+  await scratch.ready;
+  Object.assign(process.env, {
+    BASE_URL: `${scratch.origin}/v1`,
+    ORIGIN: scratch.origin,
+    MAIL_API: scratch.mailApi,
+    DATA_DIR: scratch.dataDir,
+  });
+  support = await loadSupport();
+  source = { url: everything.url, private: true, discover: true, tools: TOOLS };
+}, START_MS);
+afterAll(async () => {
+  await Promise.all([scratch?.stop(false), model?.stop(), everything?.stop()]);
+});
+beforeEach(() => {
+  model.requests.length = 0;
+  everything.calls.length = 0;
+});
+
+/** The model calls that tool until it has a result, and then says so. */
+const callOnce = (tool: string, args: object) => {
+  model.reply = (request): Reply => (resultsIn(request).length === 0 && request.tools ? { tool, args } : 'Done.');
+};
+
+async function newUser(overrides: object = {}) {
+  const granting = await support.newGranting(source);
+  const { id: chat, app_id } = await support.newChat(granting.token);
+  const grant = await granting.grant({ conversation_id: chat, app_id, allowed_tools: TOOLS, ...overrides });
+  return { ...granting, chat, grant };
+}
+const ask = ({ token, chat }: { token: string; chat: string }) => support.send(token, chat, { content: 'Please do.' });
+const answerTo = async ({ token, chat }: { token: string; chat: string }) =>
+  (await support.repliesIn(token, chat, 1, 60_000))[0]!.content as { text: string; tool_uses?: object[] };
+const usesOf = async ({ token, grant }: Pick<Granting, 'token'> & { grant: { id: string } }) =>
+  support.expectData(200, support.listUses(token, grant.id));
+
+covers('grant.tools.end-to-end', 'mcp-servers.discover')(
+  'an answer uses a granted tool of a real server, readers are told of it, and its use is listed',
+  async () => {
+    callOnce('get-sum', { a: 20, b: 22 });
+    const user = await newUser();
+    expect(user.server.available_tools.map(({ name }) => name)).toEqual(TOOLS);
+    const stream = await support.openStream(`/chats/${user.chat}/stream`, { token: user.token });
+    const { id: message_id } = await ask(user);
+    const content = await answerTo(user);
+    expect(content).toMatchObject({ text: 'Done.', mode: 'model', outcome: 'answered' });
+    const used = { server: user.server.slug, tool: 'get-sum', ok: true };
+    expect(content.tool_uses).toEqual([{ grant_id: user.grant.id, ...used }]);
+    expect((await stream.until(support.isType('answer.tool'))).data).toEqual({
+      answer_id: expect.any(String),
+      ...used,
+    });
+    stream.close();
+    expect(resultsIn(model.requests.at(-1)!)).toEqual([expect.stringContaining('42')]);
+    expect(await usesOf(user)).toEqual([
+      {
+        id: expect.any(String),
+        grant_id: user.grant.id,
+        tool: 'get-sum',
+        session_id: user.chat,
+        message_id,
+        at: expect.any(String),
+        duration_ms: expect.any(Number),
+        outcome: 'ok',
+      },
+    ]);
+  },
+);
+
+covers('grant.tools.end-to-end')('an image in a result is named to the model, and not shown', async () => {
+  callOnce('get-tiny-image', {});
+  const user = await newUser();
+  await ask(user);
+  await answerTo(user);
+  const [result] = resultsIn(model.requests.at(-1)!);
+  expect(result).toContain('[image content of type image/png, which is not shown]');
+});
+
+covers('grant.tools.end-to-end')('a chat without a grant, and one whose grant was revoked, has no tools', async () => {
+  callOnce('echo', { message: 'x' });
+  const user = await newUser();
+  await support.expectData(200, support.deleteGrant(user.token, user.grant.id));
+  await ask(user);
+  expect(await answerTo(user)).not.toHaveProperty('tool_uses');
+  expect(model.requests[0]).not.toHaveProperty('tools');
+  expect(everything.calls).toEqual([]);
+});
+
+covers('grant.tools.revoked')('a grant that is revoked during a call ends it, and the model hears so', async () => {
+  callOnce('trigger-long-running-operation', { duration: 8, steps: 2 });
+  const user = await newUser();
+  await ask(user);
+  await within(30_000, async () => everything.calls.length === 1);
+  await support.expectData(200, support.deleteGrant(user.token, user.grant.id));
+  const { tool_uses } = await answerTo(user);
+  expect(tool_uses).toMatchObject([{ ok: false }]);
+  expect(resultsIn(model.requests.at(-1)!)).toEqual([expect.stringContaining('the permission has ended')]);
+  expect(await usesOf(user)).toMatchObject([{ outcome: 'unknown' }]);
+});
+
+for (const name of ['grants', 'conversations'])
+  covers('grant.tools.killed')(
+    `a call during which ${name} is killed is not sent again, and its outcome is unknown`,
+    async () => {
+      callOnce('trigger-long-running-operation', { duration: 6, steps: 2 });
+      const user = await newUser();
+      await ask(user);
+      await within(30_000, async () => everything.calls.length === 1);
+      process.kill(support.running().find((one) => one.name === name)!.pid, 'SIGKILL');
+      const { text } = await answerTo(user);
+      expect(text).toBe('Done.');
+      expect(resultsIn(model.requests.at(-1)!)).toEqual([expect.stringMatching(/not known/)]);
+      expect(everything.calls).toEqual(['trigger-long-running-operation']);
+      let uses: readonly { outcome: string }[] = [];
+      await within(30_000, async () => {
+        const { status, body } = await support.listUses(user.token, user.grant.id);
+        if (status === 200) uses = body.data;
+        return status === 200;
+      });
+      expect(uses).toHaveLength(1);
+      if (name === 'grants') expect(uses).toMatchObject([{ outcome: 'unknown' }]);
+    },
+  );

@@ -1,0 +1,23 @@
+import type { Answer } from './answer';
+import type { AnswerDependencies } from './dependencies';
+import { offeredTools } from './offered-tools';
+import type { Question } from './question';
+import type { Run } from './run';
+import type { ToolBox, ToolUse } from './tool-box';
+
+/** The tools that the answer to a question may use; undefined where no provider calls tools (contract: grants-tools-offered). */
+export async function toolsFor(
+  { context: { grants }, chain: { providers, logger }, stream }: AnswerDependencies,
+  { session_id, pending: { message_id, answer_id } }: Run,
+  { session, call }: Question,
+): Promise<ToolBox | undefined> {
+  if (!providers.some(({ usesTools }) => usesTools)) return undefined;
+  const used = (use: ToolUse) => stream.tool(session_id, answer_id, use);
+  const { user_id, app_id, conversation_id } = session;
+  const answer = { session_id, message_id, user_id, app_id, conversation_ids: [conversation_id, session_id] };
+  return offeredTools({ grants, logger, call, used }, answer);
+}
+
+/** The answer with the tools that were called for it, whichever provider has made it (contract: answers-tool-uses). */
+export const namingTools = (answer: Answer, tools: ToolBox | undefined): Answer =>
+  tools && tools.uses.length > 0 ? { ...answer, tool_uses: tools.uses } : answer;
