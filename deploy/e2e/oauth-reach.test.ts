@@ -75,6 +75,7 @@ covers('oauth-reach.account')(
       deskChats(token, `?business_id=${business_id}`),
       call('POST', '/realtime/tickets', { token }),
       call('GET', '/mcp-servers', { token }),
+      call('GET', `/bots/${own.bot_profile_id}?app_id=${own.app_id}`, { token }),
     ];
     for (const access of ['write', 'read'] as const) {
       const connection = await connected({ person: room.owner, decision: { access } });

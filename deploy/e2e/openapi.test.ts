@@ -35,6 +35,7 @@ const operations: Readonly<Record<string, readonly number[]>> = {
   'get /keys': [200, 401, 403],
   'post /keys': [201, 400, 401, 403],
   'delete /keys/{id}': [200, 400, 401, 404],
+  'get /bots/{id}': [200, 400, 401, 404],
   'get /mcp-servers': [200, 401],
 };
 

@@ -1,6 +1,7 @@
 import { answerRequirements } from './answer-requirements';
 import { approvalRequirements } from './approval-requirements';
 import { avatarRequirements } from './avatar-requirements';
+import { botRequirements } from './bot-requirements';
 import { chatRequirements } from './chat-requirements';
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
@@ -37,6 +38,7 @@ export const requirements = [
   ...identityRequirements,
   ...chatRequirements,
   ...sessionRequirements,
+  ...botRequirements,
   ...sendingRequirements,
   ...messageRequirements,
   ...answerRequirements,

@@ -41,6 +41,7 @@ const TAGS: Readonly<Record<string, string>> = {
   feedback: 'What users say about the product',
   chats: 'Chat sessions',
   messages: 'Messages of a session',
+  bots: 'Profiles of bots',
   desk: 'Sessions of a business, for its members',
   keys: 'Workspace API keys',
   realtime: 'Live events of sessions',

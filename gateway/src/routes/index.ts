@@ -1,4 +1,5 @@
 import { authRows } from './auth';
+import { botRows } from './bots';
 import { chatBranchRows } from './chat-branches';
 import { chatStatusRows } from './chat-status';
 import { chatRows } from './chats';
@@ -36,4 +37,5 @@ export const rows: readonly Row[] = [
   ...keyRows,
   ...dataShareRows,
   ...mcpServerRows,
+  ...botRows,
 ];

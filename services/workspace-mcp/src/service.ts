@@ -1,6 +1,7 @@
 import { type BoundService, bindService, type CallerKind, type Rpcs, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { workspace } from '@cws/protos';
 import { getAgent } from './agent/get-agent';
+import { getBot } from './agent/get-bot';
 import { listApps } from './app/list-apps';
 import { routeSession } from './app/route-session';
 import { setAppStatus } from './app/set-app-status';
@@ -26,6 +27,7 @@ const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   removeMember: { from: ['operator'], as: ['operator'], handle: removeMember },
   listToolNames: { from: ['gateway', 'identity', 'operator'], as: ANYBODY, handle: listToolNames },
   getAgent: { from: ['conversations'], as: ANYBODY, handle: getAgent },
+  getBot: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: getBot },
   searchPassages: { from: ['conversations', 'operator'], as: ANYBODY, handle: searchPassages },
   importBusinessContent: { from: ['operator'], as: ['operator'], handle: importBusinessContent },
   listApps: { from: ['operator'], as: ['operator'], handle: listApps },

@@ -19,7 +19,7 @@ export interface Agent {
   category: string;
   kind: ValueOf<'cws.workspace.v1.AgentKind'>;
   status: ValueOf<'cws.workspace.v1.AgentStatus'>;
-  presence: 'online' | 'offline';
+  presence: ValueOf<'cws.workspace.v1.AgentPresence'>;
   is_active: boolean;
   is_featured: boolean;
   rating: number;
