@@ -40,6 +40,11 @@ export class JsonWriter {
     return this.bytes.subarray(0, this.length);
   }
 
+  /** The length of the buffer, which `clear` does not change. */
+  get capacity(): number {
+    return this.bytes.length;
+  }
+
   clear(): void {
     this.length = 0;
   }

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AppError } from '@cws/kit';
-import { JsonWriter } from '@cws/protos';
+import type { JsonWriter } from '@cws/protos';
+import { giveBackWriter, takeWriter } from './json-writers';
 
 /** The ids by which a request is found in logs and traces. */
 interface Traced {
@@ -17,14 +18,9 @@ const FIXED_HEADERS = {
 
 type WriteJson = (writer: JsonWriter) => void;
 
-/** Writers whose text has been handed to the operating system; a large buffer for each response would cost more in garbage collection. */
-const idle: JsonWriter[] = [];
-const MAX_IDLE = 16;
-
 /** A success (contract: envelope-success). `meta` is for lists. */
 export function sendData(response: ServerResponse, status: number, writeData: WriteJson, writeMeta?: WriteJson): void {
-  const writer = idle.pop() ?? new JsonWriter();
-  writer.clear();
+  const writer = takeWriter();
   writer.ascii('{"success":true,"data":');
   writeData(writer);
   if (writeMeta) {
@@ -32,9 +28,8 @@ export function sendData(response: ServerResponse, status: number, writeData: Wr
     writeMeta(writer);
   }
   writer.ascii('}');
-  write(response, status, writer.written(), () => {
-    if (idle.length < MAX_IDLE) idle.push(writer);
-  });
+  // Only then the operating system has the text.
+  write(response, status, writer.written(), () => giveBackWriter(writer));
 }
 
 /** A failure (contract: envelope-failure), with the headers that its status requires. */
