@@ -9,6 +9,18 @@ export const unitRequirements = [
     unitTest: 'gateway/src/middleware/rate-limit.test.ts',
   },
   {
+    id: 'limits.configured',
+    contract: ['rate-limits'],
+    text: 'A user of REST operations is limited by the configured numbers, times the factor; a process refuses other values by name',
+    unitTest: 'gateway/src/middleware/limit-classes.test.ts',
+  },
+  {
+    id: 'limits.configured.identity',
+    contract: ['rate-limits'],
+    text: 'A network that signs in, starts devices or registers clients is limited by the configured numbers',
+    unitTest: 'services/identity/src/limits/limits-env.test.ts',
+  },
+  {
     id: 'limits.redis-away',
     contract: ['rate-limits-without-redis'],
     text: 'While Redis is unavailable a request to a token endpoint gets 503',

@@ -1,9 +1,10 @@
-import { unauthenticatedCaller } from '@cws/kit';
+import { parseEnv, unauthenticatedCaller } from '@cws/kit';
 import { limitClasses } from './limit-classes';
+import { limitsEnv } from './limits-env';
 
 const anonymous = { ...unauthenticatedCaller('gateway'), kind: 'anonymous' as const, user_id: 'user-1' };
 const networksOf = (address: string) =>
-  limitClasses(1)('session', anonymous, address)
+  limitClasses(limitsEnv.parse({}))('session', anonymous, address)
     .filter(({ key }) => key.startsWith('limit:anonymousSession:'))
     .map(({ key, burst, intervalMs }) => [key.slice('limit:anonymousSession:'.length), burst, intervalMs]);
 
@@ -13,4 +14,33 @@ test('sessions of anonymous users count by address, and an IPv6 address also by 
     ['2001:db8:1:2::/64', 30, 120_000],
     ['2001:db8:1::/48', 240, 15_000],
   ]);
+});
+
+const user = { ...anonymous, kind: 'user' as const };
+const bucketOf = (limit: 'send' | 'read' | 'other', env: Record<string, string>) => {
+  const [bucket] = limitClasses(limitsEnv.parse(env))(limit, user, '203.0.113.9');
+  return [bucket!.burst, bucket!.intervalMs];
+};
+
+// contract: rate-limits
+test.each([
+  ['send', {}, [20, 200]],
+  ['read', {}, [100, 20]],
+  ['other', {}, [200, 300]],
+  ['send', { RATE_LIMIT_SENDS_PER_SECOND: '2', RATE_LIMIT_SEND_BURST: '3' }, [3, 500]],
+  ['read', { RATE_LIMIT_READS_PER_SECOND: '10', RATE_LIMIT_READ_BURST: '40' }, [40, 100]],
+  ['other', { RATE_LIMIT_OTHERS_PER_MINUTE: '30' }, [30, 2_000]],
+  ['other', { RATE_LIMIT_OTHERS_PER_MINUTE: '30', RATE_LIMIT_FACTOR: '2' }, [60, 1_000]],
+] as const)('requests of the class %s with %j get a bucket of that size and interval', (limit, env, expected) => {
+  expect(bucketOf(limit, env)).toEqual(expected);
+});
+
+test('sessions of anonymous users count by the configured number an hour', () => {
+  const buckets = limitClasses(limitsEnv.parse({ RATE_LIMIT_ANONYMOUS_SESSIONS_PER_HOUR: '6' }));
+  expect(buckets('session', anonymous, '203.0.113.9')[1]).toMatchObject({ burst: 6, intervalMs: 600_000 });
+});
+
+test.each(Object.keys(limitsEnv.shape))('the error about an invalid %s names it', (name) => {
+  for (const value of ['0', '-1', 'many'])
+    expect(() => parseEnv(limitsEnv, { [name]: value })).toThrow(new RegExp(`^${name}: `));
 });

@@ -1,4 +1,5 @@
 import { type Caller, countedNetworks } from '@cws/kit';
+import type { LimitsEnv } from './limits-env';
 
 /** Classes of operations that share a limit; the service counts those of class `none` (one-time codes, tokens). */
 export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'other';
@@ -16,21 +17,21 @@ const perSecond = (count: number, burst: number): Rate => ({ intervalMs: 1_000 /
 const perMinute = (count: number): Rate => ({ intervalMs: 60_000 / count, burst: count });
 const perHour = (count: number): Rate => ({ intervalMs: 3_600_000 / count, burst: count });
 
-/** Rates by class (contract: rate-limits). */
-const RATES = {
-  send: perSecond(5, 20),
-  read: perSecond(50, 100),
-  other: perMinute(200),
-  anonymousSession: perHour(30),
-};
+const ratesOf = (env: LimitsEnv) => ({
+  send: perSecond(env.RATE_LIMIT_SENDS_PER_SECOND, env.RATE_LIMIT_SEND_BURST),
+  read: perSecond(env.RATE_LIMIT_READS_PER_SECOND, env.RATE_LIMIT_READ_BURST),
+  other: perMinute(env.RATE_LIMIT_OTHERS_PER_MINUTE),
+  anonymousSession: perHour(env.RATE_LIMIT_ANONYMOUS_SESSIONS_PER_HOUR),
+});
 
 export type BucketsOf = (limit: LimitClass, caller: Caller, clientIp: string) => readonly Bucket[];
 
-/** The buckets that one request takes a token from; every rate is multiplied by `factor`. */
-export function limitClasses(factor: number): BucketsOf {
-  const bucket = (name: keyof typeof RATES, whose: string, times = 1): Bucket => {
-    const { intervalMs, burst } = RATES[name];
-    const scale = factor * times;
+/** The buckets that one request takes a token from (contract: rate-limits). */
+export function limitClasses(env: LimitsEnv): BucketsOf {
+  const rates = ratesOf(env);
+  const bucket = (name: keyof typeof rates, whose: string, times = 1): Bucket => {
+    const { intervalMs, burst } = rates[name];
+    const scale = env.RATE_LIMIT_FACTOR * times;
     return { key: `limit:${name}:${whose}`, intervalMs: intervalMs / scale, burst: Math.max(1, burst * scale) };
   };
   const ofNetworks = (clientIp: string): readonly Bucket[] =>

@@ -4,6 +4,7 @@ import { silentLogger, testRedisCluster, testRedisUrl, until } from '@cws/kit/te
 import { conversations } from '@cws/protos';
 import { ask, postJson } from '../testing/ask';
 import { type TestSystem, testSystem } from '../testing/gateway';
+import { limitsEnv } from './limits-env';
 import { rateLimit } from './rate-limit';
 
 const SESSION = '0198c0de-0000-7000-8000-000000000001';
@@ -113,7 +114,7 @@ test('requests that are admitted uncounted are a metric, and the log has their b
   });
   const redis = connectRedis(testRedisUrl(), log);
   await redisReady(redis);
-  const limit = rateLimit(redis, { log, metrics }, { RATE_LIMIT_FACTOR: 1, CACHE_RATE_LIMITS: 1 });
+  const limit = rateLimit(redis, { log, metrics }, { ...limitsEnv.parse({}), CACHE_RATE_LIMITS: 1 });
   const ask = () => limit('other', { ...unauthenticatedCaller('gateway'), user_id: randomUUID() }, '127.0.0.1');
   redis.disconnect();
   await until(() => redis.status === 'end');

@@ -2,6 +2,7 @@ import type { Boot, Caller, Logger, Metrics, Redis } from '@cws/kit';
 import type { GatewayEnv } from '../config';
 import { deferredDebits } from './deferred-debits';
 import { type LimitClass, limitClasses } from './limit-classes';
+import type { LimitsEnv } from './limits-env';
 import { type Taken, tokenBuckets } from './token-buckets';
 
 /** The reason of a refusal; times in seconds. */
@@ -18,12 +19,12 @@ export type RateLimit = (limit: LimitClass, caller: Caller, clientIp: string) =>
 export function rateLimit(
   redis: Redis,
   { log, metrics }: Pick<Boot, 'log' | 'metrics'>,
-  { RATE_LIMIT_FACTOR, CACHE_RATE_LIMITS }: Pick<GatewayEnv, 'RATE_LIMIT_FACTOR' | 'CACHE_RATE_LIMITS'>,
+  env: LimitsEnv & Pick<GatewayEnv, 'CACHE_RATE_LIMITS'>,
 ): RateLimit {
   const buckets = tokenBuckets(redis);
   const counting = countingState(log, metrics);
-  const deferred = deferredDebits(buckets.debit, counting.failed, CACHE_RATE_LIMITS);
-  const bucketsOf = limitClasses(RATE_LIMIT_FACTOR);
+  const deferred = deferredDebits(buckets.debit, counting.failed, env.CACHE_RATE_LIMITS);
+  const bucketsOf = limitClasses(env);
   return async (limit, caller, clientIp) => {
     const wanted = bucketsOf(limit, caller, clientIp);
     if (wanted.length === 0 || deferred.spend(wanted)) return undefined;

@@ -1,10 +1,12 @@
 import { envTypes, mongoEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
+import { limitsEnv } from './limits/limits-env';
 import { signingJwks } from './signing/configured-keys';
 
 /** The environment of identity besides what every service reads. Key lists are newest first. */
 export const identityEnv = mongoEnv('identity')
   .extend(redisEnv.shape)
+  .extend(limitsEnv.shape)
   .extend({
     SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// URL'),
     MAIL_FROM: z.string().min(3),
@@ -15,8 +17,6 @@ export const identityEnv = mongoEnv('identity')
     WORKSPACE_MCP_ADDR: envTypes.hostPort,
     CONVERSATIONS_ADDR: envTypes.hostPort,
     GRANTS_ADDR: envTypes.hostPort,
-    /** Multiplies every counted limit. */
-    RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     /** Matches a loopback redirect on any port (RFC 8252 §7.3), not only on the registered one (contract: redirect-uris). */
     OAUTH_LOOPBACK_ANY_PORT: envTypes.flag.default(false),
   });

@@ -12,6 +12,7 @@ import { type FamilyStore, openFamilyStore } from './family/family-store';
 import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type Revocations, revocations } from './family/revocations';
 import { type KeyStore, openKeyStore } from './key/key-store';
+import { capsOf } from './limits/limits-env';
 import { openQuotaStore } from './limits/quota-store';
 import { type CountTokenRequest, countTokenRequests } from './limits/token-limits';
 import { type Mailer, openMailer } from './mail/mailer';
@@ -90,6 +91,7 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
   };
   const keyring = await openKeyring({ ...signing, clock, log });
   const quotas = openQuotaStore(db);
+  const cap = capsOf(env);
   const stores = {
     addresses: openAddressStore(db),
     visitors: openVisitorStore(db),
@@ -115,11 +117,11 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS, log),
     addressKeys: addressKeys(env.OTP_HMAC_KEYS),
-    sendLimits: sendLimits(env.RATE_LIMIT_FACTOR),
-    networkTries: networkTries({ redis, quotas, log }, env.RATE_LIMIT_FACTOR, clock),
-    anonymousLimits: anonymousLimits(quotas, env.RATE_LIMIT_FACTOR, clock),
-    deviceLimits: deviceLimits(quotas, env.RATE_LIMIT_FACTOR, clock),
-    countTokenRequest: countTokenRequests(redis, env.RATE_LIMIT_FACTOR),
+    sendLimits: sendLimits(env),
+    networkTries: networkTries({ redis, quotas, log }, cap('RATE_LIMIT_WRONG_CODES_PER_HOUR'), clock),
+    anonymousLimits: anonymousLimits(quotas, cap('RATE_LIMIT_ANONYMOUS_USERS_PER_HOUR'), clock),
+    deviceLimits: deviceLimits(quotas, env, clock),
+    countTokenRequest: countTokenRequests(redis, cap('RATE_LIMIT_TOKEN_REQUESTS_PER_MINUTE')),
     sealing: signing.sealing,
     signingKeys: signing.store,
     keyring,

@@ -2,17 +2,14 @@ import { type Call, type Clock, countedNetworks } from '@cws/kit';
 import { HOUR, takeAll } from '../limits/limit';
 import type { QuotaStore } from '../limits/quota-store';
 
-const PER_HOUR = 60;
-
 /** How often a client's network may make an anonymous user; a refusal is rate_limited with the time to wait. */
 export interface AnonymousLimits {
   take(call: Call): Promise<void>;
 }
 
-/** `factor` multiplies the limit. While the database is unavailable, nobody is admitted. */
-export const anonymousLimits = (quotas: QuotaStore, factor: number, clock: Clock): AnonymousLimits => ({
+/** `cap` is the number of users of one network in an hour. While the database is unavailable, nobody is admitted. */
+export const anonymousLimits = (quotas: QuotaStore, cap: number, clock: Clock): AnonymousLimits => ({
   async take(call) {
-    const cap = Math.max(1, Math.floor(PER_HOUR * factor));
     const takes = countedNetworks(call.client_ip).map(
       ({ network, times }) =>
         () =>

@@ -1,10 +1,9 @@
 import { type Call, type Clock, countedNetworks } from '@cws/kit';
 import { HOUR, type Limit, longest, takeAll, tooMany } from '../limits/limit';
+import { capsOf, type LimitsEnv } from '../limits/limits-env';
 import type { QuotaStore } from '../limits/quota-store';
 
 const QUARTER = HOUR / 4;
-const STARTS = 30;
-const WRONG_TRIES = 10;
 
 /** The counted limits of the device flow; each refusal is rate_limited with the time to wait. */
 export interface DeviceLimits {
@@ -16,32 +15,31 @@ export interface DeviceLimits {
 
 type Row = readonly [key: string, limit: Limit];
 
-/** `factor` multiplies each limit. */
-export function deviceLimits(quotas: QuotaStore, factor: number, clock: Clock): DeviceLimits {
-  const limit = (cap: number, times: number, windowMs: number): Limit => ({
-    cap: Math.max(1, Math.floor(cap * factor)) * times,
-    windowMs,
-  });
+export function deviceLimits(quotas: QuotaStore, env: LimitsEnv, clock: Clock): DeviceLimits {
+  const cap = capsOf(env);
+  const starts = cap('RATE_LIMIT_DEVICE_STARTS_PER_HOUR');
+  const wrongTries = cap('RATE_LIMIT_WRONG_USER_CODES_PER_15_MINUTES');
+  const limit = (most: number, times: number, windowMs: number): Limit => ({ cap: most * times, windowMs });
   const startRows = ({ client_ip }: Call): Row[] =>
-    countedNetworks(client_ip).map(({ network, times }) => [`device:start:${network}`, limit(STARTS, times, HOUR)]);
+    countedNetworks(client_ip).map(({ network, times }) => [`device:start:${network}`, limit(starts, times, HOUR)]);
   const wrongRows = ({ client_ip }: Call, signIn: string): Row[] => [
-    [`device:wrong:sign-in:${signIn}`, limit(WRONG_TRIES, 1, QUARTER)],
+    [`device:wrong:sign-in:${signIn}`, limit(wrongTries, 1, QUARTER)],
     ...countedNetworks(client_ip).map(
-      ({ network, times }): Row => [`device:wrong:network:${network}`, limit(WRONG_TRIES, times, QUARTER)],
+      ({ network, times }): Row => [`device:wrong:network:${network}`, limit(wrongTries, times, QUARTER)],
     ),
   ];
   const take = (call: Call, rows: readonly Row[]) =>
     takeAll(
       rows.map(
-        ([key, cap]) =>
+        ([key, limited]) =>
           () =>
-            quotas.take(call, key, cap, clock()),
+            quotas.take(call, key, limited, clock()),
       ),
     );
   return {
     countStart: async (call) => void (await take(call, startRows(call))),
     async assertTriesLeft(call, signIn) {
-      const waits = wrongRows(call, signIn).map(([key, cap]) => quotas.wait(call, key, cap, clock()));
+      const waits = wrongRows(call, signIn).map(([key, limited]) => quotas.wait(call, key, limited, clock()));
       const wait = longest(await Promise.all(waits));
       if (wait.waitMs > 0) throw tooMany(wait);
     },

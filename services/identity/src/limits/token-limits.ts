@@ -1,8 +1,6 @@
 import { AppError, type Call, countedNetworks, type Redis } from '@cws/kit';
 
 const WINDOW_S = 60;
-/** More than any client needs, and far too few to find a token of 256 bits. */
-const PER_NETWORK = 6_000;
 
 /**
  * Counts a request at a token endpoint. Errors: rate_limited when the client's network has reached its cap for this minute, and
@@ -10,13 +8,13 @@ const PER_NETWORK = 6_000;
  */
 export type CountTokenRequest = (call: Call) => Promise<void>;
 
-/** `factor` multiplies the limit. */
+/** `cap` is the number of requests of one network in a minute. */
 export const countTokenRequests =
-  (redis: Redis, factor: number): CountTokenRequest =>
+  (redis: Redis, cap: number): CountTokenRequest =>
   async ({ client_ip }) => {
     const counts = countedNetworks(client_ip).map(async ({ network, times }) => {
       const { count, ttl } = await counted(redis, `token-requests:${network}`);
-      return { isOver: count > Math.max(1, PER_NETWORK * factor) * times, ttl };
+      return { isOver: count > cap * times, ttl };
     });
     const over = (await Promise.all(counts)).filter(({ isOver }) => isOver);
     if (over.length > 0) throw new AppError('rate_limited', { retryAfter: Math.max(1, ...over.map(({ ttl }) => ttl)) });

@@ -18,7 +18,7 @@ export interface OAuthParts {
 export function openOAuth(db: Db, env: IdentityEnv, clock: Clock): OAuthParts {
   return {
     clients: openClientStore(db),
-    countRegistration: registrationLimits(openQuotaStore(db), env.RATE_LIMIT_FACTOR, clock),
+    countRegistration: registrationLimits(openQuotaStore(db), env, clock),
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'mcp'),
     loopbackAnyPort: env.OAUTH_LOOPBACK_ANY_PORT,
   };

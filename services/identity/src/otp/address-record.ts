@@ -1,5 +1,6 @@
 import { WIDE_TIMES } from '@cws/kit';
 import { HOUR, type Limit, longest, SECOND, type Wait, waitOf } from '../limits/limit';
+import { capsOf, type LimitsEnv } from '../limits/limits-env';
 import type { Network } from './address-keys';
 import type { CodeLength } from './code';
 
@@ -70,14 +71,16 @@ export interface SendLimits {
   readonly strangers: readonly Limit[];
 }
 
-/** `factor` multiplies each cap. */
-export function sendLimits(factor: number): SendLimits {
-  const limit = (cap: number, windowMs: number): Limit => ({ cap: Math.max(1, Math.floor(cap * factor)), windowMs });
-  const network = [limit(1, RESEND_AFTER_S * SECOND), limit(5, HOUR)];
+export function sendLimits(env: LimitsEnv): SendLimits {
+  const cap = capsOf(env);
+  const network = [
+    { cap: cap('RATE_LIMIT_CODES_PER_MINUTE'), windowMs: RESEND_AFTER_S * SECOND },
+    { cap: cap('RATE_LIMIT_CODES_PER_HOUR'), windowMs: HOUR },
+  ];
   return {
     network,
-    wide: network.map(({ cap, windowMs }) => ({ cap: cap * WIDE_TIMES, windowMs })),
-    strangers: [limit(20, HOUR)],
+    wide: network.map((limit) => ({ ...limit, cap: limit.cap * WIDE_TIMES })),
+    strangers: [{ cap: cap('RATE_LIMIT_STRANGERS_CODES_PER_HOUR'), windowMs: HOUR }],
   };
 }
 

@@ -3,7 +3,6 @@ import { HOUR, longest, SECOND, takeAll, tooMany } from '../limits/limit';
 import type { QuotaStore } from '../limits/quota-store';
 import { orUnavailable } from './code-store';
 
-const WRONG_TRIES = 100;
 /** Longer than any request; tries of a killed process expire after this. */
 const LONGEST_TRY_MS = 30 * SECOND;
 /** The wait when tries in progress fill the cap. */
@@ -25,17 +24,14 @@ export interface NetworkTries {
 
 /**
  * A try is counted in Redis by one write before the wrong ones in MongoDB are counted. So no try in progress is
- * missed, and a correct one writes nothing to the document that a whole network shares. `factor` multiplies the cap.
+ * missed, and a correct one writes nothing to the document that a whole network shares. `cap` is the number of wrong tries of a network in an hour.
  */
 export function networkTries(
   { redis, quotas, log }: { readonly redis: Redis; readonly quotas: QuotaStore; readonly log: Logger },
-  factor: number,
+  cap: number,
   clock: Clock,
 ): NetworkTries {
-  const limitOf = ({ times }: CountedNetwork) => ({
-    cap: Math.max(1, Math.floor(WRONG_TRIES * factor)) * times,
-    windowMs: HOUR,
-  });
+  const limitOf = ({ times }: CountedNetwork) => ({ cap: cap * times, windowMs: HOUR });
   const quotaOf = ({ network }: CountedNetwork) => `wrong:network:${network}`;
   const underWayOf = ({ network }: CountedNetwork) => `otp:trying:${network}`;
 
