@@ -1,4 +1,5 @@
 import type { Call } from '@cws/kit';
+import Negotiator from 'negotiator';
 import type { SettingsOf } from '../settings/settings-of';
 
 /** The chat_language of a user; empty when they have set none. */
@@ -29,20 +30,8 @@ export function answerLanguages(
 }
 
 /** The languages of the header by falling weight, without `*` and those with q=0 (RFC 9110 §12.5.4). */
-function acceptedLanguages(header: string): readonly string[] {
-  const ranges = header.split(',').map(rangeOf);
-  return ranges
-    .filter(({ tag, weight }) => tag !== '*' && weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag);
-}
-
-function rangeOf(text: string) {
-  const [tag = '', ...parameters] = text.split(';').map((part) => part.trim());
-  const q = parameters.find((one) => /^q=/i.test(one))?.slice(2);
-  const weight = q === undefined ? 1 : Number(q);
-  return { tag, weight: Number.isFinite(weight) ? weight : 0 };
-}
+const acceptedLanguages = (header: string): readonly string[] =>
+  new Negotiator({ headers: { 'accept-language': header } }).languages().filter((tag) => tag !== '*');
 
 /** The canonical form of a tag; empty when it is no valid one. */
 function canonical(tag: string): string {
