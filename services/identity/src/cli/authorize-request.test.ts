@@ -86,6 +86,15 @@ test.each([
   expect(redirectOf(read({ ...good, ...fields }))).toEqual(parameters);
 });
 
-test('a request with a repeated parameter redirects invalid_request', () => {
-  expect(redirectOf(read(good, '&code_challenge=x'))).toMatchObject({ error: 'invalid_request', state: 'a b' });
+test.each([
+  ['code_challenge', 'x'],
+  ['code_challenge_method', 'S256'],
+  ['response_type', 'code'],
+  ['install_id', 'abcdefgh'],
+])('a request with a repeated %s redirects invalid_request', (name, value) => {
+  expect(redirectOf(read(good, `&${name}=${value}`))).toMatchObject({
+    error: 'invalid_request',
+    error_description: `${name} is repeated`,
+    state: 'a b',
+  });
 });

@@ -49,15 +49,16 @@ export function assertParameters<Schema extends z.ZodObject>(schema: Schema, sen
   return parsed.values;
 }
 
-function describe({ input, path = [] }: z.core.$ZodRawIssue): string | undefined {
-  if (input === undefined) return `${String(path[0])} is missing`;
-  return Array.isArray(input) ? `${String(path[0])} is repeated` : undefined;
-}
+const describe = ({ input, path = [] }: z.core.$ZodRawIssue): string | undefined =>
+  input === undefined ? `${nameIn(path)} is missing` : undefined;
+
+const nameIn = ([name]: readonly PropertyKey[]): string => String(name);
 
 function refusalOf(schema: z.ZodObject, issues: readonly z.core.$ZodIssue[], sent: Parameters): Refusal {
-  const isRepeated = ({ path }: z.core.$ZodIssue) => Array.isArray(sent[String(path[0])]);
-  const { path, message } = issues.find(isRepeated) ?? issues[0]!;
-  const name = String(path[0]);
-  const own = typeof sent[name] === 'string' ? errors.get(schema.shape[name]!)?.error : undefined;
+  const repeated = issues.map(({ path }) => nameIn(path)).find((name) => Array.isArray(sent[name]));
+  if (repeated) return { error: 'invalid_request', error_description: `${repeated} is repeated` };
+  const { path, message } = issues[0]!;
+  const name = nameIn(path);
+  const own = sent[name] === undefined ? undefined : errors.get(schema.shape[name]!)?.error;
   return { error: own ?? 'invalid_request', error_description: message };
 }

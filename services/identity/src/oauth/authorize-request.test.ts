@@ -54,6 +54,17 @@ test.each([
   expect(await ask(query())).toEqual({ kind: 'page-error', message: expect.any(String) });
 });
 
+test.each(['response_type', 'code_challenge', 'code_challenge_method', 'state', 'scope'])(
+  'a second %s is reported as repeated, also with the same value',
+  async (name) => {
+    const { searchParams } = await refusal(
+      twice(name, good[name] ?? 'mcp:read').concat(name in good ? [] : [[name, 'mcp:read']]),
+    );
+    expect(searchParams.get('error')).toBe('invalid_request');
+    expect(searchParams.get('error_description')).toBe(`${name} is repeated`);
+  },
+);
+
 test.each([
   ['no response_type', () => without('response_type'), 'invalid_request'],
   ['the implicit flow', () => ({ ...good, response_type: 'token' }), 'unsupported_response_type'],
