@@ -24,6 +24,7 @@ interface Semantic {
 
 const isLongText = (value: unknown) => typeof value === 'string' && value !== '';
 const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
+const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
 const isIdOrNone = (value: unknown) => value === null || value === '' || isId(value);
 
 const SEMANTIC: Readonly<Record<string, Semantic>> = {
@@ -37,6 +38,8 @@ const SEMANTIC: Readonly<Record<string, Semantic>> = {
   // These depend on members and resources of the business; a transfer names exactly one of three.
   assignChat: { assignee_id: isId },
   transferChat: { app_id: isIdOrNone, bot_profile_id: isIdOrNone },
+  // The valid times are those of the next 90 days.
+  createGrant: { expires_at: isTime },
   // The valid names are those of tools/list.
   createKey: { tools: (value) => Array.isArray(value) && value.length > 0 && typeof value[0] === 'string' },
 };
@@ -64,6 +67,7 @@ beforeAll(async () => {
     listChats: async () => ({ query: { per_page: '1' } }),
     listNotifications: async () => ({ query: { per_page: '1' } }),
     listEvents: async () => ({ query: { per_page: '1' } }),
+    listGrants: async () => ({ query: { per_page: '1' } }),
     assignChat: async () => ({ body: { assignee_id: member.user.id } }),
     transferChat: async (field) => ({
       params: { id: (await newChat(customer, { app_id })).id },
@@ -78,6 +82,9 @@ beforeAll(async () => {
     updateEvent: async (field) => ({ params: { id: (await newEvent(owner, eventBody(field))).id } }),
     getEvent: async () => ({ params: { id: event.id } }),
     deleteEvent: async () => ({ params: { id: event.id } }),
+    createGrant: async () => ({
+      body: { allowed_tools: ['search'], app_id, conversation_id: chat.conversation_id, mcp_server_id: randomUUID() },
+    }),
     createFeedback: async () => ({ body: { description: 'e2e' } }),
   };
 });

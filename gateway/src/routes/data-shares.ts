@@ -1,6 +1,6 @@
 import type { grants } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, pageAsked, pageQuery, queryFlag, text, uuid, uuidParam } from './fields';
+import { json, jsonText, pageAsked, pageQuery, queryFlag, timeOrNone, uuid, uuidParam } from './fields';
 import { many, one, row } from './route';
 
 const path = '/data-shares';
@@ -31,9 +31,8 @@ export const dataShareRows = [
         .meta({ description: 'Names of tools that the server has; at least one' }),
       app_id: id.meta({ description: 'An active app' }),
       conversation_id: id.meta({ description: "The conversation_id of one of the caller's sessions, or its id" }),
-      expires_at: text.meta({
-        format: 'date-time',
-        description: 'In the future, at most 90 days from now; absent: 24 hours from now',
+      expires_at: timeOrNone.meta({
+        description: 'In the future, at most 90 days from now; absent or empty: 24 hours from now',
       }),
       mcp_server_id: id.meta({ description: 'An active server of the catalogue' }),
       scope_meta: json.meta({
