@@ -35,7 +35,7 @@ export class JsonWriter {
     else this.quoted(source, start, end);
   }
 
-  /** What has been written: a view that is valid until `clear`. */
+  /** A view of the text so far, valid until `clear`. */
   written(): Buffer {
     return this.bytes.subarray(0, this.length);
   }

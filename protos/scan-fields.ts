@@ -3,7 +3,7 @@ import type { BinaryReader } from '@bufbuild/protobuf/wire';
 /** Where the value of a field begins, of a list where each element does. 0: it was not sent, since a tag comes before each value. */
 export type Place = number | number[];
 
-/** What a scan needs to know of a message. */
+/** The part of the layout of a message that a scan needs. */
 export interface Scannable {
   readonly fields: readonly { readonly list: boolean }[];
   /** Positions in `fields` by field number. */

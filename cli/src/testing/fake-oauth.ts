@@ -38,7 +38,7 @@ export class FakeOAuth {
   readonly families = new FakeFamilies();
   readonly codes = new Map<string, Code>();
   readonly devices = new Map<string, Device>();
-  /** What the person does on the page. */
+  /** The action of the person on the page. */
   decision: 'approve' | 'deny' = 'approve';
   /** The verification address of the device endpoint; the page of the service when unset. */
   devicePage: string | undefined;

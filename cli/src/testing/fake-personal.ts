@@ -15,7 +15,7 @@ const SETTINGS = {
   updated_at: '',
 };
 
-/** What belongs to the user: the service records what it is asked and responds with one fixed resource of each kind. */
+/** The personal resources of a user. The fake service records each request and responds with one fixed resource of each kind. */
 export class FakePersonal {
   readonly asked: Asked[] = [];
   notifications: object[] = [];

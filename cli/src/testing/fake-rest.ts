@@ -24,7 +24,7 @@ export class FakeRest {
   readonly chats: (typeof CHAT & { id: string; created_at: string; [field: string]: unknown })[] = [];
   readonly messages: FakeMessage[] = [];
   readonly grants: { readonly id: string }[] = [];
-  /** Of every grant. */
+  /** The list of uses that every grant has. */
   readonly uses: { readonly id: string }[] = [];
   /** The idempotency keys of sends, in order of arrival. */
   readonly keys: (string | undefined)[] = [];

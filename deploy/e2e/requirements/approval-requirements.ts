@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What a user approves for an application, and what its connection can reach. */
+/** Requirements on approvals of applications, and on what a connected application can reach. */
 export const approvalRequirements = [
   {
     id: 'mcp-auth.sdk',

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What the operator of the service sees. */
+/** Requirements on what the operator of the service sees. */
 export const operationRequirements = [
   { id: 'run.ready', contract: ['readiness'], text: '/readyz is 200 with ready in its body when all processes serve' },
   {

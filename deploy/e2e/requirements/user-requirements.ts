@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** What users say about themselves and about the product. */
+/** Requirements on user profiles and feedback. */
 export const userRequirements = [
   {
     id: 'users.patch',

@@ -42,6 +42,6 @@ function messageOf(reply: Reply, { tools = [] }: ModelRequest) {
   return { role: 'assistant', content: null, tool_calls: [call] };
 }
 
-/** What the model was told of its calls. */
+/** The results of its calls that were sent to the model. */
 export const resultsIn = ({ messages }: ModelRequest): readonly string[] =>
   messages.filter(({ role }) => role === 'tool').map(({ content }) => content);

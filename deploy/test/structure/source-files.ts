@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export interface Import {
   readonly from: string;
   readonly names: readonly string[];
-  /** Of types alone: nothing of it is there at run time. */
+  /** Whether only types are imported, so that nothing is loaded at run time. */
   readonly isType: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type Call, type Caller, unauthenticatedCaller } from '@cws/kit';
 import type { Request, Response } from 'express';
 
-/** What the gateway knows of a request before a handler runs. */
+/** The facts about a request that the gateway knows before a handler runs. */
 export interface Visit {
   readonly started: number;
   readonly request_id: string;

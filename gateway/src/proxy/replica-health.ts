@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { everyTick, silenceDetector } from '@cws/kit';
 
-/** What the health checks of one replica have found out. */
+/** The results of the health checks of one replica. */
 export interface ReplicaHealth {
   /** Whether its last check got a response, and not that it is not ready. */
   readonly isServing: boolean;

@@ -12,6 +12,6 @@ export const grantsEnv = mongoEnv('grants').extend({
 
 export type GrantsEnv = EnvOf<typeof grantsEnv>;
 
-/** What headers of tool servers may take from the environment: their variables have no other name. */
+/** The variables whose values headers of tool servers may contain. Their names begin with MCP_SERVER_, so that no other secret can be sent. */
 export const serverVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('MCP_SERVER_')));

@@ -21,7 +21,7 @@ export interface CallPart {
   readonly arguments: string;
 }
 
-/** Of all calls of a round; a model may write without end. */
+/** The limit for all calls of a round together, since a model may write without end. */
 const MOST_LETTERS = 256 * 1024;
 const MOST_CALLS = 64;
 

@@ -58,12 +58,12 @@ export interface ToolParts {
 const MOST_ROUNDS = 5;
 const MOST_CALLS = 8;
 const AT_ONCE = 2;
-/** Of all rounds of an answer. */
+/** The time for the calls of all rounds of an answer. */
 const TOOLS_MS = 30_000;
 const CALL_MS = 10_000;
-/** Beyond the call's own time: for what grants writes before and after it. */
+/** The time that grants needs beyond that of the call, to write its record before and after it. */
 const GRANTS_MS = 3_000;
-/** Of one round; a model that writes more is told nothing of the rest. */
+/** The most calls of one round that are read; the model gets no result for further ones. */
 const MOST_OF_ROUND = 16;
 
 const UNANSWERED =

@@ -57,7 +57,7 @@ beforeEach(() => {
   system.bot.agent = publishedAgent();
 });
 
-/** What the model says turn by turn; the last one again and again. */
+/** The responses of the model, turn by turn; the last one is repeated. */
 const saying = (...turns: readonly Said[]) => {
   model.say = (_request, turn) => turns[Math.min(turn, turns.length) - 1]!;
 };

@@ -22,7 +22,7 @@ export interface Leases {
 export interface LeasesOptions {
   readonly redis: Redis;
   readonly logger: Logger;
-  /** What is renewed, for log lines. */
+  /** The name of what is renewed, for log lines. */
   readonly name: string;
   readonly ttlMs: number;
   readonly renewEveryMs: number;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json as jsonOf } from 'node:stream/consumers';
 
-/** What a model is asked over the chat completions protocol, as far as tests read it. */
+/** The part of a chat completions request that tests read. */
 export interface ModelRequest {
   readonly messages: readonly {
     readonly role: string;
@@ -13,7 +13,7 @@ export interface ModelRequest {
   readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
 }
 
-/** What a model says to a request: a text, or calls of functions. */
+/** The response of a model: a text, or calls of functions. */
 export type Said = string | readonly (readonly [name: string, args: unknown])[];
 
 /** A server of the chat completions protocol whose model says what `say` returns. */

@@ -8,7 +8,7 @@ import { assertWellFormed, expiryOf } from './grant-request';
 
 type Request = grants.CreateGrantRequest;
 
-/** What a grant connects, as it was found. */
+/** The app and the server that a grant connects, as they were found. */
 interface Found {
   readonly route: workspace.RouteSessionResponse;
   readonly server: McpServerRow;

@@ -3,7 +3,7 @@ import type { idempotency } from '@cws/protos';
 import type { Context } from '../context';
 import type { GrantRow, IdempotencyMark } from './grant';
 
-/** What the created grant keeps of the Idempotency-Key; undefined without one. */
+/** The mark of the Idempotency-Key on the grant that it creates; undefined without a key. */
 export const markOf = (given: idempotency.Idempotency | undefined, now: number): IdempotencyMark | undefined =>
   given?.key ? { ...given, at: new Date(now) } : undefined;
 

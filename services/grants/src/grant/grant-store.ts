@@ -5,7 +5,7 @@ import type { GrantRow } from './grant';
 /** The grants of a list. */
 export interface GrantFilter {
   readonly user_id: string;
-  /** Of the apps of one business only. */
+  /** Only grants for apps of this business. */
   readonly business_id?: string;
   readonly conversation_id?: string;
   /** Active ones at that time, or the others. */
@@ -18,7 +18,7 @@ export interface Position {
   readonly id: string;
 }
 
-/** What a session has in common with the grants that its answers may use. */
+/** The fields of a session by which the grants that its answers may use are found. */
 export interface SessionOfGrants {
   readonly user_id: string;
   readonly app_id: string;

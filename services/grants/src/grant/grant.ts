@@ -16,7 +16,7 @@ export interface GrantRow {
   /** Whether that user had signed in by e-mail: an audience may ask for it. */
   readonly is_verified: boolean;
   readonly app_id: string;
-  /** Of the app; empty: the default assistant app. */
+  /** The business of the app; empty: the default assistant app. */
   readonly business_id: string;
   readonly conversation_id: string;
   readonly mcp_server_id: string;

@@ -2,7 +2,7 @@ import { type Call, type MongoConnection, within } from '@cws/kit';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { McpServerRow } from './mcp-server';
 
-/** What an import reads and writes, all of it or nothing. */
+/** The reads and writes of an import, which take effect together or not at all. */
 export interface CatalogueChange {
   findBySlug(slug: string): Promise<McpServerRow | null>;
   findByName(name: string): Promise<McpServerRow | null>;

@@ -52,7 +52,7 @@ export const undefinedTool = ({ name, description }: grants.McpTool): ToolDefini
 
 export const VERIFIED: Audience = { kind: 'verified', businesses: [] };
 
-/** What users see of it: neither where it is nor what is sent along (contract: tool-servers-secret). */
+/** The public part of a server, without its URL and headers (contract: tool-servers-secret). */
 export const mcpServerOf = (row: McpServerRow): grants.McpServer => ({
   id: row._id,
   slug: row.slug,

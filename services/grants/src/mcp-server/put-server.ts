@@ -49,7 +49,7 @@ const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, '');
 
 const COMPARED = ['name', 'description', 'icon_url', 'is_active', 'url', 'headers', 'is_private', 'audience'] as const;
-/** What rows of earlier releases mean by fields that they have not. */
+/** The values of fields that rows of earlier releases lack. */
 const EARLIER = { url: '', headers: [], is_private: false, audience: VERIFIED };
 
 function changesOf(before: McpServerRow, after: Omit<DefinedServer, 'slug'>): string[] {

@@ -9,7 +9,7 @@ export interface TestApp {
 
 export type Surroundings = ReturnType<typeof surroundings>;
 
-/** What conversations and workspace-mcp say of conversations and apps; tests change it. */
+/** The responses of conversations and workspace-mcp about conversations and apps, which tests change. */
 export function surroundings() {
   /** The user that each conversation belongs to. */
   const conversations = new Map<string, string>();

@@ -3,10 +3,10 @@ import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamable
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { Lost, NotSent, Redirected, TooLarge } from './tool-server-errors';
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type CallOutcome = ValueOf<'cws.grants.v1.UseOutcome'>;
 
-/** An outcome, and what the model is told of it. */
+/** An outcome, and the text about it for the model. */
 export interface Called {
   readonly outcome: CallOutcome;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Called {
 
 export const refused = (text: string): Called => ({ outcome: 'refused', text: `The call was refused: ${text}.` });
 
-/** What a failure means for the call. `isSent`: the call itself was on its way, and not only what comes before it. */
+/** The outcome of a call that failed. `isSent`: the call itself had been sent, and not only the requests that open its session. */
 export function failed(error: unknown, isSent: boolean): Called {
   if (error instanceof NotSent || error instanceof Redirected) return problem(error.message);
   if (error instanceof TooLarge) return problem('its result is too large');

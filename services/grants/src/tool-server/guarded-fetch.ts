@@ -13,7 +13,7 @@ export interface Guard {
   readonly failed: (error: Error) => void;
 }
 
-/** What connecting fails with before anything of the request is sent. */
+/** The codes of errors that occur before any part of the request is sent. */
 const NOT_CONNECTED: readonly string[] = [
   'ECONNREFUSED',
   'ENOTFOUND',

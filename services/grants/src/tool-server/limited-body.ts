@@ -1,8 +1,8 @@
 import { Lost, TooLarge } from './tool-server-errors';
 
-/** Of one response. The text of a result is cut later; what is larger than this is not read to its end. */
+/** The limit for one response; a larger one is not read to its end. The text of a result is shortened later. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Of all responses that are being read. */
+/** The limit for all responses that are being read, together. */
 const MOST_BYTES_AT_ONCE = 96 * 1024 * 1024;
 
 export interface ByteBudget {

@@ -15,7 +15,7 @@ export const callRequest = z.object({
   timeout_ms: z.number().int().min(1).max(LONGEST_CALL_MS),
 });
 
-/** What a model has written as arguments; undefined when it is no JSON object, or none of at most 16 KiB. */
+/** The arguments that a model has written; undefined unless they are a JSON object of at most 16 KiB. */
 export function argumentsOf(json: string): Record<string, unknown> | undefined {
   if (Buffer.byteLength(json) > MOST_ARGUMENT_BYTES) return undefined;
   try {

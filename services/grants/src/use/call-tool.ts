@@ -12,7 +12,7 @@ import { whileUsable, whyEnded } from './watch-grant';
 
 type Request = grants.CallToolRequest;
 
-/** What a call has to be, found before it is recorded. */
+/** The documents and arguments that a call needs, found before it is recorded. */
 interface Found {
   readonly grant: GrantRow;
   readonly server: McpServerRow | null;

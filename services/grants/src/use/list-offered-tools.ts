@@ -34,6 +34,6 @@ function offeredBy({ clock }: Context, grant: GrantRow, server: McpServerRow | u
   }));
 }
 
-/** Of several grants for one tool the first one is used. */
+/** The first of several grants for one tool is used. */
 const withoutRepeats = (tools: readonly grants.OfferedTool[]): grants.OfferedTool[] =>
   [...new Map(tools.toReversed().map((tool) => [`${tool.server} ${tool.tool}`, tool])).values()].reverse();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a grant's scope_meta says of the use of its tools (contract: grants-tool-scope). */
+/** The part of a grant's scope_meta that concerns the use of its tools (contract: grants-tool-scope). */
 export interface Scope {
   /** Results of its server may lead to calls of another one. */
   readonly chain: boolean;

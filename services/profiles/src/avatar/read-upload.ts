@@ -5,7 +5,7 @@ import Busboy from '@fastify/busboy';
 
 /** Contract: avatar-upload. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-/** What the form may have around the image: boundaries, headers of parts, other fields. */
+/** The bytes that the form may have around the image: boundaries, headers of parts, other fields. */
 const MAX_OTHER_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = MAX_IMAGE_BYTES + MAX_OTHER_BYTES;
 

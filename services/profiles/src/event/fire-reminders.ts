@@ -46,7 +46,7 @@ async function fire(context: Context, call: Call, event: EventRow): Promise<void
   if (isOver || event.reminder_tries >= TRIES_WITHOUT_USER) await context.reminders.finish(call, event);
 }
 
-/** Of a user who was merged, the lease stays: by its end the event belongs to the other user. */
+/** If the user was merged into another one, the lease stays, and by its end the event belongs to that user. */
 async function hasUser(notify: () => Promise<unknown>): Promise<boolean> {
   try {
     await notify();

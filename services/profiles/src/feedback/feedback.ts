@@ -10,7 +10,7 @@ const MAX_VERSION = 100;
 const MAX_URL = 2_048;
 const MAX_DEVICE_INFO_BYTES = 16 * 1024;
 
-/** What a user may say (contract: feedback-create); `device_info` is JSON text. */
+/** The fields of feedback that a user may set (contract: feedback-create); `device_info` is JSON text. */
 export const feedbackContent = z.object({
   app_version: z
     .string()

@@ -18,7 +18,7 @@ export function detectLanguage(text: string, fallback: string): string {
   return words.length < SHORT_WORDS ? fallback : '';
 }
 
-/** Of equally frequent languages the fallback wins, then the first. */
+/** Among equally frequent languages the fallback wins, then the first. */
 function mostFrequent(words: readonly string[], fallback: string): [string, number] {
   let best: [string, number] = [fallback, hitsOf(fallback, words)];
   for (const tag of LANGUAGES) {
