@@ -16,6 +16,7 @@ export * from './grpc/server';
 export * from './http/http-server';
 export * from './http/ops';
 export * from './json/parse-strictly';
+export * from './json/structured-bytes';
 export * from './migrate';
 export * from './mongo/lease-store';
 export * from './mongo/mongo';

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isBytes, jsonOrUndefined, textOfBytes } from '@cws/kit';
 
 /** The part of a grant's scope_meta that concerns the use of its tools (contract: grants-tool-scope). */
 export interface Scope {
@@ -12,26 +12,13 @@ const NOTHING: Scope = { chain: false, writeTools: [] };
 
 /** Reads JSON, or an array of integers that spells JSON in UTF-8 (contract: structured-fields); anything else allows nothing. */
 export function scopeOf(scope_meta: string): Scope {
-  const value = spelled(parsed(scope_meta));
+  const value = spelled(jsonOrUndefined(scope_meta));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return NOTHING;
   const { chain, write_tools } = value as { chain?: unknown; write_tools?: unknown };
   const tools: unknown[] = Array.isArray(write_tools) ? write_tools : [];
   return { chain: chain === true, writeTools: tools.filter((tool) => typeof tool === 'string') };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-const isByte = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255;
-
 function spelled(value: unknown): unknown {
-  if (!Array.isArray(value) || !value.every(isByte)) return value;
-  const bytes = Uint8Array.from(value);
-  return isUtf8(bytes) ? parsed(new TextDecoder().decode(bytes)) : undefined;
+  return isBytes(value) ? jsonOrUndefined(textOfBytes(value) ?? '') : value;
 }

@@ -1,4 +1,4 @@
-import type { Call } from '@cws/kit';
+import { type Call, isBytes } from '@cws/kit';
 
 /**
  * The form of values that the service itself writes (contract: server-written-form): JSON, or the UTF-8 bytes of the same
@@ -25,6 +25,3 @@ export const toForm = (json: string, form: JsonForm): string =>
 
 /** Whether a JSON text is a non-empty array of integers from 0 to 255. */
 export const isByteArrayText = (json: string): boolean => json.trimStart().startsWith('[') && isBytes(JSON.parse(json));
-
-export const isBytes = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length > 0 && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);

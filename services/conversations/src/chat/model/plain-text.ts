@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { isBytes } from './json-form';
+import { isBytes, jsonOrUndefined, textOfBytes } from '@cws/kit';
 import type { MessageDoc } from './message';
 
 /** A JSON string without escapes, as nearly every message is; it needs no parser. */
@@ -27,22 +26,9 @@ function textIn(value: unknown): string {
   return [text, body, caption, title].find((part): part is string => typeof part === 'string') ?? '';
 }
 
-const utf8 = new TextDecoder();
-
 /** Decodes bytes to a JSON string or object, else to the text itself (`42`); to an empty text where they are no UTF-8. */
 function decoded(bytes: readonly number[]): unknown {
-  const encoded = Uint8Array.from(bytes);
-  if (!isUtf8(encoded)) return '';
-  const text = utf8.decode(encoded);
-  const json = parsed(text);
+  const text = textOfBytes(bytes) ?? '';
+  const json = jsonOrUndefined(text);
   return typeof json === 'string' || (typeof json === 'object' && json !== null) ? json : text;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
