@@ -5,6 +5,14 @@ test('a time is formatted in UTC with milliseconds, and an unset time as the emp
   expect([timestamp(null), timestamp(undefined)]).toEqual(['', '']);
 });
 
+test('every time is formatted as Date does, on whatever day the one before it was', () => {
+  const days = ['-000001-12-31', '0000-01-01', '1969-12-31', '1970-01-01', '2026-11-23', '9999-12-31', '+010000-01-01'];
+  const clocks = ['00:00:00.000', '00:59:59.999', '09:08:07.006', '12:30:00.010', '23:59:59.999'];
+  const texts = clocks.flatMap((clock) => days.map((day) => `${day}T${clock}Z`));
+  expect(texts.map((text) => timestamp(new Date(text)))).toEqual(texts);
+  expect(() => timestamp(Number.NaN)).toThrow(RangeError);
+});
+
 test.each([
   '2026-11-20T03:35:00Z',
   '2026-11-20t03:35:00z',

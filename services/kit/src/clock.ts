@@ -5,7 +5,24 @@ export const systemClock: Clock = Date.now;
 
 /** A time in RFC 3339, UTC, with milliseconds; the empty string for an unset time. */
 export const timestamp = (time: Date | number | null | undefined): string =>
-  time === null || time === undefined ? '' : new Date(time).toISOString();
+  time === null || time === undefined ? '' : writtenTime(Math.trunc(Number(time)));
+
+const MS_OF_DAY = 86_400_000;
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const THREE_DIGITS = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0'));
+/** The day that was written last, as most times of a page are of one day. */
+let lastDay = { number: Number.NaN, text: '' };
+
+/** Does what Date.toISOString does in less than half of its time, of which a page of sessions has a hundred. */
+function writtenTime(time: number): string {
+  const number = Math.floor(time / MS_OF_DAY);
+  if (number !== lastDay.number) lastDay = { number, text: new Date(time).toISOString().split('T')[0]! };
+  const ms = time - number * MS_OF_DAY;
+  const seconds = Math.floor(ms / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  const clock = `${TWO_DIGITS[Math.floor(minutes / 60)]}:${TWO_DIGITS[minutes % 60]}:${TWO_DIGITS[seconds % 60]}`;
+  return `${lastDay.text}T${clock}.${THREE_DIGITS[ms % 1_000]}Z`;
+}
 
 const RFC3339 = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
 

@@ -9,11 +9,21 @@ const LONGEST_BACKLOG = 1024 * 1024;
 /** How long the exit of a process may wait for a reader that is too slow. */
 const LAST_FLUSH_MS = 1_000;
 
+type LogOutput = ReturnType<typeof pino.destination>;
+
+let output: LogOutput | undefined;
+
+/** All loggers of a process share one output: the lines of several would be written into each other. */
+export const logOutput = (): LogOutput => {
+  output ??= openOutput();
+  return output;
+};
+
 /**
  * Standard output for log lines. A failed write (no space left, no reader left) neither ends the process nor keeps it from
  * ending: there is nowhere to report it. Lines that could not be written are written once there is space again.
  */
-export function logOutput(): ReturnType<typeof pino.destination> {
+function openOutput(): LogOutput {
   let retryUntil = Number.POSITIVE_INFINITY;
   const output = pino.destination({
     dest: 1,

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The default of 10 ms would wake an idle process a hundred times a second. */
 const EVENT_LOOP_SAMPLE_MS = 100;
@@ -15,12 +15,39 @@ export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): Counter;
   /** `read` returns the value at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Resolves to what /metrics shows. */
+  exported(): Promise<string>;
 }
 
+/** The metrics of a service with those of the process in which it runs alone. */
 export function createMetrics(service: string): Metrics {
+  const metrics = serviceMetrics(service);
+  collectProcessMetrics(metrics.registry);
+  return metrics;
+}
+
+/** The metrics of one of several services in a process. */
+export function serviceMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
+  return metricsIn(registry);
+}
+
+/** The metrics of a process with several services, as /metrics shows them; the label `service` tells them apart. */
+export function exportedTogether(name: string, services: readonly Metrics[]): Metrics['exported'] {
+  const own = serviceMetrics(name).registry;
+  collectProcessMetrics(own);
+  return async () => {
+    const all = await Promise.all(services.map(({ registry }) => registry.getMetricsAsJSON()));
+    // Metrics of the process itself are left out by the aggregation, which is meant for those of several processes.
+    return `${await AggregatorRegistry.aggregate(all).metrics()}\n${await own.metrics()}`;
+  };
+}
+
+const collectProcessMetrics = (register: Registry): void =>
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
+
+function metricsIn(registry: Registry): Metrics {
   const registers = [registry];
   const rpcs = new Histogram({
     name: 'rpc_duration_seconds',
@@ -38,6 +65,7 @@ export function createMetrics(service: string): Metrics {
   });
   return {
     registry,
+    exported: () => registry.metrics(),
     rpc: (rpc, outcome, milliseconds) => rpcs.observe({ rpc, outcome }, milliseconds / 1000),
     http: (method, route, status, milliseconds) => requests.observe({ method, route, status }, milliseconds / 1000),
     counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers }),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { servePlain } from './testing/plain-server';
-import { runWithKit } from './testing/run-kit';
+import { servePlain } from '../testing/plain-server';
+import { runWithKit } from '../testing/run-kit';
 
 const callerKeys = randomBytes(32).toString('base64url');
 const good = { HTTP_PORT: '0', GRPC_PORT: '0', CALLER_KEYS: callerKeys, MONGODB_URI: 'mongodb://127.0.0.1:1' };

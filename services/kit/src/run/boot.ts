@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type CallerFault, type CallerTokens, callerTokens, type Issuer } from '../call/caller';
+import type { ClientOf } from '../grpc/client';
+import type { ServiceDefinition } from '../grpc/definition';
+import { awaitVersion, type Migration } from '../migrate';
+import { connectMongo, type MongoConnection } from '../mongo/mongo';
+import { watchMongo } from '../mongo/mongo-health';
+import type { baseEnv } from '../process/env';
+import type { Lifecycle } from '../process/lifecycle';
+import type { Logger } from '../process/logger';
+import type { Metrics } from '../process/metrics';
+import { connectRedis, type Redis, redisReady } from '../redis/redis';
+
+export type BaseEnv = z.output<typeof baseEnv>;
+
+type MongoEnv = { MONGODB_URI: string; MONGODB_DATABASE: string };
+
+/** The parts that every process has before it builds its own. */
+export interface Boot {
+  readonly name: Issuer;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tokens: CallerTokens;
+  readonly life: Lifecycle;
+  /** The variables that it was given, for names that no schema can list. */
+  readonly variables: NodeJS.ProcessEnv;
+  /** Connects to the database of the service; resolves once the database has all these migrations. */
+  mongo(env: MongoEnv, migrations: readonly Migration[]): Promise<MongoConnection>;
+  redis(env: { REDIS_URL: string }): Promise<Redis>;
+  client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
+}
+
+/** Makes the client of another service. */
+export type Connect = <D extends ServiceDefinition>(
+  definition: D,
+  address: string,
+  tokens: CallerTokens,
+) => ClientOf<D>;
+
+export interface BootParts extends Pick<Boot, 'name' | 'log' | 'metrics' | 'life' | 'variables'> {
+  readonly env: BaseEnv;
+  readonly connect: Connect;
+}
+
+export function bootOf({ env, connect, ...parts }: BootParts): Boot {
+  const { log, life, metrics } = parts;
+  const tokens = callerTokens(env.CALLER_KEYS, { cacheSize: env.CACHE_CALLERS, onFault: callerFaults(log, metrics) });
+  return {
+    ...parts,
+    tokens,
+    async mongo({ MONGODB_URI, MONGODB_DATABASE }, migrations) {
+      const connection = await connectMongo(MONGODB_URI, MONGODB_DATABASE, log);
+      life.onStop('mongo', connection.close);
+      await awaitVersion(connection.db, migrations, log);
+      life.onStop(
+        'mongo health',
+        watchMongo(connection.db, (responds) => life.setHealth('MongoDB', responds)),
+      );
+      return connection;
+    },
+    async redis({ REDIS_URL }) {
+      const redis = connectRedis(REDIS_URL, log);
+      life.onStop('redis', () => redis.disconnect());
+      await redisReady(redis);
+      return redis;
+    },
+    client(definition, address) {
+      const client = connect(definition, address, tokens);
+      life.onStop(`client ${definition.name}`, client.close);
+      return client;
+    },
+  };
+}
+
+/** Counts and logs faults of caller metadata, which come from keys or clocks that differ: the operator can mend them, no user can. */
+function callerFaults(log: Logger, metrics: Metrics): (fault: CallerFault) => void {
+  const faults = metrics.counter('caller_faults_total', 'Calls refused for invalid caller metadata', ['fault']);
+  return (fault) => {
+    faults.inc({ fault });
+    log.error({ fault }, 'caller metadata refused: compare CALLER_KEYS and the clocks of all processes');
+  };
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { Issuer } from '../call/caller';
+import { grpcClient } from '../grpc/client';
+import { grpcServer } from '../grpc/server';
+import { parseEnv } from '../process/env';
+import { createMetrics } from '../process/metrics';
+import type { BaseEnv, Boot } from './boot';
+import {
+  type AnyFront,
+  type AnyService,
+  defineService,
+  type ProcessDefinition,
+  type ServiceEndpoints,
+  type ServiceEnv,
+} from './definition';
+import { type Life, live, orExit } from './life';
+import { endStreamsFirst, listenHttp } from './listen-http';
+import { graceMsOf, type Member, memberOf } from './member';
+
+type Limits = Pick<Life, 'youngGenerationMib'>;
+
+/**
+ * Runs a gRPC service as a process: configuration, connections, servers, readiness, and on SIGTERM or SIGINT the reverse. Bad
+ * configuration ends the process with status 78 and a line for each variable.
+ */
+export const runService = <T extends z.ZodObject>(
+  name: Issuer,
+  ownEnv: T,
+  build: (env: z.output<T> & ServiceEnv, boot: Boot) => Promise<ServiceEndpoints>,
+): void => runServiceProcess(defineService(name, ownEnv, build));
+
+export const runServiceProcess = (service: AnyService, limits: Limits = {}): void =>
+  runAlone(service, async ({ build, env, boot }) => listen(await build(), env, boot), limits);
+
+/** Runs a process that opens its listeners itself. */
+export const runFrontProcess = (front: AnyFront, limits: Limits = {}): void =>
+  runAlone(front, ({ build }) => build(), limits);
+
+async function listen(endpoints: ServiceEndpoints, env: ServiceEnv, boot: Boot): Promise<void> {
+  const graceMs = graceMsOf(env);
+  const rpc = grpcServer(endpoints.services, { ...boot, reflection: env.GRPC_REFLECTION });
+  const http = await listenHttp(endpoints, boot, { host: env.HOST, port: env.HTTP_PORT, graceMs });
+  await rpc.listen(env.HOST, env.GRPC_PORT);
+  rpc.setServing(false);
+  boot.life.onReadiness(rpc.setServing);
+  boot.life.onStop('grpc', () => rpc.drain(graceMs));
+  endStreamsFirst(endpoints, boot, http);
+}
+
+function runAlone<Env extends BaseEnv, Result>(
+  definition: ProcessDefinition<Env, Result>,
+  start: (member: Member<Env, Result>) => Promise<void>,
+  limits: Limits,
+): void {
+  const { name, schema } = definition;
+  const env = orExit(name, () => parseEnv(schema, process.env)) as unknown as Env;
+  const member = memberOf(definition, env, {
+    metrics: createMetrics(name),
+    variables: process.env,
+    connect: (service, address, tokens) => grpcClient(service, { address, tokens, transport: env.GRPC_TRANSPORT }),
+  });
+  live({
+    ...limits,
+    isSupervised: env.SUPERVISED,
+    log: member.boot.log,
+    start: () => start(member),
+    started: member.boot.life.markReady,
+    stop: member.stop,
+  });
+}

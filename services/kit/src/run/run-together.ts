@@ -1,0 +1,58 @@
+import { localServices } from '../grpc/local-services';
+import { type GrpcServer, serverOf } from '../grpc/server';
+import { createLogger } from '../process/logger';
+import { exportedTogether, serviceMetrics } from '../process/metrics';
+import type { BaseEnv, Connect } from './boot';
+import { live, orExit } from './life';
+import { graceMsOf, type Member, memberOf } from './member';
+import { startService } from './start-service';
+import { type Configuration, configurationOf, frontEnvOf, type Together } from './together-config';
+import { forget } from './variables';
+
+/**
+ * Runs processes as one (docs/decisions/0036). Each has its own variables, configuration, connections, log and readiness; a call from one to
+ * another is a function call. What they read is removed from the environment of the process.
+ */
+export function runTogether(together: Together): void {
+  const { name, front } = together;
+  const configuration = orExit(name, () => configurationOf(together, process.env));
+  forget([front, ...together.services.map(({ service }) => service)], process.env);
+  const { LOG_LEVEL, SUPERVISED } = configuration.front.env;
+  const log = createLogger(name, LOG_LEVEL);
+  const { youngGenerationMib } = together;
+  live({ isSupervised: SUPERVISED, log, youngGenerationMib, ...partsOf(together, configuration) });
+}
+
+function partsOf(together: Together, { own, services, front }: Configuration) {
+  const local = localServices();
+  const connect: Connect = (definition, _address, tokens) => local.client(definition, tokens);
+  const members = services.map(({ service, env, variables }) =>
+    memberOf(service, env, { metrics: serviceMetrics(service.name), variables, connect }),
+  );
+  const metrics = serviceMetrics(together.front.name);
+  const exported = exportedTogether(together.name, [metrics, ...members.map(({ boot }) => boot.metrics)]);
+  let first: Member<BaseEnv, void> | undefined;
+  let calls: GrpcServer | undefined;
+  return {
+    async start() {
+      const started = await Promise.all(members.map((member) => startService(member, local)));
+      calls = serverOf(
+        started.flatMap(({ served }) => served),
+        front.env.GRPC_REFLECTION,
+      );
+      await calls.listen(own.GRPC_HOST, own.GRPC_PORT);
+      const urls = new Map(services.map(({ service }, n) => [service, started[n]!.url]));
+      const env = frontEnvOf(together, front.variables, (service) => urls.get(service)!);
+      const { variables } = front;
+      first = memberOf(together.front, env, { metrics: { ...metrics, exported }, variables, connect });
+      await first.build();
+    },
+    started: () => first!.boot.life.markReady(),
+    async stop() {
+      const stopped = [await (first?.stop() ?? true)];
+      await calls?.drain(Math.max(...services.map(({ env }) => graceMsOf(env))));
+      stopped.push(...(await Promise.all(members.map((member) => member.stop()))));
+      return stopped.every(Boolean);
+    },
+  };
+}
