@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { type JobLog, startJob } from '../process/job';
+import { packageFoldersOf } from './package-folders';
+import { ParserError, type ParserFailure } from './parser-error';
+import type { ParserMessage } from './parser-main';
+import { residentBytes } from './resident-memory';
+
+/** A process that parses one input at a time. */
+export interface ParserProcess {
+  /** Whether it takes another input. */
+  readonly isUsable: boolean;
+  exchange(input: unknown): Promise<unknown>;
+  end(): void;
+}
+
+export interface ParserProcessOptions {
+  /** Names the parser in log lines. */
+  readonly name: string;
+  /** The file of the parsing module: `join(__dirname, 'parse-pdf.js')`. */
+  readonly module: string;
+  /** Whether the module needs native code (.node files). */
+  readonly isNative?: boolean;
+  /** The limit of the heap of the process, and on Linux of all of its memory. */
+  readonly memoryMb: number;
+  /** The limit for one input. */
+  readonly timeoutMs: number;
+  readonly log: JobLog;
+}
+
+const LOOK_AT_MEMORY_EVERY_MS = 50;
+const MOST_OUTPUT = 2_000;
+
+export function startParserProcess(options: ParserProcessOptions): ParserProcess {
+  const child = launch(options);
+  const output = lastOutputOf(child);
+  let hasStarted = false;
+  let isUsable = true;
+  child.once('exit', () => {
+    isUsable = false;
+  });
+  const end = () => {
+    isUsable = false;
+    child.kill('SIGKILL');
+  };
+  function failureOf(failure: ParserFailure, text: string): Error {
+    if (!hasStarted && failure === 'crashed') return new Error(`The parser ${options.name} did not start: ${text}`);
+    options.log.warn({ parser: options.name, failure, output: text }, 'untrusted input was not parsed');
+    return new ParserError(failure, text);
+  }
+  return {
+    get isUsable() {
+      return isUsable;
+    },
+    end,
+    async exchange(input) {
+      const message = await outcomeOf(child, input, options, () => {
+        hasStarted = true;
+      });
+      if (typeof message !== 'string' && 'output' in message) return message.output;
+      if (typeof message !== 'string') throw failureOf('threw', message.thrown);
+      end();
+      const text = output();
+      throw failureOf(/heap (limit|out of memory)/.test(text) ? 'out of memory' : message, text);
+    },
+  };
+}
+
+/** The environment is empty. What the process may read is what `require` reads for the module. */
+function launch({ module, memoryMb, isNative }: ParserProcessOptions): ChildProcess {
+  const [main, file] = [built(join(__dirname, 'parser-main.js')), built(module)];
+  const folders = [...packageFoldersOf(main), ...packageFoldersOf(file)];
+  const execArgv = [
+    '--no-warnings',
+    `--max-old-space-size=${memoryMb}`,
+    '--permission',
+    ...folders.map((folder) => `--allow-fs-read=${folder}`),
+    ...(isNative ? ['--allow-addons'] : []),
+  ];
+  const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc'];
+  const child = fork(main, [file], { env: {}, cwd: dirname(file), execArgv, serialization: 'advanced', stdio });
+  letParentEnd(child);
+  return child;
+}
+
+/** An idle process does not keep this one alive. */
+function letParentEnd(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+  (child.stderr as Socket).unref();
+}
+
+/** Tests run from the sources, where the compiled file is in `dist`. */
+const built = (file: string): string => (existsSync(file) ? file : file.replace(/\/src\/(?!.*\/src\/)/, '/dist/'));
+
+function lastOutputOf(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-MOST_OUTPUT);
+  });
+  return () => text;
+}
+
+type Outcome = Exclude<ParserMessage, 'started'> | Exclude<ParserFailure, 'threw'>;
+
+/** Resolves to what the process has sent for an input, or to the reason why there will be nothing. */
+function outcomeOf(
+  child: ChildProcess,
+  input: unknown,
+  { memoryMb, timeoutMs, log, name }: ParserProcessOptions,
+  started: () => void,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => settle('out of time'), timeoutMs);
+    const look = startJob({
+      name: `memory of the parser ${name}`,
+      everyMs: LOOK_AT_MEMORY_EVERY_MS,
+      log,
+      work() {
+        if (child.pid && residentBytes(child.pid) > memoryMb * 2 ** 20) settle('out of memory');
+      },
+    });
+    const received = (message: ParserMessage) => (message === 'started' ? started() : settle(message));
+    const ended = () => settle('crashed');
+    const settle = (outcome: Outcome) => {
+      clearTimeout(timer);
+      void look.stop();
+      child.off('message', received).off('close', ended).off('error', ended);
+      resolve(outcome);
+    };
+    child.on('message', received).once('close', ended).once('error', ended);
+    // An error means that the process has ended, which `close` reports too.
+    child.send(input as object, () => undefined);
+  });
+}

@@ -1,0 +1,72 @@
+import { type ParserProcess, type ParserProcessOptions, startParserProcess } from './parser-process';
+
+/** Parses the input of strangers in a process of its own. */
+export interface UntrustedParser<Input, Output> {
+  /**
+   * Parses one input after the other. Fails with a ParserError where the input is at fault, and only this call fails. The caller
+   * bounds how many inputs wait, and checks the output, which is no more trustworthy than the input.
+   */
+  parse(input: Input): Promise<Output>;
+  /** Ends the process, and with it the input that is being parsed. */
+  stop(): Promise<void>;
+}
+
+export interface UntrustedParserOptions extends ParserProcessOptions {
+  /** The process ends after such a time without an input; its memory and its modules are gone then. */
+  readonly idleMs?: number;
+}
+
+const IDLE_MS = 10_000;
+
+/**
+ * Runs a parser of untrusted bytes (images, PDF, HTML) in a child process that has no environment, so no secret of a service, and by
+ * Node's permission model can neither write files nor read others than its packages, start programs or threads. A parser that
+ * crashes, hangs or eats memory fails its own call and nothing else.
+ *
+ * To use it, write a module that exports `parse(input)`, returns a value that structured cloning can copy (a Buffer, plain
+ * objects), and imports its parsing library alone: `@cws/kit` would cost each child 50 MB. It returns what it can say about
+ * bad input, such as `{ refused: 'has too many pages' }`, since of a thrown error only the text arrives. Then:
+ *
+ *     // parse-pdf.ts
+ *     export async function parse(bytes: Buffer): Promise<Pages> { … }
+ *
+ *     // In the service; `typeof parse` may be imported as a type alone.
+ *     const pdf = untrustedParser<Buffer, Pages>({
+ *       name: 'pdf', module: join(__dirname, 'parse-pdf.js'), memoryMb: 512, timeoutMs: 20_000, log,
+ *     });
+ *     boot.life.onStop('pdf parser', pdf.stop);
+ *     const pages = await pdf.parse(bytes);
+ *
+ * The process is started with the first input and kept for the next ones, as long as they come and none of them fails.
+ */
+export function untrustedParser<Input, Output>(options: UntrustedParserOptions): UntrustedParser<Input, Output> {
+  const { idleMs = IDLE_MS } = options;
+  let current: ParserProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  async function parseNow(input: Input): Promise<Output> {
+    if (isStopped) throw new Error(`The parser ${options.name} is stopped`);
+    clearTimeout(idle);
+    if (current?.isUsable !== true) current = startParserProcess(options);
+    try {
+      return (await current.exchange(input)) as Output;
+    } finally {
+      idle = setTimeout(() => current?.end(), idleMs).unref();
+    }
+  }
+  return {
+    parse(input) {
+      const result = last.then(() => parseNow(input));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(idle);
+      current?.end();
+      await last;
+    },
+  };
+}
