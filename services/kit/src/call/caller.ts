@@ -8,9 +8,26 @@ export type Issuer = 'gateway' | 'identity' | 'profiles' | 'conversations' | 'gr
 /**
  * The kind of credential. `user`: token of an end user who has signed in. `anonymous`: token of a user who has not. `key`:
  * workspace API key that its owner has made. `connection`: workspace API key that an OAuth client got by an approval. `cli`:
- * token of the command-line client. `none`: no credential. `service`: a process that acts for itself. `operator`: the operator.
+ * token of the command-line client. `widget`: token of a visitor of a widget, anonymous or signed in, which is bound to the app of
+ * that widget. `none`: no credential. `service`: a process that acts for itself. `operator`: the operator.
  */
-export type CallerKind = 'user' | 'anonymous' | 'key' | 'connection' | 'cli' | 'none' | 'service' | 'operator';
+export type CallerKind =
+  | 'user'
+  | 'anonymous'
+  | 'key'
+  | 'connection'
+  | 'cli'
+  | 'widget'
+  | 'none'
+  | 'service'
+  | 'operator';
+
+/** The widget that a visitor's token is bound to. */
+export interface WidgetBinding {
+  readonly widget_id: string;
+  /** The only app whose chats the token reaches. */
+  readonly app_id: string;
+}
 
 /** Who calls and within which bounds. The process that checked the credential signs it for the next one. */
 export interface Caller {
@@ -29,6 +46,8 @@ export interface Caller {
   readonly role: string;
   /** Names of the only tools that the credential may call; null: no allowlist. */
   readonly tools: readonly string[] | null;
+  /** Set for the kind `widget` alone. */
+  readonly widget?: WidgetBinding;
 }
 
 /** The caller of a request without a valid credential. */

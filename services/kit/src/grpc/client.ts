@@ -54,9 +54,18 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const MAX_UNSENT = 3;
 
 export function grpcClient<D extends ServiceDefinition>(definition: D, options: GrpcClientOptions): ClientOf<D> {
-  const { address, tokens, transport = 'lanes', connectTimeoutMs = CONNECT_TIMEOUT_MS, lookUp } = options;
+  const { address, tokens, transport = 'lanes', connectTimeoutMs, lookUp } = options;
   // Connections are made at once, so that the first call need not wait for one.
-  const [replicas, deadlines] = [replicasOf(address, transport, lookUp), deadlineWatch()];
+  return clientOver(replicasOf(address, transport, lookUp), definition, { tokens, connectTimeoutMs });
+}
+
+/** The client of a service whose replicas are reached in any way. */
+export function clientOver<D extends ServiceDefinition>(
+  replicas: Replicas,
+  definition: D,
+  { tokens, connectTimeoutMs = CONNECT_TIMEOUT_MS }: Pick<GrpcClientOptions, 'tokens' | 'connectTimeoutMs'>,
+): ClientOf<D> {
+  const deadlines = deadlineWatch();
   const connection = { replicas, deadlines, tokens, connectTimeoutMs };
   const entries = Object.entries(definition.methods);
   const rpcs = new Map<PropertyKey, Rpc>(

@@ -1,6 +1,7 @@
 import type { LookUp } from '../net/addresses';
 import { leastBusyOf } from '../net/least-busy';
 import type { GrpcTransport } from '../process/grpc-transports';
+import { connectionWaiters } from './connection-waiters';
 import { openReplica, type Replica } from './replica';
 import { watchTarget } from './target';
 
@@ -24,16 +25,14 @@ export interface Replicas {
 
 export function replicasOf(target: string, transport: GrpcTransport, lookUp?: LookUp): Replicas {
   const byAddress = new Map<string, Replica>();
-  const waiting = new Set<() => void>();
   let list: readonly Replica[] = [];
   let turn = 0;
   let isClosed = false;
+  const waiters = connectionWaiters(() => list.some(isConnected));
 
   function open(address: string): void {
     const replica = openReplica(address, transport, {
-      connected: () => {
-        for (const connected of [...waiting]) connected();
-      },
+      connected: waiters.connected,
       hasSubstitute: () => list.some((other) => other !== replica && other.isHealthy),
       isAlone: () => list.length === 1,
       renew() {
@@ -67,24 +66,7 @@ export function replicasOf(target: string, transport: GrpcTransport, lookUp?: Lo
     get isHealthy() {
       return list.some(isHealthy);
     },
-    whenConnected(timeoutMs, connected, timedOut) {
-      const stop = () => {
-        waiting.delete(proceed);
-        clearTimeout(timer);
-        clearImmediate(immediate);
-      };
-      const proceed = () => {
-        stop();
-        connected();
-      };
-      const timer = setTimeout(() => {
-        stop();
-        timedOut();
-      }, timeoutMs);
-      const immediate = list.some(isConnected) ? setImmediate(proceed) : undefined;
-      waiting.add(proceed);
-      return stop;
-    },
+    whenConnected: waiters.wait,
     close() {
       isClosed = true;
       watch.stop();

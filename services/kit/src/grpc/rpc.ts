@@ -38,3 +38,6 @@ export const SIGNED_IN: readonly CallerKind[] = ['user', 'anonymous', 'key', 'cl
 
 /** These and keys of OAuth connections. */
 export const SIGNED_IN_OR_CONNECTED: readonly CallerKind[] = [...SIGNED_IN, 'connection'];
+
+/** Callers who may take part in chats: these, and visitors of widgets within the app of their widget. */
+export const CHATTING: readonly CallerKind[] = [...SIGNED_IN_OR_CONNECTED, 'widget'];

@@ -1,5 +1,5 @@
 import { AppError } from '../errors/app-error';
-import { type Codec, pathOf, serializer } from './definition';
+import { type Codec, pathOf, type ServiceDefinition, serializer } from './definition';
 import { type Dispatch, type DispatchParts, dispatchTo } from './dispatch';
 import type { BoundService } from './rpc';
 
@@ -19,9 +19,15 @@ interface BytesResponder {
 /** Serves one rpc, from bytes to bytes. */
 export type ServedRpc = (call: IncomingCall, responder: BytesResponder) => void;
 
-/** The rpcs of a service by their paths, as every transport serves them. */
-export const servedRpcs = ({ definition, rpcs, context }: BoundService, parts: DispatchParts): [string, ServedRpc][] =>
-  Object.entries(definition.methods).map(([name, method]) => [
+/** A service as every transport serves it. */
+export interface ServedService {
+  readonly definition: ServiceDefinition;
+  /** By their paths. */
+  readonly rpcs: ReadonlyMap<string, ServedRpc>;
+}
+
+export function servedService({ definition, rpcs, context }: BoundService, parts: DispatchParts): ServedService {
+  const served = Object.entries(definition.methods).map(([name, method]): [string, ServedRpc] => [
     pathOf(definition, method),
     servedRpc(
       dispatchTo(rpcs[name]!, context, method.name, parts),
@@ -29,6 +35,8 @@ export const servedRpcs = ({ definition, rpcs, context }: BoundService, parts: D
       method.responseType as Codec<unknown>,
     ),
   ]);
+  return { definition, rpcs: new Map(served) };
+}
 
 function servedRpc(dispatch: Dispatch, request: Codec<unknown>, response: Codec<unknown>): ServedRpc {
   const encode = serializer(response);

@@ -7,7 +7,7 @@ import { deadlineWatch } from './deadline-watch';
 import { addLanes } from './lane-server';
 import { addReflection } from './reflection';
 import type { BoundService } from './rpc';
-import { servedRpcs } from './served-rpc';
+import { type ServedService, servedService } from './served-rpc';
 import { addUnary } from './unary-server';
 
 export interface GrpcServerOptions {
@@ -28,6 +28,19 @@ export interface GrpcServer {
 
 /** Serves bound services over lanes and as unary methods, with health checking (grpc.health.v1) and, by option, reflection. */
 export function grpcServer(services: readonly BoundService[], options: GrpcServerOptions): GrpcServer {
+  const { tokens, log, metrics, reflection } = options;
+  const deadlines = deadlineWatch();
+  const served = services.map((service) => servedService(service, { tokens, log, metrics, deadlines }));
+  const server = serverOf(served, reflection);
+  const drain = async (graceMs: number) => {
+    await server.drain(graceMs);
+    deadlines.stop();
+  };
+  return { ...server, drain };
+}
+
+/** Serves services whose calls are dispatched elsewhere too. */
+export function serverOf(services: readonly ServedService[], reflection: boolean): GrpcServer {
   const server = new Server({
     // Closes dead connections, and lets clients that reach the replicas through one address, such as a Kubernetes service, find
     // new ones. Keepalive is not used: a process that was starved for a while would take its own pause for that of its clients.
@@ -36,14 +49,11 @@ export function grpcServer(services: readonly BoundService[], options: GrpcServe
     'grpc.max_receive_message_length': 8 * 1024 * 1024,
     'grpc-node.flow_control_window': 1024 * 1024,
   });
-  const { tokens, log, metrics } = options;
-  const deadlines = deadlineWatch();
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
-  const rpcs = new Map(services.flatMap((service) => servedRpcs(service, { tokens, log, metrics, deadlines })));
-  for (const { definition } of services) addUnary(server, definition, rpcs);
-  const closeLanes = addLanes(server, rpcs);
-  if (options.reflection)
+  for (const { definition, rpcs } of services) addUnary(server, definition, rpcs);
+  const closeLanes = addLanes(server, new Map(services.flatMap(({ rpcs }) => [...rpcs])));
+  if (reflection)
     addReflection(
       server,
       services.map((service) => service.definition.fullName),
@@ -59,7 +69,6 @@ export function grpcServer(services: readonly BoundService[], options: GrpcServe
       health.setStatus('', 'NOT_SERVING');
       closeLanes();
       await shutdown(server, graceMs);
-      deadlines.stop();
     },
   };
 }
