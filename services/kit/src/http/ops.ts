@@ -21,8 +21,8 @@ function text(response: ServerResponse, status: number, body: string): void {
     .end(`${body}\n`);
 }
 
-async function writeMetrics(response: ServerResponse, { registry }: Metrics): Promise<void> {
-  response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics());
+async function writeMetrics(response: ServerResponse, { registry, exported }: Metrics): Promise<void> {
+  response.writeHead(200, { 'Content-Type': registry.contentType }).end(await exported());
 }
 
 const notFound: RequestListener = (_request, response) => text(response, 404, 'not found');

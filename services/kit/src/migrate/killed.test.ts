@@ -107,7 +107,9 @@ test('after a runner was killed at any point the next one brings the database to
     points.map(([where]) => ({ where, statuses: [null, 0], state: end })),
   );
   const resumed = killed.find(({ where }) => where === 'after a batch of documents')!.second.lines;
-  expect(resumed.find(({ passed }) => passed !== undefined)?.passed).toBeGreaterThanOrEqual(2_000);
+  // A runner that gets the signal late has passed all documents, and the next one has none left.
+  const resumedAt = resumed.find(({ passed }) => passed !== undefined)?.passed ?? DOCUMENTS;
+  expect(resumedAt).toBeGreaterThanOrEqual(2_000);
 });
 
 test('after a contraction was killed no earlier release starts, and the next run completes it', async () => {

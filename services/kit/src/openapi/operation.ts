@@ -29,8 +29,10 @@ export interface OperationResponse {
   readonly description: string;
   /** Header objects by the name of the header. */
   readonly headers?: Readonly<Record<string, JsonSchema>>;
-  /** JSON of this schema, an HTML page, or the failure envelope; absent: there is no body. */
-  readonly body?: z.ZodType | 'page' | 'failure';
+  /** The data of events, where the response may also be an event stream. */
+  readonly events?: z.ZodType;
+  /** JSON of this schema, an HTML page, the failure envelope, or bytes of a type; absent: there is no body. */
+  readonly body?: z.ZodType | 'page' | 'failure' | { readonly type: `${string}/${string}` };
 }
 
 /** A reference to a header of the document's components. */
@@ -51,14 +53,17 @@ export function operationObject(operation: Operation): JsonSchema {
   };
 }
 
-const responseObject = ({ description, headers = {}, body }: OperationResponse): JsonSchema => ({
+const responseObject = ({ description, headers = {}, body, events }: OperationResponse): JsonSchema => ({
   description,
   headers,
-  ...(body && { content: contentOf(body) }),
+  ...(body && {
+    content: { ...contentOf(body), ...(events && { 'text/event-stream': { schema: jsonSchema(events) } }) },
+  }),
 });
 
 function contentOf(body: NonNullable<OperationResponse['body']>): JsonSchema {
   if (body === 'page') return { 'text/html': { schema: { type: 'string' } } };
+  if (body !== 'failure' && !('_zod' in body)) return { [body.type]: { schema: { type: 'string', format: 'binary' } } };
   const schema = body === 'failure' ? { $ref: '#/components/schemas/Failure' } : jsonSchema(body);
   return { 'application/json': { schema } };
 }

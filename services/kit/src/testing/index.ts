@@ -2,6 +2,7 @@ export * from './callers';
 export * from './logger';
 export * from './migrate';
 export * from './mongo';
+export * from './queries';
 export * from './redis';
 export * from './redis-cluster';
 export * from './relay';
