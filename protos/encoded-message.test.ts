@@ -6,8 +6,17 @@ import type { FieldShape } from './shape';
 
 type Codec = { encode(message: unknown): { finish(): Uint8Array }; decode(bytes: Uint8Array): Record<string, unknown> };
 
-/** Messages of lanes carry bytes, which no REST body shows. */
-const names = (Object.keys(protos.shapes) as ShapeName[]).filter((name) => !name.startsWith('cws.lane.'));
+/** No REST body shows a message with bytes, or one that contains such a message. */
+function hasBytes(name: ShapeName): boolean {
+  const empty = codecOf(name).decode(new Uint8Array());
+  const kinds = Object.values(protos.shapes[name].fields as Record<string, FieldShape>).map(({ kind }) => kind);
+  return (
+    Object.values(empty).some((value) => value instanceof Uint8Array) ||
+    kinds.some((kind) => kind !== name && kind in protos.shapes && hasBytes(kind as ShapeName))
+  );
+}
+
+const names = (Object.keys(protos.shapes) as ShapeName[]).filter((name) => !hasBytes(name));
 
 function codecOf(name: ShapeName): Codec {
   const [, space, , message] = name.split('.') as [string, keyof typeof protos, string, string];

@@ -1,3 +1,4 @@
+export { BinaryWriter } from '@bufbuild/protobuf/wire';
 export * from './encode';
 export { EncodedMessage } from './encoded-message';
 export * from './gen/index';
