@@ -8,8 +8,8 @@ const FIRST_PASS_WAIT_MS = 5_000;
 
 /** Merges the anonymous caller into the user `into`. Any other caller, and one whose family has ended, has nothing to merge. */
 export async function mergeCaller(context: Context, call: Call, into: string): Promise<void> {
-  const { kind, user_id, family_id } = call.caller;
-  if (kind !== 'anonymous' || !(await context.families.isLive(call, family_id, context.clock()))) return;
+  const { user_id } = call.caller;
+  if (!(await isAnonymous(context, call))) return;
   const merge = await context.merges.start(call, user_id, into, context.clock());
   if (!merge) return;
   const passEnded = new AbortController();
@@ -18,4 +18,13 @@ export async function mergeCaller(context: Context, call: Call, into: string): P
     first,
     wait(FIRST_PASS_WAIT_MS, undefined, { signal: passEnded.signal, ref: false }).catch(() => first),
   ]);
+}
+
+/** Whether the caller is an anonymous user, here or at a widget, whose tokens are valid. */
+async function isAnonymous({ families, clock }: Context, call: Call): Promise<boolean> {
+  const { kind, family_id } = call.caller;
+  if (kind !== 'anonymous' && kind !== 'widget') return false;
+  if (!(await families.isLive(call, family_id, clock()))) return false;
+  const family = await families.get(call, family_id);
+  return family !== null && 'is_anonymous' in family && family.is_anonymous;
 }

@@ -12,6 +12,10 @@ export interface MergeStore {
   /** Marks a pass as done; after the first one the second becomes due. */
   finishPass(merge: Merge, now: number): Promise<void>;
   giveBack(merge: Merge, now: number): Promise<void>;
+  /** The ids of anonymous users who were or are being merged into the user. */
+  mergedInto(call: Call, user_id: string): Promise<string[]>;
+  /** Deletes the jobs from and into these users. */
+  deleteOf(call: Call, user_ids: readonly string[]): Promise<void>;
 }
 
 export function openMergeStore(db: Db): MergeStore {
@@ -27,6 +31,14 @@ export function openMergeStore(db: Db): MergeStore {
     async finishPass(merge, now) {
       const due_at = merge.passes === 0 ? new Date(now + SWEEP_AFTER_MS) : null;
       await change(merges, merge, { $set: { due_at }, $inc: { passes: 1 } });
+    },
+    async mergedInto(call, into_user_id) {
+      const found = merges.find({ into_user_id }, { projection: { _id: 1 }, ...within(call) });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+    async deleteOf(call, user_ids) {
+      const ids = { $in: [...user_ids] };
+      await merges.deleteMany({ $or: [{ _id: ids }, { into_user_id: ids }] }, within(call));
     },
     giveBack: (merge, now) => change(merges, merge, { $set: { due_at: new Date(now + pauseMs(merge.attempt)) } }),
   };

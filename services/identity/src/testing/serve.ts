@@ -63,7 +63,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     databaseOf(overrides.parts),
     testRedis(env.REDIS_URL),
     serveProfiles(belongings),
-    serveWorkspace(),
+    serveWorkspace(belongings),
   ]);
   const context = await openContext(env, {
     clock: () => began + time.offset,
