@@ -1,9 +1,11 @@
-import { AppError, asAppError, ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response, Router } from 'express';
+import { asAppError } from '@cws/kit';
+import express, { type ErrorRequestHandler, type Express, Router } from 'express';
 import { cliEndpoints } from './cli/endpoints';
 import type { Context } from './context';
+import { exportRoutes } from './export/endpoint';
 import { noteCall } from './http/call-of';
 import { oauthRouter } from './http/oauth-router';
+import { refuse, sendFailure } from './http/refuse';
 import { oauthEndpoints } from './oauth/endpoints';
 import { serverMetadata } from './oauth/server-metadata';
 import { pageRoutes } from './pages/routes';
@@ -21,6 +23,7 @@ export function httpApp(context: Context): Express {
   app.use(documentRoutes(context));
   app.use(noteCall(context.callers));
   app.use(oauthRouter(context, [...cliEndpoints, ...oauthEndpoints]));
+  app.use(exportRoutes(context));
   app.use(pageRoutes(context));
   return app.use(refuse('not_found')).use(failures);
 }
@@ -38,19 +41,8 @@ function documentRoutes(context: Context): Router {
   return router;
 }
 
-const refuse =
-  (code: ErrorCode, headers: Record<string, string> = {}): RequestHandler =>
-  (_request, response) =>
-    sendFailure(response.set(headers), new AppError(code));
-
 /** OAuth endpoints and pages handle their own errors; this handles errors of all other paths. */
 const failures: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error);
   sendFailure(response, asAppError(error));
 };
-
-/** These paths use the common shape of failures (contract: envelope-failure). */
-function sendFailure(response: Response, { code, status, message, retryAfter }: AppError): void {
-  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-  response.set(ERROR_CODE_HEADER, code).status(status).json({ success: false, error: { code, message } });
-}

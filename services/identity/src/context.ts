@@ -8,6 +8,8 @@ import { type AuthorizationCodeStore, openAuthorizationCodeStore } from './code/
 import type { IdentityEnv } from './config';
 import { type DeviceLimits, deviceLimits } from './device/device-limits';
 import { type DeviceStore, openDeviceStore } from './device/device-store';
+import { type ErasureStore, openErasureStore } from './erasure/erasure-store';
+import { type CountExport, countExports } from './export/export-limit';
 import { type FamilyStore, openFamilyStore } from './family/family-store';
 import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type Revocations, revocations } from './family/revocations';
@@ -15,6 +17,7 @@ import { type KeyStore, openKeyStore } from './key/key-store';
 import { capsOf } from './limits/limits-env';
 import { openQuotaStore } from './limits/quota-store';
 import { type CountTokenRequest, countTokenRequests } from './limits/token-limits';
+import { openUserLimits, type UserLimits } from './limits/user-limits';
 import { type Mailer, openMailer } from './mail/mailer';
 import { type MergeStore, openMergeStore } from './merge/merge-store';
 import { type OAuthParts, openOAuth } from './oauth/parts';
@@ -42,9 +45,12 @@ export interface Context {
   readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
   readonly conversations: Pick<
     ClientOf<typeof conversations.ConversationsServiceDefinition>,
-    'mergeUser' | 'hasSession'
+    'mergeUser' | 'hasSession' | 'listOwnChats' | 'listMessages' | 'listDeskMessages' | 'eraseUser' | 'eraseBusiness'
   >;
-  readonly grants: Pick<ClientOf<typeof grants.GrantsServiceDefinition>, 'mergeUser'>;
+  readonly grants: Pick<
+    ClientOf<typeof grants.GrantsServiceDefinition>,
+    'mergeUser' | 'listGrants' | 'listGrantUses' | 'eraseUser' | 'eraseBusiness'
+  >;
   readonly mailer: Mailer;
   readonly codes: CodeStore;
   readonly addresses: AddressStore;
@@ -54,10 +60,13 @@ export interface Context {
   readonly anonymousLimits: AnonymousLimits;
   readonly visitors: VisitorStore;
   readonly merges: MergeStore;
+  readonly erasures: ErasureStore;
+  readonly userLimits: UserLimits;
   readonly authorizationCodes: AuthorizationCodeStore;
   readonly devices: DeviceStore;
   readonly deviceLimits: DeviceLimits;
   readonly countTokenRequest: CountTokenRequest;
+  readonly countExport: CountExport;
   readonly families: FamilyStore;
   readonly keys: KeyStore;
   readonly sealing: Sealing;
@@ -96,6 +105,7 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     addresses: openAddressStore(db),
     visitors: openVisitorStore(db),
     merges: openMergeStore(db),
+    erasures: openErasureStore(db),
     authorizationCodes: openAuthorizationCodeStore(db),
     devices: openDeviceStore(db, env.TOKEN_MAC_KEYS),
     families: openFamilyStore(db),
@@ -114,6 +124,7 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     workspace,
     conversations,
     grants,
+    userLimits: openUserLimits(redis),
     mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS, log),
     addressKeys: addressKeys(env.OTP_HMAC_KEYS),
@@ -122,6 +133,7 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     anonymousLimits: anonymousLimits(quotas, cap('RATE_LIMIT_ANONYMOUS_USERS_PER_HOUR'), clock),
     deviceLimits: deviceLimits(quotas, env, clock),
     countTokenRequest: countTokenRequests(redis, cap('RATE_LIMIT_TOKEN_REQUESTS_PER_MINUTE')),
+    countExport: countExports(quotas, cap('RATE_LIMIT_EXPORTS_PER_DAY'), clock),
     sealing: signing.sealing,
     signingKeys: signing.store,
     keyring,

@@ -1,28 +1,5 @@
 import '@cws/kit/start';
-import { runService, systemClock } from '@cws/kit';
-import { conversations, grants, profiles, workspace } from '@cws/protos';
-import { httpApp } from './app';
-import { identityEnv } from './config';
-import { openContext } from './context';
-import { startJobs } from './jobs/start-jobs';
-import { migrations } from './migrations';
-import { identityService } from './service';
+import { runServiceProcess } from '@cws/kit';
+import { identityProcess } from './process';
 
-runService('identity', identityEnv, async (env, boot) => {
-  const { db } = await boot.mongo(env, migrations);
-  const context = await openContext(env, {
-    clock: systemClock,
-    log: boot.log,
-    metrics: boot.metrics,
-    callers: boot.tokens,
-    db,
-    redis: await boot.redis(env),
-    profiles: boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
-    workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
-    conversations: boot.client(conversations.ConversationsServiceDefinition, env.CONVERSATIONS_ADDR),
-    grants: boot.client(grants.GrantsServiceDefinition, env.GRANTS_ADDR),
-  });
-  boot.life.onStop('jobs', startJobs(context));
-  boot.life.onStop('mail', context.mailer.close);
-  return { services: [identityService(context)], http: httpApp(context) };
-});
+runServiceProcess(identityProcess);

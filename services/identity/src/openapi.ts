@@ -1,6 +1,7 @@
 import { fragmentOf } from '@cws/kit';
 import { discoveryDocuments } from './app';
 import { cliEndpoints } from './cli/endpoints';
+import { exportAccount } from './export/endpoint';
 import { oauthEndpoints } from './oauth/endpoints';
 import { pages } from './pages/pages';
 
@@ -17,6 +18,7 @@ export const openapi = fragmentOf({
     ...[...cliEndpoints, ...oauthEndpoints].map(({ operation }) => operation),
     ...pages.filter(isOfOAuth).map(({ operation }) => operation),
     ...discoveryDocuments.map(({ operation }) => operation),
+    exportAccount,
     ...pages.filter((page) => !isOfOAuth(page)).map(({ operation }) => operation),
   ],
   headers: {

@@ -2,13 +2,19 @@ import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN
 import { identity } from '@cws/protos';
 import { signInAnonymously } from './anonymous/sign-in-anonymously';
 import type { Context } from './context';
+import { eraseAccount } from './erasure/erase-account';
+import { getErasure } from './erasure/get-erasure';
+import { readExport } from './export/read-export';
 import { createKey } from './key/create-key';
 import { deleteKey } from './key/delete-key';
 import { listKeys } from './key/list-keys';
 import { resolveCredential } from './key/resolve-credential';
+import { eraseUser } from './operator/erase-user';
 import { findUser } from './operator/find-user';
 import { requestOtp } from './otp/request-otp';
+import { requestPurposeCode } from './otp/request-purpose-code';
 import { verifyOtp } from './otp/verify-otp';
+import { verifyPurposeCode } from './otp/verify-purpose-code';
 import { deleteSession } from './session/delete-session';
 import { listSessions } from './session/list-sessions';
 import { getJwks } from './signing/get-jwks';
@@ -19,8 +25,9 @@ import { logout } from './token/logout';
 import { refreshTokens } from './token/refresh-tokens';
 
 const from: readonly Issuer[] = ['gateway'];
+const purposeUsers: readonly Issuer[] = ['gateway', 'profiles', 'conversations'];
 /** Signing in needs no credential and ignores one. */
-const anyone: readonly CallerKind[] = [...SIGNED_IN, 'none'];
+const anyone: readonly CallerKind[] = [...SIGNED_IN, 'widget', 'none'];
 /** The gateway makes these calls before it has authenticated the caller, or for itself. */
 const asking: readonly CallerKind[] = [...anyone, 'service'];
 
@@ -30,6 +37,11 @@ export const identityService = (context: Context): BoundService =>
     {
       requestOtp: { from, as: anyone, handle: requestOtp },
       verifyOtp: { from, as: anyone, handle: verifyOtp },
+      requestPurposeCode: { from, as: SIGNED_IN, handle: requestPurposeCode },
+      verifyPurposeCode: { from: purposeUsers, as: SIGNED_IN, handle: verifyPurposeCode },
+      eraseAccount: { from, as: SIGNED_IN, handle: eraseAccount },
+      eraseUser: { from: ['operator'], as: ['operator'], handle: eraseUser },
+      getErasure: { from: [...from, 'operator'], as: [...anyone, 'operator'], handle: getErasure },
       signInAnonymously: { from, as: anyone, handle: signInAnonymously },
       listSessions: { from, as: SIGNED_IN, handle: listSessions },
       deleteSession: { from, as: SIGNED_IN, handle: deleteSession },
@@ -43,6 +55,7 @@ export const identityService = (context: Context): BoundService =>
       findUser: { from: ['operator'], as: ['operator'], handle: findUser },
       createKey: { from, as: SIGNED_IN, handle: createKey },
       listKeys: { from, as: SIGNED_IN, handle: listKeys },
+      readExport: { from: ['operator'], as: ['operator'], handle: readExport },
       deleteKey: { from, as: SIGNED_IN, handle: deleteKey },
     },
     context,

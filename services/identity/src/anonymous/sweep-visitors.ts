@@ -1,11 +1,12 @@
 import { ownCall, serviceCaller, uuidV7 } from '@cws/kit';
 import type { Context } from '../context';
+import { queueErasure } from '../erasure/begin-erasure';
 import type { Visitor } from './visitor-store';
 
 /** Milliseconds after which an anonymous user without a session is deleted. */
 export const UNWANTED_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Deletes or keeps one anonymous user who is due; false when there is none. */
+/** Erases or keeps one anonymous user who is due; false when there is none. */
 export async function sweepVisitor(context: Context): Promise<boolean> {
   const visitor = await context.visitors.claim(context.clock());
   if (visitor) await decide(context, visitor);
@@ -18,6 +19,6 @@ async function decide(context: Context, { _id }: Visitor): Promise<void> {
   const [family] = await context.families.listLive(call, _id, context.clock());
   if (family) return context.visitors.lookAgain(_id, family.expires_at);
   const { has_session } = await context.conversations.hasSession(call, { user_id: _id });
-  if (!has_session) await context.profiles.deleteAnonymousUser(call, { id: _id });
+  if (!has_session) await queueErasure(context, call, _id);
   await context.visitors.settle(_id);
 }

@@ -43,14 +43,14 @@ export async function rotateCli(
   const now = context.clock();
   const next = { familyId: claim.familyId, counter: claim.counter + 1 };
   const set = { ...issuedAt(context, next, now), ...bound, rotated_by };
-  const rotated = await context.families.rotate(call, 'cli', claim, now, set);
+  const rotated = await context.families.rotate(call, ['cli'], claim, now, set);
   if (rotated) await context.revocations.announce(rotated._id);
   return rotated;
 }
 
 /** The family as the rotation left it, within the grace period; later a repeated token is a replay and revokes the family. */
 export async function justRotated(context: Context, call: Call, claim: RefreshClaim): Promise<CliFamily> {
-  const family = await context.families.justRotated(call, 'cli', claim, context.clock());
+  const family = await context.families.justRotated(call, ['cli'], claim, context.clock());
   if (family) return family;
   await revokeFamily(context, call, claim.familyId);
   throw notGood();

@@ -58,7 +58,7 @@ async function firstUse(
 /** A spent access token is merely out of date; a spent refresh token is a replay once the grace period is over. */
 async function repeated(context: Context, call: Call, { by, claim }: Presented): Promise<CliFamily> {
   if (by === 'refresh') return justRotated(context, call, claim);
-  const family = await context.families.justRotated(call, 'cli', claim, context.clock());
+  const family = await context.families.justRotated(call, ['cli'], claim, context.clock());
   if (!family) throw notGood();
   return family;
 }

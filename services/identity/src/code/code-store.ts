@@ -11,6 +11,8 @@ export interface AuthorizationCodeStore {
   find(call: Call, raw: string): Promise<AuthorizationCode | null>;
   /** Returns true to exactly one caller per code, and to none after its expiry: one conditional update. */
   spend(call: Call, raw: string, now: number): Promise<boolean>;
+  /** Deletes all codes of a user. */
+  deleteOf(call: Call, user_id: string): Promise<void>;
 }
 
 export function openAuthorizationCodeStore(db: Db): AuthorizationCodeStore {
@@ -22,6 +24,7 @@ export function openAuthorizationCodeStore(db: Db): AuthorizationCodeStore {
       return raw;
     },
     find: (call, raw) => codes.findOne({ _id: secretHash(raw) }, within(call)),
+    deleteOf: async (call, user_id) => void (await codes.deleteMany({ user_id }, within(call))),
     async spend(call, raw, now) {
       const unspent = { _id: secretHash(raw), used_at: null, expires_at: { $gt: new Date(now) } };
       const spent = { $set: { used_at: new Date(now) } };

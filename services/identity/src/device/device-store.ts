@@ -29,6 +29,8 @@ export interface DeviceStore {
   ): Promise<boolean>;
   /** Whether this person has already made the same decision about an unexpired request. */
   hasDecided(call: Call, userCode: string, userId: string, decision: 'approve' | 'deny', now: number): Promise<boolean>;
+  /** Deletes the requests that a user has decided about. */
+  deleteOf(call: Call, user_id: string): Promise<void>;
   /** Records a poll and returns the request after it; null for an unknown code or another install. */
   poll(call: Call, deviceCode: string, installId: string, now: number): Promise<DeviceRequest | null>;
 }
@@ -53,6 +55,7 @@ export function openDeviceStore(db: Db, keys: readonly Buffer[]): DeviceStore {
       const decided = { ...pending(userCode, now), status: STATUSES[decision], user_id };
       return (await devices.findOne(decided, { ...within(call), projection: { _id: 1 } })) !== null;
     },
+    deleteOf: async (call, user_id) => void (await devices.deleteMany({ user_id }, within(call))),
     poll: (call, deviceCode, install_id, now) =>
       devices.findOneAndUpdate({ _id: secretHash(deviceCode), install_id }, polled(now), {
         ...within(call),

@@ -54,7 +54,7 @@ test('an access token is found by one key of an index, while its family names it
   await families.insert(call, family);
   expect(await families.findByAccessHash(call, family.access_hash, now)).toEqual(family);
   const claim = { familyId: family._id, counter: 0 };
-  await families.rotate(call, 'cli', claim, now, { access_hash: 'next' });
+  await families.rotate(call, ['cli'], claim, now, { access_hash: 'next' });
   expect(await families.findByAccessHash(call, family.access_hash, now)).toBeNull();
   const query = { access_hash: 'next', access_expires_at: { $gt: new Date(now) }, revoked_at: null };
   const plan = await database.db.collection('families').find(query).explain('executionStats');
@@ -66,11 +66,11 @@ test('a family of one kind is not rotated as another', async () => {
   const family = newFamily();
   await families.insert(call, family);
   const claim = { familyId: family._id, counter: 0 };
-  expect(await families.rotate(call, 'user', claim, now, {})).toBeNull();
-  expect(await families.rotate(call, 'connection', claim, now, {})).toBeNull();
-  expect(await families.rotate(call, 'cli', claim, now, {})).toMatchObject({ counter: 1 });
-  expect(await families.justRotated(call, 'user', claim, now)).toBeNull();
-  expect(await families.justRotated(call, 'cli', claim, now)).toMatchObject({ counter: 1 });
+  expect(await families.rotate(call, ['user'], claim, now, {})).toBeNull();
+  expect(await families.rotate(call, ['connection'], claim, now, {})).toBeNull();
+  expect(await families.rotate(call, ['cli'], claim, now, {})).toMatchObject({ counter: 1 });
+  expect(await families.justRotated(call, ['user'], claim, now)).toBeNull();
+  expect(await families.justRotated(call, ['cli'], claim, now)).toMatchObject({ counter: 1 });
 });
 
 test("a user's live families are listed newest first, and the list of revocations has end users' families only", async () => {

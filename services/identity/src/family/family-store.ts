@@ -1,10 +1,12 @@
 import { type Call, isDuplicateKey, within } from '@cws/kit';
-import type { Collection, Db, Document } from 'mongodb';
+import type { Collection, Db, Document, Filter } from 'mongodb';
 import { type Family, type FamilyKind, type FamilyOf, GRACE_MS } from './family';
 import type { RefreshClaim } from './refresh-token';
 
 /** Milliseconds for which a blocked id is kept: longer than the code that names it can be redeemed. */
 const BLOCKED_ID_KEPT_MS = 24 * 3_600_000;
+/** Milliseconds for which the id of a deleted family is kept: longer than an access token is valid. */
+const DELETED_KEPT_MS = 2 * 3_600_000;
 const USE_WRITTEN_EVERY_MS = 60_000;
 const USE_TIMEOUT_MS = 5_000;
 
@@ -33,13 +35,18 @@ export interface FamilyStore {
    */
   rotate<K extends FamilyKind>(
     call: Call,
-    kind: K,
+    kinds: readonly K[],
     claim: RefreshClaim,
     now: number,
     set: Rotation<K>,
   ): Promise<FamilyOf<K> | null>;
   /** The live family when its last rotation spent this claim within the grace period and the successor is unused; else null. */
-  justRotated<K extends FamilyKind>(call: Call, kind: K, claim: RefreshClaim, now: number): Promise<FamilyOf<K> | null>;
+  justRotated<K extends FamilyKind>(
+    call: Call,
+    kinds: readonly K[],
+    claim: RefreshClaim,
+    now: number,
+  ): Promise<FamilyOf<K> | null>;
   /** Returns whether this call revoked the family. */
   revoke(call: Call, id: string, now: number): Promise<boolean>;
   /** As `revoke`; when the family does not exist yet, its id is blocked, so that none can be inserted under it. */
@@ -51,7 +58,14 @@ export interface FamilyStore {
   revokedBehind(call: Call, place: RevocationPlace, limit: number): Promise<RevocationPlace[]>;
   /** Records the use of an access credential at most once a minute, outside the request's deadline. */
   touch(family: Opaque, now: number): Promise<void>;
+  /** The ids of all families of a user or for a business, expired and revoked ones too. */
+  idsOf(call: Call, whose: CredentialOwner): Promise<string[]>;
+  /** Deletes families; of those of end users the id stays among the revoked ones for as long as an access token may name it. */
+  deleteAll(call: Call, ids: readonly string[], now: number): Promise<void>;
 }
+
+/** Credentials that end together: those of a user, or those for a business. */
+export type CredentialOwner = { readonly user_id: string } | { readonly business_id: string };
 
 /** The keys of the index in migrations/0004-revoked-families.ts. */
 const REVOKED = { kind: 1, revoked_at: 1, _id: 1 } as const;
@@ -62,8 +76,8 @@ export function openFamilyStore(db: Db): FamilyStore {
     insert: (call, family) => insert(families, call, family),
     get: (call, id) => families.findOne({ _id: id, kind: { $in: KINDS } }, within(call)),
     findByAccessHash: (call, hash, now) => findByAccessHash(families, call, hash, now),
-    rotate: (call, kind, claim, now, set) => rotate(families, call, kind, claim, now, set),
-    justRotated: (call, kind, claim, now) => justRotated(families, call, kind, claim, now),
+    rotate: (call, kinds, claim, now, set) => rotate(families, call, kinds, claim, now, set),
+    justRotated: (call, kinds, claim, now) => justRotated(families, call, kinds, claim, now),
     revoke: (call, id, now) => revoke(families, call, id, now),
     revokeOrBlock: (call, id, now) => revokeOrBlock(families, call, id, now),
     async isLive(call, id, now) {
@@ -75,10 +89,17 @@ export function openFamilyStore(db: Db): FamilyStore {
         .toArray(),
     revokedBehind: (call, place, limit) => revokedBehind(families, call, place, limit),
     touch: (family, now) => touch(families, family, now),
+    async idsOf(call, whose) {
+      const found = families.find(whose as Filter<Family>, { projection: { _id: 1 }, ...within(call) });
+      return (await found.toArray()).map(({ _id }) => _id);
+    },
+    deleteAll: (call, ids, now) => deleteAll(families, call, ids, now),
   };
 }
 
-const KINDS: FamilyKind[] = ['user', 'cli', 'connection'];
+/** The kinds of families whose access tokens are JWTs. */
+export const END_USER_KINDS = ['user', 'widget'] as const;
+const KINDS: FamilyKind[] = [...END_USER_KINDS, 'cli', 'connection'];
 const live = (now: number) => ({ revoked_at: null, expires_at: { $gt: new Date(now) } });
 
 async function insert(families: Collection<Family>, call: Call, family: Family): Promise<boolean> {
@@ -99,14 +120,14 @@ async function findByAccessHash(families: Collection<Family>, call: Call, hash: 
 async function rotate<K extends FamilyKind>(
   families: Collection<Family>,
   call: Call,
-  kind: K,
+  kinds: readonly K[],
   claim: RefreshClaim,
   now: number,
   set: Rotation<K>,
 ): Promise<FamilyOf<K> | null> {
   const at = new Date(now);
   const rotated = await families.findOneAndUpdate(
-    { _id: claim.familyId, kind, counter: claim.counter, ...live(now) },
+    { _id: claim.familyId, kind: { $in: [...kinds] }, counter: claim.counter, ...live(now) },
     { $inc: { counter: 1 }, $set: { rotated_at: at, last_used_at: at, ...set } as Document },
     { ...within(call), returnDocument: 'after' },
   );
@@ -120,13 +141,19 @@ async function rotate<K extends FamilyKind>(
 async function justRotated<K extends FamilyKind>(
   families: Collection<Family>,
   call: Call,
-  kind: K,
+  kinds: readonly K[],
   { familyId, counter }: RefreshClaim,
   now: number,
 ): Promise<FamilyOf<K> | null> {
   const rotated = await families.findOneAndUpdate(
-    { _id: familyId, kind, counter: counter + 1, revoked_at: null, rotated_at: { $gt: new Date(now - GRACE_MS) } },
-    { $set: { kind } as Document },
+    {
+      _id: familyId,
+      kind: { $in: [...kinds] },
+      counter: counter + 1,
+      revoked_at: null,
+      rotated_at: { $gt: new Date(now - GRACE_MS) },
+    },
+    { $set: { counter: counter + 1 } },
     { ...within(call), returnDocument: 'after' },
   );
   return rotated as FamilyOf<K> | null;
@@ -151,7 +178,7 @@ async function revokeOrBlock(families: Collection<Family>, call: Call, id: strin
   return modifiedCount + upsertedCount === 1;
 }
 
-/** Reads two ranges of the index, the rest of the same moment and all later ones, and merges them. */
+/** Reads two ranges of the index for each kind, the rest of the same moment and all later ones, and merges them. */
 async function revokedBehind(families: Collection<Family>, call: Call, { at, id }: RevocationPlace, limit: number) {
   const next = new Date(at + 1);
   const isBehind = [
@@ -159,10 +186,19 @@ async function revokedBehind(families: Collection<Family>, call: Call, { at, id 
     { revoked_at: { $gte: next } },
   ];
   const rows = families.find<Pick<Family, '_id' | 'revoked_at'>>(
-    { $or: isBehind.map((place) => ({ kind: 'user' as const, ...place })) },
+    { $or: END_USER_KINDS.flatMap((kind) => isBehind.map((place) => ({ kind, ...place }))) },
     { ...within(call), projection: { revoked_at: 1 }, sort: { revoked_at: 1, _id: 1 }, hint: REVOKED, limit },
   );
   return (await rows.toArray()).map(({ _id, revoked_at }) => ({ id: _id, at: revoked_at!.getTime() }));
+}
+
+async function deleteAll(families: Collection<Family>, call: Call, ids: readonly string[], now: number): Promise<void> {
+  const revoked_at = { $ifNull: ['$revoked_at', new Date(now)] };
+  const expires_at = { $min: ['$expires_at', new Date(now + DELETED_KEPT_MS)] };
+  const bare = [{ $replaceWith: { _id: '$_id', kind: '$kind', revoked_at, expires_at } }];
+  const _id = { $in: [...ids] };
+  await families.updateMany({ _id, kind: { $in: END_USER_KINDS } }, bare, within(call));
+  await families.deleteMany({ _id, kind: { $nin: END_USER_KINDS } }, within(call));
 }
 
 async function touch(families: Collection<Family>, { _id, last_used_at }: Opaque, now: number): Promise<void> {

@@ -1,3 +1,5 @@
+import type { WidgetBinding } from '@cws/kit';
+
 /** The grace period: milliseconds in which the same refresh token of an end user or the CLI gets an identical response. */
 export const GRACE_MS = 10_000;
 
@@ -36,6 +38,16 @@ export interface UserFamily extends FamilyBase {
   readonly is_anonymous: boolean;
 }
 
+/** A visitor's sign-in at a widget; its access tokens are JWTs that are bound to the app of the widget. */
+export interface WidgetFamily extends FamilyBase {
+  readonly kind: 'widget';
+  readonly is_anonymous: boolean;
+  readonly widget: WidgetBinding;
+}
+
+/** A family whose access tokens are JWTs. */
+export type EndUserFamily = UserFamily | WidgetFamily;
+
 /** An install of the command-line client. */
 export interface CliFamily extends FamilyBase, OpaqueAccess {
   readonly kind: 'cli';
@@ -61,6 +73,6 @@ export interface ConnectionFamily extends FamilyBase, OpaqueAccess {
   readonly ends_at: Date;
 }
 
-export type Family = UserFamily | CliFamily | ConnectionFamily;
+export type Family = UserFamily | WidgetFamily | CliFamily | ConnectionFamily;
 export type FamilyKind = Family['kind'];
 export type FamilyOf<K extends FamilyKind> = Extract<Family, { kind: K }>;

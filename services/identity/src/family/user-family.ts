@@ -1,4 +1,5 @@
-import type { UserFamily } from './family';
+import type { WidgetBinding } from '@cws/kit';
+import type { EndUserFamily } from './family';
 
 /** Seconds. */
 export const ACCESS_LIFETIME_S = 3_600;
@@ -9,13 +10,15 @@ export interface FamilyUser {
   readonly id: string;
   readonly email: string;
   readonly is_anonymous?: boolean;
+  /** Binds the tokens to the app of that widget. */
+  readonly widget?: WidgetBinding | undefined;
 }
 
-export const newUserFamily = (id: string, user: FamilyUser, now: number): UserFamily => ({
+export const newUserFamily = (id: string, user: FamilyUser, now: number): EndUserFamily => ({
   _id: id,
   user_id: user.id,
   email: user.email,
-  kind: 'user',
+  ...(user.widget ? { kind: 'widget', widget: user.widget } : { kind: 'user' }),
   is_anonymous: user.is_anonymous ?? false,
   counter: 0,
   created_at: new Date(now),

@@ -1,5 +1,6 @@
 import { type Call, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
+import type { CredentialOwner } from '../family/family-store';
 import type { KeyGrant } from './key';
 
 const USE_WRITTEN_EVERY_MS = 60_000;
@@ -25,6 +26,9 @@ export interface KeyStore {
   showAgain(call: Call, id: string, userId: string, times: ShowAgain, now: number): Promise<void>;
   /** Records the use at most once a minute, outside the request's deadline. */
   touch(grant: KeyGrant, now: number): Promise<void>;
+  /** The ids of all keys of a user or for a business, expired and revoked ones too. */
+  idsOf(call: Call, whose: CredentialOwner): Promise<string[]>;
+  deleteAll(call: Call, ids: readonly string[]): Promise<void>;
 }
 
 export function openKeyStore(db: Db): KeyStore {
@@ -46,6 +50,11 @@ export function openKeyStore(db: Db): KeyStore {
       await keys.updateOne(made, { $set: { show_until } }, within(call));
     },
     touch: (grant, now) => touch(keys, grant, now),
+    async idsOf(call, whose) {
+      const found = await keys.find(whose, { projection: { _id: 1 }, ...within(call) }).toArray();
+      return found.map(({ _id }) => _id);
+    },
+    deleteAll: async (call, ids) => void (await keys.deleteMany({ _id: { $in: [...ids] } }, within(call))),
   };
 }
 

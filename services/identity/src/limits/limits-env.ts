@@ -14,6 +14,7 @@ export const limitsEnv = z.object({
   RATE_LIMIT_WRONG_USER_CODES_PER_15_MINUTES: count(10),
   /** More than any client needs, and far too few to find a token of 256 bits. */
   RATE_LIMIT_TOKEN_REQUESTS_PER_MINUTE: count(6_000),
+  RATE_LIMIT_EXPORTS_PER_DAY: count(3),
   RATE_LIMIT_REGISTRATIONS_PER_HOUR: count(300),
   RATE_LIMIT_ALL_REGISTRATIONS_PER_HOUR: count(5_000),
 });

@@ -28,7 +28,7 @@ export const refreshGrant = grant(
     await assertStillMember(context, call, family);
     const now = context.clock();
     const { secret, kept } = newKey(family, true, now);
-    const rotated = await context.families.rotate(call, 'connection', claim, now, { ...kept, ...bounds });
+    const rotated = await context.families.rotate(call, ['connection'], claim, now, { ...kept, ...bounds });
     if (!rotated) return replayed(context, call, claim);
     await context.revocations.announce(rotated._id);
     return tokenResponse(context.oauth, rotated, secret, true, now);

@@ -15,8 +15,6 @@ import {
 import { CODE_LIFETIME_S, CODE_TRIES } from './code';
 
 const LIVE_MS = CODE_LIFETIME_S * SECOND;
-/** Networks stored for an address, the newest: far more than a person signs in from in 90 days. */
-const MAX_KNOWN = 256;
 
 type Expression = unknown;
 
@@ -157,24 +155,16 @@ export const tryReturned = ({ id, code, own }: CountedTry, { network }: Network)
     : [{ $set: { wrong, strangers: changed('$strangers', is('network', network), oneLess) } }];
 };
 
-/** Spends the code and remembers the network that has signed in. */
-export function codeSpent({ id, code }: CountedTry, { network }: Network, now: number): Document[] {
-  const changes = {
-    over: { $or: ['$$this.over', is('id', code)] },
-    known: { $or: ['$$this.known', is('network', network)] },
-  };
-  const known = { $concatArrays: [filter('$known', isNot('network', network)), [{ network, at: new Date(now) }]] };
-  return [
-    {
-      $set: {
-        codes: { $map: { input: '$codes', as: 'this', in: { $mergeObjects: ['$$this', changes] } } },
-        wrong: filter('$wrong', isNot('id', id)),
-        known: { $slice: [known, -MAX_KNOWN] },
-        expires_at: keptFor(now, KNOWN_MS),
-      },
+/** Removes the networks that have signed in; the record is kept for as long as it counts something. */
+export const networksForgotten = (now: number): Document[] => [
+  {
+    $set: {
+      known: [],
+      codes: changed('$codes', is('known', true), { known: false }),
+      expires_at: { $min: ['$expires_at', new Date(now + CLOSED_MS + LIVE_MS)] },
     },
-  ];
-}
+  },
+];
 
 /** The effect of the twentieth wrong try in an hour: six-digit codes of networks that never signed in to this address end. */
 export const guarded = (now: number): Document[] => [

@@ -57,6 +57,8 @@ interface LastTry {
 export interface CountedTry extends LastTry {
   /** Id of its entry in `wrong`. */
   readonly id: string;
+  /** Whether the caller's network has signed in to this address before. */
+  readonly isKnown: boolean;
   /** Whether it is, if wrong, at least the twentieth of an hour for the address. */
   readonly isAttack: boolean;
 }

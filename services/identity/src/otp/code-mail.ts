@@ -1,32 +1,56 @@
 import type { Mail } from '../mail/mailer';
-import { CODE_LIFETIME_S } from './code';
+import { CODE_LIFETIME_S, type CodeRequest } from './code';
 
 const minutes = CODE_LIFETIME_S / 60;
-const ignore = 'If you did not ask for it, ignore this message; nobody can sign in without the code.';
 
 /** Explains why a code has ten digits and where it is valid. */
 const GUARDED =
   'Somebody has tried wrong codes for your address. So this code is longer than usual, and it only works where it was requested: type all ten digits into the window or the program that asked for it.';
 
+interface Wording {
+  readonly title: string;
+  /** The advice about a code that nobody asked for. */
+  readonly unasked: string;
+}
+
+const SIGN_IN: Wording = {
+  title: 'Your sign-in code',
+  unasked: 'If you did not ask for it, ignore this message; nobody can sign in without the code.',
+};
+
+const SOMEBODY_ELSE =
+  'If you did not ask for it, somebody else is signed in to your account: end sign-ins you do not know.';
+
+const PURPOSES: Record<string, Wording> = {
+  'purpose:erasure': {
+    title: 'Your code to erase your account',
+    unasked: `${SOMEBODY_ELSE} Nothing is erased without the code.`,
+  },
+  'purpose:export': {
+    title: 'Your code to export your data',
+    unasked: `${SOMEBODY_ELSE} Nothing is exported without the code.`,
+  },
+};
+
 /** The text has the code once and no other number with as many digits, since programs read it too. */
-export const codeMail = (code: string): Mail => ({
-  subject: 'Your sign-in code',
-  text: `Your sign-in code is ${code}\n\n${hints(code).join('\n')}\n`,
-  html: `<!doctype html>
+export function codeMail(code: string, flow: CodeRequest['flow']): Mail {
+  const { title, unasked } = PURPOSES[flow] ?? SIGN_IN;
+  const hints = [
+    `It is good for ${minutes} minutes and can be used once.`,
+    ...(code.length > 6 ? [GUARDED] : []),
+    unasked,
+  ];
+  return {
+    subject: title,
+    text: `${title} is ${code}\n\n${hints.join('\n')}\n`,
+    html: `<!doctype html>
 <html lang="en">
 <body style="font-family: sans-serif">
-<p>Your sign-in code is</p>
+<p>${title} is</p>
 <p style="font-size: 2em; letter-spacing: 0.2em"><strong>${code}</strong></p>
-${hints(code)
-  .map((hint) => `<p>${hint}</p>`)
-  .join('\n')}
+${hints.map((hint) => `<p>${hint}</p>`).join('\n')}
 </body>
 </html>
 `,
-});
-
-const hints = (code: string): string[] => [
-  `It is good for ${minutes} minutes and can be used once.`,
-  ...(code.length > 6 ? [GUARDED] : []),
-  ignore,
-];
+  };
+}

@@ -1,12 +1,16 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '@cws/kit';
+import type { Purpose } from './purpose';
 
-/** A request for a code: the address to mail it to and the place of the request. */
+/** A request for a code: the address to mail it to, and the place or the purpose of the request. */
 export interface CodeRequest {
   /** Normalised. */
   readonly address: string;
-  /** `rest` or a browser; a code that was requested on a page is valid in that browser alone. */
-  readonly flow: 'rest' | `page:${string}`;
+  /**
+   * `rest`, a browser or a purpose. A code that was requested on a page is valid in that browser alone, and one for a
+   * purpose opens nothing else.
+   */
+  readonly flow: 'rest' | `page:${string}` | `purpose:${Purpose}`;
 }
 
 /** Lifetime of a code in seconds. */

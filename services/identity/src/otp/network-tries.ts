@@ -31,6 +31,10 @@ export function networkTries(
   cap: number,
   clock: Clock,
 ): NetworkTries {
+  const commands = commandsOf(redis);
+  /** The number of tries in progress in the network, including this one. */
+  const begun = (network: CountedNetwork, id: string) =>
+    orUnavailable(commands.beginTry(underWayOf(network), id, Date.now(), LONGEST_TRY_MS));
   const limitOf = ({ times }: CountedNetwork) => ({ cap: cap * times, windowMs: HOUR });
   const quotaOf = ({ network }: CountedNetwork) => `wrong:network:${network}`;
   const underWayOf = ({ network }: CountedNetwork) => `otp:trying:${network}`;
@@ -47,7 +51,7 @@ export function networkTries(
   return {
     async begin(call) {
       const [networks, id] = [countedNetworks(call.client_ip), ulid()];
-      const underWay = await Promise.all(networks.map((network) => begun(redis, underWayOf(network), id)));
+      const underWay = await Promise.all(networks.map((network) => begun(network, id)));
       try {
         const wait = longest(await Promise.all(networks.map((network, n) => waitOf(call, network, underWay[n]!))));
         if (wait.waitMs > 0) throw tooMany(wait);
@@ -66,16 +70,21 @@ export function networkTries(
   };
 }
 
-/** The number of tries in progress in the network, including this one. */
-async function begun(redis: Redis, key: string, id: string): Promise<number> {
-  const at = Date.now();
-  const commands = redis
-    .multi()
-    .zremrangebyscore(key, 0, at - LONGEST_TRY_MS)
-    .zadd(key, at, id)
-    .zcard(key);
-  const results = (await orUnavailable(commands.pexpire(key, LONGEST_TRY_MS).exec()))!;
-  return Number(results[2]![1]);
+/** Adds the try ARGV[1] of the time ARGV[2] to those in progress, of which each counts for ARGV[3] ms; returns their number. */
+const BEGIN = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, ARGV[2] - ARGV[3])
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return redis.call('ZCARD', KEYS[1])
+`;
+
+interface Commands {
+  beginTry(key: string, id: string, at: number, longestMs: number): Promise<number>;
+}
+
+function commandsOf(redis: Redis): Commands {
+  redis.defineCommand('beginTry', { numberOfKeys: 1, lua: BEGIN });
+  return redis as unknown as Commands;
 }
 
 /** While Redis is unavailable the try counts until it expires, which is no reason to fail the request. */

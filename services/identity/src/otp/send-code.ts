@@ -50,7 +50,7 @@ async function mail(
 ): Promise<void> {
   const code = await codes.issue(id, codeRequest, length);
   try {
-    await mailer.send(codeRequest.address, codeMail(code));
+    await mailer.send(codeRequest.address, codeMail(code, codeRequest.flow));
   } catch (error) {
     await codes.drop(id);
     throw error;

@@ -33,6 +33,8 @@ export interface SignInStore {
   listLive(call: Call, userId: string, now: number): Promise<SignIn[]>;
   /** Ends a sign-in of the user; false when the user has none with this id. */
   endOf(call: Call, userId: string, sessionId: string, now: number): Promise<boolean>;
+  /** Deletes all sign-ins of a user, whose browsers are then signed out. */
+  deleteOf(call: Call, userId: string): Promise<void>;
 }
 
 const USE_WRITTEN_EVERY_MS = 60_000;
@@ -67,6 +69,7 @@ export function openSignInStore(db: Db): SignInStore {
       signIns
         .find({ user_id, session_id: { $exists: true }, ...live(now) }, { ...within(call), sort: { created_at: -1 } })
         .toArray(),
+    deleteOf: async (call, user_id) => void (await signIns.deleteMany({ user_id }, within(call))),
     async endOf(call, user_id, session_id, now) {
       return (await signIns.updateOne({ user_id, session_id }, ended(now), within(call))).matchedCount === 1;
     },

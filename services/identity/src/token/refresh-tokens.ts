@@ -1,7 +1,8 @@
 import { AppError, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Context } from '../context';
-import type { UserFamily } from '../family/family';
+import type { EndUserFamily } from '../family/family';
+import { END_USER_KINDS } from '../family/family-store';
 import type { RefreshClaim } from '../family/refresh-token';
 import { revokeFamily } from '../family/revoke-family';
 import { REFRESH_LIFETIME_MS } from '../family/user-family';
@@ -19,11 +20,12 @@ export async function refreshTokens(
   return { tokens: await tokenPair(context, family) };
 }
 
-async function rotated(context: Context, call: Call, claim: RefreshClaim): Promise<UserFamily | null> {
+async function rotated(context: Context, call: Call, claim: RefreshClaim): Promise<EndUserFamily | null> {
   const { families } = context;
   const now = context.clock();
   const set = { expires_at: new Date(now + REFRESH_LIFETIME_MS) };
-  return (await families.rotate(call, 'user', claim, now, set)) ?? families.justRotated(call, 'user', claim, now);
+  const rotation = await families.rotate(call, END_USER_KINDS, claim, now, set);
+  return rotation ?? families.justRotated(call, END_USER_KINDS, claim, now);
 }
 
 async function replayed(context: Context, call: Call, { familyId }: RefreshClaim): Promise<never> {

@@ -36,7 +36,7 @@ const ofKey = (key: KeyGrant): Granted => ({ ...key, id: key._id, kind: 'Key', h
 
 /** The sign-ins of end users are not listed here. */
 function ofFamily(family: Family): Granted[] {
-  if (family.kind === 'user') return [];
+  if (family.kind === 'user' || family.kind === 'widget') return [];
   return [family.kind === 'cli' ? ofInstall(family) : ofConnection(family)];
 }
 

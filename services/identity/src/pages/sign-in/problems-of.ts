@@ -18,6 +18,9 @@ const CHECKING: Texts = {
   validation_failed: () => ({ code: 'Enter all digits of the code.' }),
   invalid_code: () => ({ code: 'This is not the code. Look at the newest mail from us and try again.' }),
   code_expired: () => ({ code: 'This code is no longer good. Ask for another one.' }),
+  conflict: () => ({
+    '': 'The account of this address is being erased. You can sign up again when a mail says that it is done.',
+  }),
   rate_limited: (error) => ({ '': `Too many wrong codes. You can try again ${wait(error)}.` }),
   upstream_unavailable: () => ({ '': 'We cannot sign you in right now. Your code stays good: try again in a moment.' }),
   upstream_timeout: () => ({ '': 'We cannot sign you in right now. Your code stays good: try again in a moment.' }),
