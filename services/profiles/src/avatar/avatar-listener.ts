@@ -13,12 +13,14 @@ import {
 import type { Context } from '../context';
 import { AVATARS_PATH } from './avatar';
 import { deleteAvatar, setAvatar } from './change-avatar';
+import type { AvatarRenderer } from './render-avatar';
 import { refuse, sendData } from './respond';
 import { serveAvatar } from './serve-avatar';
 import { type Uploads, uploads } from './uploads';
 
 export interface ListenerParts {
   readonly context: Context;
+  readonly renderer: Pick<AvatarRenderer, 'render'>;
   readonly tokens: CallerTokens;
   readonly log: Logger;
 }
@@ -30,7 +32,7 @@ const OWN_PATH = '/v1/users/me/avatar';
 
 /** The HTTP listener of this service, for uploads and images. The gateway has checked the credential and signs the caller. */
 export function avatarListener(parts: ListenerParts): RequestListener {
-  const taken = uploads();
+  const taken = uploads(parts.renderer);
   return (request, response) => {
     respond(parts, taken, request, response).catch((error) => fail(parts, response, asAppError(error)));
   };

@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { boundTo, type ServedAvatars, serveAvatars } from '../testing/avatar-endpoints';
+import { boundTo, type ServedAvatars } from '../testing/avatar-endpoints';
 import { animatedPng, animatedWebp, bomb, gif, jpeg, png, webp, withExif } from '../testing/images';
 import { callOf } from '../testing/notifications';
 import { ORIGIN, type ServedProfiles, signIn } from '../testing/serve';
-import { type Reader, withReader } from '../testing/with-reader';
+import { withAvatars } from '../testing/with-avatars';
+import type { Reader } from '../testing/with-reader';
 
 let served: ServedProfiles;
-let ada: Reader;
-withReader((profiles, one) => {
-  [served, ada] = [profiles, one];
-});
-
 let avatars: ServedAvatars;
-beforeEach(async () => {
-  avatars = await serveAvatars(served);
+let ada: Reader;
+withAvatars((endpoints, one, profiles) => {
+  [served, avatars, ada] = [profiles, endpoints, one];
 });
-afterEach(() => avatars.stop());
 
 const profileImage = async () => (await served.client.getUser(ada.own, { id: ada.user_id })).user!.profile_image;
 const uploaded = async (bytes: Buffer) => (await avatars.upload(ada.own, bytes)).body.data!.profile_image;

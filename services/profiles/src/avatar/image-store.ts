@@ -28,6 +28,8 @@ export function openImageStore(db: Db) {
     releaseAll: (call: Call, user_id: string, now: Date) =>
       rows.updateMany({ user_id }, { $set: { remove_at: new Date(now.getTime() + PENDING_MS) } }, within(call)),
 
+    ofUser: (call: Call, user_id: string) => rows.find({ user_id }, within(call)).toArray(),
+
     /** Leases an image that is to be removed to the caller. */
     claim: (call: Call, now: Date) =>
       rows.findOneAndUpdate(

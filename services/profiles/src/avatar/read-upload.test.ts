@@ -1,19 +1,13 @@
-import { type ServedAvatars, serveAvatars } from '../testing/avatar-endpoints';
+import type { ServedAvatars } from '../testing/avatar-endpoints';
 import { png } from '../testing/images';
-import type { ServedProfiles } from '../testing/serve';
-import { type Reader, withReader } from '../testing/with-reader';
-
-let served: ServedProfiles;
-let ada: Reader;
-withReader((profiles, one) => {
-  [served, ada] = [profiles, one];
-});
+import { withAvatars } from '../testing/with-avatars';
+import type { Reader } from '../testing/with-reader';
 
 let avatars: ServedAvatars;
-beforeEach(async () => {
-  avatars = await serveAvatars(served);
+let ada: Reader;
+withAvatars((endpoints, one) => {
+  [avatars, ada] = [endpoints, one];
 });
-afterEach(() => avatars.stop());
 
 const multipart = 'multipart/form-data; boundary=x';
 const part = (head: string, body = '') => `--x\r\n${head}\r\n\r\n${body}\r\n`;

@@ -13,6 +13,11 @@ export async function removeImage(context: Context): Promise<boolean> {
   return true;
 }
 
+/** Removes all images of a user who was deleted, those of uploads in progress too. */
+export async function eraseImages(context: Context, call: Call, user_id: string): Promise<void> {
+  for (const image of await context.images.ofUser(call, user_id)) await removeUnlessUsed(context, call, image);
+}
+
 async function removeUnlessUsed({ users, images, storage }: Context, call: Call, { _id, user_id }: ImageRow) {
   const user = await users.byId(call, user_id);
   if (user?.avatar?.image_id === _id) return images.keep(call, _id);

@@ -1,50 +1,48 @@
-import { AppError } from '@cws/kit';
-import type { Metadata, Sharp } from 'sharp';
-import { type ImageType, imageTypeOf, isAnimatedPng } from './image-type';
+import { join } from 'node:path';
+import { AppError, type Logger, ParserError, untrustedParser } from '@cws/kit';
+import { imageTypeOf, isAnimatedPng } from './image-type';
+import type { Refusal, RenderedImage } from './render-image';
 
-/** Side of the square, in pixels. */
-const SIDE = 512;
-const MAX_PIXELS = 40_000_000;
-const QUALITY = 82;
-const TIMEOUT_S = 10;
-
-/**
- * The image as an avatar: a square webp without metadata, turned as its EXIF orientation says. Size and animation are judged
- * by the headers, before anything is decoded. Errors: unsupported_media_type, invalid_image.
- */
-export async function renderAvatar(bytes: Buffer): Promise<Buffer> {
-  const type = imageTypeOf(bytes);
-  if (type === undefined)
-    throw new AppError('unsupported_media_type', { message: 'The image must be a jpg, png or webp' });
-  if (type === 'png' && isAnimatedPng(bytes)) throw refusal('is animated');
-  const image = await open(bytes);
-  assertStill(await readable(image.metadata()), type);
-  const square = image.autoOrient().resize(SIDE, SIDE, { fit: 'cover' });
-  return readable(square.webp({ quality: QUALITY }).timeout({ seconds: TIMEOUT_S }).toBuffer());
+/** Makes avatars of uploaded images, in a process of its own. */
+export interface AvatarRenderer {
+  /**
+   * The image as an avatar: a square webp without metadata, turned as its EXIF orientation says. Size and animation are judged
+   * by the headers, before anything is decoded. Errors: unsupported_media_type, invalid_image.
+   */
+  render(bytes: Buffer): Promise<Buffer>;
+  stop(): Promise<void>;
 }
 
-/** Loaded with the first upload: the library has a cost in time and memory for each process that loads it. */
-async function open(bytes: Buffer): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
-}
+/** One image may take 160 MB while it is decoded. */
+const LIMITS = { memoryMb: 512, timeoutMs: 15_000 };
 
-function assertStill({ format, width, height, pages = 1 }: Metadata, type: ImageType): void {
-  if (format !== type) throw refusal('cannot be read');
-  if (width * height > MAX_PIXELS) throw refusal('has more than 40 megapixels');
-  if (pages > 1) throw refusal('is animated');
-}
-
-/** Whatever the decoder says against the bytes is the sender's to mend. */
-async function readable<T>(result: Promise<T>): Promise<T> {
-  try {
-    return await result;
-  } catch (cause) {
-    const isLarge = cause instanceof Error && cause.message.includes('pixel limit');
-    throw refusal(isLarge ? 'has more than 40 megapixels' : 'cannot be read', cause);
+export function avatarRenderer(log: Logger): AvatarRenderer {
+  const module = join(__dirname, 'render-image.js');
+  const parser = untrustedParser<Buffer, RenderedImage>({ name: 'avatar', module, isNative: true, log, ...LIMITS });
+  async function rendered(bytes: Buffer): Promise<RenderedImage> {
+    try {
+      return await parser.parse(bytes);
+    } catch (error) {
+      // The sender has to mend bytes with which a decoder fails or crashes.
+      if (error instanceof ParserError) throw refusal('cannot be read', error);
+      throw error;
+    }
   }
+  return {
+    async render(bytes) {
+      const type = imageTypeOf(bytes);
+      if (type === undefined)
+        throw new AppError('unsupported_media_type', { message: 'The image must be a jpg, png or webp' });
+      if (type === 'png' && isAnimatedPng(bytes)) throw refusal('is animated');
+      const image = await rendered(bytes);
+      if ('refused' in image) throw refusal(image.refused);
+      const webp = Buffer.from(image.webp);
+      if (imageTypeOf(webp) !== 'webp') throw refusal('cannot be read');
+      return webp;
+    },
+    stop: parser.stop,
+  };
 }
 
-const refusal = (why: string, cause?: unknown) => new AppError('invalid_image', { message: `The image ${why}`, cause });
+const refusal = (why: Refusal, cause?: unknown) =>
+  new AppError('invalid_image', { message: `The image ${why}`, cause });

@@ -1,43 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { serveAvatars } from '../testing/avatar-endpoints';
 import { png } from '../testing/images';
+import { startS3Server } from '../testing/s3-server';
 import type { ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 import { openS3Storage, type S3Options } from './s3-storage';
 
-const BUCKET = 'avatars-test';
 const ID = '0198c0de-0000-4000-8000-000000000001';
+/** Ports such as 1 and 9 would not do: fetch refuses them without connecting. */
+const NOBODY_LISTENS = 'http://127.0.0.1:2';
 
-let folder: string;
-let server: S3rver;
+let server: Awaited<ReturnType<typeof startS3Server>>;
 let options: S3Options;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cws-s3-'));
-  server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    directory: folder,
-    silent: true,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  });
-  const { port } = await server.run();
-  options = {
-    endpoint: `http://127.0.0.1:${port}/`,
-    bucket: BUCKET,
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  };
+  server = await startS3Server();
+  options = server.options;
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.stop());
 
 let served: ServedProfiles;
 let ada: Reader;
@@ -62,9 +42,26 @@ test('an unknown key, a bucket that does not exist and a server that is away are
   const bytes = Buffer.from('a');
   await expect(openS3Storage({ ...options, accessKeyId: 'unknown' }).put(ID, bytes)).rejects.toMatchObject(unavailable);
   await expect(openS3Storage({ ...options, bucket: 'unknown' }).put(ID, bytes)).rejects.toMatchObject(unavailable);
-  const away = openS3Storage({ ...options, endpoint: 'http://127.0.0.1:9' });
-  for (const attempt of [away.put(ID, bytes), away.get(ID), away.delete(ID)])
-    await expect(attempt).rejects.toMatchObject(unavailable);
+  const away = openS3Storage({ ...options, endpoint: NOBODY_LISTENS });
+  await expect(away.put(ID, bytes)).rejects.toMatchObject(unavailable);
+  await expect(away.get(ID)).rejects.toMatchObject(unavailable);
+  await expect(away.delete(ID)).rejects.toMatchObject(unavailable);
+});
+
+test('a request that is signed with another secret is refused for its signature, and stores nothing', async () => {
+  const forged = openS3Storage({ ...options, secretAccessKey: 'wrong' });
+  const id = '0198c0de-0000-4000-8000-000000000002';
+  const refused = {
+    ...unavailable,
+    cause: expect.objectContaining({ message: expect.stringMatching(/ 403: .*SignatureDoesNotMatch/s) }),
+  };
+  await expect(forged.put(id, Buffer.from('a'))).rejects.toMatchObject(refused);
+  const storage = openS3Storage(options);
+  expect(await storage.get(id)).toBeNull();
+  await storage.put(id, Buffer.from('b'));
+  await expect(forged.get(id)).rejects.toMatchObject(refused);
+  await expect(forged.delete(id)).rejects.toMatchObject(refused);
+  expect(await storage.get(id)).toEqual(Buffer.from('b'));
 });
 
 test('a server that fails is storage_unavailable', async () => {
@@ -88,7 +85,7 @@ test('an upload while the bucket is away is 503, and the user keeps the avatar f
   const before = await serveAvatars(served);
   const { body } = await before.upload(ada.own, await png());
   await before.stop();
-  const avatars = await serveAvatars(served, openS3Storage({ ...options, endpoint: 'http://127.0.0.1:9' }));
+  const avatars = await serveAvatars(served, openS3Storage({ ...options, endpoint: NOBODY_LISTENS }));
   const refused = await avatars.upload(ada.own, await png({ background: 'green' }));
   expect([refused.status, refused.body.error?.code, refused.headers.get('retry-after')]).toEqual([
     503,

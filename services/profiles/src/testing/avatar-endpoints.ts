@@ -4,6 +4,7 @@ import { type Call, type Caller, callerTokens, toHeaders } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
 import { avatarListener } from '../avatar/avatar-listener';
 import type { ImageStorage } from '../avatar/image-storage';
+import { avatarRenderer } from '../avatar/render-avatar';
 import type { ServedProfiles } from './serve';
 
 export interface AvatarResponse {
@@ -19,7 +20,9 @@ export interface AvatarResponse {
 /** The HTTP listener of profiles, as the gateway talks to it. */
 export async function serveAvatars({ context }: ServedProfiles, storage: ImageStorage = context.storage) {
   const tokens = callerTokens([Buffer.alloc(32)]);
-  const server = createServer(avatarListener({ context: { ...context, storage }, tokens, log: silentLogger() }));
+  const log = silentLogger();
+  const renderer = avatarRenderer(log);
+  const server = createServer(avatarListener({ context: { ...context, storage }, renderer, tokens, log }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const own = '/v1/users/me/avatar';
@@ -41,7 +44,7 @@ export async function serveAvatars({ context }: ServedProfiles, storage: ImageSt
     remove: (call: Call) => ask('DELETE', own, call),
     /** The image of a URL that an upload returned. */
     image: (call: Call, url: string, init?: RequestInit) => ask('GET', new URL(url).pathname, call, init),
-    stop: () => closed(server),
+    stop: () => Promise.all([closed(server), renderer.stop()]),
   };
 }
 
