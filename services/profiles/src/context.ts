@@ -6,6 +6,7 @@ import type { ProfilesEnv } from './config';
 import { type EventStore, openEventStore } from './event/event-store';
 import { openReminderStore, type ReminderStore } from './event/reminder-store';
 import { type FeedbackStore, openFeedbackStore } from './feedback/feedback-store';
+import { type InsertNotification, openInsertNotification } from './notification/insert-notification';
 import { type NotificationStore, openNotificationStore } from './notification/notification-store';
 import { openSettingsStore, type SettingsStore } from './settings/settings-store';
 import { type Belongings, openBelongings } from './user/belonging-store';
@@ -16,6 +17,7 @@ export interface Context {
   readonly users: UserStore;
   readonly settings: SettingsStore;
   readonly notifications: NotificationStore;
+  readonly insertNotification: InsertNotification;
   readonly events: EventStore;
   readonly reminders: ReminderStore;
   readonly feedback: FeedbackStore;
@@ -40,18 +42,22 @@ export interface Parts {
 
 type OwnEnv = Pick<ProfilesEnv, 'CURSOR_MAC_KEYS' | 'IDEMPOTENCY_TTL_S'>;
 
-export const openContext = (env: OwnEnv, { db, storage, clock, origin }: Parts): Context => ({
-  users: openUserStore(db),
-  settings: openSettingsStore(db),
-  notifications: openNotificationStore(db),
-  events: openEventStore(db),
-  reminders: openReminderStore(db),
-  feedback: openFeedbackStore(db),
-  images: openImageStore(db),
-  storage,
-  belongings: openBelongings(db),
-  cursors: cursorCodec(env.CURSOR_MAC_KEYS),
-  clock,
-  idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
-  origin,
-});
+export const openContext = (env: OwnEnv, { db, storage, clock, origin }: Parts): Context => {
+  const [users, notifications] = [openUserStore(db), openNotificationStore(db)];
+  return {
+    users,
+    settings: openSettingsStore(db),
+    notifications,
+    insertNotification: openInsertNotification({ users, notifications }),
+    events: openEventStore(db),
+    reminders: openReminderStore(db),
+    feedback: openFeedbackStore(db),
+    images: openImageStore(db),
+    storage,
+    belongings: openBelongings(db),
+    cursors: cursorCodec(env.CURSOR_MAC_KEYS),
+    clock,
+    idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
+    origin,
+  };
+};

@@ -1,26 +1,5 @@
 import '@cws/kit/start';
-import { type Boot, runService, startWorker, systemClock, type Work } from '@cws/kit';
-import { avatarListener } from './avatar/avatar-listener';
-import { openStorage } from './avatar/open-storage';
-import { removeImage } from './avatar/remove-images';
-import { profilesEnv } from './config';
-import { openContext } from './context';
-import { fireReminders } from './event/fire-reminders';
-import { migrations } from './migrations';
-import { profilesService } from './service';
+import { runServiceProcess } from '@cws/kit';
+import { profilesProcess } from './process';
 
-const LOOK_EVERY_MS = 1_000;
-
-runService('profiles', profilesEnv, async (env, boot) => {
-  const { db } = await boot.mongo(env, migrations);
-  const storage = openStorage(env, db);
-  const context = openContext(env, { db, storage, clock: systemClock, origin: env.PUBLIC_ORIGIN });
-  keepDoing('reminders', () => fireReminders(context), boot);
-  keepDoing('images to be removed', () => removeImage(context), boot);
-  const { tokens, log } = boot;
-  return { services: [profilesService(context)], http: avatarListener({ context, tokens, log }) };
-});
-
-function keepDoing(name: string, work: Work, { log, life }: Boot): void {
-  life.onStop(name, startWorker(name, LOOK_EVERY_MS, work, log).stop);
-}
+runServiceProcess(profilesProcess);

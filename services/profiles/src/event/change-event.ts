@@ -1,7 +1,6 @@
-import type { Call } from '@cws/kit';
+import type { Call, RequestMark } from '@cws/kit';
 import type { UpdateFilter } from 'mongodb';
 import type { Context } from '../context';
-import type { Mark } from '../idempotency/mark';
 import type { EventRow, OwnEvent } from './event';
 import { assertOrder, type EventChanges } from './event-fields';
 
@@ -18,7 +17,7 @@ export async function changeEvent(
   call: Call,
   own: OwnEvent,
   changes: EventChanges,
-  mark?: Mark,
+  mark?: RequestMark,
 ): Promise<EventRow | null> {
   for (;;) {
     const row = await events.own(call, own);
@@ -32,7 +31,7 @@ export async function changeEvent(
 const isEmpty = (changes: EventChanges): boolean => Object.keys(changes).length === 0;
 
 /** updated_at never goes back, also when the clock of another process is ahead. */
-function updateOf(row: EventRow, changes: EventChanges, now: Date, mark?: Mark): UpdateFilter<EventRow> {
+function updateOf(row: EventRow, changes: EventChanges, now: Date, mark?: RequestMark): UpdateFilter<EventRow> {
   const { set, ...rearmed } = rearming(row, changes);
   return {
     $set: { ...changes, ...set },

@@ -1,7 +1,6 @@
-import { AppError, type Call, ulid, validated } from '@cws/kit';
+import { AppError, type Call, type RequestMark, requestMark, ulid, validated } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
-import { type Mark, markOf } from '../idempotency/mark';
 import { isKeyTaken } from '../idempotency/mark-store';
 import { changeEvent } from './change-event';
 import { type EventRow, eventOf } from './event';
@@ -17,7 +16,7 @@ export async function createEvent(
 ): Promise<profiles.CreateEventResponse> {
   const content = validated(eventContent, request);
   const origin = { user_id: call.caller.user_id, ...validated(eventSource, request) };
-  const mark = markOf(request.idempotency, new Date(context.clock()));
+  const mark = requestMark(request.idempotency, context.clock());
   const earlier = mark && (await context.events.madeBy(call, mark, context.idempotencyTtlS));
   if (earlier?.deleted_at) throw new AppError('event_not_found');
   if (earlier) return { event: eventOf(earlier), replayed: true };
@@ -28,7 +27,7 @@ export async function createEvent(
 }
 
 /** Changes the event that the source has sent before, if there is one. */
-async function changeRepeated(context: Context, call: Call, origin: Origin, content: EventContent, mark?: Mark) {
+async function changeRepeated(context: Context, call: Call, origin: Origin, content: EventContent, mark?: RequestMark) {
   if (origin.source_event_id === '') return null;
   const before = await context.events.bySource(call, origin);
   if (!before) return null;
@@ -41,13 +40,19 @@ async function changeRepeated(context: Context, call: Call, origin: Origin, cont
 }
 
 /** Null when another request has made the event meanwhile. */
-async function insert({ events, clock }: Context, call: Call, origin: Origin, content: EventContent, mark?: Mark) {
+async function insert(
+  { events, clock }: Context,
+  call: Call,
+  origin: Origin,
+  content: EventContent,
+  mark?: RequestMark,
+) {
   const row = newEvent(origin, content, new Date(clock()), mark);
   assertOrder(row);
   return (await events.insert(call, row)) ? row : null;
 }
 
-function newEvent(origin: Origin, content: EventContent, now: Date, mark?: Mark): EventRow {
+function newEvent(origin: Origin, content: EventContent, now: Date, mark?: RequestMark): EventRow {
   const { app_id = '', notes = '', is_time_sensitive = false, ends_at = null, reminder_at = null } = content;
   const { starts_at, title } = content;
   return {

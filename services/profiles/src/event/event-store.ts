@@ -1,5 +1,13 @@
-import { type Call, isDuplicateKey, within } from '@cws/kit';
-import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import {
+  batchReader,
+  type Call,
+  type CountedKeys,
+  countKeys,
+  explainCountKeys,
+  isDuplicateKey,
+  within,
+} from '@cws/kit';
+import type { Db, Filter, UpdateFilter } from 'mongodb';
 import { isKeyTaken, markStore } from '../idempotency/mark-store';
 import type { EventRow, OwnEvent } from './event';
 
@@ -23,9 +31,16 @@ type Source = Pick<EventRow, 'user_id' | 'source' | 'source_event_id'>;
 
 const TOTAL_CAP = 10_000;
 
+const ORDER = { starts_at: 1, _id: 1 } as const;
+
+/** The indexes of the lists. */
+const OWN = { user_id: 1, starts_at: 1, _id: 1 } as const;
+const OWN_OF_APP = { user_id: 1, app_id: 1, starts_at: 1, _id: 1 } as const;
+
 /** Queries of events by their owners; reminders are those of reminder-store.ts. */
 export function openEventStore(db: Db) {
   const rows = db.collection<EventRow>('events');
+  const batches = batchReader(db, rows.collectionName);
   return {
     rows,
     ...markStore(rows),
@@ -55,13 +70,19 @@ export function openEventStore(db: Db) {
       return (await rows.updateOne({ ...own }, [{ $replaceWith: remainder }], within(call))).matchedCount === 1;
     },
 
-    page: (call: Call, filter: EventFilter, after: EventPosition | null, limit: number, skip = 0) =>
-      pageOf(rows, filter, after, limit, { skip, ...within(call) }).toArray(),
+    page: (
+      call: Call,
+      filter: EventFilter,
+      after: EventPosition | null,
+      limit: number,
+      skip = 0,
+    ): Promise<EventRow[]> =>
+      batches.find(call, { filter: listFilter(filter, after), projection: {}, sort: ORDER, limit, skip }),
     explainPage: (filter: EventFilter, after: EventPosition | null, limit: number) =>
-      pageOf(rows, filter, after, limit).explain('executionStats'),
+      rows.find(listFilter(filter, after), { sort: ORDER, limit }).explain('executionStats'),
     /** Counts at most 10,000. */
-    total: (call: Call, filter: EventFilter) =>
-      rows.countDocuments(listFilter(filter), { limit: TOTAL_CAP, ...within(call) }),
+    total: (call: Call, filter: EventFilter) => countKeys(rows, totalOf(filter), within(call)),
+    explainTotal: (filter: EventFilter) => explainCountKeys(rows, totalOf(filter)),
   };
 }
 
@@ -74,16 +95,11 @@ const unchanged = ({ _id, user_id, starts_at, ends_at, reminder_at, reminder_no 
   reminder_no,
 });
 
-function pageOf(
-  rows: Collection<EventRow>,
-  filter: EventFilter,
-  after: EventPosition | null,
-  limit: number,
-  options: { skip?: number; timeoutMS?: number } = {},
-) {
-  const sort = { starts_at: 1, _id: 1 } as const;
-  return rows.find(listFilter(filter, after), { sort, limit, ...options });
-}
+const totalOf = (filter: EventFilter): CountedKeys => ({
+  query: listFilter(filter),
+  hint: filter.app_id === undefined ? OWN : OWN_OF_APP,
+  limit: TOTAL_CAP,
+});
 
 /** The first bound is the start in the index; the last one removes earlier rows of the same millisecond. */
 function listFilter({ user_id, app_id, from, to }: EventFilter, after: EventPosition | null = null): Filter<EventRow> {

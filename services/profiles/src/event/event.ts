@@ -1,6 +1,6 @@
 import { timestamp } from '@cws/kit';
 import { type profiles, values } from '@cws/protos';
-import type { Marked } from '../idempotency/mark';
+import type { Marked } from '../idempotency/mark-store';
 
 export const SOURCES = values['cws.profiles.v1.EventSource'];
 

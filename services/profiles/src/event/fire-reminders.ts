@@ -1,7 +1,7 @@
-import { AppError, type Call, ownCall, parseTimestamp, serviceCaller, timestamp, uuidV4 } from '@cws/kit';
+import { AppError, type Call, ownCall, serviceCaller, timestamp, uuidV4 } from '@cws/kit';
 import type { Context } from '../context';
-import { insertNotification } from '../notification/insert-notification';
 import { type NotificationRow, newNotification } from '../notification/notification';
+import { mutedUntil } from '../settings/settings';
 import type { EventRow } from './event';
 
 const AT_ONCE = 8;
@@ -36,13 +36,13 @@ async function fireNext(context: Context): Promise<boolean> {
  */
 async function fire(context: Context, call: Call, event: EventRow): Promise<void> {
   const now = new Date(context.clock());
-  const muted = await mutedUntil(context, call, event.user_id);
+  const muted = mutedUntil(await context.settings.of(call, event.user_id));
   if (muted && muted > now) {
     const until = Math.min(muted.getTime(), now.getTime() + LOOK_AGAIN_MS);
     await context.reminders.postpone(call, event, new Date(until));
     return;
   }
-  const isOver = await hasUser(() => insertNotification(context, call, reminderOf(event, now)));
+  const isOver = await hasUser(() => context.insertNotification(call, reminderOf(event, now)));
   if (isOver || event.reminder_tries >= TRIES_WITHOUT_USER) await context.reminders.finish(call, event);
 }
 
@@ -55,11 +55,6 @@ async function hasUser(notify: () => Promise<unknown>): Promise<boolean> {
     if (error instanceof AppError && error.code === 'not_found') return false;
     throw error;
   }
-}
-
-async function mutedUntil({ settings }: Context, call: Call, userId: string): Promise<Date | null> {
-  const row = await settings.of(call, userId);
-  return parseTimestamp(row?.notifications?.muted_until ?? '');
 }
 
 function reminderOf({ _id, user_id, reminder_no, title, notes, ...event }: EventRow, now: Date): NotificationRow {

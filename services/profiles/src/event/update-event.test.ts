@@ -77,15 +77,15 @@ test("nobody reads, changes or deletes another user's event, which is like an un
   const other = eventsOf(served, 'other');
   const { id } = await events.create();
   for (const one of [id, UNKNOWN])
-    for (const attempt of [other.get(one), other.update(one, { title: 'x' }), other.delete(one)])
-      await expect(attempt).rejects.toMatchObject({ code: 'event_not_found' });
+    for (const attempt of [() => other.get(one), () => other.update(one, { title: 'x' }), () => other.delete(one)])
+      await expect(attempt()).rejects.toMatchObject({ code: 'event_not_found' });
   expect((await events.get(id)).title).toBe('Dentist');
 });
 
 test('a deleted event is gone', async () => {
   const { id } = await events.create();
   expect(await events.delete(id)).toEqual({ deleted: true });
-  for (const attempt of [events.get(id), events.update(id, {}), events.delete(id)])
-    await expect(attempt).rejects.toMatchObject({ code: 'event_not_found' });
+  for (const attempt of [() => events.get(id), () => events.update(id, {}), () => events.delete(id)])
+    await expect(attempt()).rejects.toMatchObject({ code: 'event_not_found' });
   expect(await events.rows()).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { type Call, validated } from '@cws/kit';
+import { type Call, requestMark, validated } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { Context } from '../context';
-import { markOf } from '../idempotency/mark';
 import { feedbackContent, feedbackOf, newFeedback } from './feedback';
 
 /** Stores the caller's feedback, once for each Idempotency-Key (contract: feedback-create). */
@@ -13,7 +12,7 @@ export async function createFeedback(
   const { feedback, clock, idempotencyTtlS } = context;
   const content = validated(feedbackContent, request);
   const now = new Date(clock());
-  const mark = markOf(request.idempotency, now);
+  const mark = requestMark(request.idempotency, now.getTime());
   const earlier = mark && (await feedback.madeBy(call, mark, idempotencyTtlS));
   if (earlier) return { feedback: feedbackOf(earlier), replayed: true };
   const row = newFeedback(call.caller.user_id, content, mark, now);

@@ -1,5 +1,5 @@
 import { type Call, within } from '@cws/kit';
-import type { Db } from 'mongodb';
+import type { Collection, Db, FindOptions } from 'mongodb';
 import { isKeyTaken, markStore } from '../idempotency/mark-store';
 import type { FeedbackRow } from './feedback';
 
@@ -22,5 +22,14 @@ export function openFeedbackStore(db: Db) {
         return false;
       }
     },
+
+    /** The user's feedback behind an id, oldest first. */
+    behind: (call: Call, user_id: string, after: string, limit: number) =>
+      behind(rows, user_id, after, { limit, ...within(call) }).toArray(),
+    explainBehind: (user_id: string, after: string, limit: number) =>
+      behind(rows, user_id, after, { limit }).explain('executionStats'),
   };
 }
+
+const behind = (rows: Collection<FeedbackRow>, user_id: string, after: string, options: FindOptions) =>
+  rows.find({ user_id, _id: { $gt: after } }, { sort: { _id: 1 }, ...options });

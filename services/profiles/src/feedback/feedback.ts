@@ -1,7 +1,7 @@
-import { isHttpUrl, isLongerThan, timestamp, uuidV7 } from '@cws/kit';
+import { isHttpUrl, isLongerThan, type RequestMark, timestamp, uuidV7 } from '@cws/kit';
 import { type profiles, values } from '@cws/protos';
 import { z } from 'zod';
-import type { Mark, Marked } from '../idempotency/mark';
+import type { Marked } from '../idempotency/mark-store';
 
 const FEEDBACK_TYPES = values['cws.profiles.v1.FeedbackType'];
 
@@ -40,7 +40,12 @@ export interface FeedbackRow extends Content, Marked {
   readonly updated_at: Date;
 }
 
-export const newFeedback = (user_id: string, content: Content, mark: Mark | undefined, now: Date): FeedbackRow => ({
+export const newFeedback = (
+  user_id: string,
+  content: Content,
+  mark: RequestMark | undefined,
+  now: Date,
+): FeedbackRow => ({
   _id: uuidV7(now.getTime()),
   user_id,
   ...content,

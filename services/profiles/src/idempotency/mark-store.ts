@@ -1,6 +1,10 @@
-import { type Call, isDuplicateKey, within } from '@cws/kit';
+import { type Call, isDuplicateKey, isRepeat, type RequestMark, within } from '@cws/kit';
 import type { Collection } from 'mongodb';
-import { isResultOf, type Mark, type Marked } from './mark';
+
+/** A row with the marks of the requests that made it and changed it. */
+export interface Marked {
+  readonly made_by?: readonly RequestMark[];
+}
 
 interface MarkedRow extends Marked {
   readonly _id: string;
@@ -11,10 +15,11 @@ export const markStore = <Row extends MarkedRow>(collection: Collection<Row>) =>
   const rows = collection as unknown as Collection<MarkedRow>;
   return {
     /** The row that an earlier request with this key made; a key that has expired is forgotten. Error: idempotency_conflict. */
-    async madeBy(call: Call, mark: Mark, ttlS: number): Promise<Row | null> {
+    async madeBy(call: Call, mark: RequestMark, ttlS: number): Promise<Row | null> {
       const row = await rows.findOne({ 'made_by.key': mark.key }, within(call));
       if (!row) return null;
-      if (isResultOf(row, mark, ttlS)) return row as Row;
+      const first = row.made_by?.find(({ key }) => key === mark.key);
+      if (isRepeat(mark, first, ttlS)) return row as Row;
       await rows.updateOne({ _id: row._id }, { $pull: { made_by: { key: mark.key } } }, within(call));
       return null;
     },

@@ -111,3 +111,12 @@ test.each([undefined, true])('a page is read from an index, and nothing beside i
   expect(plan['executionStats'].nReturned).toBe(2);
   expect(plan['executionStats'].totalDocsExamined).toBeLessThanOrEqual(4);
 });
+
+test.each([undefined, true])(
+  'a total is counted by an index, without reading its keys (unread: %j)',
+  async (unread) => {
+    await notify(9);
+    const { queryPlanner } = await served.context.notifications.explainCount({ user_id: user.user_id, unread });
+    expect(JSON.stringify(queryPlanner.winningPlan)).toContain('"COUNT_SCAN"');
+  },
+);

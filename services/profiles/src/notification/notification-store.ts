@@ -1,5 +1,5 @@
-import { type Call, isDuplicateKey, uuidV7, within } from '@cws/kit';
-import type { Db, UpdateFilter } from 'mongodb';
+import { type Call, uuidV7, within } from '@cws/kit';
+import { type Db, MongoBulkWriteError, type UpdateFilter, type WriteError } from 'mongodb';
 import { contentOf, type NotificationRow } from './notification';
 import { type NotificationOwner, notificationList } from './notification-list';
 
@@ -20,20 +20,22 @@ export function openNotificationStore(db: Db) {
       return matchedCount === 1;
     },
 
-    /** Returns false when a notification with this key exists or was withdrawn. */
-    async insert(call: Call, row: NotificationRow): Promise<boolean> {
+    /** Returns those that were inserted: the others exist or were withdrawn. */
+    async insertAll(call: Call, all: readonly NotificationRow[]): Promise<readonly NotificationRow[]> {
       try {
-        await rows.insertOne(row, within(call));
-        return true;
+        await rows.insertMany(all, { ...within(call), ordered: false });
+        return all;
       } catch (error) {
-        if (!isDuplicateKey(error, 'source_key')) throw error;
-        return false;
+        const existing = existingOf(error);
+        return all.filter((_, index) => !existing.has(index));
       }
     },
 
     /** Deletes the row if it is unchanged since its insert. */
     undoInsert: (call: Call, { _id, user_id, version }: NotificationRow) =>
       rows.deleteOne({ _id, user_id, version }, within(call)),
+
+    deleteOfBusiness: (call: Call, business_id: string) => rows.deleteMany({ business_id }, within(call)),
 
     byKey: (call: Call, source_key: string) => rows.findOne({ source_key }, within(call)),
 
@@ -55,6 +57,20 @@ export function openNotificationStore(db: Db) {
     },
   };
 }
+
+/** The positions of rows whose key exists; throws an error that has another reason. */
+function existingOf(error: unknown): ReadonlySet<number> {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  const errors = [error.writeErrors].flat();
+  if (errors.length === 0 || !errors.every(isKeyTaken)) throw error;
+  return new Set(errors.map(({ index }) => index));
+}
+
+const DUPLICATE_KEY = 11_000;
+
+/** An error of one of several inserts names its index in the message alone. */
+const isKeyTaken = ({ code, errmsg = '' }: WriteError): boolean =>
+  code === DUPLICATE_KEY && errmsg.includes('source_key');
 
 const readAt = (now: Date) => ({ $set: { is_read: true, read_at: now } });
 

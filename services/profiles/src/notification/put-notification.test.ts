@@ -70,6 +70,57 @@ test('a notification that belongs to another user gets conflict', async () => {
   expect([(await user.rows()).length, (await other.rows()).length]).toEqual([1, 0]);
 });
 
+const mute = (muted_until: string | null) =>
+  served.client.updateSettings(user.own, { patch: JSON.stringify({ notifications: { muted_until } }) });
+
+test('a muted user gets no notification of a message, also not afterwards, and those of later messages', async () => {
+  await mute('2126-11-20T03:35:00.124Z');
+  await user.notified({ body: 'Muted' });
+  expect(await bodies()).toEqual([]);
+  await mute(null);
+  await user.notified({ body: 'Heard' });
+  expect(await bodies()).toEqual(['Heard']);
+});
+
+test('a mute that is over prevents nothing', async () => {
+  await mute('2126-11-20T03:35:00.123Z');
+  await user.notified();
+  expect(await bodies()).toEqual(['Hello']);
+});
+
+test('a notification that a user had before they muted follows its message', async () => {
+  await user.notified({ source_key: 'message:before' });
+  await mute('2127-01-01T00:00:00Z');
+  await user.notified({ source_key: 'message:before', version: 2, body: 'Mended' });
+  await user.notified({ source_key: 'message:before', version: 3, body: 'Mended again', is_news: false });
+  expect(await bodies()).toEqual(['Mended again']);
+});
+
+test('of parallel notifications of known and unknown users each has its own outcome, in few commands', async () => {
+  const other = await reader(served);
+  await user.notified({ source_key: 'message:there' });
+  const db = served.db;
+  await db.setProfilingLevel('all');
+  const put = (user_id: string, source_key: string, version = 1) =>
+    served.client.putNotification(asConversations(), notice(user_id, { source_key, version, body: source_key }));
+  const outcomes = await Promise.allSettled([
+    put(user.user_id, 'message:new'),
+    put('nobody', 'message:lost'),
+    put(user.user_id, 'message:there', 2),
+    put(other.user_id, 'message:theirs'),
+    ...Array.from({ length: 20 }, (_, n) => put(other.user_id, `message:n${n}`)),
+  ]);
+  await db.setProfilingLevel('off');
+  const inserts = await db.collection('system.profile').countDocuments({ op: 'insert', ns: /notifications$/ });
+  expect(outcomes.flatMap((one, n) => (one.status === 'rejected' ? [[n, one.reason.code]] : []))).toEqual([
+    [1, 'not_found'],
+  ]);
+  expect((await bodies()).toSorted()).toEqual(['message:new', 'message:there']);
+  expect((await other.rows()).length).toBe(21);
+  expect(await served.context.notifications.rows.findOne({ source_key: 'message:lost' })).toBeNull();
+  expect(inserts).toBeLessThan(24);
+});
+
 test.each([
   ['user_id', ''],
   ['source_key', ''],

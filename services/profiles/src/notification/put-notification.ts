@@ -2,7 +2,7 @@ import { AppError, type Call, validated } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import { z } from 'zod';
 import type { Context } from '../context';
-import { insertNotification } from './insert-notification';
+import { isMuted } from '../settings/settings';
 import { type NotificationRow, newNotification } from './notification';
 
 const named = z.string().min(1, 'must be named');
@@ -24,14 +24,20 @@ export async function putNotification(
 ): Promise<profiles.PutNotificationResponse> {
   validated(known, request);
   const notification = newNotification(request, new Date(context.clock()));
-  if (!(await context.notifications.update(call, notification)) && request.is_news)
-    await notify(context, call, notification);
+  if (request.is_news) await notify(context, call, notification);
+  else await context.notifications.update(call, notification);
   return {};
 }
 
+/**
+ * News are inserted first, since nearly all of them are about a subject that has no notification yet. A muted user gets none, also
+ * later (contract: notifications-muted).
+ */
 async function notify(context: Context, call: Call, notification: NotificationRow): Promise<void> {
-  if (await insertNotification(context, call, notification)) return;
-  if (!(await context.notifications.update(call, notification))) await assertOwner(context, call, notification);
+  const muted = isMuted(await context.settings.of(call, notification.user_id), context.clock());
+  if (!muted && (await context.insertNotification(call, notification))) return;
+  if ((await context.notifications.update(call, notification)) || muted) return;
+  await assertOwner(context, call, notification);
 }
 
 /** A notification that belongs to another user or was deleted meanwhile is part of a merge: the caller has to retry. */

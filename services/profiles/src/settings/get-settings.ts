@@ -10,6 +10,7 @@ export async function getSettings(
   { user_id }: profiles.GetSettingsRequest,
 ): Promise<profiles.GetSettingsResponse> {
   const { iss, kind, user_id: own } = call.caller;
-  if (iss === 'gateway' && (user_id !== own || kind === 'connection')) throw new AppError('forbidden');
+  if (iss === 'gateway' && (user_id !== own || kind === 'connection' || kind === 'widget'))
+    throw new AppError('forbidden');
   return { settings: settingsOf(await settings.of(call, user_id)) };
 }

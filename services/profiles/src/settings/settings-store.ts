@@ -1,5 +1,7 @@
 import { type Call, uuidV7, within } from '@cws/kit';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
+import { inGroups } from '../grouping/in-groups';
+import { latestCall } from '../grouping/latest-call';
 import type { SettingsRow } from './settings';
 
 /** Settings by path, such as `privacy.show_read_receipts`; null for the default. */
@@ -15,9 +17,16 @@ export interface SettingsStore {
 
 export function openSettingsStore(db: Db): SettingsStore {
   const rows = db.collection<SettingsRow>('settings');
+  // Reads that are requested at the same time share a command.
+  const read = inGroups<{ call: Call; user_id: string }, SettingsRow | null>(async (items) => {
+    const ids = [...new Set(items.map(({ user_id }) => user_id))];
+    const found = rows.find({ user_id: { $in: ids } }, within(latestCall(items.map(({ call }) => call))));
+    const byUser = new Map((await found.toArray()).map((row) => [row.user_id, row]));
+    return items.map(({ user_id }) => byUser.get(user_id) ?? null);
+  });
   return {
     rows,
-    of: (call, user_id) => rows.findOne({ user_id }, within(call)),
+    of: (call, user_id) => read({ call, user_id }),
     async change(call, user_id, changes, now) {
       // One of several parallel first changes inserts, and the server retries the others: an upsert by a unique key.
       const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;

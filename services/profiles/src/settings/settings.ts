@@ -28,6 +28,15 @@ export const settingsOf = (row: SettingsRow | null): profiles.Settings => ({
   updated_at: timestamp(row?.updated_at),
 });
 
+/** Whether the user gets no notifications at that time. */
+export function isMuted(row: SettingsRow | null, now: number): boolean {
+  const until = mutedUntil(row);
+  return until !== null && until.getTime() > now;
+}
+
+export const mutedUntil = (row: SettingsRow | null): Date | null =>
+  parseTimestamp(row?.notifications?.muted_until ?? '');
+
 /** RFC 5646 §4.4.1 requires at least 35. */
 const MAX_TAG_LENGTH = 64;
 const TAG = 'must be a BCP 47 tag';

@@ -29,13 +29,6 @@ test('there may be many users without an address, and each is anonymous', async 
   });
 });
 
-test('deleting deletes an anonymous user and no other', async () => {
-  const [visitor, person] = [await anonymous(), await verified()];
-  for (const { id } of [visitor, person, visitor]) await served.client.deleteAnonymousUser(asJob(), { id });
-  await expect(find(visitor.id)).rejects.toMatchObject({ code: 'not_found' });
-  expect((await find(person.id)).user).toEqual(person);
-});
-
 test('a merge moves the rows of an anonymous user, also when repeated; a row that the other user has stays', async () => {
   const [visitor, person] = [await anonymous(), await verified()];
   const events = served.db.collection<{ _id: string; user_id: string; key?: string }>('events');

@@ -1,7 +1,6 @@
 import { type Call, isDuplicateKey, scopedKey, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
-import type { Marked } from '../idempotency/mark';
-import { isKeyTaken } from '../idempotency/mark-store';
+import { isKeyTaken, type Marked } from '../idempotency/mark-store';
 
 /** Collections whose rows belong to the user in their `user_id`. */
 const COLLECTIONS = ['settings', 'notifications', 'events', 'feedback'] as const;
@@ -15,6 +14,8 @@ interface Belonging extends Marked {
 export interface Belongings {
   /** Moves all rows of one user to another, whose own row stays where both have one. */
   move(call: Call, fromUserId: string, intoUserId: string): Promise<void>;
+  /** Deletes all rows of a user. */
+  delete(call: Call, user_id: string): Promise<void>;
 }
 
 export function openBelongings(db: Db): Belongings {
@@ -22,6 +23,9 @@ export function openBelongings(db: Db): Belongings {
   return {
     async move(call, from, into) {
       for (const rows of collections) await moveRows(rows, call, from, into);
+    },
+    async delete(call, user_id) {
+      for (const rows of collections) await rows.deleteMany({ user_id }, within(call));
     },
   };
 }

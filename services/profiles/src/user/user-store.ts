@@ -10,9 +10,12 @@ export interface UserStore {
   /** Returns the user of an address, who is inserted if there is none, with last_login_at set to `now`. */
   signIn(call: Call, email: string, now: Date): Promise<UserRow>;
   insert(call: Call, user: UserRow): Promise<void>;
+  delete(call: Call, id: string): Promise<void>;
   /** Deletes the user if they are anonymous. */
   deleteAnonymous(call: Call, id: string): Promise<void>;
   byId(call: Call, id: string): Promise<UserRow | null>;
+  /** The ids of those who exist. */
+  existing(call: Call, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Sets only the named fields, so that parallel changes of different fields are all kept; null when there is no such user. */
   change(call: Call, id: string, changes: UserChanges): Promise<UserRow | null>;
   byEmail(call: Call, email: string): Promise<UserRow | null>;
@@ -33,8 +36,14 @@ export function openUserStore(db: Db): UserStore {
     rows,
     signIn: (call, email, now) => signIn(rows, call, email, now),
     insert: async (call, user) => void (await rows.insertOne(user, within(call))),
+    delete: async (call, id) => void (await rows.deleteOne({ _id: id }, within(call))),
     deleteAnonymous: async (call, id) => void (await rows.deleteOne({ _id: id, is_anonymous: true }, within(call))),
     byId: (call, id) => rows.findOne({ _id: id }, within(call)),
+    async existing(call, ids) {
+      if (ids.length === 0) return new Set();
+      const found = rows.find({ _id: { $in: [...new Set(ids)] } }, { projection: { _id: 1 }, ...within(call) });
+      return new Set((await found.toArray()).map(({ _id }) => _id));
+    },
     change: (call, id, changes) =>
       rows.findOneAndUpdate({ _id: id }, { $set: changes }, { ...within(call), returnDocument: 'after' }),
     byEmail: (call, email) => rows.findOne({ email }, within(call)),
