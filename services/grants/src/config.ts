@@ -12,6 +12,8 @@ export const grantsEnv = mongoEnv('grants').extend({
 
 export type GrantsEnv = EnvOf<typeof grantsEnv>;
 
-/** The variables whose values headers of tool servers may contain. Their names begin with MCP_SERVER_, so that no other secret can be sent. */
+/** The beginning of the names of variables whose values headers of tool servers may contain: no other secret can be sent. */
+export const SERVER_VARIABLE = 'MCP_SERVER_';
+
 export const serverVariables = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('MCP_SERVER_')));
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(SERVER_VARIABLE)));

@@ -1,9 +1,9 @@
-import { AppError, type Call, onBehalfOf, uuidV4 } from '@cws/kit';
+import { AppError, type Call, onBehalfOf, requestMark, uuidV4 } from '@cws/kit';
 import type { grants, workspace } from '@cws/protos';
 import type { Context } from '../context';
 import type { McpServerRow } from '../mcp-server/mcp-server';
+import { findCreated } from './find-created';
 import { type GrantRow, grantOf } from './grant';
-import { findCreated, markOf } from './grant-idempotency';
 import { assertWellFormed, expiryOf } from './grant-request';
 
 type Request = grants.CreateGrantRequest;
@@ -20,7 +20,7 @@ interface Found {
  */
 export async function createGrant(context: Context, call: Call, request: Request): Promise<grants.CreateGrantResponse> {
   const { clock } = context;
-  const mark = markOf(request.idempotency, clock());
+  const mark = requestMark(request.idempotency, clock());
   const first = mark && (await findCreated(context, call, mark));
   if (first) return { grant: grantOf(first, clock), replayed: true };
   assertWellFormed(request);

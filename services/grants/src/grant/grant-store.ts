@@ -26,6 +26,9 @@ export interface SessionOfGrants {
   readonly conversation_ids: readonly string[];
 }
 
+/** Grants that are erased together: those of a user, or those for apps of a business. */
+type Whose = { readonly user_id: string } | { readonly business_id: string };
+
 const MOST_OF_SESSION = 100;
 
 export type GrantStore = ReturnType<typeof openGrantStore>;
@@ -93,6 +96,17 @@ export function openGrantStore(db: Db) {
 
     total: (call: Call, filter: GrantFilter) =>
       rows.countDocuments(matching(filter), { ...within(call), limit: MOST_COUNTED }),
+
+    /** Ends all grants of a user that are not revoked. */
+    revokeAll: (call: Call, user_id: string, now: Date) =>
+      rows.updateMany({ user_id, revoked_at: null }, { $set: { revoked_at: now } }, within(call)),
+
+    async idsOf(call: Call, whose: Whose): Promise<string[]> {
+      const found = await rows.find(whose, { projection: { _id: 1 }, ...within(call) }).toArray();
+      return found.map(({ _id }) => _id);
+    },
+
+    deleteAll: (call: Call, whose: Whose) => rows.deleteMany(whose, within(call)),
 
     /** Moves all grants of `from` to `into`, who has signed in by e-mail. */
     async moveOwner(call: Call, from: string, into: string): Promise<void> {

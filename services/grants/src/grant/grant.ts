@@ -1,13 +1,5 @@
-import { type Clock, timestamp } from '@cws/kit';
+import { type Clock, type RequestMark, timestamp } from '@cws/kit';
 import type { grants } from '@cws/protos';
-
-/** The Idempotency-Key that a grant was created with. */
-export interface IdempotencyMark {
-  readonly key: string;
-  readonly request_hash: string;
-  readonly unscoped_key: string;
-  readonly at: Date;
-}
 
 /** A stored data-share grant. */
 export interface GrantRow {
@@ -26,7 +18,7 @@ export interface GrantRow {
   readonly granted_at: Date;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
-  readonly created_by?: IdempotencyMark;
+  readonly created_by?: RequestMark;
 }
 
 /** By the clock alone, so that a grant needs no job to expire (contract: grants-expiry). */

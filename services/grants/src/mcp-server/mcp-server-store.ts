@@ -1,5 +1,5 @@
 import { type Call, type MongoConnection, within } from '@cws/kit';
-import type { ClientSession, Collection, MongoClient } from 'mongodb';
+import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import type { McpServerRow } from './mcp-server';
 
 /** The reads and writes of an import, which take effect together or not at all. */
@@ -17,6 +17,8 @@ export interface McpServerStore {
   findAll(call: Call, ids: readonly string[]): Promise<McpServerRow[]>;
   /** Lists servers by name, ignoring case. */
   list(call: Call, includeInactive: boolean): Promise<McpServerRow[]>;
+  /** Removes a business from all audiences that name it. */
+  leaveAudiences(call: Call, business_id: string): Promise<void>;
   change<T>(call: Call, work: (change: CatalogueChange) => Promise<T>): Promise<T>;
 }
 
@@ -34,6 +36,12 @@ export function openMcpServerStore({ client, db }: MongoConnection): McpServerSt
         .find(includeInactive ? {} : { is_active: true }, { ...within(call), collation })
         .sort(BY_NAME)
         .toArray(),
+    leaveAudiences: async (call, business_id) =>
+      void (await rows.updateMany(
+        { 'audience.businesses': business_id },
+        { $pull: { 'audience.businesses': business_id } } as Document,
+        within(call),
+      )),
     change: (call, work) => inTransaction(client, call, (session) => work(changeIn(rows, session))),
   };
 }

@@ -20,7 +20,7 @@ export interface HeardCall {
 }
 
 /** Answers a request instead of the MCP server; false: the MCP server does. */
-type Intercept = (message: { method?: string }, response: ServerResponse) => boolean;
+type Intercept = (message: { method?: string }, response: ServerResponse, request: IncomingMessage) => boolean;
 
 export type ToolServer = Awaited<ReturnType<typeof startToolServer>>;
 
@@ -82,7 +82,7 @@ export async function startToolServer() {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = request.method === 'POST' ? ((await jsonOf(request)) as { method?: string }) : undefined;
-    if (state.intercept(body ?? {}, response)) return;
+    if (state.intercept(body ?? {}, response, request)) return;
     const id = String(request.headers['mcp-session-id'] ?? '');
     const known = sessions.get(id)?.transport;
     if (id !== '' && !known) return void response.writeHead(404).end();

@@ -1,7 +1,7 @@
 import type { ValueOf } from '@cws/protos';
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import { Lost, NotSent, Redirected, TooLarge } from './tool-server-errors';
+import { Encoded, Lost, NotSent, Redirected, TooLarge } from './tool-server-errors';
 
 /** The outcome of a call. */
 export type CallOutcome = ValueOf<'cws.grants.v1.UseOutcome'>;
@@ -16,7 +16,7 @@ export const refused = (text: string): Called => ({ outcome: 'refused', text: `T
 
 /** The outcome of a call that failed. `isSent`: the call itself had been sent, and not only the requests that open its session. */
 export function failed(error: unknown, isSent: boolean): Called {
-  if (error instanceof NotSent || error instanceof Redirected) return problem(error.message);
+  if ([NotSent, Redirected, Encoded].some((kind) => error instanceof kind)) return problem((error as Error).message);
   if (error instanceof TooLarge) return problem('its result is too large');
   if (error instanceof StreamableHTTPError && isAnswer(error))
     return problem(

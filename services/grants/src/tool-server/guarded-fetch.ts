@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
+import { isReachable } from '@cws/kit';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type Dispatcher, fetch, type RequestInit as UndiciInit } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { type ByteBudget, limitedBody } from './limited-body';
-import { isReachable } from './reachable-address';
-import { NotSent, Redirected } from './tool-server-errors';
+import { Encoded, NotSent, Redirected } from './tool-server-errors';
 
 export interface Guard {
   readonly isPrivate: boolean;
@@ -23,26 +23,51 @@ const NOT_CONNECTED: readonly string[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** The fetch of the MCP client: one request, never a second one, and no redirect is followed. */
+/**
+ * The fetch of the MCP client: one request, never a second one, and no redirect is followed. It is undici's `request` underneath,
+ * whose listener leaves the signal with the end of the response. `fetch` leaves its own until a collection of garbage, and all
+ * requests of a session have one signal.
+ */
 export const guardedFetch =
   (guard: Guard): FetchLike =>
-  async (url, init = {}) => {
+  async (url, { method = 'GET', headers, body, signal } = {}) => {
     assertReachable(new URL(url), guard.isPrivate);
-    const response = await fetch(url, {
-      ...(init as UndiciInit),
-      redirect: 'manual',
+    const response = await request(url, {
+      method: method as Dispatcher.HttpMethod,
+      headers: new Map([...new Headers(headers), ['accept-encoding', 'identity']]),
+      body: body as string | undefined,
+      signal,
       dispatcher: guard.dispatcher,
     }).catch((error: unknown) => {
       throw isUnsent(error) ? new NotSent('the server could not be reached', { cause: error }) : error;
     });
-    const { status, statusText, body } = response;
-    if (status >= 300 && status < 400) {
-      await body?.cancel();
-      throw new Redirected(status);
-    }
-    const limited = body && limitedBody(body, guard.budget, init.method === 'GET' ? () => {} : guard.failed);
-    return new Response(limited, { status, statusText, headers: [...response.headers] });
+    assertUsable(response);
+    const limited = limitedBody(response.body, guard.budget, method === 'GET' ? () => {} : guard.failed);
+    return responseOf(response, limited);
   };
+
+/** Throws after it has given the connection up. */
+function assertUsable({ statusCode, headers, body }: Dispatcher.ResponseData): void {
+  const coding = headers['content-encoding'] ?? 'identity';
+  const isRedirect = statusCode >= 300 && statusCode < 400;
+  if (!isRedirect && coding === 'identity') return;
+  body.on('error', () => {}).destroy();
+  throw isRedirect ? new Redirected(statusCode) : new Encoded(String(coding));
+}
+
+const WITHOUT_BODY: readonly number[] = [204, 205];
+
+async function responseOf(
+  { statusCode: status, headers }: Dispatcher.ResponseData,
+  body: ReadableStream<Uint8Array>,
+): Promise<Response> {
+  const fields = Object.entries(headers).flatMap(([name, values = []]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  if (!WITHOUT_BODY.includes(status)) return new Response(body, { status, headers: fields });
+  await body.cancel();
+  return new Response(null, { status, headers: fields });
+}
 
 /** A name is looked up, and judged, when its connection is made; an address is not. */
 function assertReachable({ hostname }: URL, isPrivate: boolean): void {
@@ -50,11 +75,9 @@ function assertReachable({ hostname }: URL, isPrivate: boolean): void {
   if (isIP(host) !== 0 && !isReachable(host, isPrivate)) throw new NotSent(`the address ${host} may not be reached`);
 }
 
-/** fetch says "fetch failed", and why in its cause; of several addresses all have failed. */
+/** Returns true when nothing of a request was sent; an AggregateError holds the failure at each address that was tried. */
 function isUnsent(error: unknown): boolean {
   if (error instanceof NotSent) return true;
-  if (!(error instanceof Error)) return false;
-  const { code, cause } = error as NodeJS.ErrnoException;
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
-  return NOT_CONNECTED.includes(code ?? '') || isUnsent(cause);
+  return error instanceof Error && NOT_CONNECTED.includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Lost, TooLarge } from './tool-server-errors';
 
 /** The limit for one response; a larger one is not read to its end. The text of a result is shortened later. */
@@ -27,17 +28,29 @@ export function byteBudget(total = MOST_BYTES_AT_ONCE): ByteBudget {
 
 /** The same body, which ends with TooLarge or Lost where it is too large or breaks off; `failed` is told so first. */
 export function limitedBody(
-  body: AsyncIterable<Uint8Array>,
+  body: Readable,
   budget: ByteBudget,
   failed: (error: Error) => void,
 ): ReadableStream<Uint8Array> {
-  return ReadableStream.from(limited(body, budget, failed)) as ReadableStream<Uint8Array>;
+  const chunks = limited(body, budget, failed);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return();
+      // A body that nobody has begun to read is not ended by its iterator.
+      body.on('error', () => {}).destroy();
+    },
+  });
 }
 
-async function* limited(body: AsyncIterable<Uint8Array>, budget: ByteBudget, failed: (error: Error) => void) {
+async function* limited(body: Readable, budget: ByteBudget, failed: (error: Error) => void) {
   let taken = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
       if (taken + chunk.byteLength > MOST_BYTES || !budget.take(chunk.byteLength)) throw new TooLarge();
       taken += chunk.byteLength;
       yield chunk;

@@ -8,6 +8,13 @@ export class Redirected extends Error {
   }
 }
 
+/** The response is compressed, although only one that is not was asked for. */
+export class Encoded extends Error {
+  constructor(coding: string) {
+    super(`the server compresses its response (${coding.slice(0, 20)}), which was not asked for`);
+  }
+}
+
 export class TooLarge extends Error {
   constructor() {
     super('the response is too large');

@@ -43,7 +43,7 @@ export async function openToolSession(
   });
   const client = new Client(CLIENT, { capabilities: {} });
   try {
-    await client.connect(transport, { timeout, signal });
+    await during(signal, (own) => client.connect(transport, { timeout, signal: own }));
   } catch (error) {
     await client.close();
     throw error;
@@ -57,10 +57,9 @@ export async function openToolSession(
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const params = cursor === undefined ? {} : { cursor };
-        const listed = await client.request({ method: 'tools/list', params }, ListToolsResultSchema, {
-          timeout,
-          signal,
-        });
+        const listed = await during(signal, (own) =>
+          client.request({ method: 'tools/list', params }, ListToolsResultSchema, { timeout, signal: own }),
+        );
         tools.push(...listed.tools);
         cursor = listed.nextCursor;
         if (cursor === undefined) return tools;
@@ -68,16 +67,34 @@ export async function openToolSession(
       throw new Error(`the server lists its tools on more than ${MOST_PAGES} pages`);
     },
     call: (name, args, signal) =>
-      client.request({ method: 'tools/call', params: { name, arguments: args } }, CallToolResultSchema, {
-        timeout,
-        signal,
-      }),
+      during(signal, (own) =>
+        client.request({ method: 'tools/call', params: { name, arguments: args } }, CallToolResultSchema, {
+          timeout,
+          signal: own,
+        }),
+      ),
     async close() {
       // Whether the server takes note of it or not.
       await Promise.race([transport.terminateSession(), sleep(CLOSING_MS)]).catch(() => {});
       await client.close();
     },
   };
+}
+
+/**
+ * Runs one request with a signal that follows `signal` until the request is over. The client keeps its listener: at the end of the time
+ * it would tell the server that a request was cancelled which has long been responded to.
+ */
+async function during<T>(signal: AbortSignal, request: (own: AbortSignal) => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const own = new AbortController();
+  const end = () => own.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await request(own.signal);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 const CLOSING_MS = 1_000;

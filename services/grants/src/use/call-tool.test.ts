@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { ulid, uuidV4 } from '@cws/kit';
 import { until } from '@cws/kit/testing';
 import { callAs, operator, type ServedGrants, serveGrants, userCaller } from '../testing/serve';
@@ -136,6 +138,41 @@ test('a tool that is too slow times out, and it is said that the effect is not k
   });
   held.resolve();
   expect(server.calls).toHaveLength(1);
+});
+
+// MCP 2025-11-25, Cancellation: only a request that is still in progress is cancelled.
+test('a server is not told that a finished request was cancelled', async () => {
+  const heard: unknown[] = [];
+  server.intercept = ({ method }) => {
+    heard.push(method);
+    return false;
+  };
+  expect(await using.call({ timeout_ms: 300 })).toMatchObject({ outcome: 'ok' });
+  await sleep(600);
+  expect(heard).toContain('tools/call');
+  expect(heard).not.toContain('notifications/cancelled');
+});
+
+test('a server is told that a call was cancelled whose time is over', async () => {
+  const heard: unknown[] = [];
+  server.intercept = ({ method }) => {
+    heard.push(method);
+    return method === 'tools/call';
+  };
+  expect(await using.call({ timeout_ms: 300 })).toMatchObject({ outcome: 'timeout' });
+  await until(() => heard.includes('notifications/cancelled'));
+});
+
+test('a response that is compressed, which was not asked for, is an error', async () => {
+  let accepted: unknown;
+  server.intercept = (message, response, request) => {
+    if (message.method !== 'tools/call') return false;
+    accepted = request.headers['accept-encoding'];
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync('{}'));
+    return true;
+  };
+  expect(await using.call()).toMatchObject({ outcome: 'error', text: expect.stringContaining('compresses') });
+  expect(accepted).toBe('identity');
 });
 
 test('a connection that breaks off during a call leaves it unknown, and the call is not sent again', async () => {

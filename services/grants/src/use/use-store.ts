@@ -1,4 +1,4 @@
-import { type Call, isDuplicateKey, within } from '@cws/kit';
+import { type Call, countKeys, isDuplicateKey, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { CallOutcome } from '../tool-server/called';
 import type { UseRow } from './use';
@@ -28,6 +28,9 @@ export function openUseStore(db: Db) {
     end: (call: Call, _id: string, outcome: CallOutcome, duration_ms: number) =>
       rows.updateOne({ _id }, { $set: { outcome, duration_ms } }, within(call)),
 
+    deleteOf: (call: Call, grant_ids: readonly string[]) =>
+      rows.deleteMany({ grant_id: { $in: [...grant_ids] } }, within(call)),
+
     /** The newest first, behind that id. */
     page: (call: Call, grant_id: string, behind: string | null, limit: number, skip: number) =>
       rows
@@ -38,6 +41,6 @@ export function openUseStore(db: Db) {
         .toArray(),
 
     total: (call: Call, grant_id: string) =>
-      rows.countDocuments({ grant_id }, { ...within(call), limit: MOST_COUNTED }),
+      countKeys(rows, { query: { grant_id }, hint: { grant_id: 1, _id: -1 }, limit: MOST_COUNTED }, within(call)),
   };
 }
