@@ -1,6 +1,7 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { grants, profiles, workspace } from '@cws/protos';
 import type { MemberRoles } from './access/member-roles';
+import type { Agents } from './answer/agents';
 import type { AnswerClaims } from './answer/answer-claims';
 import type { ChatLanguages } from './answer/answer-languages';
 import type { BotKinds } from './answer/bot-kinds';
@@ -18,7 +19,7 @@ interface FollowUpParts {
   readonly bots: BotKinds;
 }
 
-/** The dependencies of every rpc of this service; main.ts builds them once. */
+/** The dependencies of every rpc of this service; process.ts builds them once. */
 export interface Context extends Stores, FollowUpParts {
   readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<
@@ -30,6 +31,7 @@ export interface Context extends Stores, FollowUpParts {
     'putNotification' | 'withdrawNotification'
   >;
   readonly grants: Pick<ClientOf<typeof grants.GrantsServiceDefinition>, 'listOfferedTools' | 'callTool'>;
+  readonly agents: Agents;
   readonly roles: MemberRoles;
   readonly totals: SessionTotals;
   readonly codes: ReferenceCodes;

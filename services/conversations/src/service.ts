@@ -1,11 +1,14 @@
-import { type BoundService, bindService, SIGNED_IN, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
+import { type BoundService, bindService, CHATTING, SIGNED_IN, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { conversations } from '@cws/protos';
 import { branchChat } from './branch/branch-chat';
 import type { Context } from './context';
 import { assignChat } from './desk/assign-chat';
 import { listConversation } from './desk/list-conversation';
 import { listDeskChats } from './desk/list-desk-chats';
+import { listDeskMessages } from './desk/list-desk-messages';
 import { transferChat } from './desk/transfer-chat';
+import { eraseBusiness } from './erasure/erase-business';
+import { eraseUser } from './erasure/erase-user';
 import { deleteMessage } from './message/delete-message';
 import { editMessage } from './message/edit-message';
 import { getMessage } from './message/get-message';
@@ -21,6 +24,7 @@ import { getChat } from './session/get-chat';
 import { hasConversation } from './session/has-conversation';
 import { hasSession } from './session/has-session';
 import { listChats } from './session/list-chats';
+import { listOwnChats } from './session/list-own-chats';
 import { mergeUser } from './session/merge-user';
 import { setChatStatus } from './session/set-chat-status';
 import { updateChat } from './session/update-chat';
@@ -29,9 +33,9 @@ export const conversationsService = (context: Context): BoundService =>
   bindService(
     conversations.ConversationsServiceDefinition,
     {
-      createChat: { from: ['gateway'], as: SIGNED_IN, handle: createChat },
+      createChat: { from: ['gateway'], as: [...SIGNED_IN, 'widget'], handle: createChat },
       listChats: { from: ['gateway'], as: SIGNED_IN, handle: listChats },
-      getChat: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: getChat },
+      getChat: { from: ['gateway'], as: CHATTING, handle: getChat },
       updateChat: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: updateChat },
       setChatStatus: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: setChatStatus },
       archiveChat: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: archiveChat },
@@ -40,6 +44,8 @@ export const conversationsService = (context: Context): BoundService =>
       assignChat: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: assignChat },
       transferChat: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: transferChat },
       listConversation: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listConversation },
+      listOwnChats: { from: ['identity'], as: ['user'], handle: listOwnChats },
+      listDeskMessages: { from: ['identity'], as: ['user'], handle: listDeskMessages },
       getMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: getMessage },
       editMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: editMessage },
       deleteMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: deleteMessage },
@@ -47,12 +53,14 @@ export const conversationsService = (context: Context): BoundService =>
       pinMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: pinMessage },
       unpinMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: unpinMessage },
       listPinnedMessages: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listPinnedMessages },
-      readMessages: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: readMessages },
-      sendMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: sendMessage },
+      readMessages: { from: ['gateway'], as: CHATTING, handle: readMessages },
+      sendMessage: { from: ['gateway'], as: CHATTING, handle: sendMessage },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
+      eraseUser: { from: ['identity'], as: ['service'], handle: eraseUser },
+      eraseBusiness: { from: ['identity'], as: ['service'], handle: eraseBusiness },
       hasConversation: { from: ['grants'], as: SIGNED_IN, handle: hasConversation },
       hasSession: { from: ['identity'], as: ['service'], handle: hasSession },
-      listMessages: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listMessages },
+      listMessages: { from: ['gateway', 'identity'], as: CHATTING, handle: listMessages },
     },
     context,
   );

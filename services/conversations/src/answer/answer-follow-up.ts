@@ -7,16 +7,17 @@ import { withPendingAnswer } from './queue-question';
 /** Adds a pending answer to a question of the user where the bot answers (contract: answers-when). */
 export const answerFollowUp: FollowUp<{ readonly answers: AnswerClaims; readonly bots: BotKinds }> = async (
   { answers, bots },
-  call,
+  _call,
   session,
   { side },
-) => (side === 'user' ? answeredBy(await bots.of(call, session), answers) : NO_CONSEQUENCE);
+) => (side === 'user' ? answeredBy(await bots.of(session), answers) : NO_CONSEQUENCE);
 
 function answeredBy(bot: BotKind, answers: AnswerClaims): Consequence {
   if (bot === 'nobot') return NO_CONSEQUENCE;
   return {
     before: (state) => withBot(state, bot),
-    after: (appended, call) => withPendingAnswer(appended, answers.claim(), call),
+    after: (appended, { call: { language, request_id }, chat_language }) =>
+      withPendingAnswer(appended, answers.claim(), { language, request_id, chat_language }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Logger, ownCall, startWorker } from '@cws/kit';
 import type { Commit } from '../chat/log/commit-batch';
+import type { MessageDoc } from '../chat/model/message';
 import type { PendingAnswer } from '../chat/model/pending-answer';
 import { activeRuns } from './active-runs';
 import { answerLeases, isClaimable, leaseFailure } from './answer-leases';
@@ -45,19 +46,24 @@ export function startAnswerWorker(dependencies: AnswerDependencies, logger: Logg
   const claim = claimAnswers(context, parts);
   answers.hasRoom = (freed) => runs.room(freed) > 0 && watch.awaySince() === undefined;
 
-  function begin(session_id: string, pending: PendingAnswer): void {
+  function begin(session_id: string, pending: PendingAnswer, question?: MessageDoc): void {
     const stopListening = realtime.listenTo(session_id);
     const perform = (run: Run) => performRun(dependencies, parts, run).finally(stopListening);
     const onRoom = () => void claim.due().catch(leaseFailure(logger, session_id));
-    runs.add(newRun(session_id, pending, clock()), perform, onRoom);
+    runs.add(newRun(session_id, pending, clock(), question), perform, onRoom);
   }
 
-  function onCommit({ before, after }: Commit): void {
+  function onCommit({ before, after, appended }: Commit): void {
     const [previous, pending, run] = [firstPending(before), firstPending(after), runs.of(after._id)];
     if (!pending && !previous) return;
     const isRunning = run !== undefined && isHeldBy(run, pending);
     if (run && !isRunning) run.stop.abort(new RunCancelled(cancelReason(run, after)));
-    if (pending?.by === answers.by && !isSame(previous, pending) && !isRunning) begin(after._id, pending);
+    if (pending?.by === answers.by && !isSame(previous, pending) && !isRunning)
+      begin(
+        after._id,
+        pending,
+        appended.find(({ _id }) => _id === pending.message_id),
+      );
     const isNew = pending?.by === '' && pending.attempt === 0 && isClaimable(after, clock());
     if (isNew && answers.hasRoom()) void leases.claim(after._id).catch(leaseFailure(logger, after._id));
   }

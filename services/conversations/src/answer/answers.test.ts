@@ -17,6 +17,7 @@ beforeEach(() => {
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE];
   system.bot.language = '';
+  system.bot.languageWhenAsked = undefined;
 });
 
 const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
@@ -119,12 +120,39 @@ test('a question that no passage covers gets the outcome unknown, in the languag
   expect(answer!.text).toMatch(/weiß ich leider nicht/);
 });
 
+// contract: agent-capabilities
+test('an agent that may not use the knowledge answers without it', async () => {
+  system.bot.agent = { ...system.bot.agent, capabilities: { knowledge: false, tools: true } };
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION);
+  const [answer] = await asker.answers();
+  expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });
+});
+
 test("the user's chat_language takes precedence over Accept-Language", async () => {
   system.bot.passages = [];
   system.bot.language = 'fr-CA';
   const asker = await newAsker(system);
   await asker.ask('Who won the cup?', {}, { language: 'de' });
   expect((await asker.answers())[0]!.text).toMatch(/je ne sais pas/);
+});
+
+test('the chat_language that profiles returned to the question is that of its answer', async () => {
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION);
+  await asker.answers();
+  system.bot.passages = [];
+  system.bot.languageWhenAsked = 'fr';
+  system.bot.language = 'de';
+  await asker.ask('Who won the cup?');
+  expect((await asker.answers(2))[1]!.text).toMatch(/je ne sais pas/);
+});
+
+test('nothing is searched for the bot of an app without publications', async () => {
+  system.bot.agent = { ...publishedAgent(), has_no_passages: true };
+  const asker = await newAsker(system);
+  await asker.ask(QUESTION);
+  expect(contentOf((await asker.answers())[0]!)).toMatchObject({ outcome: 'unknown', sources: [] });
 });
 
 test.each([

@@ -50,8 +50,8 @@ export async function commitAnswer(context: CommitContext, call: Call, attempt: 
     context.followUps.map((followUp) => followUp(context, call, given.session, BOT)),
   );
   return commit(context, call, attempt, (state) => {
-    const now = context.clock();
-    const append = (to: SessionState, draft: Draft) => appendWithConsequences(consequences, to, draft, call, now);
+    const occasion = { call, now: context.clock() };
+    const append = (to: SessionState, draft: Draft) => appendWithConsequences(consequences, to, draft, occasion);
     const notice = withDroppedNotice(state, given, append);
     const next = withoutFirst(notice.next, context.answers.claimNext(attempt.began));
     const draft = { ...answerDraft(state, given.question, given.answer), answer_id: attempt.answer_id };

@@ -1,5 +1,4 @@
 import type { Context } from '../context';
-import type { Agents } from './agents';
 import type { AnswerStream } from './live-text';
 import type { ProviderChain } from './make-answer';
 import type { UserLanguages } from './user-languages';
@@ -7,7 +6,6 @@ import type { UserLanguages } from './user-languages';
 /** The dependencies of making answers. */
 export interface AnswerDependencies {
   readonly context: Context;
-  readonly agents: Agents;
   readonly userLanguages: UserLanguages;
   readonly chain: ProviderChain;
   readonly stream: AnswerStream;

@@ -10,21 +10,21 @@ const answerTo = (text: string, ...passages: readonly Partial<workspace.Passage>
 };
 const outcomeOf = async (text: string, passage: Partial<workspace.Passage>) => (await answerTo(text, passage)).outcome;
 
-test.each<[string, string, Partial<workspace.Passage>]>([
-  ['answered', 'What is the return policy?', { coverage: 0.5, title: 'Returns and refunds' }],
-  ['unknown', 'What is the return policy?', { coverage: 0.4, title: 'Returns and refunds' }],
-  ['unknown', 'What is the return policy?', { coverage: 0.5, title: 'Privacy' }],
-  ['unknown', 'Do you sell bicycles?', { coverage: 0.5, kind: 'faq', question: 'Do you sell to businesses?' }],
-  ['answered', 'Delivery to France?', { coverage: 0.5, kind: 'faq', question: 'How is the delivery?' }],
-  ['answered', 'Anything', { coverage: 0.6, title: 'Other' }],
-])('the outcome is %s for: %s', async (outcome, text, passage) => expect(await outcomeOf(text, passage)).toBe(outcome));
+test.each<[string, Partial<workspace.Passage>]>([
+  ['answered', { confidence: 0.5, coverage: 0.1 }],
+  ['unknown', { confidence: 0.4, coverage: 1 }],
+  ['answered', { confidence: undefined, coverage: 0.6 }],
+  ['unknown', { confidence: undefined, coverage: 0.5 }],
+])('the outcome is %s for a passage with %j', async (outcome, passage) =>
+  expect(await outcomeOf('What is the return policy?', passage)).toBe(outcome),
+);
 
-test('the passage with the highest coverage is quoted, and of equal ones the best ranked', async () => {
+test('the best ranked of the passages that are likely to answer is quoted', async () => {
   const { sources } = await answerTo(
     'opening hours',
-    { document_id: 'a', coverage: 0.7 },
-    { document_id: 'b', coverage: 1 },
-    { document_id: 'c', coverage: 1 },
+    { document_id: 'a', confidence: 0.3 },
+    { document_id: 'b', confidence: 0.7 },
+    { document_id: 'c', confidence: 0.9 },
   );
   expect(sources.map(({ document_id }) => document_id)).toEqual(['b']);
 });
@@ -37,6 +37,9 @@ test.each<[string, string, string]>([
   ],
   ['zebra', 'One short. Two short.', 'One short. Two short.'],
   ['anything', 'no sentence at all', 'no sentence at all'],
+  ['退货期限多久？', `${'我们在维也纳烘焙咖啡。'.repeat(12)}退货期限为三十天。`, '退货期限为三十天。'],
+  ['वापसी की अवधि', `${'हम वियना में कॉफ़ी भूनते हैं। '.repeat(8)}वापसी की अवधि तीस दिन है।`, 'वापसी की अवधि तीस दिन है।'],
+  ['คืนสินค้าได้กี่วัน', `${'ร้านของเราอยู่ในเวียนนา '.repeat(12)}คืนสินค้าได้ภายในสามสิบวัน`, 'คืนสินค้าได้ภายในสามสิบวัน'],
 ])('the quote for %j is whole sentences, word for word', async (text, passage, quote) => {
   const { sources } = await answerTo(text, { text: passage, start: 50 });
   expect(sources[0]).toMatchObject({ quote: expect.stringContaining(quote) });

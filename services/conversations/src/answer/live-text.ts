@@ -18,6 +18,21 @@ export interface LiveText {
   length(): number;
 }
 
+/** The text of an attempt whose provider knows it at once: readers get all of it with the commit. */
+export function wholeText(stream: AnswerStream, { session_id, answer_id, attempt, message_id }: Attempt): LiveText {
+  let whole = '';
+  return {
+    append(text) {
+      whole += text;
+    },
+    flush: () => stream.whole(session_id, answer_id, message_id, attempt, whole),
+    discard() {
+      whole = '';
+    },
+    length: () => whole.length,
+  };
+}
+
 export function liveText(stream: AnswerStream, { session_id, answer_id, attempt, message_id }: Attempt): LiveText {
   let sent = 0;
   let collected = '';

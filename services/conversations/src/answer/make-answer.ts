@@ -10,6 +10,8 @@ export interface NamedProvider {
   readonly provide: Provider;
   /** How many passages it reads for a question of that text. */
   readonly passages: (text: string) => number;
+  /** Whether it makes an answer without waiting for anything. */
+  readonly isImmediate?: true;
   /** Whether it can call the tools of grants. */
   readonly usesTools?: true;
 }

@@ -96,6 +96,7 @@ test('a model gets the live prompt, numbered passages, the language and the earl
   system.bot.agent = {
     ...publishedAgent(),
     live_prompt: 'You are Ada.',
+    owner_prompt: 'Never promise discounts.',
     model: { name: 'large', temperature: 0.5, max_output_tokens: 99 },
   };
   respond = saying('Gut.');
@@ -112,7 +113,7 @@ test('a model gets the live prompt, numbered passages, the language and the earl
   expect([url, headers.authorization]).toEqual(['/v1/chat/completions', 'Bearer secret']);
   expect(body).toMatchObject({ model: 'large', stream: true, temperature: 0.5, max_tokens: 99 });
   const [system_, ...others] = body.messages;
-  expect(system_!.content).toMatch(/^You are Ada\./);
+  expect(system_!.content).toMatch(/^You are Ada\.\n\nNever promise discounts\.\n/);
   expect(system_!.content).toContain('BCP 47 tag de.');
   expect(system_!.content).toContain(JSON.stringify(PASSAGE.text));
   expect(others).toEqual([
@@ -139,6 +140,31 @@ test('a completion that is not streamed is an answer', async () => {
 test('an answer with the mark of unknown has the outcome unknown', async () => {
   respond = saying('I do not know that. [0]');
   expect(contentOf(await answered())).toMatchObject({ text: 'I do not know that.', outcome: 'unknown', sources: [] });
+});
+
+// contract: answers-verdict
+test('a model is asked for a verdict whether the passages answer the question', async () => {
+  respond = saying('[0] I do not know that.');
+  await answered('Do you sell bicycles?');
+  const [system_, ...others] = requests.at(-1)!.body.messages;
+  expect(system_!.content).toContain('Decide first whether the passages answer what the last message asks.');
+  expect(system_!.content).toContain('If they do not, begin the answer with [0]');
+  expect(others.at(-1)).toEqual({ role: 'user', content: 'Do you sell bicycles?' });
+});
+
+test('a negative verdict ends in unknown without sources, whatever the model cites behind it', async () => {
+  respond = saying('[', '0] I do not know that. We are open until 18:00 [1].');
+  expect(contentOf(await answered())).toMatchObject({
+    text: 'I do not know that. We are open until 18:00.',
+    outcome: 'unknown',
+    sources: [],
+  });
+});
+
+test('a part of the question that the passages do not answer leaves the other part answered', async () => {
+  respond = saying('We are open until 18:00 [1]. I do not know about holidays [0].');
+  const content = contentOf(await answered());
+  expect(content).toMatchObject({ outcome: 'answered', sources: [{ document_id: 'hours' }] });
 });
 
 test('a cited number without a passage is no source', async () => {

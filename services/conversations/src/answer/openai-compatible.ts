@@ -73,8 +73,10 @@ function modelOf({ agent }: QuestionWithPassages, server: ModelServer) {
 }
 
 function answerOf(text: string, numbers: readonly number[], passages: readonly workspace.Passage[]): Answer {
-  const sources = numbers.flatMap((number) => sourcesOf(passages[number - 1]));
-  const isUnknown = numbers.includes(UNKNOWN_MARK) && sources.length === 0;
+  const cited = numbers.flatMap((number) => sourcesOf(passages[number - 1]));
+  // At the beginning the mark is the verdict on the whole question; later it concerns a part of it.
+  const isUnknown = numbers[0] === UNKNOWN_MARK || (numbers.includes(UNKNOWN_MARK) && cited.length === 0);
+  const sources = isUnknown ? [] : cited;
   return withinContentSize({ text, mode: 'model', outcome: isUnknown ? 'unknown' : 'answered', sources });
 }
 

@@ -13,7 +13,7 @@ type Env = Pick<
 
 /** The configured provider, then the one that replaces it when it fails (contract: answers-providers). Error: BadConfig, which names the missing variables of a model. */
 export function providersOf(context: Context, env: Env): readonly NamedProvider[] {
-  const builtIn = { name: 'extractive', provide: extractive, passages: passagesQuoted };
+  const builtIn = { name: 'extractive', provide: extractive, passages: passagesQuoted, isImmediate: true } as const;
   if (env.ASSISTANT_PROVIDER === 'extractive') return [builtIn];
   const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model } = env;
   if (!baseUrl || !model) throw new BadConfig(missing(env));

@@ -16,7 +16,7 @@ const MAX_LANGUAGE_LENGTH = 128;
 const ANSWERED_TYPES: readonly ContentType[] = ['text', 'markdown', 'postback', 'form_response'];
 
 type MessageKind = Pick<MessageDoc, 'sender_type' | 'content_type' | 'is_private' | 'is_read_once'>;
-type QuestionRequest = Pick<Call, 'language' | 'request_id'>;
+type QuestionRequest = Pick<Call, 'language' | 'request_id'> & Pick<PendingAnswer, 'chat_language'>;
 
 const isQuestion = ({ sender_type, content_type, is_private, is_read_once }: MessageKind): boolean =>
   sender_type === 'user' && ANSWERED_TYPES.includes(content_type) && !is_private && !is_read_once;
@@ -36,12 +36,16 @@ export function withPendingAnswer(
   return { ...decision, next: { ...next, answers_due } };
 }
 
-const pendingAnswerTo = (message_id: string, { language, request_id }: QuestionRequest): PendingAnswer => ({
+const pendingAnswerTo = (
+  message_id: string,
+  { language, request_id, chat_language }: QuestionRequest,
+): PendingAnswer => ({
   message_id,
   answer_id: uuidV4(),
   attempt: 0,
   by: '',
   ...(language && { language: shortened(language) }),
+  ...(chat_language !== undefined && { chat_language }),
   ...(request_id && { request_id }),
 });
 

@@ -1,3 +1,4 @@
+import { isUnspaced, withoutAccents, wordsOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Source } from './answer';
 
@@ -15,7 +16,7 @@ interface Sentence {
 /** Quotes, word for word, the one to three adjacent sentences of a passage that fit the question best. */
 export function quoteFrom(passage: workspace.Passage, question: string): Source {
   const { document_id, title, url, text, start: from } = passage;
-  const { start, end } = bestRange(sentencesOf(text, wordsOf(question)), text.length);
+  const { start, end } = bestRange(sentencesOf(text, contentWordsOf(question)), text.length);
   return { document_id, title, url, quote: text.slice(start, end), start: from + start, end: from + end };
 }
 
@@ -44,33 +45,41 @@ function sentencesOf(text: string, questionWords: readonly string[]): Sentence[]
   });
 }
 
-/** A single line break does not end a sentence. */
-const joinedLines = (text: string) => Array.from(segmenter.segment(text.replace(/(?<!\n)\n(?![\n*#|>-])/g, ' ')));
+/** A single line break does not end a sentence; in Thai, which has no full stop, a space does. */
+const joinedLines = (text: string) =>
+  Array.from(segmenter.segment(text.replace(/(?<!\n)\n(?![\n*#|>-])/g, ' '))).flatMap(({ segment, index }) =>
+    THAI.test(segment) ? clausesOf(segment, index) : [{ segment, index }],
+  );
+
+const THAI = /\p{sc=Thai}/u;
+
+const CLAUSES = 160;
+
+/** The parts of a text that end with the first space after 160 characters. */
+const clausesOf = (sentence: string, from: number) =>
+  Array.from(sentence.matchAll(new RegExp(`.{1,${CLAUSES}}\\S*\\s*`, 'gsu')), ({ 0: segment, index }) => ({
+    segment,
+    index: from + index,
+  }));
 
 const hitsIn = (sentence: string, questionWords: readonly string[]): number => {
-  const words = wordsOf(sentence);
+  const words = contentWordsOf(sentence);
   return questionWords.filter((word) => words.some((other) => isSameWord(word, other))).length;
 };
 
 /** The words of a text that are likely to carry meaning: the longer ones, and those with digits. */
-export const wordsOf = (text: string): string[] => [
-  ...new Set(
-    (
-      text
-        .normalize('NFKD')
-        .toLowerCase()
-        .replace(/\p{M}/gu, '')
-        .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).filter(isLong),
-  ),
-];
+const contentWordsOf = (text: string): string[] => [...new Set(wordsOf(text).map(withoutAccents).filter(isLong))];
 
-const isLong = (word: string): boolean => word.length > 3 || /\p{N}/u.test(word);
+/** Words are shorter in scripts that are written without spaces, and in those without letters for vowels. */
+const isLong = (word: string): boolean =>
+  /\p{N}/u.test(word) || word.length > (isUnspaced(word) ? 1 : SHORT.test(word) ? 2 : 3);
+
+const SHORT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Hangul}]/u;
 
 const STEM_LENGTH = 4;
 
 /** Whether two words are forms of one word, judged by their beginnings. */
-export function isSameWord(one: string, other: string): boolean {
+function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const length = Math.max(STEM_LENGTH, Math.min(one.length, other.length) - 2);
   return one.length >= STEM_LENGTH && other.length >= STEM_LENGTH && one.slice(0, length) === other.slice(0, length);

@@ -13,18 +13,15 @@ import type { Run } from './run';
 import { orUnavailable, WorkspaceUnavailable } from './workspace-unavailable';
 
 /** Reads the question of a run; null when its bot does not answer it. Error: WorkspaceUnavailable. */
-export async function readQuestion(
-  { context, agents, userLanguages }: AnswerDependencies,
-  run: Run,
-): Promise<Question | null> {
+export async function readQuestion({ context, userLanguages }: AnswerDependencies, run: Run): Promise<Question | null> {
   const call = callOf(run);
-  const { message_id, language = '' } = run.pending;
+  const { message_id, language = '', chat_language } = run.pending;
   const session = await heldSession(context, run);
   if (!session) return null;
   const [agent, question, userLanguage] = await Promise.all([
-    orUnavailable(agents(session.bot_profile_id)),
-    findRow(context, session, message_id),
-    userLanguages(call(), session.user_id, message_id),
+    orUnavailable(context.agents.current(session.bot_profile_id)),
+    run.question ?? findRow(context, session, message_id),
+    chat_language ?? userLanguages(call(), session.user_id, message_id),
   ]);
   if (!answers(agent) || !question) return null;
   const languages = answerLanguages(userLanguage, language, agent.chat_language);
@@ -40,12 +37,14 @@ async function heldSession({ messageLog, sessions }: Context, run: Run): Promise
   return null;
 }
 
-/** Adds the published passages that fit the question, where a provider reads any. Error: WorkspaceUnavailable. */
+/** Adds the published passages that fit the question, where a provider reads any and the agent may use them (contract: agent-capabilities). Error: WorkspaceUnavailable. */
 export async function withPassages(
   { context, chain }: AnswerDependencies,
   question: Question,
 ): Promise<QuestionWithPassages> {
-  const limit = Math.max(0, ...chain.providers.map((provider) => provider.passages(question.text)));
+  const { capabilities, has_no_passages } = question.agent;
+  const mayRead = (capabilities?.knowledge ?? true) && !has_no_passages;
+  const limit = mayRead ? Math.max(0, ...chain.providers.map((provider) => provider.passages(question.text))) : 0;
   if (limit === 0) return { ...question, passages: () => [] };
   try {
     const found = await orUnavailable(search(context.workspace, question, limit));

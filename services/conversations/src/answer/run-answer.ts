@@ -6,7 +6,7 @@ import { answerLanguages } from './answer-languages';
 import { firstPending, leasedTo, withFirst } from './answer-queue';
 import { commitAnswer, commitHandoff, commitSilence, isHolding, type Outcome } from './commit-answer';
 import type { AnswerDependencies } from './dependencies';
-import { type LiveText, liveText } from './live-text';
+import { type LiveText, liveText, wholeText } from './live-text';
 import { failedAnswer, type MadeAnswer, makeAnswer } from './make-answer';
 import { callOf } from './own-calls';
 import { asksForPerson } from './person-requests/asks-for-person';
@@ -50,11 +50,11 @@ export async function runAnswer(dependencies: AnswerDependencies, run: Run): Pro
  */
 export async function giveUp(dependencies: AnswerDependencies, run: Run): Promise<void> {
   const { context, userLanguages } = dependencies;
-  const { message_id, language = '' } = run.pending;
+  const { message_id, language = '', chat_language } = run.pending;
   const session = await context.sessions.state(run.session_id);
   const question = session && (await findRow(context, session, message_id));
   if (!question || session.bot_kind !== 'ai') return beSilent(dependencies, run);
-  const userLanguage = await userLanguages(callOf(run)(), session.user_id, message_id);
+  const userLanguage = chat_language ?? (await userLanguages(callOf(run)(), session.user_id, message_id));
   const languages = answerLanguages(userLanguage, language, '');
   const answerable = { session, question, text: questionText(question), languages };
   if (wantsPerson(answerable)) return handOff(dependencies, run, answerable);
@@ -98,8 +98,9 @@ async function makeAndCommit(
   { session, question, languages }: Answerable,
   make: Make,
 ): Promise<Outcome> {
+  const isImmediate = dependencies.chain.providers.every((provider) => provider.isImmediate);
   const begin = () => {
-    run.text = liveText(dependencies.stream, attemptOf(run));
+    run.text = (isImmediate ? wholeText : liveText)(dependencies.stream, attemptOf(run));
     return run.text;
   };
   const restart = async () => {

@@ -1,3 +1,4 @@
+import type { MessageDoc } from '../chat/model/message';
 import type { PendingAnswer } from '../chat/model/pending-answer';
 import type { SessionState } from '../chat/model/session';
 import { isDropped } from './answer-queue';
@@ -8,6 +9,8 @@ import type { LiveText } from './live-text';
 export interface Run {
   readonly session_id: string;
   readonly pending: PendingAnswer;
+  /** The question, in a run that begins with the write of the question. */
+  readonly question?: MessageDoc;
   readonly began: number;
   /** Rises when a provider fails after readers have received a part of its text. */
   attempt: number;
@@ -26,9 +29,9 @@ export class RunCancelled extends Error {
   }
 }
 
-export const newRun = (session_id: string, pending: PendingAnswer, began: number): Run => {
+export const newRun = (session_id: string, pending: PendingAnswer, began: number, question?: MessageDoc): Run => {
   const { attempt } = pending;
-  return { session_id, pending, began, attempt, confirmed: attempt, stop: new AbortController() };
+  return { session_id, pending, question, began, attempt, confirmed: attempt, stop: new AbortController() };
 };
 
 export const attemptOf = ({ session_id, pending, began, attempt }: Run): Attempt => ({

@@ -1,11 +1,9 @@
-import { type Logger, type Metrics, ownCall } from '@cws/kit';
+import type { Logger, Metrics } from '@cws/kit';
 import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
-import { sharedAgents } from './agents';
 import { type AnswerWorker, startAnswerWorker } from './answer-worker';
 import type { ProviderChain } from './make-answer';
-import { LOOK_UP_MS, SELF } from './own-calls';
 import { providersOf } from './providers';
 import { userLanguages } from './user-languages';
 
@@ -15,7 +13,6 @@ type Env = z.output<typeof config>;
 export function startAnswers(context: Context, env: Env, logger: Logger, metrics: Metrics): AnswerWorker {
   const dependencies = {
     context,
-    agents: sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS)),
     userLanguages: userLanguages(context, env.CACHE_LANGUAGES),
     chain: chainOf(context, env, logger, metrics),
     stream: context.realtime.answers,

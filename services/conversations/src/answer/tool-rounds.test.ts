@@ -137,6 +137,15 @@ test('without grants a model is asked without functions, and the message names n
   expect(content).not.toHaveProperty('tool_uses');
 });
 
+// contract: agent-capabilities
+test('the model of an agent that may not use tools is asked without functions', async () => {
+  system.bot.agent = { ...system.bot.agent, capabilities: { knowledge: true, tools: false } };
+  saying('Hello.');
+  await answered();
+  system.bot.agent = publishedAgent();
+  expect(model.asked[0]).not.toHaveProperty('tools');
+});
+
 test('while the grants service is away an answer is made without tools', async () => {
   offering = () => Promise.reject(new Error('away'));
   saying('Hello.');

@@ -5,13 +5,14 @@ import type { Question } from './question';
 import type { Run } from './run';
 import type { ToolBox, ToolUse } from './tool-box';
 
-/** The tools that the answer to a question may use; undefined where no provider calls tools (contract: grants-tools-offered). */
+/** The tools that the answer to a question may use; undefined where no provider calls tools or the agent may not (contract: grants-tools-offered, agent-capabilities). */
 export async function toolsFor(
   { context: { grants }, chain: { providers, logger }, stream }: AnswerDependencies,
   { session_id, pending: { message_id, answer_id } }: Run,
-  { session, call }: Question,
+  { session, call, agent }: Question,
 ): Promise<ToolBox | undefined> {
   if (!providers.some(({ usesTools }) => usesTools)) return undefined;
+  if (agent.capabilities?.tools === false) return undefined;
   const used = (use: ToolUse) => stream.tool(session_id, answer_id, use);
   const { user_id, app_id, conversation_id } = session;
   const answer = { session_id, message_id, user_id, app_id, conversation_ids: [conversation_id, session_id] };

@@ -6,6 +6,7 @@ import { type AssignmentStore, assignmentStore } from './store/assignment-store'
 import { type BranchBuildStore, branchBuildStore } from './store/branch-build-store';
 import type { Collections } from './store/collections';
 import { type DueStore, dueStore } from './store/due-store';
+import { type ErasureStore, erasureStore } from './store/erasure-store';
 import { eventStore } from './store/event-store';
 import { type MergeUserStore, mergeUserStore } from './store/merge-user-store';
 import { messageStore } from './store/message-store';
@@ -23,6 +24,7 @@ export interface Stores extends Collections {
   readonly assignments: AssignmentStore;
   readonly resumes: ResumeStore;
   readonly merges: MergeUserStore;
+  readonly erasures: ErasureStore;
   readonly branches: BranchBuildStore;
   readonly leases: LeaseStore;
   readonly messageLog: MessageLog;
@@ -43,6 +45,7 @@ export function openStores(db: Db, rules: readonly Rule[], logger: Logger, mostS
     resumes: resumeStore(db),
     branches: branchBuildStore(db),
     merges: mergeUserStore(db),
+    erasures: erasureStore(db),
     leases: leaseStore(db, 'leases'),
     messageLog: messageLog({ sessions, tails }, rules, logger, mostSessions),
   };

@@ -16,6 +16,11 @@ export interface AnswerStream {
   started(session_id: string, answer_id: string, to_message_id: string, attempt: number): void;
   /** `offset`: the length of the text before `text`, in UTF-16 units. */
   delta(session_id: string, answer_id: string, attempt: number, offset: number, text: string): void;
+  /**
+   * Announces the text of an answer that is complete before readers have got any of it: they get it with the commit of its message,
+   * and nothing if there is none.
+   */
+  whole(session_id: string, answer_id: string, to_message_id: string, attempt: number, text: string): void;
   /** Sent once; readers who join later do not get it. */
   tool(session_id: string, answer_id: string, use: Pick<AnswerTool, 'server' | 'tool' | 'ok'>): void;
   aborted(session_id: string, answer_id: string, reason: AbortReason): void;
@@ -48,7 +53,15 @@ end
 redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
 return 1`;
 
+/** An answer whose whole text is known before it is committed. */
+interface Announced extends LiveAnswer {
+  readonly session_id: string;
+  readonly to_message_id: string;
+}
+
 export interface AnswerBoard extends AnswerStream {
+  /** Forgets the text of an answer whose session is erased. */
+  discard(session_id: string): void;
   /** Finds the answer that any process is making. */
   find(session_id: string): Promise<LiveAnswer | null>;
   /** Forgets the answer whose message was committed. */
@@ -58,6 +71,8 @@ export interface AnswerBoard extends AnswerStream {
 /** Keeps the text so far in Redis; each write is sent before the message about it. */
 export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, max = 10_000): AnswerBoard {
   const own = new LRUCache<string, LiveAnswer>({ max, ttl: KEPT_MS });
+  /** Whole answers that are not committed yet, by answer_id. */
+  const announced = new LRUCache<string, Announced>({ max, ttl: KEPT_MS });
 
   const keep =
     (session_id: string, kept: Kept) =>
@@ -79,6 +94,20 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
     void commands.exec().catch(() => {}); // the key expires by itself
   }
 
+  /** The messages about a whole answer precede those about its commit. Nobody has to find its text in Redis. */
+  function publishWhole({ session_id, answer_id, to_message_id, attempt, text }: Announced): void {
+    announced.delete(answer_id);
+    bus.publish({ kind: 'answer.started', session_id, answer_id, to_message_id, attempt });
+    bus.publish({ kind: 'answer.delta', session_id, answer_id, attempt, offset: 0, text });
+  }
+
+  /** True if no reader knows of the answer. */
+  function withdraw(answer_id: string): boolean {
+    const isUnknown = announced.get(answer_id)?.attempt === 1;
+    announced.delete(answer_id);
+    return isUnknown;
+  }
+
   return {
     started: (session_id, answer_id, to_message_id, attempt) =>
       put(
@@ -92,13 +121,19 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
       const answer = { answer_id, attempt, text: known.slice(0, offset) + text };
       put(session_id, answer, { kind: 'answer.delta', session_id, answer_id, attempt, offset, text });
     },
+    whole: (session_id, answer_id, to_message_id, attempt, text) =>
+      void announced.set(answer_id, { session_id, answer_id, to_message_id, attempt, text }),
     tool: (session_id, answer_id, { server, tool, ok }) =>
       bus.publish({ kind: 'answer.tool', session_id, answer_id, server, tool, ok }),
-    aborted: (session_id, answer_id, reason) =>
-      bus.publish(
-        { kind: 'answer.aborted', session_id, answer_id, reason },
-        keep(session_id, over(session_id, answer_id)),
-      ),
+    aborted(session_id, answer_id, reason) {
+      if (withdraw(answer_id)) return;
+      const message = { kind: 'answer.aborted', session_id, answer_id, reason } as const;
+      bus.publish(message, keep(session_id, over(session_id, answer_id)));
+    },
+    discard(session_id) {
+      own.delete(session_id);
+      void redis.del(keyOf(session_id)).catch(() => {}); // the key expires by itself
+    },
     async find(session_id) {
       // The newest text of this process may not be in Redis yet.
       await bus.flush();
@@ -107,7 +142,12 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
       return kept?.over ? null : kept;
     },
     onCommit({ after: { _id }, appended }) {
-      for (const { answer_id } of appended) if (answer_id !== undefined) forget(_id, answer_id);
+      for (const { answer_id } of appended) {
+        const whole = answer_id === undefined ? undefined : announced.get(answer_id);
+        if (whole) publishWhole(whole);
+        // An earlier attempt may have kept a part of its text.
+        if (answer_id !== undefined && whole?.attempt !== 1) forget(_id, answer_id);
+      }
     },
   };
 }

@@ -80,6 +80,38 @@ test.each([0, 1])(
   },
 );
 
+test.each([0, 1])('a reader in process %i gets a whole answer right before its message', async (at) => {
+  const call = someone();
+  const id = await newChat(call);
+  const { id: to_message_id } = await send(call, id, 'question');
+  const stream = await listen(call, id, at);
+  await stream.until(isType('ready'));
+  await system.realtimes[at]!.redis.ping();
+  const answer_id = uuidV4();
+  made().whole(id, answer_id, to_message_id, 1, 'All of it');
+  await answer(call, id, answer_id, 'All of it');
+  await stream.until(isType('message.created'));
+  const watched = stream.frames.slice(-3);
+  expect(watched.map(({ type }) => type)).toEqual(['answer.started', 'answer.delta', 'message.created']);
+  expect(watched[0]!.data).toEqual({ answer_id, to_message_id, attempt: 1 });
+  expect(textOf(watched)).toBe('All of it');
+  stream.close();
+});
+
+test('a reader learns nothing of a whole answer that is not committed', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const stream = await listen(call, id);
+  await stream.until(isType('ready'));
+  const answer_id = uuidV4();
+  made().whole(id, answer_id, 'q', 1, 'Nothing');
+  made().aborted(id, answer_id, 'status');
+  await send(call, id, 'so');
+  await stream.until(isType('message.created'));
+  expect(stream.frames.filter(({ type }) => type.startsWith('answer.'))).toEqual([]);
+  stream.close();
+});
+
 test('find returns all of an answer that this process has published', async () => {
   const call = someone();
   const id = await newChat(call);

@@ -1,6 +1,6 @@
 import { AppError, type Call, type Logger } from '@cws/kit';
 import { encoderOf } from '@cws/protos';
-import { accessOfMember, hiddenUserOf, isClosedTo } from '../access/access';
+import { accessOfMember, hiddenUserOf, isClosedTo, isOwn } from '../access/access';
 import type { Side } from '../chat/model/message';
 import { renderSession } from '../chat/model/render-session';
 import type { ListedSession } from '../chat/model/session';
@@ -74,12 +74,9 @@ export function feeds(parts: FeedParts): Feeds {
     }
   }
 
-  /** A credential that is bound to a business gets events of that business's sessions only. */
-  const ownersOf = ({ user_id, business_id }: ListedSession): FeedReader[] =>
-    [...(ofUsers.get(user_id) ?? [])].filter((reader) => {
-      const bound = reader.call().caller.business_id;
-      return bound === '' || bound === business_id;
-    });
+  /** A credential that is bound to a business or an app gets events of its sessions only. */
+  const ownersOf = (session: ListedSession): FeedReader[] =>
+    [...(ofUsers.get(session.user_id) ?? [])].filter((reader) => isOwn(reader.call().caller, session));
 
   async function membersOf(session: ListedSession): Promise<FeedReader[]> {
     const { business_id } = session;

@@ -13,6 +13,8 @@ export interface Realtime {
   onChangeElsewhere(listener: (session_id: string | undefined) => void): void;
   /** Listens to changes of the session by other processes until the returned function is called. */
   listenTo(session_id: string): () => void;
+  /** Forgets the text of the session's answer that is being made. */
+  discardAnswer(session_id: string): void;
   /** Publishes a new session to feeds. */
   created(session: Pick<SessionDoc, '_id' | 'user_id' | 'business_id'>): void;
 }

@@ -71,6 +71,7 @@ export function openRealtime(options: RealtimeOptions): {
       answers,
       onChangeElsewhere: (listener) => changesElsewhere(bus, listener),
       listenTo: (session_id) => bus.listen(ofSession(session_id)).stop,
+      discardAnswer: answers.discard,
       created: ({ _id, user_id, business_id }) =>
         bus.publish({ kind: 'listed', session_id: _id, user_id, business_id, changed: 'created' }),
     },

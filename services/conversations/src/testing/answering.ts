@@ -1,12 +1,10 @@
-import { type Call, ownCall, systemClock } from '@cws/kit';
+import { type Call, systemClock } from '@cws/kit';
 import { callAs, silentLogger, until, userCaller } from '@cws/kit/testing';
 import { type conversations, workspace } from '@cws/protos';
-import { sharedAgents } from '../answer/agents';
 import { answerClaims } from '../answer/answer-claims';
 import { type AnswerWorker, startAnswerWorker } from '../answer/answer-worker';
 import { botKinds } from '../answer/bot-kinds';
 import { extractive } from '../answer/extractive';
-import { LOOK_UP_MS, SELF } from '../answer/own-calls';
 import type { Provider } from '../answer/question';
 import { userLanguages } from '../answer/user-languages';
 import type { MessageLog } from '../chat/log/message-log';
@@ -54,8 +52,10 @@ export interface StreamedEvent {
 
 /** The bot and the asker as other services describe them; tests change them. */
 export interface Bot {
-  /** The asker's chat_language. */
+  /** The asker's chat_language, when an answer requests it. */
   language: string;
+  /** The same when a question requests it; undefined while profiles does not return it. */
+  languageWhenAsked?: string;
   agent: workspace.GetAgentResponse;
   passages: readonly workspace.Passage[];
 }
@@ -112,13 +112,17 @@ export async function startAnsweringSystem({
       searchPassages: async () => ({ passages: [...bot.passages] }),
       ...route,
     },
-    { languages: { of: async () => bot.language }, grants },
+    {
+      languages: { of: async () => bot.language },
+      privacy: { of: async () => ({ hidesReading: false, chat_language: bot.languageWhenAsked }) },
+      grants,
+    },
   );
   const dead = new Set<number>();
   for (const context of system.contexts)
     Object.assign(context, {
       answers: answerClaims(systemClock, leaseMs),
-      bots: botKinds(context.workspace),
+      bots: botKinds(context.agents),
     });
   const paused = new Map<number, Promise<void>>();
   const workers = system.contexts.slice(0, answering).map((context, process) => {
@@ -141,8 +145,7 @@ export async function startAnsweringSystem({
       failed: () => {},
     };
     const stream = streamInto((event) => dead.has(process) || streamed.push(event));
-    const agents = sharedAgents(context.workspace.getAgent, () => ownCall(SELF, 'answers', LOOK_UP_MS));
-    const dependencies = { context: own, agents, chain, stream, waitMs, userLanguages: userLanguages(context) };
+    const dependencies = { context: own, chain, stream, waitMs, userLanguages: userLanguages(context) };
     return startAnswerWorker(dependencies, silentLogger(), POLL_MS);
   });
   const kill = (process: number) => {
@@ -171,6 +174,10 @@ const streamInto = (add: (event: StreamedEvent) => unknown) => ({
     void add({ kind: 'started', session_id, answer_id, to_message_id, attempt }),
   delta: (session_id: string, answer_id: string, attempt: number, offset: number, text: string) =>
     void add({ kind: 'delta', session_id, answer_id, attempt, offset, text }),
+  whole: (session_id: string, answer_id: string, to_message_id: string, attempt: number, text: string) => {
+    add({ kind: 'started', session_id, answer_id, to_message_id, attempt });
+    add({ kind: 'delta', session_id, answer_id, attempt, offset: 0, text });
+  },
   tool: (session_id: string, answer_id: string, use: { server: string; tool: string; ok: boolean }) =>
     void add({ kind: 'tool', session_id, answer_id, ...use }),
   aborted: (session_id: string, answer_id: string, reason: string) =>

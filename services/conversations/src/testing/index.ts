@@ -1,9 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { type CallerTokens, type ClientOf, callerTokens, cursorCodec, scopedKey, systemClock, uuidV4 } from '@cws/kit';
+import {
+  type CallerTokens,
+  type ClientOf,
+  callerTokens,
+  cursorCodec,
+  ownCall,
+  scopedKey,
+  systemClock,
+  uuidV4,
+} from '@cws/kit';
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
+import type { Db } from 'mongodb';
 import { memberRoles } from '../access/member-roles';
+import { type Agents, sharedAgents } from '../answer/agents';
 import { answerClaims } from '../answer/answer-claims';
+import { LOOK_UP_MS, SELF } from '../answer/own-calls';
 import { openStores } from '../chat/stores';
 import type { Context } from '../context';
 import { migrations } from '../migrations';
@@ -23,6 +35,7 @@ export interface TestSystem {
   readonly first: ConversationsClient;
   readonly second: ConversationsClient;
   readonly context: Context;
+  readonly db: Db;
   /** The contexts of both. */
   readonly contexts: readonly Context[];
   /** The realtime parts of both. */
@@ -43,6 +56,7 @@ export async function startConversations(
   const tokens = callerTokens([randomBytes(32)]);
   const open = () => ({
     ...openStores(db, rules, silentLogger()),
+    agents: agentsOf({ ...noBusiness, ...route }),
     roles: memberRoles({ ...noBusiness, ...route }),
     totals: sessionTotals(100),
     codes: referenceCodes(),
@@ -55,7 +69,7 @@ export async function startConversations(
     realtime: realtimes[index]!.realtime,
     cursors,
     clock: systemClock,
-    privacy: { hidesReading: async () => false },
+    privacy: { of: async () => ({ hidesReading: false }) },
     languages: { of: async () => '' },
     editWindowS: 900,
     idempotencyTtlS: 86_400,
@@ -82,6 +96,7 @@ export async function startConversations(
     first: served[0]!.client,
     second: served[1]!.client,
     context: contexts[0]!,
+    db,
     contexts,
     realtimes,
     tokens,
@@ -102,6 +117,17 @@ const noBusiness: Context['workspace'] = {
   listMemberships: async () => ({ memberships: [] }),
   getAgent: async () => workspace.GetAgentResponse.decode(new Uint8Array()),
   searchPassages: async () => ({ passages: [] }),
+};
+
+/** Remembers nothing, so that a test may change an agent between two questions. */
+const agentsOf = ({ getAgent }: Pick<Context['workspace'], 'getAgent'>): Agents => {
+  let now = 0;
+  const clock = () => {
+    now += 10_000;
+    return now;
+  };
+  const { current } = sharedAgents(getAgent, { call: () => ownCall(SELF, 'answers', LOOK_UP_MS), clock });
+  return { current, recent: current };
 };
 
 /** Accepts all notifications and stores none. */

@@ -9,8 +9,8 @@ export interface NotifyingBusiness extends TestBusiness {
   readonly reporting: Reporting;
   /** The codes with which notifications were given up. */
   readonly givenUp: readonly string[];
-  /** Makes a process send notifications. */
-  startProcess(process: number): Notifier;
+  /** Makes a process send notifications, which polls so often. */
+  startProcess(process: number, pollMs?: number): Notifier;
   /** Sets the clock of all processes so much later than the start; otherwise it stands still. */
   laterBy(ms: number): void;
   /** Waits until no notification is pending. */
@@ -39,8 +39,8 @@ export async function startNotifyingBusiness(): Promise<NotifyingBusiness> {
     box,
     reporting,
     givenUp,
-    startProcess(process) {
-      const notifier = startNotifier(business.contexts[process]!, reporting, POLL_MS);
+    startProcess(process, pollMs = POLL_MS) {
+      const notifier = startNotifier(business.contexts[process]!, reporting, pollMs);
       notifiers.push(notifier);
       return notifier;
     },

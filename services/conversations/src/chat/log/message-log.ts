@@ -21,21 +21,24 @@ export interface MessageLog {
   revise<T>(call: Call, sessionId: string, revise: Revise<T>): Promise<T>;
   /** The last known state, which may be stale: a conditional write finds out. */
   peek(sessionId: string): Promise<SessionState | null>;
+  /** Applies one more rule to every later change. */
+  addRule(rule: Rule): void;
   /** Calls `listener` after every write of this process, before the callers of the changes get their results; it must not throw. */
   onCommit(listener: (commit: Commit) => void): void;
   /** Resolves when nothing is queued and no tail is being moved. */
   idle(): Promise<void>;
 }
 
-/** Applies `rules` to every change, in their order. Remembers the states of `max` sessions. */
+/** Applies `firstRules` to every change, in their order, and then those that are added. Remembers the states of `max` sessions. */
 export function messageLog(
   documents: Pick<Collections, 'sessions' | 'tails'>,
-  rules: readonly Rule[],
+  firstRules: readonly Rule[],
   logger: Logger,
   max = 10_000,
 ): MessageLog {
   const { sessions } = documents;
   const remembered = rememberedStates(max);
+  const rules = [...firstRules];
   const listeners: ((commit: Commit) => void)[] = [];
   const onCommit = (commit: Commit): void => {
     for (const listener of listeners) listener(commit);
@@ -73,6 +76,7 @@ export function messageLog(
       if (state && !remembered.has(id)) remembered.set(id, state);
       return state;
     },
+    addRule: (rule) => void rules.push(rule),
     onCommit: (listener) => void listeners.push(listener),
     idle: queues.idle,
   };

@@ -43,7 +43,7 @@ function nextState(state: SessionState, message: MessageDoc, at: Date, quiet: bo
     ? { ...moved, private_count: moved.private_count + 1 }
     : withCounts(withFirstResponse(moved, message, at), message, at, quiet);
   return {
-    ...withTopic(counted, message),
+    ...withTopic(withAgent(counted, message), message),
     seq: message.seq,
     last_id: message._id,
     tail_bytes: state.tail_bytes + weightOf(message),
@@ -89,6 +89,12 @@ function withCounts(state: SessionState, message: MessageDoc, at: Date, quiet: b
     last_message_sender: message.sender_type,
     activity_at: at,
   };
+}
+
+function withAgent(state: SessionState, { sender_type, sender_id }: MessageDoc): SessionState {
+  const { agent_ids = [] } = state;
+  if (sender_type !== 'agent' || agent_ids.includes(sender_id)) return state;
+  return { ...state, agent_ids: [...agent_ids, sender_id] };
 }
 
 /** A message of a person or a bot marks the other side's messages as read; one of the system does not. */

@@ -21,9 +21,11 @@ export function newSession(
   { route, channel, type, attachments, created_by, reference_code }: NewSession,
 ): SessionDoc {
   const { app_id, business_id, bot_profile_id, bot_kind, routing_reason } = route;
+  const { user_id, widget } = call.caller;
   const empty = emptySession(now, {
     ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, channel, origin_channel: channel },
-    user_id: call.caller.user_id,
+    user_id,
+    ...(widget && { widget_id: widget.widget_id }),
     reference_code,
     ...(created_by && { created_by }),
   });

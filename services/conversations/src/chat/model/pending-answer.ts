@@ -18,6 +18,8 @@ export interface PendingAnswer {
   readonly waits_since?: Date;
   /** Accept-Language of the question's request. */
   readonly language?: string;
+  /** The chat_language of the user when they asked, if it was requested then; empty when they had set none. */
+  readonly chat_language?: string;
   /** The id of the question's request. */
   readonly request_id?: string;
 }

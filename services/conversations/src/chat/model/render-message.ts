@@ -55,6 +55,7 @@ export function renderMessage(
     text: textOf(message),
     client_message_id: message.client_message_id ?? '',
     answers_message_id: message.answers_message_id ?? '',
+    source_message_id: message.source_message_id ?? '',
   };
 }
 

@@ -1,10 +1,10 @@
 import { timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Side } from './message';
-import type { ListedSession } from './session';
+import type { ShownSession } from './session';
 
 /** Renders every field, unset ones as the empty value of their type; unread_count is that of the side that reads. */
-export function renderSession(session: ListedSession, reader: Side = 'user'): conversations.Session {
+export function renderSession(session: ShownSession, reader: Side = 'user'): conversations.Session {
   return {
     app_id: session.app_id,
     bot_profile_id: session.bot_profile_id,
@@ -35,7 +35,7 @@ export function renderSession(session: ListedSession, reader: Side = 'user'): co
     type: session.type,
     updated_at: timestamp(session.updated_at),
     user_id: session.user_id,
-    widget_deployment_id: '',
+    widget_deployment_id: session.widget_id ?? '',
     ws_session_id: '',
     branched_at_message_id: session.branched_at_message_id ?? undefined,
     parent_session_id: session.parent_session_id ?? undefined,

@@ -1,3 +1,4 @@
+import type { RequestMark } from '@cws/kit';
 import { type ValueOf, values } from '@cws/protos';
 import type { Channel } from './channels';
 import type { SessionEvent } from './event';
@@ -14,14 +15,8 @@ export const LIVE_STATUSES: readonly Status[] = ['active', 'pending', 'open', 's
 export const TYPES = values['cws.conversations.v1.ChatType'];
 export type SessionType = ValueOf<'cws.conversations.v1.ChatType'>;
 
-/** An Idempotency-Key as the gateway made it unique, the hash of its request, and the time. */
-export interface IdempotencyMark {
-  readonly key: string;
-  readonly request_hash: string;
-  readonly at: Date;
-  /** The part of `key` that does not name the caller; absent in older documents. */
-  readonly unscoped_key?: string;
-}
+/** The mark of the request that created a session. Older documents have no `unscoped_key`. */
+export type IdempotencyMark = Omit<RequestMark, 'unscoped_key'> & Partial<RequestMark>;
 
 /** Up to which message of the other side a side has got: ULIDs, empty for none. */
 export interface Watermarks {
@@ -54,10 +49,14 @@ export interface SessionDoc {
   readonly app_id: string;
   readonly business_id: string;
   readonly bot_profile_id: string;
+  /** The widget through which its user created it. */
+  readonly widget_id?: string;
   readonly bot_kind: string;
   readonly user_id: string;
   /** Its users before merges; requests that they sent are recognised when user_id repeats them. */
   readonly former_user_ids?: readonly string[];
+  /** Human agents with messages here; absent when there are none. */
+  readonly agent_ids?: readonly string[];
   readonly conversation_id: string;
   readonly reference_code: string;
   readonly routing_reason: string;
@@ -137,8 +136,46 @@ export interface SessionDoc {
 /** The fields of a message in the tail that the message log remembers: enough to recognise a repeat. */
 export type TailKey = Pick<MessageDoc, '_id' | 'dedupe_key' | 'side'>;
 
-/** A session as lists show it. */
+/** A session without its tail and its events. */
 export type ListedSession = Omit<SessionDoc, 'tail' | 'events'>;
+
+/** The fields that responses and events show of a session. */
+export const SHOWN_SESSION_FIELDS = [
+  'app_id',
+  'assignee_id',
+  'bot_profile_id',
+  'branched_at_message_id',
+  'channel',
+  'channel_switch_count',
+  'conversation_id',
+  'created_at',
+  'first_response_at',
+  'last_message',
+  'last_message_at',
+  'last_message_sender',
+  'last_switch_at',
+  'message_count',
+  'origin_channel',
+  'parent_session_id',
+  'priority',
+  'reference_code',
+  'resolved_at',
+  'routing_reason',
+  'segment_seq',
+  'snoozed_until',
+  'status',
+  'tags',
+  'team_id',
+  'topic',
+  'transferred_to_session_id',
+  'type',
+  'unread',
+  'updated_at',
+  'user_id',
+  'widget_id',
+] as const satisfies readonly (keyof SessionDoc)[];
+
+export type ShownSession = Pick<SessionDoc, '_id' | (typeof SHOWN_SESSION_FIELDS)[number]>;
 
 /** A session without its events and the contents of its tail. */
 export type SessionState = Omit<SessionDoc, 'tail' | 'events'> & { readonly tail: readonly TailKey[] };

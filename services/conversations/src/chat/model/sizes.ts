@@ -7,7 +7,7 @@ import type { SessionState } from './session';
 const MAX_CONTENT_BYTES = 32 * 1024;
 const MAX_ACTION_BYTES = 16 * 1024;
 
-/** The limit is 32 KiB of JSON text, or of bytes in an array of integers. Error: message_too_large. */
+/** The limit is 32 KiB (see sizeOf). Error: message_too_large. */
 export const assertContentSize = (content: string): void => assertSize('content', [content], MAX_CONTENT_BYTES);
 
 export const isContentSize = (content: string): boolean => isWithin([content], MAX_CONTENT_BYTES);
@@ -26,8 +26,11 @@ function isWithin(values: readonly string[], max: number): boolean {
   return texts <= max || values.reduce((sum, text) => sum + sizeOf(text), 0) <= max;
 }
 
-const sizeOf = (json: string): number =>
-  isByteArrayText(json) ? (JSON.parse(json) as number[]).length : Buffer.byteLength(json);
+/** A string and an array of bytes count what they spell; any other value counts its JSON text. */
+function sizeOf(json: string): number {
+  if (json.startsWith('"')) return Buffer.byteLength(JSON.parse(json) as string);
+  return isByteArrayText(json) ? (JSON.parse(json) as number[]).length : Buffer.byteLength(json);
+}
 
 type Structured = Pick<MessageDoc, 'content' | 'action_payload' | 'reply_snapshot' | 'original_content'>;
 

@@ -1,4 +1,4 @@
-import { type Call, within } from '@cws/kit';
+import type { Call } from '@cws/kit';
 import type { ValueOf } from '@cws/protos';
 import { type Document, MongoServerError } from 'mongodb';
 import type { ShownMessage } from '../model/message';
@@ -55,13 +55,14 @@ async function readWhole(stores: Sessions, call: Call, query: PageQuery): Promis
 async function readNewest({ sessions }: Sessions, call: Call, query: PageQuery): Promise<Read | null> {
   if (query.direction !== 'backward' || query.from !== undefined) return null;
   const projection = projectionOf(query);
-  const session = await sessions.collection.findOne<Read>({ _id: query.session_id }, { projection, ...within(call) });
+  const one = { filter: { _id: query.session_id }, projection, limit: 1 };
+  const [session] = await sessions.batches.find<Omit<Read, 'history'>>(call, one);
   const isWhole = session && (session.tail.length === query.limit || session.history_through === '');
   return isWhole ? { ...session, history: [] } : null;
 }
 
 async function readBoth({ sessions }: Sessions, call: Call, query: PageQuery): Promise<Read | null> {
-  const [session = null] = await sessions.collection.aggregate<Read>(pagePipeline(query), within(call)).toArray();
+  const [session = null] = await sessions.batches.aggregate<Read>(call, pagePipeline(query));
   return session;
 }
 
@@ -70,16 +71,24 @@ function rowsOf({ tail, history }: Read, { direction, limit }: PageQuery): Shown
   return rows.slice(0, limit);
 }
 
-export const pagePipeline = (query: PageQuery): Document[] => [
-  { $match: { _id: query.session_id } },
-  { $project: projectionOf(query) },
-  { $lookup: historyPart(query) },
-];
+export const pagePipeline = (query: PageQuery): Document[] => {
+  const session = { $match: { _id: query.session_id } };
+  return query.direction === 'forward'
+    ? [session, { $lookup: historyPart(query) }, { $project: olderFirst(query) }]
+    : [session, { $project: projectionOf(query) }, { $lookup: historyPart(query) }];
+};
 
 function projectionOf(query: PageQuery): Document {
-  const tail = { $map: { input: tailPart(query), as: 'row', in: SHOWN_ROW } };
-  return { ...HEAD, history_through: 1, tail };
+  return { ...HEAD, history_through: 1, tail: shownTail(query) };
 }
+
+/** A forward page that the history fills leaves out the tail, which would be half of what is read. */
+function olderFirst(query: PageQuery): Document {
+  const historyIsEnough = { $gte: [{ $size: '$history' }, query.limit] };
+  return { ...projectionOf(query), history: 1, tail: { $cond: [historyIsEnough, [], shownTail(query)] } };
+}
+
+const shownTail = (query: PageQuery): Document => ({ $map: { input: tailPart(query), as: 'row', in: SHOWN_ROW } });
 
 /** The first page of the tail's rows beyond `from`, oldest first. */
 function tailPart({ direction, from, limit }: PageQuery): Document {

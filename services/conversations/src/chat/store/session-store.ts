@@ -1,4 +1,4 @@
-import { type Call, within } from '@cws/kit';
+import { batchReader, type Call, within } from '@cws/kit';
 import type { ClientSession, Collection, Db, Document, Filter, UpdateFilter } from 'mongodb';
 import { Outdated, type Together } from '../model/decision';
 import { type MessageDoc, TAIL_DETAILS } from '../model/message';
@@ -18,7 +18,7 @@ export interface HistoryChange {
   readonly update: UpdateFilter<MessageDoc>;
 }
 
-const OWNED = { seq: 1, user_id: 1, former_user_ids: 1, business_id: 1 } as const;
+const OWNED = { seq: 1, user_id: 1, former_user_ids: 1, business_id: 1, app_id: 1 } as const;
 export type Owned = Pick<SessionDoc, '_id' | keyof typeof OWNED>;
 
 /** A change of a session in one transaction with other documents. */
@@ -81,6 +81,11 @@ export function sessionStore(db: Db) {
       return (await sessions.findOne({ ...own, ...named }, { projection: { _id: 1 }, ...within(call) })) !== null;
     },
 
+    /** The first session behind `after`, in the order of ids, in which a human agent has written and which is not their own. */
+    nextOfAgent: (call: Call, agent_id: string, after: string) =>
+      ofAgent(sessions, agent_id, after, within(call)).next(),
+    explainNextOfAgent: (agent_id: string) => ofAgent(sessions, agent_id, '').explain('executionStats'),
+
     ofConversation: (call: Call, conversation_id: string) =>
       sessions
         .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
@@ -94,7 +99,20 @@ export function sessionStore(db: Db) {
     database: sessions.dbName,
 
     collection: sessions as Collection<SessionDoc>,
+
+    batches: batchReader(db, sessions.collectionName),
   };
 }
+
+const ofAgent = (
+  sessions: Collection<SessionDoc>,
+  agent_id: string,
+  after: string,
+  options: { timeoutMS?: number } = {},
+) =>
+  sessions.find(
+    { agent_ids: agent_id, user_id: { $ne: agent_id }, _id: { $gt: after } },
+    { projection: { _id: 1 }, sort: { _id: 1 }, limit: 1, ...options },
+  );
 
 export type SessionStore = ReturnType<typeof sessionStore>;

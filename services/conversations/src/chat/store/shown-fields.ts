@@ -6,6 +6,7 @@ export const HEAD = {
   user_id: 1,
   former_user_ids: 1,
   business_id: 1,
+  app_id: 1,
   conversation_id: 1,
   message_count: 1,
   private_count: 1,

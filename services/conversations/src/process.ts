@@ -1,0 +1,83 @@
+import { connectRedis, cursorCodec, defineService, ownCall, systemClock } from '@cws/kit';
+import { grants, profiles, workspace } from '@cws/protos';
+import { memberRoles } from './access/member-roles';
+import { sharedAgents } from './answer/agents';
+import { answerClaims } from './answer/answer-claims';
+import { chatLanguages } from './answer/answer-languages';
+import { botKinds } from './answer/bot-kinds';
+import { LOOK_UP_MS, SELF } from './answer/own-calls';
+import { startAnswers } from './answer/start-answers';
+import { openStores } from './chat/stores';
+import { config } from './config';
+import { startJobs } from './jobs/start-jobs';
+import { readPrivacy } from './message/read-privacy';
+import { migrations } from './migrations';
+import { realtimeEndpoints } from './realtime/endpoints';
+import { openRealtime } from './realtime/realtime';
+import { typingPrivacy } from './realtime/typing-privacy';
+import { followUps, rules } from './rules';
+import { conversationsService } from './service';
+import { referenceCodes } from './session/reference-codes';
+import { sessionTotals } from './session/session-totals';
+import { settingsOf } from './settings/settings-of';
+
+export const conversationsProcess = defineService('conversations', config, async (env, boot) => {
+  const { log: logger, metrics, tokens } = boot;
+  const { db } = await boot.mongo(env, migrations);
+  const stores = openStores(db, rules, logger, env.CACHE_SESSIONS);
+  const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
+  const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
+  const roles = memberRoles(workspaces, env.CACHE_MEMBER_ROLES);
+  const agents = sharedAgents(workspaces.getAgent, {
+    call: () => ownCall(SELF, 'answers', LOOK_UP_MS),
+    clock: systemClock,
+    max: env.CACHE_BOTS,
+  });
+  const settings = settingsOf(people, { logger, metrics });
+  // Without Redis only presence and the speed of streams suffer, so the start does not wait for it.
+  const [redis, listener] = [connectRedis(env.REDIS_URL, logger), connectRedis(env.REDIS_URL, logger)];
+  for (const connection of [redis, listener]) boot.life.onStop('redis', () => connection.disconnect());
+  const { realtime, parts, stop } = openRealtime({
+    ...stores,
+    tokens,
+    metrics,
+    logger,
+    roles,
+    redis,
+    listener,
+    clock: systemClock,
+    retentionS: env.REALTIME_RETENTION_S,
+    presenceTtlS: env.PRESENCE_TTL_S,
+    mostLiveAnswers: env.CACHE_LIVE_ANSWERS,
+    typingPrivacy: typingPrivacy(settings),
+  });
+  boot.life.onStop('realtime', stop);
+  boot.life.onStop('message log', stores.messageLog.idle);
+  const context = {
+    ...stores,
+    followUps,
+    realtime,
+    workspace: workspaces,
+    profiles: people,
+    grants: boot.client(grants.GrantsServiceDefinition, env.GRANTS_ADDR),
+    agents,
+    roles,
+    totals: sessionTotals(env.CACHE_SESSION_TOTALS),
+    codes: referenceCodes(),
+    answers: answerClaims(systemClock, env.ANSWER_LEASE_S * 1_000),
+    bots: botKinds(agents),
+    cursors: cursorCodec(env.CURSOR_MAC_KEYS),
+    clock: systemClock,
+    privacy: readPrivacy(settings),
+    languages: chatLanguages(settings),
+    editWindowS: env.EDIT_WINDOW_S,
+    idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
+  };
+  boot.life.onStop('jobs', startJobs(context, logger, metrics));
+  boot.life.onStop('answers', startAnswers(context, env, logger, metrics).stop);
+  return {
+    services: [conversationsService(context)],
+    ...realtimeEndpoints(parts),
+    endStreams: () => parts.open.endAll('restart'),
+  };
+});
