@@ -1,3 +1,4 @@
+import { until } from '@cws/kit/testing';
 import { textMessage } from '../testing';
 import { type NotifyingBusiness, startNotifyingBusiness } from '../testing/notifying';
 import type { TestChat } from '../testing/test-business';
@@ -43,6 +44,22 @@ const letHoldLapse = ({ id }: TestChat) =>
     { _id: id },
     { $set: { 'notices_due.0.at': new Date(0) }, $inc: { rev: 1 } },
   );
+
+test('a notification of a process that was killed right after it had sent it is sent again, and shown once', async () => {
+  const first = business.startProcess(0, 600_000);
+  const { id } = await business.first
+    .sendMessage(business.member, textMessage(chat.id, 'twice'))
+    .then(({ message }) => message!);
+  await until(() => business.bodies(chat).length === 1);
+  expect((await chat.session()).notices_due).toMatchObject([{ message_id: id }]);
+  const known = business.box.requests.length;
+  teller = business.startProcess(1);
+  business.laterBy(LEASE_MS + 1);
+  await business.settled(chat);
+  expect(business.box.requests.slice(known)).toEqual([`message:${id}`]);
+  expect(business.bodies(chat)).toEqual(['twice']);
+  await first.stop();
+});
 
 test('a message that is deleted before its notification is sent notifies nobody', async () => {
   const message = await chat.send(business.member, 'taken back');

@@ -7,6 +7,6 @@ import { isNotifying, withPendingNotification } from './notification-queue';
 export const notificationFollowUp: FollowUp<Pick<Context, 'realtime'>> = async (parts, _call, { _id }, writer) => {
   const isAway = isNotifying(writer) && (await isUserAway(parts, _id));
   return isAway
-    ? { after: (appended, { request_id }, now) => withPendingNotification(appended, true, now, request_id) }
+    ? { after: (appended, { call, now }) => withPendingNotification(appended, true, now, call.request_id) }
     : NO_CONSEQUENCE;
 };

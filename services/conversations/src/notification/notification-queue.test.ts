@@ -4,7 +4,8 @@ import { emptySession } from '../chat/model/new-session';
 import type { PendingNotification } from '../chat/model/pending-notification';
 import type { SessionState } from '../chat/model/session';
 import {
-  hasNewPending,
+  dueNotifications,
+  isIn,
   LEASE_MS,
   MAX_OVERDUE,
   MAX_PENDING,
@@ -74,19 +75,18 @@ test('sent entries are removed unless their message has changed, and an empty qu
   expect(withoutNotifications(state, [b])).toBe(state);
 });
 
-test('only entries whose lease has expired are claimed', () => {
+test('only entries whose lease has expired are due, and a claim leases them again', () => {
   const [old, held] = [pendingOf('a', 1, { at: new Date(NOW) }), pendingOf('b', 2, { at: new Date(NOW + 1) })];
-  expect(withNotificationsClaimed(stateWith(old, held), NOW).notices_due).toEqual([pendingOf('a', 1), held]);
-  const state = stateWith(held);
-  expect(withNotificationsClaimed(state, NOW)).toBe(state);
+  const due = dueNotifications(stateWith(old, held), NOW);
+  expect(due).toEqual([old]);
+  expect(withNotificationsClaimed(stateWith(old, held), due, NOW).notices_due).toEqual([pendingOf('a', 1), held]);
 });
 
-test('a write has new entries when it adds one or changes its seq, not when it delays one', () => {
-  const before = stateWith(pendingOf('a', 1));
-  expect(hasNewPending(before, stateWith(pendingOf('a', 1), pendingOf('b', 2)))).toBe(true);
-  expect(hasNewPending(before, stateWith(pendingOf('a', 2)))).toBe(true);
-  expect(hasNewPending(before, stateWith(pendingOf('a', 1, { at: new Date(0) })))).toBe(false);
-  expect(hasNewPending(before, { ...before, notices_due: undefined })).toBe(false);
+test('a queue holds an entry that was delayed, and not one about an earlier change of the message', () => {
+  const queue = [pendingOf('a', 2)];
+  expect(isIn(queue, pendingOf('a', 2, { at: new Date(0) }))).toBe(true);
+  expect(isIn(queue, pendingOf('a', 1))).toBe(false);
+  expect(isIn(queue, pendingOf('b', 2))).toBe(false);
 });
 
 const idsOf = (line: readonly PendingNotification[] = []) => line.map(({ message_id }) => message_id);

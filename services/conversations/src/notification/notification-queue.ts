@@ -108,21 +108,19 @@ function delayed(pending: PendingNotification, now: number): PendingNotification
   return { ...pending, tries: tries + 1, at: new Date(now + longest * (0.5 + Math.random() / 2)) };
 }
 
-/** Claims all notifications that no process is sending; returns the same state when there are none. */
-export function withNotificationsClaimed(state: SessionState, now: number): SessionState {
+/** The notifications that no process is sending. */
+export const dueNotifications = ({ notices_due = [] }: SessionState, now: number): Queue =>
+  notices_due.filter(({ at }) => at.getTime() <= now);
+
+/** Claims these notifications. */
+export function withNotificationsClaimed(state: SessionState, due: Queue, now: number): SessionState {
+  const at = new Date(now + LEASE_MS);
   const { notices_due = [] } = state;
-  const isDue = ({ at }: PendingNotification) => at.getTime() <= now;
-  if (!notices_due.some(isDue)) return state;
-  const until = new Date(now + LEASE_MS);
-  return { ...state, notices_due: notices_due.map((one) => (isDue(one) ? { ...one, at: until } : one)) };
+  return { ...state, notices_due: notices_due.map((one) => (due.includes(one) ? { ...one, at } : one)) };
 }
 
-/** Whether a write has added or changed a notification. */
-export const hasNewPending = (before: SessionState, after: SessionState): boolean =>
-  before.notices_due !== after.notices_due &&
-  (after.notices_due ?? []).some((pending) => !isIn(before.notices_due ?? [], pending));
-
-const isIn = (queue: Queue, pending: PendingNotification): boolean => queue.some((one) => isSame(one, pending));
+/** Whether the queue holds the notification, about the same change of its message. */
+export const isIn = (queue: Queue, pending: PendingNotification): boolean => queue.some((one) => isSame(one, pending));
 
 const isSame = (one: PendingNotification, other: PendingNotification): boolean =>
   one.message_id === other.message_id && one.seq === other.seq && one.from === other.from;

@@ -1,10 +1,11 @@
 import { startWorker } from '@cws/kit';
 import type { Commit } from '../chat/log/commit-batch';
 import { backOff } from './back-off';
-import { hasNewPending } from './notification-queue';
-import { claimNotifications, notifySession } from './notify-session';
+import { claimNotifications, notifySession, removeSent } from './notify-session';
 import type { NotifierContext } from './notify-user';
 import type { Reporting } from './reporting';
+import { sentNotifications } from './sent-notifications';
+import { unsentNotifications } from './unsent-notifications';
 
 const POLL_MS = 1_000;
 /** How many sessions one process sends notifications of at a time. */
@@ -17,19 +18,29 @@ export interface Notifier {
   stop(): Promise<void>;
 }
 
-/** Sends the notifications that this process commits, and those that a poll once a second finds, which no process is sending. */
+/**
+ * Sends the notifications that this process commits, and those that a poll once a second finds, which no process is sending. The
+ * next write of the session removes them, or a job once a second.
+ */
 export function startNotifier(context: NotifierContext, reporting: Reporting, pollMs = POLL_MS): Notifier {
   const { logger } = reporting;
+  const [unsent, sent] = [unsentNotifications(MAX_WAITING), sentNotifications()];
   const waiting = new Set<string>();
   const working = new Map<string, Promise<void>>();
   const limit = backOff(startWaiting);
   let isStopped = false;
 
-  function onCommit({ before, after }: Commit): void {
-    if (isStopped || waiting.size >= MAX_WAITING) return;
+  function onCommit(commit: Commit): void {
+    const { after } = commit;
+    sent.forgetRemoved(after);
+    if (isStopped) return;
+    unsent.note(commit);
     // The notifications of several answers in a row are sent together.
-    if (isInterim(after) || !(hasNewPending(before, after) || isLastAnswer(before, after))) return;
-    waiting.add(after._id);
+    if (unsent.has(after._id) && !isInterim(after)) enqueue(after._id);
+  }
+
+  function enqueue(id: string): void {
+    waiting.add(id);
     startWaiting();
   }
 
@@ -43,7 +54,7 @@ export function startNotifier(context: NotifierContext, reporting: Reporting, po
     }
   }
 
-  function start(id: string): Promise<void> {
+  function start(id: string): void {
     const work = notify(id)
       .catch((error) =>
         logger.warn({ err: error, session_id: id }, 'notifications of a session wait for the next poll'),
@@ -53,13 +64,15 @@ export function startNotifier(context: NotifierContext, reporting: Reporting, po
         startWaiting();
       });
     working.set(id, work);
-    return work;
   }
 
   async function notify(id: string): Promise<void> {
-    const outcome = await notifySession(context, id, reporting);
+    const own = unsent.take(id);
+    if (!own) return;
+    const { outcome, done } = await notifySession(context, own, reporting);
+    sent.add(id, done);
     if (outcome === 'sent') limit.succeeded();
-    if (outcome === 'unanswered') limit.failed();
+    else limit.failed();
   }
 
   /** True when there may be more. */
@@ -72,18 +85,30 @@ export function startNotifier(context: NotifierContext, reporting: Reporting, po
   }
 
   async function claim(id: string): Promise<void> {
-    const isClaimed = await claimNotifications(context, id);
-    if (isClaimed && !working.has(id)) await start(id);
+    const { session, pending } = await claimNotifications(context, id);
+    if (pending.length === 0) return;
+    unsent.add(session, pending);
+    enqueue(id);
+    await working.get(id);
   }
 
+  async function removeAllSent(): Promise<boolean> {
+    await Promise.all(sent.takeAll().map(([id, done]) => removeSent(context, id, done)));
+    return false;
+  }
+
+  context.messageLog.addRule((next) => sent.removedFrom(next));
   context.messageLog.onCommit(onCommit);
   const poll = startWorker('notifications', pollMs, claimDue, logger);
+  const removal = startWorker('sent notifications', pollMs, removeAllSent, logger);
   return {
     async stop() {
       isStopped = true;
       limit.stop();
       await poll.stop();
       await Promise.all(working.values());
+      await removal.stop();
+      await removeAllSent();
     },
   };
 }
@@ -91,7 +116,3 @@ export function startNotifier(context: NotifierContext, reporting: Reporting, po
 /** A process is making a further answer, whose commit sends the notifications; if it does not come the poll finds them. */
 const isInterim = ({ answers_due, notices_due }: Commit['after']): boolean =>
   notices_due !== undefined && answers_due !== undefined && answers_due[0]?.by !== '';
-
-/** Whether the write has ended what `isInterim` waits for, even if it has added no notification itself. */
-const isLastAnswer = (before: Commit['before'], after: Commit['after']): boolean =>
-  before.answers_due !== undefined && after.notices_due !== undefined && !isInterim(after);

@@ -1,10 +1,16 @@
 import { AppError, type Call, catalogue, isUnavailable, ownCall, serviceCaller, ulidTime } from '@cws/kit';
 import { unchanged } from '../chat/model/decision';
 import type { PendingNotification } from '../chat/model/pending-notification';
-import type { ListedSession } from '../chat/model/session';
-import { withNotificationsClaimed, withNotificationsDelayed, withoutNotifications } from './notification-queue';
-import { type NotifierContext, notifyUser, withCachedTitle } from './notify-user';
+import {
+  dueNotifications,
+  withNotificationsClaimed,
+  withNotificationsDelayed,
+  withoutNotifications,
+} from './notification-queue';
+import type { NotifiedMessage } from './notified-message';
+import { type NotifierContext, notifyUser } from './notify-user';
 import type { Reporting } from './reporting';
+import type { Unsent } from './unsent-notifications';
 
 const SELF = serviceCaller('conversations');
 /** For all notifications of one session; those that are not sent by then stay pending. */
@@ -20,42 +26,42 @@ const callFor = (session_id: string, timeoutMs = TIMEOUT_MS) => ownCall(SELF, `n
 type Result = 'done' | 'refused' | 'unanswered';
 
 /** The outcome for a session; `unanswered`: another service did not respond. */
-export type Outcome = 'nothing' | 'sent' | 'unanswered';
+export type Outcome = 'sent' | 'unanswered';
 
-/** Sends the pending notifications of a session in their order; those that could not be sent stay pending. */
+/** Sends the notifications in their order. Those that profiles has accepted or that were given up are `done`; the others stay pending. */
 export async function notifySession(
   context: NotifierContext,
-  session_id: string,
+  unsent: Unsent,
   reporting: Reporting,
   timeoutMs = TIMEOUT_MS,
-): Promise<Outcome> {
-  const session = await context.sessions.find(session_id);
-  if (!session?.notices_due) return 'nothing';
-  const call = callFor(session_id, timeoutMs);
-  const cached = withCachedTitle(context, session);
+): Promise<{ outcome: Outcome; done: readonly PendingNotification[] }> {
+  const { session, pending } = unsent;
+  const call = callFor(session._id, timeoutMs);
   const results = new Map<PendingNotification, Result>();
-  for (const pending of session.notices_due) {
-    const result = await send(cached, call, session, pending, reporting);
-    results.set(pending, result);
+  for (const one of pending) {
+    const result = await send(context, call, unsent, one, reporting);
+    results.set(one, result);
     // A service that does not respond to this one would not respond to the next one either.
     if (result === 'unanswered' || call.deadline <= Date.now()) break;
   }
-  await settle(context, session_id, results);
-  return [...results.values()].includes('unanswered') ? 'unanswered' : 'sent';
+  const of = (wanted: Result) => [...results].filter(([, result]) => result === wanted).map(([one]) => one);
+  await delay(context, session._id, of('refused'));
+  return { outcome: of('unanswered').length > 0 ? 'unanswered' : 'sent', done: of('done') };
 }
 
 async function send(
   context: NotifierContext,
   call: Call,
-  session: ListedSession,
+  unsent: Unsent,
   pending: PendingNotification,
   { logger, gaveUp }: Reporting,
 ): Promise<Result> {
   try {
-    await notifyUser(context, { ...call, request_id: pending.request_id ?? call.request_id }, session, pending);
+    const own = { ...call, request_id: pending.request_id ?? call.request_id };
+    await notifyUser(context, own, unsent.session, pending, ownMessage(unsent, pending));
     return 'done';
   } catch (error) {
-    const fields = { err: error, session_id: session._id, message_id: pending.message_id };
+    const fields = { err: error, session_id: unsent.session._id, message_id: pending.message_id };
     if (isUnavailable(error)) {
       logger.warn(fields, 'a notification waits for a service that does not respond');
       return 'unanswered';
@@ -70,6 +76,12 @@ async function send(
   }
 }
 
+/** The message as this process has written it, unless the notification is about a later change. */
+function ownMessage({ messages }: Unsent, { message_id, seq }: PendingNotification): NotifiedMessage | undefined {
+  const message = messages.get(message_id);
+  return message?.seq === seq ? message : undefined;
+}
+
 /** Whether it would always be refused, or has been refused for a day. */
 function isGivenUp(error: unknown, { message_id }: PendingNotification, now: number): boolean {
   if (now - ulidTime(message_id).getTime() >= GIVE_UP_AFTER_MS) return true;
@@ -77,20 +89,37 @@ function isGivenUp(error: unknown, { message_id }: PendingNotification, now: num
   return status < 500 && !TEMPORARY.includes(status);
 }
 
-const settle = (
+async function delay(
   { messageLog, clock }: NotifierContext,
   session_id: string,
-  results: ReadonlyMap<PendingNotification, Result>,
+  refused: readonly PendingNotification[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  await messageLog.change(callFor(session_id), session_id, (state) => {
+    const next = withNotificationsDelayed(state, refused, clock());
+    return next === state ? unchanged(state, undefined) : { next, result: undefined };
+  });
+}
+
+/** Removes notifications that were sent from the session. */
+export const removeSent = (
+  { messageLog }: NotifierContext,
+  session_id: string,
+  sent: readonly PendingNotification[],
 ): Promise<void> =>
   messageLog.change(callFor(session_id), session_id, (state) => {
-    const of = (wanted: Result) => [...results].filter(([, result]) => result === wanted).map(([pending]) => pending);
-    const next = withNotificationsDelayed(withoutNotifications(state, of('done')), of('refused'), clock());
+    const next = withoutNotifications(state, sent);
     return next === state ? unchanged(state, undefined) : { next, result: undefined };
   });
 
-/** Claims the notifications that no process is sending; false when there are none. */
-export const claimNotifications = (context: NotifierContext, session_id: string): Promise<boolean> =>
-  context.messageLog.change(callFor(session_id), session_id, (state) => {
-    const next = withNotificationsClaimed(state, context.clock());
-    return next === state ? unchanged(state, false) : { next, result: true };
+/** Claims the notifications that no process is sending, and returns them with the session at that time. */
+export const claimNotifications = ({ messageLog, clock }: NotifierContext, session_id: string): Promise<Claimed> =>
+  messageLog.change(callFor(session_id), session_id, (state) => {
+    const pending = dueNotifications(state, clock());
+    const result = { session: state, pending };
+    return pending.length === 0
+      ? unchanged(state, result)
+      : { next: withNotificationsClaimed(state, pending, clock()), result };
   });
+
+type Claimed = Pick<Unsent, 'session' | 'pending'>;

@@ -2,59 +2,54 @@ import { AppError, type Call } from '@cws/kit';
 import type { profiles } from '@cws/protos';
 import type { MessageDoc } from '../chat/model/message';
 import type { PendingNotification } from '../chat/model/pending-notification';
-import { previewOf } from '../chat/model/preview';
-import type { ListedSession } from '../chat/model/session';
 import type { Context } from '../context';
 import { notifiesUser } from './notification-queue';
+import { type NotifiedMessage, type NotifiedSession, notifiedMessage } from './notified-message';
 
 export type NotifierContext = Pick<
   Context,
-  'sessions' | 'tails' | 'messages' | 'due' | 'messageLog' | 'profiles' | 'workspace' | 'clock'
+  'sessions' | 'tails' | 'messages' | 'due' | 'messageLog' | 'profiles' | 'agents' | 'clock'
 >;
 
 const UNNAMED = 'New message';
 
-/** Requests the name of the session's bot at most once. */
-export function withCachedTitle(context: NotifierContext, { bot_profile_id }: ListedSession): NotifierContext {
-  let agent: ReturnType<NotifierContext['workspace']['getAgent']> | undefined;
-  const getAgent: NotifierContext['workspace']['getAgent'] = (call) => {
-    agent ??= context.workspace.getAgent(call, { bot_profile_id });
-    return agent;
-  };
-  return { ...context, workspace: { ...context.workspace, getAgent } };
-}
-
 /**
- * Sends the current text of a message to profiles, or withdraws its notification. `session` was read before the message, so that its
- * seq is never ahead of the text; a later notification with a higher one corrects it. Errors: those of profiles and workspace-mcp.
+ * Sends the text of a message to profiles, or withdraws its notification. `own`: the message as it was in that state of the session.
+ * Without it the message is read: later than `session`, so that its seq is never ahead of the text; a later notification with a
+ * higher one corrects it. Errors: those of profiles and workspace-mcp.
  */
 export async function notifyUser(
   context: NotifierContext,
   call: Call,
-  session: ListedSession,
+  session: NotifiedSession,
   pending: PendingNotification,
+  own?: NotifiedMessage,
 ): Promise<void> {
   if (pending.from === undefined)
-    return notifyOf(context, call, session, pending, await rowOf(context, session._id, pending));
+    return notifyOf(context, call, session, pending, own ?? shown(await rowOf(context, session._id, pending)));
   for (const row of await changedRows(context, session, pending.from, pending.message_id))
-    await notifyOf(context, call, session, { ...pending, message_id: row._id }, row);
+    await notifyOf(context, call, session, { ...pending, message_id: row._id }, shown(row));
 }
+
+/** Null when the message may not be shown any more. */
+const shown = (row: MessageDoc | null): NotifiedMessage | null =>
+  !row || row.deleted_at || row.gdpr_purged_at ? null : notifiedMessage(row);
 
 async function notifyOf(
   context: NotifierContext,
   call: Call,
-  session: ListedSession,
+  session: NotifiedSession,
   pending: PendingNotification,
-  row: MessageDoc | null,
+  message: NotifiedMessage | null,
 ): Promise<void> {
   const source = { source_key: `message:${pending.message_id}`, version: session.seq };
-  if (!row || row.deleted_at || row.gdpr_purged_at) {
+  if (!message) {
     await context.profiles.withdrawNotification(call, source);
     return;
   }
-  const title = await titleOf(context, call, session);
+  const title = await titleOf(context, session);
   try {
-    await context.profiles.putNotification(call, { ...source, ...notificationOf(session, row, pending), title });
+    await context.profiles.putNotification(call, { ...source, ...notificationOf(session, message, pending), title });
   } catch (error) {
     if (!isUnknownUser(error)) throw error;
     await notifyCurrentUser(context, call, session, pending, error);
@@ -65,7 +60,7 @@ async function notifyOf(
 async function notifyCurrentUser(
   context: NotifierContext,
   call: Call,
-  session: ListedSession,
+  session: NotifiedSession,
   pending: PendingNotification,
   error: unknown,
 ) {
@@ -88,7 +83,7 @@ const CHANGES = ['edited_at', 'deleted_at', 'gdpr_purged_at'] as const;
 /** The messages of the range that may have a notification and that have changed since they were written. */
 async function changedRows(
   { tails, messages }: NotifierContext,
-  session: ListedSession,
+  session: NotifiedSession,
   from: string,
   through: string,
 ): Promise<readonly MessageDoc[]> {
@@ -101,23 +96,23 @@ async function changedRows(
   );
 }
 
-async function titleOf({ workspace }: NotifierContext, call: Call, { bot_profile_id }: ListedSession): Promise<string> {
-  const { name } = await workspace.getAgent(call, { bot_profile_id });
+async function titleOf({ agents }: NotifierContext, { bot_profile_id }: NotifiedSession): Promise<string> {
+  const { name } = await agents.recent(bot_profile_id);
   return name || UNNAMED;
 }
 
 type NotificationFields = Omit<profiles.PutNotificationRequest, 'source_key' | 'version' | 'title'>;
 
 const notificationOf = (
-  { user_id, business_id, _id }: ListedSession,
-  row: MessageDoc,
+  { user_id, business_id, _id }: NotifiedSession,
+  { _id: message_id, sender_type, body }: NotifiedMessage,
   { is_news }: PendingNotification,
 ): NotificationFields => ({
   user_id,
   business_id,
   session_id: _id,
   type: 'message',
-  body: previewOf(row),
-  data: JSON.stringify({ session_id: _id, message_id: row._id, sender_type: row.sender_type }),
+  body,
+  data: JSON.stringify({ session_id: _id, message_id, sender_type }),
   is_news: is_news ?? false,
 });
