@@ -48,6 +48,16 @@ test("a connected application has the access of its role in its business, and no
   expect(await accessTo(connected('owner'), await desk.open({}, desk.manager))).toBe('none');
 });
 
+test('a visitor of a widget has access to their own sessions in its app alone, and is no member there', async () => {
+  const id = await desk.open();
+  const { app_id } = (await desk.context.sessions.find(id))!;
+  const at = (call: Desk['member'], of = app_id) =>
+    callAs({ ...call.caller, kind: 'widget', widget: { widget_id: 'w', app_id: of } });
+  expect(await accessTo(at(desk.customer), id)).toBe('user');
+  expect(await accessTo(at(desk.customer, 'another'), id)).toBe('none');
+  expect(await accessTo(at(desk.manager), id)).toBe('none');
+});
+
 test("a member's key does not gain the rights of a manager", async () => {
   const id = await desk.open();
   const key = (role: string) => callAs({ ...desk.manager.caller, kind: 'key', business_id: BUSINESS, role });

@@ -5,7 +5,7 @@ import type { SessionDoc, SessionState } from '../chat/model/session';
 import type { SessionStore } from '../chat/store/session-store';
 import type { MemberRoles } from './member-roles';
 
-type Owned = Pick<SessionDoc, 'user_id' | 'former_user_ids' | 'business_id'>;
+type Owned = Pick<SessionDoc, 'user_id' | 'former_user_ids' | 'business_id' | 'app_id'>;
 interface RoleLookup {
   readonly roles: MemberRoles;
 }
@@ -30,9 +30,9 @@ const USER: Access = { as: 'user' };
 const MEMBER: Access = { as: 'member' };
 const MANAGER: Access = { as: 'manager' };
 
-/** A credential that is bound to a business reaches only the sessions of that business. */
-const isWithinBounds = ({ business_id }: Caller, session: Owned): boolean =>
-  business_id === '' || business_id === session.business_id;
+/** A credential that is bound to a business reaches only the sessions of that business, and a widget's only those of its app. */
+const isWithinBounds = ({ business_id, widget }: Caller, session: Owned): boolean =>
+  (business_id === '' || business_id === session.business_id) && (!widget || widget.app_id === session.app_id);
 
 /** A user from before a merge may finish requests that have begun: the merge ends their credentials first. */
 const belongsTo = ({ user_id }: Caller, session: Owned): boolean =>
@@ -41,12 +41,15 @@ const belongsTo = ({ user_id }: Caller, session: Owned): boolean =>
 /** A connected application works at the desk of its business: the approver's own chats are not part of the approval. */
 const isConnected = ({ kind }: Caller): boolean => kind === 'connection';
 
+/** A visitor of a widget is no member there, although their account may be one. */
+const isVisitor = ({ kind }: Caller): boolean => kind === 'widget';
+
 export const isOwn = (caller: Caller, session: Owned): boolean =>
   belongsTo(caller, session) && !isConnected(caller) && isWithinBounds(caller, session);
 
 /** Whether the caller may not reach the session, whatever role they have in its business. */
 export const isClosedTo = (caller: Caller, session: Owned): boolean =>
-  !isWithinBounds(caller, session) || (isConnected(caller) && belongsTo(caller, session));
+  !isWithinBounds(caller, session) || isVisitor(caller) || (isConnected(caller) && belongsTo(caller, session));
 
 /** The user whose sessions are left out of the caller's lists. */
 export const hiddenUserOf = (caller: Caller): string | undefined => (isConnected(caller) ? caller.user_id : undefined);
@@ -65,6 +68,7 @@ export async function accessOf(context: RoleLookup, call: Call, session: Owned):
 
 /** The caller's access to the sessions of a business that are not their own. */
 export async function accessOfMember(context: RoleLookup, call: Call, business_id: string): Promise<Access> {
+  if (isVisitor(call.caller)) return NONE;
   const role = liveRole(call.caller, await context.roles.of(call, business_id, call.caller.user_id));
   if (role === '') return NONE;
   return role === 'member' ? MEMBER : MANAGER;
