@@ -7,7 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => business.stop());
 
-const HEAVIEST = JSON.stringify(Array(32 * 1024).fill(255));
+/** Six characters of JSON text for each byte. */
+const HEAVIEST = JSON.stringify('\u0001'.repeat(32 * 1024));
 const COUNT = 70;
 
 /** Fills the history with edited messages of the greatest size, too many for one response of MongoDB. */

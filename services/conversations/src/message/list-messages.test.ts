@@ -111,3 +111,10 @@ test('the newest page reads nothing of the history', async () => {
   const lookup = plan['stages'].find((stage: Record<string, unknown>) => '$lookup' in stage);
   expect(Number(lookup.totalDocsExamined)).toBe(0);
 });
+
+test('a forward page that the history fills reads nothing of the tail', async () => {
+  const query = { session_id: id, direction: 'forward', from: undefined, limit: 25 } as const;
+  const [read] = await system.context.sessions.collection.aggregate(pagePipeline(query)).toArray();
+  expect(read!['history']).toHaveLength(25);
+  expect(read!['tail']).toEqual([]);
+});

@@ -61,15 +61,20 @@ test('a postback without action_id gets validation_failed, and other messages ha
   expect(text).toMatchObject({ action_payload: '', text: 'x' });
 });
 
+/** Values of that many bytes; the string is longer as JSON text, where each of its quotes takes two characters. */
+const formsOfSize = (size: number): string[] => [
+  JSON.stringify('"'.repeat(size)),
+  JSON.stringify(bytesOf('x'.repeat(size))),
+  JSON.stringify({ t: 'x'.repeat(size - '{"t":""}'.length) }),
+];
+
 test.each(['action_payload', 'action_data'] as const)(
-  '%s may have up to 16 KiB, as JSON and as bytes',
+  '%s may have up to 16 KiB, as a string, as bytes and as JSON',
   async (field) => {
     const { customer, send } = await business.newChat();
-    const ofSize = (size: number) => JSON.stringify('x'.repeat(size - 2));
     const small = { ...ACTION, action_data: '', action_payload: '' };
-    await send(customer, '', { ...small, [field]: ofSize(16 * 1024) });
-    await send(customer, '', { ...small, [field]: JSON.stringify(bytesOf('x'.repeat(16 * 1024))) });
-    for (const value of [ofSize(16 * 1024 + 1), JSON.stringify(bytesOf('x'.repeat(16 * 1024 + 1)))])
+    for (const value of formsOfSize(16 * 1024)) await send(customer, '', { ...small, [field]: value });
+    for (const value of formsOfSize(16 * 1024 + 1))
       expect(await refusal(send(customer, '', { ...small, [field]: value }))).toEqual({
         code: 'message_too_large',
         status: 400,
@@ -77,13 +82,11 @@ test.each(['action_payload', 'action_data'] as const)(
   },
 );
 
-test('content may have up to 32 KiB, as JSON and as bytes', async () => {
+test('content may have up to 32 KiB, as a string, as bytes and as JSON', async () => {
   const { customer, send } = await business.newChat();
-  const bytes = (size: number) => JSON.stringify(bytesOf('x'.repeat(size)));
-  expect((await send(customer, '', { content: bytes(32 * 1024) })).text).toHaveLength(32 * 1024);
-  expect(await refusal(send(customer, '', { content: bytes(32 * 1024 + 1) }))).toMatchObject({
-    code: 'message_too_large',
-  });
+  for (const content of formsOfSize(32 * 1024)) expect((await send(customer, '', { content })).content).toBe(content);
+  for (const content of formsOfSize(32 * 1024 + 1))
+    expect(await refusal(send(customer, '', { content }))).toMatchObject({ code: 'message_too_large' });
 });
 
 describe('the form of action_payload', () => {

@@ -4,7 +4,7 @@ import { refusal, someone, startTestBusiness, type TestBusiness, type TestChat }
 let business: TestBusiness;
 let hides = false;
 beforeAll(async () => {
-  business = await startTestBusiness({ privacy: { hidesReading: async () => hides } });
+  business = await startTestBusiness({ privacy: { of: async () => ({ hidesReading: hides }) } });
 });
 beforeEach(() => {
   hides = false;

@@ -28,7 +28,7 @@ export async function readMessages(context: Context, call: Call, request: Reques
   const { session, access } = await permittedSession(context, call, request.session_id);
   if (request.up_to && !isUlid(request.up_to)) throw invalidField('up_to', 'must be the id of a message');
   const side = sideOf(access);
-  const quiet = await context.privacy.hidesReading(call, readerOf(call, side, session));
+  const { hidesReading: quiet } = await context.privacy.of(call, readerOf(call, side, session));
   return context.messageLog.revise(call, request.session_id, (state) => read(context, state, request, { side, quiet }));
 }
 

@@ -12,7 +12,7 @@ import { findRow } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { draftOf } from './draft';
 import { assertPostback, isPostback } from './postback';
-import { readerOf } from './read-privacy';
+import { type ReaderSettings, readerOf } from './read-privacy';
 import { type Dedupe, dedupeOf, isInTail, type LookUp, lookUpRepeat } from './repeat';
 import { replyTo } from './reply';
 import { type Speaker, speakerOf } from './speaker';
@@ -33,8 +33,8 @@ interface Attempt {
   readonly speaker: Speaker;
   readonly dedupe?: Dedupe;
   readonly lookUp?: LookUp;
-  /** Whether the speaker hides their reading; undefined when there was nothing to read. */
-  readonly quiet?: boolean;
+  /** The settings of the speaker, if there was something to read. */
+  readonly reader?: ReaderSettings;
   /** The results of the follow-ups. */
   readonly consequences: readonly Consequence[];
 }
@@ -53,13 +53,11 @@ export async function sendMessage(context: Context, call: Call, request: Request
     const lookUp = dedupe && (await lookUpRepeat(context, call, session, dedupe));
     if (lookUp?.repeated) return respond(call, { message: lookUp.repeated, session }, true);
     assertSendable(request);
-    const [quiet, ...consequences] = await Promise.all([
-      marksAsRead(speaker, session)
-        ? context.privacy.hidesReading(call, readerOf(call, speaker.side, session))
-        : undefined,
+    const [reader, ...consequences] = await Promise.all([
+      marksAsRead(speaker, session) ? context.privacy.of(call, readerOf(call, speaker.side, session)) : undefined,
       ...context.followUps.map((followUp) => followUp(context, call, session, speaker)),
     ]);
-    const sent = await append(context, call, { request, speaker, dedupe, lookUp, quiet, consequences });
+    const sent = await append(context, call, { request, speaker, dedupe, lookUp, reader, consequences });
     if (sent) return respond(call, sent, false);
   }
 }
@@ -106,16 +104,18 @@ function decide(
   target?: MessageDoc | null,
 ): Decision<Sent | undefined> {
   if (isOutdated(call, state, attempt)) return unchanged(state, undefined);
-  const { request, speaker, dedupe, quiet, consequences } = attempt;
+  const { request, speaker, dedupe, reader, consequences } = attempt;
   const reply = target === undefined ? undefined : replyTo(target, speaker);
   const draft = { ...draftOf(call, request, state, speaker, dedupe), ...reply };
-  const decision = appendWithConsequences(consequences, state, draft, call, context.clock(), quiet);
+  const user = speaker.side === 'user' ? { chat_language: reader?.chat_language } : {};
+  const occasion = { call, now: context.clock(), quiet: reader?.hidesReading, ...user };
+  const decision = appendWithConsequences(consequences, state, draft, occasion);
   return { ...decision, result: { message: decision.result, session: decision.next } };
 }
 
-function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, lookUp, quiet }: Attempt): boolean {
+function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, lookUp, reader }: Attempt): boolean {
   if (speaker.is_own !== isOwn(caller, state)) return true;
-  if (quiet === undefined && marksAsRead(speaker, state)) return true;
+  if (!reader && marksAsRead(speaker, state)) return true;
   return dedupe !== undefined && (isInTail(state, dedupe) || state.history_through !== lookUp?.history_through);
 }
 
