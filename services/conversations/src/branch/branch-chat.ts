@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, type Call, isDuplicateKey, timeLeft, uuidV4 } from '@cws/kit';
+import { AppError, type Call, isDuplicateKey, requestMark, timeLeft, uuidV4 } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { permittedSession } from '../access/access';
 import type { IdempotencyMark } from '../chat/model/session';
 import type { BranchBuild } from '../chat/store/branch-build-store';
 import type { Context } from '../context';
-import { findFirstResult, markOf } from '../session/chat-idempotency';
+import { findFirstResult } from '../session/first-result';
 import { showSession } from '../session/show-session';
 import { buildBranch } from './build-branch';
 import { cutOffOf } from './cut-off';
@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 50;
  * if its request ends early. Errors: not_found, forbidden, message_not_found, validation_failed, idempotency_conflict.
  */
 export async function branchChat(context: Context, call: Call, request: Request): Promise<Response> {
-  const mark = markOf(request, context.clock());
+  const mark = requestMark(request.idempotency, context.clock());
   const first = mark && (await findFirstResult(context, mark));
   if (first) return { session: await showSession(context, first.session), replayed: true };
   const begun = mark && (await buildOf(context, mark));

@@ -1,4 +1,4 @@
-import { type Call, isDuplicateKey } from '@cws/kit';
+import { type Call, isDuplicateKey, requestMark } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { memberSession } from '../access/access';
 import { appendMessage } from '../chat/model/append-message';
@@ -6,7 +6,7 @@ import { type Decision, Outdated } from '../chat/model/decision';
 import type { IdempotencyMark, SessionDoc, SessionState } from '../chat/model/session';
 import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
-import { findFirstResult, markOf } from '../session/chat-idempotency';
+import { findFirstResult } from '../session/first-result';
 import type { ReferenceCodes } from '../session/reference-codes';
 import { showSession } from '../session/show-session';
 import { successorOf } from './successor';
@@ -21,7 +21,7 @@ type Response = conversations.TransferChatResponse;
  * session_closed (also for the second of two parallel requests), session_archived, validation_failed, idempotency_conflict.
  */
 export async function transferChat(context: Context, call: Call, request: Request): Promise<Response> {
-  const mark = markOf(request, context.clock());
+  const mark = requestMark(request.idempotency, context.clock());
   const first = await firstResponse(context, mark);
   if (first) return first;
   const { session } = await memberSession(context, call, request.session_id);

@@ -1,7 +1,7 @@
+import { requestMark } from '@cws/kit';
 import { chatRequest, someKey } from '../testing';
 import { someone, startTestBusiness, type TestBusiness } from '../testing/test-business';
 import { attachFiles } from './attach-files';
-import { markOf } from './chat-idempotency';
 
 let business: TestBusiness;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('a repeat of a resume that was interrupted after it attached files does not
   const { session } = await business.first.createChat(call, chatRequest());
   const request = chatRequest({ initial_attachments: URLS, idempotency: someKey(call.caller.user_id) });
   const found = (await business.context.sessions.collection.findOne({ _id: session!.id }))!;
-  const files = { urls: URLS, channel: 'web', mark: markOf(request, Date.now()) } as const;
+  const files = { urls: URLS, channel: 'web', mark: requestMark(request.idempotency, Date.now()) } as const;
   await Promise.all([1, 2, 3].map(() => attachFiles(business.context, call, found, files)));
   const resumed = await business.second.createChat(call, request);
   expect(resumed).toMatchObject({ created: false, session: { id: session!.id, message_count: 1 } });

@@ -45,6 +45,25 @@ test('the first request creates a session, the second one resumes it', async () 
   expect(second).toMatchObject({ created: false, session: { id: first.session!.id } });
 });
 
+test('a visitor of a widget chats in its app alone, and the session names the widget', async () => {
+  const call = someone({ kind: 'widget', widget: { widget_id: 'widget-1', app_id: appId } });
+  const { session } = await system.first.createChat(call, chatRequest({ channel: 'widget' }));
+  expect(session).toMatchObject({ app_id: appId, widget_deployment_id: 'widget-1' });
+  const { user_id } = call.caller;
+  const key = { ...someKey(), unscoped_key: '' };
+  await system.first.createChat(someone({ user_id }), chatRequest({ idempotency: key }));
+  for (const request of [chatRequest({ app_id: foreignBot }), chatRequest({ idempotency: key })])
+    await expect(system.first.createChat(call, request)).rejects.toMatchObject({ code: 'forbidden' });
+  const elsewhere = someone({ user_id, kind: 'widget', widget: { widget_id: 'widget-2', app_id: foreignBot } });
+  const read = [
+    system.first.getChat(elsewhere, { session_id: session!.id }),
+    system.first.listMessages(elsewhere, pageRequest(session!.id)),
+    system.first.listChats(call, chatsRequest()),
+  ];
+  for (const refused of read) await expect(refused).rejects.toBeDefined();
+  await expect(system.first.getChat(call, { session_id: session!.id })).resolves.toBeDefined();
+});
+
 test('40 parallel requests to two processes create one session', async () => {
   const call = someone();
   const responses = await Promise.all(

@@ -1,4 +1,13 @@
-import { AppError, type Call, invalidField, isDuplicateKey, isHttpUrl, isUuid, onBehalfOf } from '@cws/kit';
+import {
+  AppError,
+  type Call,
+  invalidField,
+  isDuplicateKey,
+  isHttpUrl,
+  isUuid,
+  onBehalfOf,
+  requestMark,
+} from '@cws/kit';
 import type { conversations, workspace } from '@cws/protos';
 import { CHANNELS, type Channel, isChannel } from '../chat/model/channels';
 import { attachmentsContent, newSession } from '../chat/model/new-session';
@@ -7,7 +16,7 @@ import { assertContentSize } from '../chat/model/sizes';
 import { slotOf } from '../chat/model/slot';
 import type { Context } from '../context';
 import { attachFiles } from './attach-files';
-import { findFirstResult, markOf } from './chat-idempotency';
+import { findFirstResult } from './first-result';
 import { type CreatedSession, createInSlot, createUnslotted, resumeOrCreate } from './resume-slot';
 import { showSession } from './show-session';
 
@@ -22,12 +31,17 @@ const MAX_ATTACHMENTS = 10;
  * Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
  * validation_failed, message_too_large (attachments), bot_not_found (400), idempotency_conflict.
  */
-export async function createChat(context: Context, call: Call, request: Request): Promise<Response> {
+export async function createChat(context: Context, call: Call, asked: Request): Promise<Response> {
+  const request = withinWidget(call, asked);
   assertWellFormed(request);
-  const mark = markOf(request, context.clock());
+  const mark = requestMark(request.idempotency, context.clock());
   const first = mark && (await findFirstResult(context, mark));
-  if (first) return { session: await showSession(context, first.session), created: first.created, replayed: true };
+  if (first) {
+    assertOfWidget(call, first.session.app_id);
+    return { session: await showSession(context, first.session), created: first.created, replayed: true };
+  }
   const route = await routeOf(context, call, request);
+  assertOfWidget(call, route.app_id);
   await assertMayCreate(context, call, request, route);
   const slotted = await unlessKeyTaken(() => open(context, call, request, route, mark));
   if (!slotted) return createChat(context, call, request);
@@ -35,6 +49,16 @@ export async function createChat(context: Context, call: Call, request: Request)
   if (mark && !slotted.created) await context.resumes.remember(mark, slotted.session._id);
   if (slotted.created) context.realtime.created(slotted.session);
   return { session: await showSession(context, slotted.session), created: slotted.created, replayed: false };
+}
+
+/** A visitor of a widget chats in its app, named or not. */
+const withinWidget = ({ caller: { widget } }: Call, request: Request): Request =>
+  widget && request.app_id === '' ? { ...request, app_id: widget.app_id } : request;
+
+/** forbidden in another app, also in the one that stands in for an app that is not active (contract: widget-tokens). */
+function assertOfWidget({ caller: { widget } }: Call, app_id: string): void {
+  if (widget && widget.app_id !== app_id)
+    throw new AppError('forbidden', { message: 'This widget chats in its own app alone' });
 }
 
 function assertWellFormed({ app_id, bot_profile_id, channel, type, initial_attachments }: Request): void {

@@ -1,7 +1,6 @@
 import { type Call, type CountedPage, type PageRequest, readCountedPage } from '@cws/kit';
-import type { ListedSession } from '../chat/model/session';
 import type { SessionFilter } from '../chat/store/session-filter';
-import type { SessionPosition } from '../chat/store/session-list-store';
+import type { SessionPosition, SessionRow } from '../chat/store/session-list-store';
 import type { Context } from '../context';
 
 /** The sort keys, with the time in milliseconds, and when the first page was read. */
@@ -13,10 +12,10 @@ export function readSessionPage(
   call: Call,
   filter: SessionFilter,
   page: PageRequest,
-): Promise<CountedPage<ListedSession>> {
+): Promise<CountedPage<SessionRow>> {
   const now = clock();
   const filters = { list: 'sessions', ...inOrder(filter) };
-  return readCountedPage<ListedSession, Key>(
+  return readCountedPage<SessionRow, Key>(
     cursors,
     {
       filters,
