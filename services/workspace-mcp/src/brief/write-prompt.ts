@@ -1,0 +1,19 @@
+import type { Call } from '@cws/kit';
+import type { Agent } from '../agent/agent';
+import type { Context } from '../context';
+import { sourceOf } from './prompt-source';
+
+/** The changed agent, null if its status has changed meanwhile; or the fact that the prompt comes from the Brief. */
+export type PromptWritten = { readonly agent: Agent | null } | { readonly isFromBrief: true };
+
+/** Writes fields of an agent with its live prompt unless the prompt comes from its Brief. No publish can come between the check and the write. */
+export const writePrompt = (
+  { agents, briefs }: Context,
+  call: Call,
+  agent: Agent,
+  fields: Partial<Agent>,
+): Promise<PromptWritten> =>
+  briefs.change<PromptWritten>(call, agent, async (brief, session) => {
+    if (sourceOf(brief) === 'brief') return { result: { isFromBrief: true } };
+    return { result: { agent: await agents.updateFrom(agent, fields, session) } };
+  });
