@@ -1,8 +1,26 @@
+import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
 import { type ContentStore, openContentStore } from '../content/content-store';
-import { type Article, articleSource } from './article';
+import type { Article } from './article';
 
-export type ArticleStore = ContentStore<Article>;
+/** An article in a list. */
+export type ListedArticle = Pick<Article, '_id' | 'title' | 'slug'>;
 
-export const openArticleStore = (db: Db): ArticleStore =>
-  openContentStore(db.collection<Article>('articles'), articleSource);
+export interface ArticleStore extends ContentStore<Article> {
+  findBySlug(call: Call, app_id: string, slug: string): Promise<Article | null>;
+  /** Lists the articles of an app, oldest first. */
+  list(call: Call, app_id: string): Promise<ListedArticle[]>;
+}
+
+export function openArticleStore(db: Db): ArticleStore {
+  const articles = db.collection<Article>('articles');
+  return {
+    ...openContentStore(articles),
+    findBySlug: (call, app_id, slug) => articles.findOne({ app_id, slug }, within(call)),
+    list: (call, app_id) =>
+      articles
+        .find({ app_id }, { sort: { _id: 1 }, ...within(call) })
+        .project<ListedArticle>({ title: 1, slug: 1 })
+        .toArray(),
+  };
+}

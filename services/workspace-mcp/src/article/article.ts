@@ -1,19 +1,30 @@
+import type { App } from '../app/app';
 import type { Content } from '../content/content-store';
 import type { Source } from '../retrieval/passage';
 
-/** A row of `articles`: a page of an app's help centre, searchable as soon as it is stored. */
+/** A row of `articles`: a page of an app's help centre, public and searchable as soon as it is stored. */
 export interface Article extends Content {
   title: string;
+  /** The last part of its address, unique in its app. */
   slug: string;
   /** Markdown. */
   body: string;
+  /** BCP 47 tag; absent or empty when nobody has named it. */
+  language?: string;
 }
 
-export const articleSource = ({ _id, title, body }: Article): Source => ({
-  document_id: _id,
-  kind: 'article',
-  title,
-  url: '',
-  question: '',
-  text: body,
-});
+/** The path of the help centre of an app, or of its article (contract: help-pages). */
+export const helpPath = ({ slug }: Pick<App, 'slug'>, article?: Pick<Article, 'slug'>): string =>
+  article ? `/help/${slug}/${article.slug}` : `/help/${slug}`;
+
+/** The searchable part of an article of that app. Its URL is a path, since the origin may change. */
+export const articleSource =
+  (app: App) =>
+  (article: Article): Source => ({
+    document_id: article._id,
+    kind: 'article',
+    title: article.title,
+    url: helpPath(app, article),
+    question: '',
+    text: article.body,
+  });

@@ -1,6 +1,16 @@
-import { type Call, isDuplicateKey, uuidV7, within } from '@cws/kit';
-import type { AnyBulkWriteOperation, ClientSession, Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
-import type { Source } from '../retrieval/passage';
+import { AppError, type Call, isDuplicateKey, uuidV7, within } from '@cws/kit';
+import type {
+  AnyBulkWriteOperation,
+  ClientSession,
+  Collection,
+  Filter,
+  OptionalUnlessRequiredId,
+  UpdateFilter,
+} from 'mongodb';
+
+/** `staged`: stored, while searches still find the version that was indexed before. */
+export const CONTENT_STATUSES = ['staged', 'indexed'] as const;
+export type ContentStatus = (typeof CONTENT_STATUSES)[number];
 
 /** The common fields of knowledge, help articles and products. */
 export interface Content {
@@ -8,18 +18,27 @@ export interface Content {
   app_id: string;
   /** Key by which a repeated import recognises it; absent when it was added by hand. */
   key?: string;
-  /** `staged`: stored, while searches still find the version that was indexed before. */
-  status: 'staged' | 'indexed';
+  status: ContentStatus;
+  /** Whether a member has replaced what an import or onboarding had written. */
+  is_edited?: true;
   created_at: Date;
   updated_at: Date;
 }
 
+/** Rows of one collection that an app may have. */
+const MAX_ROWS = 10_000;
+
 /** The fields from outside, without those that the service adds. */
-type Written<T extends Content> = Omit<T, keyof Content>;
+export type Written<T extends Content> = Omit<T, keyof Content>;
 
 export interface Entry<T extends Content> {
   readonly key: string;
   readonly fields: Written<T>;
+}
+
+export interface PutOptions {
+  /** Whether rows that a member has replaced stay as they are; false by default. */
+  readonly keepsEdited?: boolean;
 }
 
 /** Numbers of new, changed and unchanged entries. */
@@ -29,44 +48,88 @@ export interface Changes {
   readonly unchanged: number;
 }
 
+/** Rows that were staged. */
+interface Taken<T> {
+  readonly rows: T[];
+  /** Whether no row is staged any more. */
+  readonly isLast: boolean;
+}
+
 export type ContentStore<T extends Content> = ReturnType<typeof openContentStore<T>>;
 
-/** A collection of content; `sourceOf` gives the searchable part of a row. */
-export function openContentStore<T extends Content>(rows: Collection<T>, sourceOf: (row: T) => Source) {
+/** A collection of content. */
+export function openContentStore<T extends Content>(rows: Collection<T>) {
   const staged = (app_id: string) => ({ app_id, status: 'staged' }) as Filter<T>;
-  async function put(call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> {
+  async function put(call: Call, app_id: string, entries: readonly Entry<T>[], options: PutOptions): Promise<Changes> {
     if (entries.length === 0) return { added: 0, changed: 0, unchanged: 0 };
-    const writes = entries.flatMap((entry) => writesOf<T>(app_id, entry, new Date()));
+    const writes = entries.flatMap((entry) => writesOf<T>(app_id, entry, options, new Date()));
     const { upsertedCount, modifiedCount } = await rows.bulkWrite(writes, { ordered: false, ...within(call) });
     const unchanged = entries.length - upsertedCount - modifiedCount;
     return { added: upsertedCount, changed: modifiedCount, unchanged };
   }
   return {
-    sourceOf,
-    insert: (row: T) => rows.insertOne(row as OptionalUnlessRequiredId<T>),
+    /** Stores a new staged row, with the key by which an import recognises it, if any. Error: conflict, when the app has as many as it may. */
+    add: async (call: Call, app_id: string, fields: Written<T>, key?: string): Promise<T> => {
+      const stored = await rows.countDocuments({ app_id } as Filter<T>, { limit: MAX_ROWS, ...within(call) });
+      if (stored >= MAX_ROWS) throw new AppError('conflict', { message: `An app has at most ${MAX_ROWS} of these` });
+      const at = new Date();
+      const written = { ...fields, ...(key !== undefined && { key }), status: 'staged', updated_at: at };
+      const row = { _id: uuidV7(), app_id, ...written, created_at: at } as unknown as T;
+      await rows.insertOne(row as OptionalUnlessRequiredId<T>, within(call));
+      return row;
+    },
+    /** Stages other fields for a row of the app and returns it; null when there is none with that id. */
+    replace: async (
+      call: Call,
+      app_id: string,
+      _id: string,
+      fields: Partial<Written<T> & Pick<T, 'key'>>,
+    ): Promise<T | null> => {
+      const written = { ...fields, status: 'staged', is_edited: true, updated_at: new Date() };
+      const change = { $set: written } as unknown as UpdateFilter<T>;
+      const options = { returnDocument: 'after', ...within(call) } as const;
+      return (await rows.findOneAndUpdate({ _id, app_id } as Filter<T>, change, options)) as T | null;
+    },
+    /** Whether the app has a row, or one with that status. */
+    has: async (call: Call, app_id: string, status?: ContentStatus): Promise<boolean> => {
+      const filter = { app_id, ...(status && { status }) } as Filter<T>;
+      return (await rows.findOne(filter, { projection: { _id: 1 }, ...within(call) })) !== null;
+    },
     /** Stores the entries by their keys; new and changed ones are staged. Parallel imports of one key make one row. */
-    put: (call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> =>
-      put(call, app_id, entries).catch((error) => {
-        if (isDuplicateKey(error, 'key')) return put(call, app_id, entries);
+    put: (call: Call, app_id: string, entries: readonly Entry<T>[], options: PutOptions = {}): Promise<Changes> =>
+      put(call, app_id, entries, options).catch((error) => {
+        if (isDuplicateKey(error, 'key')) return put(call, app_id, entries, options);
         throw error;
       }),
+    /** Lists rows, newest first. */
+    newest: (call: Call, app_id: string, limit: number) =>
+      rows.find({ app_id } as Filter<T>, { sort: { _id: -1 }, limit, ...within(call) }).toArray(),
     hasStaged: async (call: Call, app_id: string): Promise<boolean> =>
       (await rows.findOne(staged(app_id), { projection: { _id: 1 }, ...within(call) })) !== null,
+    countStaged: (call: Call, app_id: string): Promise<number> => rows.countDocuments(staged(app_id), within(call)),
     /** Takes up to `limit` staged rows, which become indexed if the transaction commits. */
-    takeStaged: async (app_id: string, limit: number, session: ClientSession): Promise<T[]> => {
-      const taken = (await rows.find(staged(app_id), { sort: { _id: 1 }, limit, session }).toArray()) as T[];
+    takeStaged: async (app_id: string, limit: number, session: ClientSession): Promise<Taken<T>> => {
+      const found = rows.find(staged(app_id), { sort: { _id: 1 }, limit: limit + 1, session });
+      const all = (await found.toArray()) as T[];
+      const taken = all.slice(0, limit);
       const these = { _id: { $in: taken.map(({ _id }) => _id) } } as Filter<T>;
       if (taken.length > 0) await rows.updateMany(these, { $set: { status: 'indexed' } as Partial<T> }, { session });
-      return taken;
+      return { rows: taken, isLast: taken.length === all.length };
     },
   };
 }
 
 /** Updates the row of that key if it differs, or inserts it. */
-function writesOf<T extends Content>(app_id: string, { key, fields }: Entry<T>, at: Date): AnyBulkWriteOperation<T>[] {
+function writesOf<T extends Content>(
+  app_id: string,
+  { key, fields }: Entry<T>,
+  { keepsEdited }: PutOptions,
+  at: Date,
+): AnyBulkWriteOperation<T>[] {
+  const changeable = { app_id, key, ...(keepsEdited && { is_edited: { $ne: true } }) };
   const differs = Object.entries(fields).map(([name, value]) => ({ [name]: { $ne: value } }));
   const staged = { ...fields, status: 'staged', updated_at: at };
-  const change = { filter: { app_id, key, $or: differs }, update: { $set: staged } };
+  const change = { filter: { ...changeable, $or: differs }, update: { $set: staged } };
   const made = { _id: uuidV7(), ...staged, created_at: at };
   const make = { filter: { app_id, key }, update: { $setOnInsert: made }, upsert: true };
   return [{ updateOne: change }, { updateOne: make }] as unknown as AnyBulkWriteOperation<T>[];

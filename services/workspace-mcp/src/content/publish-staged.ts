@@ -1,24 +1,45 @@
 import type { Call } from '@cws/kit';
-import type { PassageStore } from '../retrieval/passage-store';
+import type { Context } from '../context';
+import { NO_PROGRESS, type Progress } from '../progress/progress';
+import type { PublicationKind } from '../retrieval/corpus-store';
+import type { Source } from '../retrieval/passage';
 import type { Content, ContentStore } from './content-store';
 
 /** Rows in one transaction; a large document has a thousand passages. */
 const AT_ONCE = 20;
 
+/** The way in which the rows of one collection are published. */
+interface Kind<T extends Content> {
+  readonly kind: PublicationKind;
+  readonly store: ContentStore<T>;
+  /** Returns the searchable part of a row. */
+  readonly sourceOf: (row: T) => Source;
+}
+
 /**
- * Makes passages of all staged rows, some rows a transaction, and returns the number of rows. Rows that a
- * killed process has not finished are still staged; parallel calls share the work.
+ * Makes passages of all staged rows, some rows a transaction, and returns the number of rows. Searches find them from the last
+ * transaction on (contract: publish-whole). Rows that a killed process has not finished are still staged, and the next call completes its
+ * publication; parallel calls share the work.
  */
 export async function publishStaged<T extends Content>(
-  passages: PassageStore,
+  { passages, passageIndexes }: Pick<Context, 'passages' | 'passageIndexes'>,
   call: Call,
   app_id: string,
-  store: ContentStore<T>,
+  { kind, store, sourceOf }: Kind<T>,
+  progress: Progress = NO_PROGRESS,
 ): Promise<number> {
   let published = 0;
-  while (await store.hasStaged(call, app_id))
-    published += await passages.publish(call, app_id, async (session) =>
-      (await store.takeStaged(app_id, AT_ONCE, session)).map(store.sourceOf),
-    );
+  let left = await store.countStaged(call, app_id);
+  while (left > 0 || (await passages.isOpen(call, app_id, kind))) {
+    if (left <= AT_ONCE) await passageIndexes.prepare(app_id);
+    const rows = await passages.publish(call, app_id, kind, async (session) => {
+      const taken = await store.takeStaged(app_id, AT_ONCE, session);
+      return { sources: taken.rows.map(sourceOf), isComplete: taken.isLast };
+    });
+    published += rows;
+    left -= rows;
+    if (rows === 0 || left <= 0) left = await store.countStaged(call, app_id);
+    if (rows > 0) progress.advance(rows, `Indexed ${published} of ${published + left}`, left);
+  }
   return published;
 }

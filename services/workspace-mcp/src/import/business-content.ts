@@ -1,51 +1,33 @@
-import { isLanguageTag } from '@cws/kit';
 import { z } from 'zod';
-import { slugOf } from '../app/slug';
 import type { Article } from '../article/article';
+import { articleFields, articleSlug } from '../article/article-fields';
 import type { Entry } from '../content/content-store';
 import { KNOWLEDGE_KINDS, type KnowledgeDocument } from '../knowledge/knowledge';
 import type { Product } from '../product/product';
-
-const MAX_CHARACTERS = 1_000_000;
-
-const title = z.string().trim().min(1).max(300);
-const text = z.string().max(MAX_CHARACTERS);
-const webAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must be an http or https address' })]);
-const price = z.string().regex(/^(\d{1,12}(\.\d{1,4})?)?$/, 'must be a decimal number such as 12.90');
-const currency = z.string().regex(/^([A-Z]{3})?$/, 'must be three capital letters');
-const slug = z.string().regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be lower-case letters, digits and single dashes');
+import { hasWholePrice, productFields } from '../product/product-fields';
+import { languageTag, longText, MOST_PROMPT_CHARACTERS, named, title, webAddress } from '../values/text-fields';
 
 const knowledge = z
-  .object({ kind: z.enum(KNOWLEDGE_KINDS), title, content: text.min(1), url: webAddress })
+  .object({ kind: z.enum(KNOWLEDGE_KINDS), title, content: longText.min(1), url: webAddress })
   .transform((fields): Entry<KnowledgeDocument> => ({ key: `${fields.kind} ${fields.title}`, fields }));
 
 const article = z
-  .object({ title, body: text.min(1), slug: slug.max(100) })
-  .transform((fields) => ({ ...fields, slug: fields.slug || slugOf(fields.title) }))
+  .object(articleFields)
+  .transform((fields) => ({ ...fields, slug: fields.slug || articleSlug(fields.title) }))
   .transform((fields): Entry<Article> => ({ key: fields.slug, fields }));
 
 const product = z
-  .object({
-    name: title,
-    description: text,
-    price,
-    currency,
-    sku: z.string().trim().max(100),
-    url: webAddress,
-    image_url: webAddress,
-  })
-  .refine(({ price, currency }) => (price === '') === (currency === ''), 'price and currency go together')
+  .object(productFields)
+  .refine(hasWholePrice, 'price and currency go together')
   .transform((fields): Entry<Product> => ({ key: fields.sku || fields.name, fields }));
-
-const named = z.string().trim().max(200);
 
 const agent = z.object({
   name: named,
   tagline: named,
   description: z.string().trim().max(5_000),
   category: named,
-  live_prompt: z.string().max(64 * 1024),
-  chat_language: z.string().refine((tag) => tag === '' || isLanguageTag(tag), 'must be a BCP 47 tag'),
+  live_prompt: z.string().max(MOST_PROMPT_CHARACTERS),
+  chat_language: languageTag,
   city: named,
   country: named,
   contact_email: named,

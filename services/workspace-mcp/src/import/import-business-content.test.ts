@@ -1,4 +1,4 @@
-import { uuidV4 } from '@cws/kit';
+import { createMetrics, uuidV4 } from '@cws/kit';
 import { silentLogger, until } from '@cws/kit/testing';
 import { openContext } from '../context';
 import { asConversations, asOperator, asUser, businessOf, importing, startWorkspace } from '../testing/workspace';
@@ -54,8 +54,10 @@ test('articles and products are searchable at once, knowledge after publishing, 
   const { business_id } = (await workspace.context.apps.find(asOperator(), app_id))!;
   expect(await agentOf(app_id)).toEqual({
     ...{ found: true, app_id, app_status: 'active', business_id, kind: 'ai', status: 'published', is_active: true },
-    ...{ name: 'Mia', live_prompt: 'Be kind.', chat_language: 'de' },
+    ...{ name: 'Mia', live_prompt: 'Be kind.', owner_prompt: '', chat_language: 'de' },
     model: { name: '', temperature: 0, max_output_tokens: 0 },
+    capabilities: { knowledge: true, tools: true },
+    has_no_passages: false,
   });
 });
 
@@ -96,12 +98,16 @@ test('eight parallel imports make each entry and each passage once', async () =>
 });
 
 test('another replica follows what is published, changed and removed', async () => {
-  const replica = await openContext({}, { client: workspace.context.client, db: workspace.db, log: silentLogger() });
-  const there = (query: string) => replica.passageIndexes.rank(asConversations(), app_id, query, 5);
-  const finds = (query: string, count: number) => until(async () => (await there(query)).length === count);
+  const { client, origin } = workspace.context;
+  const replica = await openContext(
+    {},
+    { client, origin, metrics: createMetrics('test'), db: workspace.db, log: silentLogger() },
+  );
+  const there = (query: string) => replica.passageIndexes.candidates(asConversations(), app_id, query, 5);
+  const finds = (query: string, count: number) => until(async () => (await there(query)).ids.length === count);
   const publish = (content: string) =>
     importing(workspace, app_id, { knowledge: [document('D', content)], publish: true });
-  await publish('Owls. '.repeat(400));
+  await publish('Owls. '.repeat(700));
   await finds('owls', 4);
   await publish('Owls and bats.');
   await finds('bats', 1);

@@ -1,11 +1,13 @@
 import { AppError, type Call, validated } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Agent } from '../agent/agent';
+import { existingAgent } from '../agent/existing-agent';
 import { publishAgent } from '../agent/publish-agent';
 import type { App } from '../app/app';
+import { publishArticles } from '../article/publish-articles';
 import type { Changes } from '../content/content-store';
-import { publishStaged } from '../content/publish-staged';
 import type { Context } from '../context';
+import { publishProducts } from '../product/publish-products';
 import { type AgentFields, businessContent } from './business-content';
 
 /** The rpc ImportBusinessContent: articles and products are searchable at once, knowledge after `publish`. */
@@ -15,18 +17,19 @@ export async function importBusinessContent(
   request: workspace.ImportBusinessContentRequest,
 ): Promise<workspace.ImportBusinessContentResponse> {
   const content = validated(businessContent, request);
-  const { _id: app_id, agent_id } = await appOf(context, call, request);
-  const { articles, products, knowledge, passages } = context;
+  const app = await appOf(context, call, request);
+  const { _id: app_id, agent_id } = app;
+  const { articles, products, knowledge } = context;
   const changes = [
     await knowledge.put(call, app_id, content.knowledge),
     await articles.put(call, app_id, content.articles),
     await products.put(call, app_id, content.products),
   ];
   let agent = await describe(context, call, agent_id, content.agent);
-  let indexed = await publishStaged(passages, call, app_id, articles);
-  indexed += await publishStaged(passages, call, app_id, products);
+  let indexed = await publishArticles(context, call, app);
+  indexed += await publishProducts(context, call, app_id);
   if (request.publish) indexed += await publishAgent(context, call, agent);
-  agent = await existing(context, call, agent_id);
+  agent = await existingAgent(context, call, agent_id);
   return { app_id, agent_id, agent_status: agent.status, ...sumOf(changes), indexed };
 }
 
@@ -45,18 +48,12 @@ async function appOf(
 
 /** Sets the given fields that differ. */
 async function describe(context: Context, call: Call, agent_id: string, given?: AgentFields): Promise<Agent> {
-  const agent = await existing(context, call, agent_id);
+  const agent = await existingAgent(context, call, agent_id);
   const fields = Object.entries(given ?? {}).filter(([, value]) => value.length > 0);
   const different = fields.filter(([name, value]) => `${agent[name as keyof Agent] ?? ''}` !== `${value}`);
   if (different.length === 0) return agent;
   const changed = { ...Object.fromEntries(different), updated_at: new Date() };
   return (await context.agents.update(call, agent_id, changed)) ?? agent;
-}
-
-async function existing({ agents }: Context, call: Call, agent_id: string): Promise<Agent> {
-  const agent = await agents.find(call, agent_id);
-  if (!agent) throw new AppError('bot_not_found');
-  return agent;
 }
 
 const sumOf = (all: readonly Changes[]): Changes =>

@@ -1,8 +1,7 @@
 import type { Db } from 'mongodb';
 import { type ContentStore, openContentStore } from '../content/content-store';
-import { type Product, productSource } from './product';
+import type { Product } from './product';
 
 export type ProductStore = ContentStore<Product>;
 
-export const openProductStore = (db: Db): ProductStore =>
-  openContentStore(db.collection<Product>('products'), productSource);
+export const openProductStore = (db: Db): ProductStore => openContentStore(db.collection<Product>('products'));

@@ -6,12 +6,12 @@ export interface Chunk {
   readonly headings: readonly string[];
 }
 
-const MOST = 800;
+const MOST = 1200;
 /** Markdown, https://spec.commonmark.org/0.31.2/#atx-headings. */
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/gm;
 
 /**
- * Splits a text into pieces of about 800 characters that end with a sentence and never extend over a heading; a sentence that
+ * Splits a text into pieces of about 1,200 characters that end with a sentence and never extend over a heading; a sentence that
  * is longer is split between words. Only white space and headings are between pieces.
  */
 export const chunksOf = (text: string): Chunk[] => sectionsOf(text).flatMap((section) => piecesOf(text, section));
@@ -57,7 +57,7 @@ function* sentenceEnds(text: string, start: number, end: number): Generator<numb
   }
 }
 
-/** Yields the end of the last white space in each 800 characters; without any, an offset that splits no character. */
+/** Yields the end of the last white space in each 1,200 characters; without any, an offset that splits no character. */
 function* wordEnds(sentence: string, from: number): Generator<number> {
   let at = 0;
   while (sentence.length - at > MOST) {

@@ -1,75 +1,104 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { matchExpression } from './match';
 import type { Passage } from './passage';
-import { termsOf } from './terms';
+import { ENTRIES_SCHEMA, passageEntries } from './passage-entries';
+import { questionLanguages } from './question-languages';
+import { indexedTermsOf, termsOf } from './text/terms';
 
-export interface Ranked {
-  /** Id of the passage. */
+/** The passages that have any of a query's words. */
+export interface Candidates {
+  /** Ids of passages, the best by BM25 first. */
+  readonly ids: readonly string[];
+  /** The weight of each term of the query: the rarer it is in the app, the larger. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** BCP 47 tags of the languages in which the query was read. */
+  readonly languages: readonly string[];
+}
+
+export const NO_CANDIDATES: Candidates = { ids: [], weights: new Map(), languages: [] };
+
+/** The terms of a passage's fields, each joined by spaces. */
+export interface AnalysedPassage {
   readonly id: string;
-  /** BM25, above 0. */
-  readonly score: number;
+  readonly language: string;
+  readonly question: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Splits a passage into the terms that an index holds, which costs more than to store them. */
+export function analysed({ _id, language, question, title, heading, text }: Passage): AnalysedPassage {
+  const terms = (of: string) => indexedTermsOf(of, language).join(' ');
+  return {
+    id: _id,
+    language,
+    question: terms(question),
+    title: terms(`${title}\n${heading}`),
+    body: terms(text),
+  };
 }
 
 /** An in-memory index of an app's passages with ids and postings, without texts. */
 export type PassageIndex = ReturnType<typeof passageIndex>;
 
-/** A contentless table: it stores postings and no text. */
+/** A contentless table: it stores postings and no text; and the number of passages that have a term. */
 const SCHEMA = `
   create virtual table words using fts5 (question, title, body, content = '', contentless_delete = 1,
     tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'");
+  create virtual table vocabulary using fts5vocab (words, 'row');
 `;
 
 /** Weights of a word in a question, in a title or heading, and in the text. */
 const RANK = 'bm25(words, 5.0, 3.0, 1.0)';
 
-/** SQLite's FTS5, whose BM25 ranks. https://sqlite.org/fts5.html#the_bm25_function */
-export function passageIndex() {
-  const db = openDatabase();
-  const tags = new Set<string>();
-  const ids = new Map<number, string>();
-  const numbers = new Map<string, number>();
-  let last = 0;
+/** Passages that every app is imagined to have in addition, so that a word is not frequent because an app has few passages. */
+const IMAGINED = 300;
+
+/** SQLite's FTS5, whose BM25 finds candidates. https://sqlite.org/fts5.html#the_bm25_function */
+export function passageIndex(image?: Uint8Array) {
+  const db = openDatabase(image);
+  const entries = passageEntries(db);
   const drop = db.prepare('delete from words where rowid = ?');
   const add = db.prepare('insert or replace into words (rowid, question, title, body) values (?, ?, ?, ?)');
-  const best = db.prepare(
-    `select rowid as n, -${RANK} as score from words where words match ? order by ${RANK} limit ?`,
-  );
-  function numbered(id: string): number {
-    const number = numbers.get(id) ?? ++last;
-    numbers.set(id, number);
-    ids.set(number, id);
-    return number;
+  const best = db.prepare(`select rowid as n from words where words match ? order by ${RANK} limit ?`);
+  const frequency = db.prepare('select doc from vocabulary where term = ?');
+
+  const weightOf = (term: string): number =>
+    Math.log((entries.size() + IMAGINED) / (Number(frequency.get(term)?.doc ?? 0) + 0.5));
+  function weightsOf(query: string, tags: Iterable<string>): Map<string, number> {
+    const terms = new Set([...tags].flatMap((tag) => termsOf(query, tag)));
+    return new Map([...terms].map((term) => [term, weightOf(term)]));
   }
   return {
-    put({ _id, language, question, title, heading, text }: Passage): void {
-      tags.add(language);
-      const terms = (of: string) => termsOf(of, language).join(' ');
-      add.run(numbered(_id), terms(question), terms(`${title}\n${heading}`), terms(text));
+    put({ id, language, question, title, body }: AnalysedPassage): void {
+      add.run(entries.put(id, language), question, title, body);
     },
     remove(id: string): void {
-      const number = numbers.get(id);
-      if (number === undefined) return;
-      drop.run(number);
-      numbers.delete(id);
-      ids.delete(number);
+      const number = entries.remove(id);
+      if (number !== undefined) drop.run(number);
     },
-    /** Returns the passages with any of the query's words, best first. */
-    rank(query: string, limit: number): Ranked[] {
-      const expression = matchExpression(query, tags);
-      const rows = expression === '' ? [] : best.all(expression, limit);
-      return rows.map(({ n, score }) => ({ id: ids.get(Number(n))!, score: Number(score) }));
+    candidates(query: string, limit: number): Candidates {
+      const languages = questionLanguages(query, entries.languages());
+      const expression = matchExpression(query, languages);
+      if (expression === '') return { ...NO_CANDIDATES, languages };
+      const found = best.all(expression, limit).map(({ n }) => Number(n));
+      const tags = new Set(found.map((number) => entries.languageOf(number)));
+      return { ids: found.map(entries.idOf), weights: weightsOf(query, tags), languages };
     },
-    size: (): number => ids.size,
+    size: entries.size,
     begin: (): void => db.exec('begin'),
     commit: (): void => db.exec('commit'),
+    /** A copy of the whole index, from which an equal one is opened. */
+    image: (): Uint8Array => db.serialize(),
     close: (): void => db.close(),
   };
 }
 
-function openDatabase(): DatabaseSync {
+function openDatabase(image?: Uint8Array): DatabaseSync {
   // Loaded here, so that a process that never searches does not load it.
   const { DatabaseSync: Database } = require('node:sqlite') as typeof import('node:sqlite');
   const db = new Database(':memory:');
-  db.exec(SCHEMA);
+  if (image) db.deserialize(image);
+  else db.exec(SCHEMA + ENTRIES_SCHEMA);
   return db;
 }

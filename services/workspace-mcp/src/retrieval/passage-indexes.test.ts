@@ -1,5 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceCaller } from '@cws/kit';
+import { callAs } from '@cws/kit/testing';
+import { manyPassages } from '../testing/many-passages';
 import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
+import { indexDirectory } from './files/index-directory';
 import { passageIndexes } from './passage-indexes';
+import { EMPTY, type Snapshot } from './snapshot';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
 beforeAll(async () => {
@@ -18,10 +26,10 @@ const plansOf = (explained: { queryPlanner: { winningPlan: unknown } }) =>
   JSON.stringify(explained.queryPlanner.winningPlan).match(/"stage":"(\w+)"/g);
 
 test('above the cap the least recently used index is dropped, and loaded again when it is searched', async () => {
-  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, 3);
+  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, { most: 3 });
   const [first, second] = [await appWith('Owls.', 'Bats.'), await appWith('Foxes.', 'Hares.')];
   const count = async (app_id: string, query: string) =>
-    (await indexes.rank(asConversations(), app_id, query, 5)).length;
+    (await indexes.candidates(asConversations(), app_id, query, 5)).ids.length;
   expect([await count(first, 'owls'), indexes.size()]).toEqual([1, 2]);
   expect([await count(second, 'foxes'), indexes.size()]).toEqual([1, 2]);
   expect([await count(first, 'bats'), indexes.size()]).toEqual([1, 2]);
@@ -30,9 +38,9 @@ test('above the cap the least recently used index is dropped, and loaded again w
 });
 
 test('an index larger than the cap is kept while it is in use', async () => {
-  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, 1);
+  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, { most: 1 });
   const app_id = await appWith('Owls.', 'Bats.', 'Owls and bats.');
-  expect(await indexes.rank(asConversations(), app_id, 'owls', 5)).toHaveLength(2);
+  expect((await indexes.candidates(asConversations(), app_id, 'owls', 5)).ids).toHaveLength(2);
   expect(indexes.size()).toBe(3);
   await indexes.close();
 });
@@ -40,16 +48,50 @@ test('an index larger than the cap is kept while it is in use', async () => {
 test('many parallel searches build one index, and all succeed although the indexes are closed meanwhile', async () => {
   const indexes = passageIndexes(workspace.context.passages, workspace.context.log);
   const app_id = await appWith('Owls.', 'Bats.');
-  const searches = Array.from({ length: 20 }, () => indexes.rank(asConversations(), app_id, 'owls', 5));
+  const searches = Array.from({ length: 20 }, () => indexes.candidates(asConversations(), app_id, 'owls', 5));
   while (indexes.size() === 0) await new Promise((go) => setImmediate(go));
   await indexes.close();
-  expect((await Promise.all(searches)).map((ranked) => ranked.length)).toEqual(searches.map(() => 1));
+  expect((await Promise.all(searches)).map(({ ids }) => ids.length)).toEqual(searches.map(() => 1));
 });
 
 test('an index is loaded and updated by queries that use an index of the database', async () => {
   const { passages } = workspace.context;
   const app_id = await appWith('Owls.');
-  const scans = ['"stage":"FETCH"', '"stage":"IXSCAN"'];
-  expect(plansOf((await passages.changedSince(app_id, 0).explain()) as never)).toEqual(scans);
-  expect(plansOf((await passages.allOf(app_id).explain()) as never)).toEqual(scans);
+  const [fetch, scan] = ['"stage":"FETCH"', '"stage":"IXSCAN"'];
+  const [early, half, late] = [EMPTY, { version: 3, open: [2, 3] }, { version: 5, open: [4] }];
+  const plans = async (from: Snapshot, to: Snapshot) => [
+    plansOf((await passages.madeBetween(app_id, from, to).explain()) as never),
+    plansOf((await passages.removedBetween(app_id, from, to).explain()) as never),
+  ];
+  expect(await plans(early, half)).toEqual([
+    [fetch, scan],
+    [fetch, scan],
+  ]);
+  const both = ['"stage":"SUBPLAN"', fetch, '"stage":"OR"', scan, scan];
+  expect(await plans(half, late)).toEqual([both, both]);
+});
+
+test('a large publication is indexed before the first search', async () => {
+  const indexes = passageIndexes(workspace.context.passages, workspace.context.log);
+  await appWith('Owls.');
+  expect(indexes.size()).toBe(0);
+  await appWith(manyPassages(600, 'owl').content);
+  while (indexes.size() < 600) await new Promise((go) => setImmediate(go));
+  await indexes.close();
+});
+
+test('the stored index of an erased business is deleted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-indexes-'));
+  const directory = indexDirectory(folder, workspace.context.log);
+  const { app, business } = await businessOf(workspace.context, 'Erased');
+  await importing(workspace, app._id, { knowledge: [manyPassages(600, 'owl')], publish: true });
+  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, { directory });
+  await indexes.candidates(asConversations(), app._id, 'owl', 5);
+  await indexes.close();
+  expect(await directory.apps()).toEqual([app._id]);
+  await workspace.client.eraseBusiness(callAs(serviceCaller('identity')), { business_id: business._id });
+  const restarted = passageIndexes(workspace.context.passages, workspace.context.log, { directory });
+  while ((await directory.apps()).length > 0) await new Promise((go) => setImmediate(go));
+  await restarted.close();
+  await rm(folder, { recursive: true });
 });

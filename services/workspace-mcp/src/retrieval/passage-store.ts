@@ -1,83 +1,165 @@
 import { type Call, timeLeft, within } from '@cws/kit';
-import type { AnyBulkWriteOperation, ClientSession, Db, FindCursor, MongoClient } from 'mongodb';
+import type { ClientSession, Db, Filter, FindCursor, MongoClient } from 'mongodb';
 import { recent } from '../cache/recent';
-import { type Passage, passagesOf, type Source } from './passage';
+import { openCorpusStore, type PublicationKind, snapshotOf } from './corpus-store';
+import { isRemoved, type Passage, passagesOf, placeOf, type Source } from './passage';
+import { EMPTY, isVisible, newlyVisible, type Snapshot } from './snapshot';
 
 export type PassageStore = ReturnType<typeof openPassageStore>;
 
-/** A row of `corpora`: the version of an app's published passages. */
-interface Corpus {
-  _id: string;
-  version: number;
-}
-
 const BATCH = 250;
 
-const LIVE = { removed_at: { $exists: false } } as const;
+/** Hears of a step of a publication of this process after it was committed. */
+export type PublicationListener = (step: PublicationStep) => void;
+
+export interface PublicationStep {
+  readonly app_id: string;
+  readonly passages: number;
+  /** Whether the publication is complete, so that readers see it. */
+  readonly isComplete: boolean;
+}
 
 export function openPassageStore(client: MongoClient, db: Db, mostRecent?: number) {
   const passages = db.collection<Passage>('passages');
-  const corpora = db.collection<Corpus>('corpora');
-  const versions = recent<number>(mostRecent);
+  const corpora = openCorpusStore(db);
+  const snapshots = recent<Snapshot>(mostRecent);
+  const listeners = new Set<PublicationListener>();
 
-  const versionNow = async (app_id: string, options: { timeoutMS?: number } = {}): Promise<number> =>
-    (await corpora.findOne({ _id: app_id }, options))?.version ?? 0;
+  const snapshotNow = async (app_id: string, options?: { timeoutMS?: number }): Promise<Snapshot> =>
+    snapshotOf(await corpora.read(app_id, options));
 
-  /** Runs first in its transaction: others that change the same corpus wait for it, so that versions commit in order. */
-  async function nextVersion(app_id: string, session: ClientSession): Promise<number> {
-    const options = { upsert: true, returnDocument: 'after', session } as const;
-    return (await corpora.findOneAndUpdate({ _id: app_id }, { $inc: { version: 1 } }, options))!.version;
+  const counts = (app_id: string, from: Snapshot, to: Snapshot): Promise<[number, number]> =>
+    Promise.all([
+      passages.countDocuments(madeBetween(app_id, from, to)),
+      passages.countDocuments(removedBetween(app_id, from, to)),
+    ]);
+
+  async function change(app_id: string, kind: PublicationKind, session: ClientSession, decide: Decide): Promise<Done> {
+    const corpus = await corpora.next(app_id, session);
+    const { sources, isComplete } = await decide(session);
+    const hasOpen = corpus.open?.[kind] !== undefined;
+    if (sources.length === 0 && !(hasOpen && isComplete)) {
+      await session.abortTransaction();
+      return { sources: 0, passages: 0, isComplete: false, hasUnmarked: false };
+    }
+    const made = sources.flatMap((source) => passagesOf(app_id, source, corpus.version));
+    const former = { document_id: { $in: sources.map(({ document_id }) => document_id) }, ...NOT_REMOVED };
+    const isVisibleAtOnce = isComplete && !hasOpen;
+    const removed = { removed_version: corpus.version, ...(isVisibleAtOnce && { removed_at: new Date() }) };
+    await passages.updateMany(former, { $set: removed }, { session });
+    if (made.length > 0) await passages.insertMany(made, { session });
+    if (!isComplete) await corpora.hide(corpus, kind, session);
+    else if (hasOpen) await corpora.complete(corpus, kind, session);
+    const hasUnmarked = corpus.has_unmarked === true || (isComplete && hasOpen);
+    return { sources: sources.length, passages: made.length, isComplete, hasUnmarked };
   }
-  async function change(app_id: string, session: ClientSession, decide: Decide): Promise<number> {
-    const version = await nextVersion(app_id, session);
-    const sources = await decide(session);
-    if (sources.length === 0) await session.abortTransaction();
-    else
-      await passages.bulkWrite(
-        sources.flatMap((source) => writesOf(app_id, source, version)),
-        { session },
-      );
-    return sources.length;
+  /** Marks the passages that nobody sees any more, so that they are deleted a day later. A killed process leaves that to the next publication. */
+  async function markRemoved(call: Call, app_id: string): Promise<void> {
+    const corpus = await corpora.read(app_id, within(call));
+    const unmarked = removedBetween(app_id, EMPTY, snapshotOf(corpus));
+    await passages.updateMany(
+      { ...unmarked, removed_at: { $exists: false } },
+      [{ $set: { removed_at: '$$NOW' } }],
+      within(call),
+    );
+    await corpora.haveMarked(corpus, within(call));
   }
   return {
-    /** The version of a corpus, at most a second out of date; changes made through this store are visible at once. 0 when it is empty. */
-    recentVersion: (call: Call, app_id: string): Promise<number> =>
-      versions.get(app_id, () => versionNow(app_id, within(call))),
-    versionNow: (app_id: string): Promise<number> => versionNow(app_id),
-    /** Passages that were published or removed after that version, each at least once, in the order of versions. */
-    changedSince: (app_id: string, version: number): FindCursor<Passage> =>
-      passages.find({ app_id, version: { $gt: version } }, { sort: { version: 1 }, batchSize: BATCH }),
-    /** All published passages of an app. */
-    allOf: (app_id: string): FindCursor<Passage> =>
-      passages.find({ app_id, ...LIVE }, { hint: { app_id: 1, version: 1 }, batchSize: BATCH }),
-    find: (call: Call, ids: readonly string[]): Promise<Passage[]> =>
-      passages.find({ _id: { $in: [...ids] }, ...LIVE }, within(call)).toArray(),
+    /** The snapshot that readers have, at most a second out of date; changes made through this store are visible at once. */
+    recentSnapshot: (call: Call, app_id: string): Promise<Snapshot> =>
+      snapshots.get(app_id, () => snapshotNow(app_id, within(call))),
+    snapshotNow: (app_id: string, call?: Call): Promise<Snapshot> => snapshotNow(app_id, call ? within(call) : {}),
+    /** The passages that one snapshot has and an earlier one has not; those that the later one no longer has are among them. */
+    madeBetween: (app_id: string, from: Snapshot, to: Snapshot): FindCursor<Passage> =>
+      passages.find(madeBetween(app_id, from, to), { batchSize: BATCH }),
+    /** The passages that one snapshot no longer has; those that an earlier one did not have are among them. */
+    removedBetween: (app_id: string, from: Snapshot, to: Snapshot): FindCursor<Passage> =>
+      passages.find(removedBetween(app_id, from, to), { batchSize: BATCH }),
+    /** The number of passages that both name. It is read from indexes alone. */
+    countBetween: async (app_id: string, from: Snapshot, to: Snapshot): Promise<number> => {
+      const [made, removed] = await counts(app_id, from, to);
+      return made + removed;
+    },
+    /** The number of passages of a snapshot. */
+    countAt: async (app_id: string, snapshot: Snapshot): Promise<number> => {
+      const [made, removed] = await counts(app_id, EMPTY, snapshot);
+      return made - removed;
+    },
+    /** The passages with these ids, or in these places of that snapshot. */
+    find: async (call: Call, { ids, places, snapshot }: Wanted): Promise<Passage[]> => {
+      const byId = { _id: { $in: [...ids] } };
+      const filter = places.length > 0 ? { $or: [byId, ...places.map(inPlace)] } : byId;
+      const found = await passages.find(filter, within(call)).toArray();
+      return found.filter((one) => isVisible(one.version, snapshot) && !isRemoved(one, snapshot));
+    },
+    /** Those of the places that no passage is in any more. */
+    emptyPlaces: async (places: readonly string[]): Promise<string[]> => {
+      const options = { projection: { document_id: 1, n: 1 } } as const;
+      const rows = await passages.find({ $or: places.map(inPlace), ...NOT_REMOVED }, options).toArray();
+      const taken = new Set(rows.map(placeOf));
+      return places.filter((place) => !taken.has(place));
+    },
+    onPublication: (listener: PublicationListener): void => {
+      listeners.add(listener);
+    },
+    /** Whether a publication has begun and is not complete. */
+    isOpen: async (call: Call, app_id: string, kind: PublicationKind): Promise<boolean> =>
+      (await corpora.read(app_id, within(call))).open?.[kind] !== undefined,
     /**
      * Publishes the result of `decide` in one transaction with its writes: the passages of each source replace
-     * its former ones. Returns the number of sources; with none nothing is written.
+     * its former ones. Readers see them when a step completes the publication. Returns the number of sources; with none nothing is written.
      */
-    publish: async (call: Call, app_id: string, decide: Decide): Promise<number> => {
+    publish: async (call: Call, app_id: string, kind: PublicationKind, decide: Decide): Promise<number> => {
+      let done: Done;
       try {
-        return await client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) =>
-          session.withTransaction(() => change(app_id, session, decide)),
+        done = await client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) =>
+          session.withTransaction(() => change(app_id, kind, session, decide)),
         );
       } finally {
-        versions.forget(app_id);
+        snapshots.forget(app_id);
       }
+      if (done.passages > 0 || done.isComplete) for (const listener of listeners) listener({ app_id, ...done });
+      if (done.hasUnmarked) await markRemoved(call, app_id).catch(() => 'the next publication does it');
+      return done.sources;
     },
   };
 }
 
 /** Reads and writes in the session's transaction; called again when the transaction is retried. */
-export type Decide = (session: ClientSession) => Promise<readonly Source[]>;
+export type Decide = (session: ClientSession) => Promise<Decision>;
 
-function writesOf(app_id: string, source: Source, version: number): AnyBulkWriteOperation<Passage>[] {
-  const made = passagesOf(app_id, source, version);
-  const over = { document_id: source.document_id, n: { $gte: made.length }, ...LIVE };
-  return [
-    ...made.map((passage) => ({
-      replaceOne: { filter: { _id: passage._id }, replacement: passage, upsert: true },
-    })),
-    { updateMany: { filter: over, update: { $set: { version, removed_at: new Date() } } } },
-  ];
+export interface Decision {
+  readonly sources: readonly Source[];
+  /** Whether nothing more belongs to the publication. */
+  readonly isComplete: boolean;
+}
+
+/** The passages that a search wants to read: those with these ids, and those in these places, of a snapshot. */
+export interface Wanted {
+  readonly ids: readonly string[];
+  readonly places: readonly string[];
+  readonly snapshot: Snapshot;
+}
+
+/** Numbers of published sources and of their passages. */
+interface Done {
+  readonly sources: number;
+  readonly passages: number;
+  readonly isComplete: boolean;
+  readonly hasUnmarked: boolean;
+}
+
+const NOT_REMOVED = { removed_version: { $exists: false }, removed_at: { $exists: false } } as const;
+
+/** Each condition names the app, so that an index serves it. */
+const between = (field: 'version' | 'removed_version') => (app_id: string, from: Snapshot, to: Snapshot) => {
+  const conditions: Filter<Passage>[] = newlyVisible(from, to).map((condition) => ({ app_id, [field]: condition }));
+  return conditions.length === 1 ? conditions[0]! : { $or: conditions };
+};
+const madeBetween = between('version');
+const removedBetween = between('removed_version');
+
+function inPlace(place: string): Filter<Passage> {
+  const [document_id, n] = place.split(':');
+  return { document_id: document_id!, n: Number(n) };
 }

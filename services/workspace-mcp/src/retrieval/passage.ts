@@ -1,5 +1,6 @@
 import { chunksOf } from './chunk';
-import { detectLanguage } from './detect-language';
+import { isVisible, type Snapshot } from './snapshot';
+import { detectLanguage } from './text/detect-language';
 
 /** The part of a document, article or product that can be found and quoted. */
 export interface Source {
@@ -14,7 +15,7 @@ export interface Source {
 
 /** A row of `passages`: `text` stands at `[start, end)` of its source's text, in UTF-16 units. */
 export interface Passage extends Source {
-  /** The document's id and `n`, so that publishing again replaces the passage. */
+  /** The document's id, `n` and the version, since the passage that it replaces is searched until the publication is complete. */
   _id: string;
   app_id: string;
   /** Position in the document, from 0. */
@@ -25,11 +26,20 @@ export interface Passage extends Source {
   language: string;
   start: number;
   end: number;
-  /** The version of its app's corpus that made or removed it. */
+  /** The version of its app's passages that made it. */
   version: number;
-  /** Set when the document no longer has this passage; the row stays for a day, so that every index can remove it. */
+  /** The version that removed or replaced it. */
+  removed_version?: number;
+  /** Set when that version is visible; the row stays for a day, so that every index can remove it. */
   removed_at?: Date;
 }
+
+/** Names a passage whatever its version. */
+export const placeOf = ({ document_id, n }: Pick<Passage, 'document_id' | 'n'>): string => `${document_id}:${n}`;
+
+/** Whether a reader of the snapshot no longer sees the passage. A process of the release before sets `removed_at` alone. */
+export const isRemoved = ({ removed_version, removed_at }: Passage, snapshot: Snapshot): boolean =>
+  removed_version === undefined ? removed_at !== undefined : isVisible(removed_version, snapshot);
 
 /** The language of texts too short to detect it. */
 const USUAL_LANGUAGE = 'en';
@@ -39,7 +49,7 @@ export function passagesOf(app_id: string, source: Source, version: number): Pas
   const language = detectLanguage(`${question}\n${title}\n${text}`, USUAL_LANGUAGE);
   return chunksOf(text).map(({ start, end, headings }, n) => ({
     ...source,
-    _id: `${document_id}:${n}`,
+    _id: `${document_id}:${n}:${version}`,
     app_id,
     n,
     heading: headings.join(' > '),

@@ -72,19 +72,54 @@ test('an FAQ is found by its question, and its text is the answer alone', async 
   expect(best).toMatchObject({ kind: 'faq', question: title, text: content, start: 0, end: content.length });
 });
 
-test('scores fall and are above 0, and coverage is the share of the question that occurs', async () => {
+test('scores fall and are above 0, and coverage grows with the words of the question that occur', async () => {
   const found = await search('delivery warranty invoice');
   const scores = found.map(({ score }) => score);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   expect(Math.min(...scores)).toBeGreaterThan(0);
-  expect(found.map(({ coverage }) => coverage)).toEqual(found.map(() => 1 / 3));
+  for (const { coverage } of found) expect(coverage).toBeCloseTo(1 / 3, 1);
   expect((await search('What does delivery cost?'))[0]?.coverage).toBe(1);
-  expect((await search('Do you repair electric guitars in cash?'))[0]?.coverage).toBe(1 / 4);
+  expect((await search('Do you repair electric guitars in cash?'))[0]?.coverage).toBeCloseTo(1 / 4, 1);
+});
+
+test('the confidence in a passage is high for a question that it answers, and low for one that shares a word with it', async () => {
+  const confidenceIn = async (query: string) => (await search(query))[0]!.confidence!;
+  expect(await confidenceIn('How much is delivery?')).toBeGreaterThan(0.8);
+  expect(await confidenceIn('Wie hoch sind die Versandkosten nach Österreich?')).toBeGreaterThan(0.7);
+  expect(await confidenceIn('Do you repair electric guitars in cash?')).toBeLessThan(0.2);
+});
+
+test('questions of a business in two languages find the passages in their own', async () => {
+  const { app } = await businessOf(workspace.context, 'Two languages');
+  const lists = text(
+    'Namen',
+    'Die, wie, was, der, und, mit, für, auf, ist, how, what, is, much, the, for, does: Namen von Figuren.',
+  );
+  const knowledge = [
+    ...Array.from({ length: 6 }, (_, n) =>
+      text(`Note ${n}`, `The note number ${n} is about the shelf that we have in the shop.`),
+    ),
+    text('Parcels', 'The parcel is on its way for two days, and we send it from the shop in the morning.'),
+    lists,
+  ];
+  await importing(workspace, app._id, { knowledge, publish: true });
+  const query = { app_id: app._id, query: 'How is the parcel for Italy?', limit: 0 };
+  const { passages } = await workspace.client.searchPassages(asConversations(), query);
+  expect(passages.map(({ title }) => title)).toEqual(['Parcels']);
 });
 
 test('a search returns at most the limit, and a limit above 50 is refused', async () => {
   expect(await search('parcels delivery open warranty', 2)).toHaveLength(2);
   await expect(search('parcels', 51)).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('an agent says that nothing was published for its app until something is', async () => {
+  const { app, agent } = await businessOf(workspace.context, 'Milk');
+  const hasNone = async () =>
+    (await workspace.client.getAgent(asConversations(), { bot_profile_id: agent._id })).has_no_passages;
+  expect(await hasNone()).toBe(true);
+  await importing(workspace, app._id, { knowledge: [text('Milk', 'We have oat milk.')], publish: true });
+  expect(await hasNone()).toBe(false);
 });
 
 test('neither an app nor the default assistant finds passages of another app', async () => {

@@ -1,0 +1,33 @@
+import { isHttpUrl } from '@cws/kit';
+import { z } from 'zod';
+import { READABLE_TYPES } from '../document/document-format';
+import { MAX_TEXT } from '../document/document-reader';
+import { KNOWLEDGE_KINDS } from './knowledge';
+
+/** The fields of a new document. `addDocument` checks which of them its kind needs. */
+export const newDocument = z.object({
+  kind: z.enum(KNOWLEDGE_KINDS),
+  title: z.string().trim().min(1).max(300).describe('For an faq the question'),
+  content: z
+    .string()
+    .max(MAX_TEXT)
+    .default('')
+    .describe('Text or Markdown; for an faq the answer; for a file its text unless data has it'),
+  url: z
+    .string()
+    .trim()
+    .max(2_000)
+    .refine((url) => url === '' || isHttpUrl(url), 'must be an http or https URL')
+    .default('')
+    .describe('For kind url the page or PDF to read; else the address that answers name as source'),
+  data: z.base64().default('').describe('For a file: PDF, HTML, Markdown or text in base64'),
+  media_type: z.enum(READABLE_TYPES).optional().describe('Of data; by default it is known by its beginning'),
+});
+
+export type NewDocument = z.output<typeof newDocument>;
+
+/** The field that holds the text of a document, or where to find it. */
+export function substanceOf({ kind, data }: NewDocument): 'content' | 'data' | 'url' {
+  if (kind === 'url') return 'url';
+  return kind === 'file' && data !== '' ? 'data' : 'content';
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { longText, title, webAddress } from '../values/text-fields';
+import type { Product } from './product';
+
+/** The fields from which a product is made; all but the name may be empty. */
+export const productFields = {
+  name: title,
+  description: longText,
+  price: z.string().regex(/^(\d{1,12}(\.\d{1,4})?)?$/, 'must be a decimal number such as 12.90'),
+  currency: z.string().regex(/^([A-Z]{3})?$/, 'must be three capital letters'),
+  sku: z.string().trim().max(100),
+  url: webAddress,
+  image_url: webAddress,
+};
+
+/** Whether there is a price with its currency, or neither. */
+export const hasWholePrice = ({ price, currency }: Pick<Product, 'price' | 'currency'>): boolean =>
+  (price === '') === (currency === '');

@@ -1,0 +1,33 @@
+import { wordsOf } from '@cws/kit';
+import { stopWordsIn } from './text/detect-language';
+import { LANGUAGES } from './text/languages';
+import { scriptOf } from './text/script';
+
+/** The share of an app's passages below which a language is searched only by questions that are written in it. */
+const LEAST_SHARE = 0.05;
+
+/**
+ * The languages in which a question's words are stemmed, of those of an app's passages (`counts`, passages by BCP 47 tag): the one whose
+ * stop words the question has most of. A question without a hint is read in each language that many passages have.
+ */
+export function questionLanguages(question: string, counts: ReadonlyMap<string, number>): string[] {
+  const script = scriptOf(question);
+  const tags = [...counts.keys()].filter((tag) => fitsScript(tag, script));
+  const own = tagsWithMostHits(question, tags);
+  if (own.length > 0) return own;
+  const usual = tags.filter((tag) => counts.get(tag)! >= LEAST_SHARE * sum(counts.values()));
+  return usual.length > 0 ? usual : [...counts.keys()];
+}
+
+/** Passages in an unknown language and questions without letters may be in any script. */
+const fitsScript = (tag: string, script: string): boolean =>
+  tag === '' || script === '' || LANGUAGES[tag]?.script === script || (script === 'Han' && tag === 'ja');
+
+function tagsWithMostHits(question: string, tags: readonly string[]): string[] {
+  const words = wordsOf(question);
+  const hits = new Map(tags.map((tag) => [tag, tag === '' ? 0 : stopWordsIn(words, tag)]));
+  const most = Math.max(0, ...hits.values());
+  return most === 0 ? [] : tags.filter((tag) => hits.get(tag) === most);
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);

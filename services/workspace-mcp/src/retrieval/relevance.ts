@@ -1,0 +1,101 @@
+import type { Passage } from './passage';
+import { isOpenEnded, shareIn, termsOf, worthOf } from './text/terms';
+
+/** The fit of a passage to a question. */
+export interface Relevance {
+  /** Orders the passages of one question, above 0. */
+  readonly score: number;
+  /** The share, from 0 to 1, of the question's words, weighted by how rare they are, that the passage holds. */
+  readonly coverage: number;
+  /** The estimated probability, from 0 to 1, that the passage answers the question. */
+  readonly confidence: number;
+}
+
+/** The weight of a term: the rarer it is in the app, the larger. */
+export type Weigh = (term: string) => number;
+
+/** BM25's saturation of repeated terms and normalisation of length, with the values that ranked best for short passages. */
+const K1 = 0.9;
+const B = 0.4;
+/** The count of a term of which another word has all or, by its share, a part. */
+const RELATED = 0.5;
+/** Terms of a usual passage without stop words. */
+const USUAL_TERMS = 70;
+/** The counts of a term that is in the text, in the question of a FAQ, and in a title or heading. */
+const EMPHASIS = [1, 5, 3];
+const PLAIN = [1, 1, 1];
+
+/** Judges a passage, whose language decides how the words of both are stemmed. */
+export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Relevance {
+  const { language } = passage;
+  const terms = [...new Set(termsOf(query, language))].map((term) => ({
+    term,
+    weight: weigh(term) * worthOf(term, language),
+  }));
+  const { length, fields } = fieldsOf(passage);
+  const found = terms.map(({ term, weight }) => ({
+    weight,
+    in: fields.map((field) => frequencyOf(term, field, language)),
+  }));
+  const coverage = share(found);
+  const bm25 = (times: readonly number[]) =>
+    sum(found.map((one) => one.weight * saturated(dot(one.in, times), length)));
+  return {
+    score: COVERED * coverage + FOUND * bm25(EMPHASIS),
+    coverage,
+    confidence: confidenceOf(coverage, bm25(PLAIN), terms.length),
+  };
+}
+
+interface Found {
+  readonly weight: number;
+  /** The number of times that the term is in each field. */
+  readonly in: readonly number[];
+}
+
+function share(terms: readonly Found[]): number {
+  const all = sum(terms.map(({ weight }) => weight));
+  return all === 0 ? 0 : sum(terms.map((term) => term.weight * heldOf(term))) / all;
+}
+
+/** The share of a term that is in the field which has most of it. */
+const heldOf = (term: Found): number => Math.min(1, Math.max(...term.in) / RELATED);
+
+type Counts = ReadonlyMap<string, number>;
+
+/** The terms of the text, of the question, and of the title and headings, and the number of terms of the text. */
+function fieldsOf({ language, question, title, heading, text }: Passage): { length: number; fields: Counts[] } {
+  const terms = termsOf(text, language);
+  const others = [question, `${title} ${heading}`].map((part) => countsOf(termsOf(part, language)));
+  return { length: terms.length, fields: [countsOf(terms), ...others] };
+}
+
+function countsOf(terms: readonly string[]): Counts {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+const saturated = (n: number, length: number): number => n / (n + K1 * (1 - B + (B * length) / USUAL_TERMS));
+
+/** Counts a term, in a language that joins words or endings also as a part of another. */
+function frequencyOf(term: string, counts: Counts, tag: string): number {
+  const exact = counts.get(term);
+  if (exact || !isOpenEnded(term, tag)) return exact ?? 0;
+  let most = 0;
+  for (const other of counts.keys()) most = Math.max(most, shareIn(other, term));
+  return most * RELATED;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+const dot = (one: readonly number[], other: readonly number[]): number =>
+  sum(one.map((number, n) => number * other[n]!));
+
+/** Coefficients of a logistic regression. */
+const COVERED = 2.89;
+const FOUND = 0.75;
+const EACH_TERM = -0.52;
+const OFFSET = -4.3;
+
+const confidenceOf = (coverage: number, bm25: number, terms: number): number =>
+  terms === 0 ? 0 : 1 / (1 + Math.exp(-(COVERED * coverage + FOUND * bm25 + EACH_TERM * terms + OFFSET)));

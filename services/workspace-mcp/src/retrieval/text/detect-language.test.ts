@@ -1,0 +1,30 @@
+import { detectLanguage } from './detect-language';
+
+const TURKISH =
+  'Siparişiniz iki iş günü içinde kargoya verilir ve takip numarası size mesaj olarak gönderilir. Ürünleri otuz gün ' +
+  'içinde kullanılmamış halde geri gönderebilirsiniz, ücret aynı karta iade edilir, mağazamız pazar günleri kapalıdır.';
+
+const FINNISH =
+  'Tilauksesi lähetetään kahden arkipäivän kuluessa, ja seurantanumero lähetetään sinulle viestinä. Voit palauttaa tuotteet ' +
+  'käyttämättöminä kolmenkymmenen päivän kuluessa, hinta hyvitetään samalle kortille, myymälämme suljetaan sunnuntaisin aina.';
+
+test.each([
+  ['We ship on every working day, and you will get a mail when the parcel has left.', 'en'],
+  ['Wir versenden an jedem Werktag, und Sie bekommen eine Nachricht, wenn das Paket unterwegs ist.', 'de'],
+  ['Nous expédions tous les jours ouvrables et vous recevez un message quand le colis est parti.', 'fr'],
+  ['Enviamos todos los días laborables y recibirá un mensaje cuando el paquete haya salido.', 'es'],
+  ['Espresso Roma 1 kg', 'nl'],
+  [TURKISH, 'tr'],
+  [FINNISH, ''],
+  ['Expediem comenzile în fiecare zi lucrătoare, iar clientul primește un mesaj atunci când pachetul a plecat.', 'ro'],
+  ['Мы отправляем заказы каждый рабочий день, и вы получите письмо, когда посылка будет в пути.', 'ru'],
+  ['Ми надсилаємо замовлення щодня, і ви отримаєте лист, коли посилка буде в дорозі.', 'uk'],
+  ['نرسل الطلبات في كل يوم عمل، وستصلك رسالة عندما يغادر الطرد.', 'ar'],
+  ['Στέλνουμε τις παραγγελίες κάθε εργάσιμη ημέρα.', 'el'],
+  ['हम हर कार्य दिवस पर ऑर्डर भेजते हैं।', 'hi'],
+  ['เราส่งสินค้าทุกวันทำการ', 'th'],
+  ['我们每个工作日发货。', 'zh'],
+  ['営業日には毎日発送します。', 'ja'],
+  ['영업일마다 발송합니다.', 'ko'],
+  ['', 'nl'],
+])('%s: %j', (text, language) => expect(detectLanguage(text, 'nl')).toBe(language));

@@ -1,0 +1,62 @@
+import { withoutAccents } from '@cws/kit';
+import { LANGUAGES, type LanguageParts } from './languages';
+
+/** The stop words of a language and the form in which its words are indexed. */
+export interface Language {
+  readonly tag: string;
+  readonly stopWords: ReadonlySet<string>;
+  stem(word: string): string;
+  readonly pairs?: LanguageParts['pairs'];
+}
+
+/** A word without accents and apostrophes, so that words typed without these keys match. */
+const folded = (word: string): string => withoutAccents(word).replaceAll("'", '');
+
+/** The language of texts in an unknown one: no stop words and no stemming. */
+const unknown: Language = { tag: '', stopWords: new Set(), stem: folded };
+
+const loaded = new Map<string, Language>([['', unknown]]);
+
+/** Returns the language of that tag; the unknown one when nothing is known of it. */
+export function languageOf(tag: string): Language {
+  const known = loaded.get(tag);
+  if (known) return known;
+  const parts = Object.hasOwn(LANGUAGES, tag) ? LANGUAGES[tag] : undefined;
+  if (!parts) return unknown;
+  const language = { tag, stopWords: stopWordsOf(parts), stem: stemOf(parts), pairs: parts.pairs };
+  loaded.set(tag, language);
+  return language;
+}
+
+/** Stop words are compared as they are written and without accents, since people leave accents out. */
+const stopWordsOf = ({ stopWords, chatWords = '', keepsAccents }: LanguageParts): ReadonlySet<string> => {
+  const words = [...stopWords(), ...chatWords.split(' ')].map((word) => word.normalize('NFKC').toLowerCase());
+  return new Set(keepsAccents ? words : [...words, ...words.map(folded)]);
+};
+
+function stemOf({ stemmer: load, respell = same, keepsAccents }: LanguageParts): (word: string) => string {
+  const fold = keepsAccents ? same : folded;
+  if (!load) return fold;
+  let stemmer: ((word: string) => string) | undefined;
+  return remembered((word) => {
+    stemmer ??= load().stemmer;
+    return fold(stemmer(respell(word)));
+  });
+}
+
+const same = (word: string): string => word;
+
+const MOST_REMEMBERED = 50_000;
+
+/** Caches stems, since texts repeat words. */
+function remembered(stem: (word: string) => string): (word: string) => string {
+  let known = new Map<string, string>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known = new Map();
+    const stemmed = stem(word);
+    known.set(word, stemmed);
+    return stemmed;
+  };
+}

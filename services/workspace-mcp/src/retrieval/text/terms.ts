@@ -1,0 +1,65 @@
+import { wordsOf } from '@cws/kit';
+import { languageOf } from './language';
+
+/** The terms of a text: the stems of its words, in order, without stop words. */
+export function termsOf(text: string, tag: string): string[] {
+  const { stopWords, stem } = languageOf(tag);
+  return wordsOf(text).flatMap((word) => (stopWords.has(word) ? [] : stem(word) || []));
+}
+
+/** The terms that an index holds: those of the text and, where a word is short, pairs of what it consists of. */
+export function indexedTermsOf(text: string, tag: string): string[] {
+  const terms = termsOf(text, tag);
+  const { pairs } = languageOf(tag);
+  if (!pairs) return terms;
+  const runs = pairs === 'syllables' ? [wordsOf(text)] : (text.match(HAN) ?? []).map((run) => [...run]);
+  return [...terms, ...runs.flatMap(pairsOf)];
+}
+
+const HAN = /\p{sc=Han}+/gu;
+
+const pairsOf = (units: readonly string[]): string[] => units.slice(1).map((unit, n) => `${units[n]}${unit}`);
+
+/** Languages that join words: a question for `Versand` also fits `Versandkosten`. */
+const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'el', 'ru', 'tr']);
+const LEAST_PART = 5;
+
+/** Whether a term is long enough to be searched as the beginning of a longer one, in a language that joins words or endings. */
+export const isOpenEnded = (term: string, tag: string): boolean => term.length >= LEAST_PART && COMPOUNDING.has(tag);
+
+/** The share of a term that another has to have in common with it, so that both are likely to be about the same. */
+const LEAST_SHARE = 0.6;
+
+/**
+ * The share, from 0 to 1, of a term that another term of a language that joins words has: 1 when one begins or ends with the
+ * other, else that of the longest run of letters in both, and 0 when this is less than five letters or 60 %.
+ */
+export function shareIn(other: string, term: string): number {
+  if (other.length < term.length ? isPartOf(other, term) : isPartOf(term, other)) return 1;
+  const least = Math.max(LEAST_PART, Math.ceil(term.length * LEAST_SHARE));
+  let length = 0;
+  for (let longer = least; hasRun(other, term, longer); longer++) length = longer;
+  return length / term.length;
+}
+
+const isPartOf = (part: string, whole: string): boolean =>
+  part.length >= LEAST_PART && (whole.startsWith(part) || whole.endsWith(part));
+
+function hasRun(other: string, term: string, length: number): boolean {
+  for (let at = 0; at + length <= term.length; at++) if (other.includes(term.slice(at, at + length))) return true;
+  return false;
+}
+
+/** Languages that write compounds as one word, where others have several. */
+const JOINING: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da']);
+const LETTERS_OF_ONE = 10;
+const EACH_LETTER_MORE = 0.1;
+
+/** Most words of Vietnamese have two syllables, which are written like words, so that each says less. */
+const SYLLABLE = 0.96;
+
+/** The number of words that a term is worth: a long compound says as much as two words of another language. */
+export function worthOf(term: string, tag: string): number {
+  if (languageOf(tag).pairs === 'syllables') return SYLLABLE;
+  return JOINING.has(tag) ? 1 + Math.min(1, Math.max(0, term.length - LETTERS_OF_ONE) * EACH_LETTER_MORE) : 1;
+}
