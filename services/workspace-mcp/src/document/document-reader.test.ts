@@ -1,0 +1,123 @@
+import { gzipSync } from 'node:zlib';
+import { AppError } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import { pdfOf } from '../testing/pdf';
+import { charsetOf, formatOfBytes, formatOfType } from './document-format';
+import { type DocumentReader, documentReader, MAX_TEXT } from './document-reader';
+import type { Unparsed } from './parsing/parse-document';
+
+let reader: DocumentReader;
+beforeAll(() => {
+  reader = documentReader(silentLogger());
+});
+afterAll(() => reader.close());
+
+const textOf = (bytes: Buffer | string, format: Unparsed['format'], charset = '', app = 'app') =>
+  reader.textOf(app, 'data', { bytes: Buffer.from(bytes as string), format, charset });
+const problemOf = (...args: Parameters<typeof textOf>): Promise<unknown> =>
+  textOf(...args).then(
+    (text) => `read ${text}`,
+    (error) => {
+      if (!(error instanceof AppError)) throw error;
+      return error.code === 'validation_failed' ? error.details : error.code;
+    },
+  );
+
+const PAGE = `<!doctype html><html><head><title>Harbour Books</title><style>p{}</style><script>alert(1)</script></head>
+<body><header><nav><a href="/">Home</a></nav></header>
+<main><h1>Delivery &amp; returns</h1><p>We deliver on <b>weekdays</b>, see <a href="/map">the map</a>.</p>
+<h2>Prices</h2><table><tr><th>Zone</th><th>Price</th></tr><tr><td>City</td><td>3 EUR</td></tr></table>
+<details><summary>Can I return a book?</summary><p>Within 30 days.</p></details>
+<ul><li>Books</li><li>Maps</li></ul><p hidden>Internal note</p><form>Newsletter <button>Send</button></form></main>
+<footer>Imprint</footer></body></html>`;
+
+test('the text of a page is its main part with headings in Markdown', async () => {
+  expect(await textOf(PAGE, 'html')).toBe(`# Delivery & returns
+
+We deliver on weekdays, see the map.
+
+## Prices
+
+Zone | Price
+City | 3 EUR
+
+#### Can I return a book?
+
+Within 30 days.
+
+- Books
+- Maps`);
+});
+
+test('a page without a main part is read as a whole, without navigation', async () => {
+  const page = '<p>Open daily.</p><nav>Home</nav><div aria-hidden="true">x</div>';
+  expect(await textOf(page, 'html')).toBe('Open daily.');
+});
+
+test('a page is decoded as its sender, its byte order mark or the page itself says', async () => {
+  const cyrillic = Buffer.concat([Buffer.from('<p>'), Buffer.from([0xcf, 0xf0, 0xe8])]);
+  expect(await textOf(cyrillic, 'html', 'windows-1251')).toBe('При');
+  expect(await textOf(Buffer.concat([Buffer.from('<meta charset="windows-1251">'), cyrillic]), 'html')).toBe('При');
+  expect(await textOf(Buffer.from('\ufeff<p>При', 'utf16le'), 'html')).toBe('При');
+  expect(await textOf('<p>Grüße', 'html')).toBe('Grüße');
+  expect(await textOf('<p>Grüße', 'html', 'no-such-charset')).toBe('Grüße');
+});
+
+test('the text of a PDF has the lines of its pages in order', async () => {
+  expect(await textOf(pdfOf('Opening hours (daily)', 'Delivery on weekdays'), 'pdf')).toBe(
+    'Opening hours (daily)\n\nDelivery on weekdays',
+  );
+});
+
+test('text is taken as it is, with plain line ends', async () => {
+  expect(await textOf(' # Hours\r\nDaily\0 ', 'text')).toBe('# Hours\nDaily');
+});
+
+test.each<[string, Buffer | string, Unparsed['format'], string]>([
+  ['an image', Buffer.from('89504e470d0a1a0a0000000d4948445200000010', 'hex'), 'text', 'is neither a PDF nor a text'],
+  ['compressed data', gzipSync('Open daily. '.repeat(99)), 'text', 'is neither a PDF nor a text'],
+  ['a broken PDF', '%PDF-1.4 broken', 'pdf', 'is not a readable PDF'],
+  ['a PDF that is cut off', pdfOf('Opening hours').subarray(0, 200), 'pdf', 'is not a readable PDF'],
+  ['no PDF at all', PAGE, 'pdf', 'is not a readable PDF'],
+  ['a PDF of too many pages', pdfOf(...Array(501).fill('x')), 'pdf', 'has more than 500 pages'],
+  ['a PDF without text', pdfOf(''), 'pdf', 'contains no text'],
+  ['an empty page', '<html><body><script>1</script></body></html>', 'html', 'contains no text'],
+])('%s is refused by name', async (_kind, bytes, format, problem) => {
+  expect(await problemOf(bytes, format)).toEqual([{ path: 'data', message: expect.stringContaining(problem) }]);
+});
+
+test('a text over the limit is refused', async () => {
+  expect(await problemOf('x'.repeat(MAX_TEXT), 'text')).toMatch(/^read x/);
+  expect(await problemOf('x'.repeat(MAX_TEXT + 1), 'text')).toMatchObject([{ path: 'data' }]);
+});
+
+test('a page that is nested very deeply does not end the reader', async () => {
+  await problemOf(`${'<div>'.repeat(20_000)}deep`, 'html');
+  expect(await textOf('<p>next', 'html')).toBe('next');
+});
+
+test('of many documents at once, an app has two and all have eight', async () => {
+  const results = await Promise.all(
+    ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'd', 'd', 'e'].map((app) => problemOf('x', 'text', '', app)),
+  );
+  expect(results).toEqual(['read x', 'read x', 'rate_limited', ...Array(6).fill('read x'), 'upstream_unavailable']);
+});
+
+test.each([
+  ['text/html; charset=UTF-8', 'html', 'UTF-8'],
+  ['Application/PDF', 'pdf', ''],
+  ['text/plain;charset="iso-8859-1"', 'text', 'iso-8859-1'],
+  ['image/png', undefined, ''],
+])('the type %s is read as %s', (type, format, charset) => {
+  expect([formatOfType(type), charsetOf(type)]).toEqual([format, charset]);
+});
+
+test('a document without a type is known by its beginning', () => {
+  const format = (text: string) => formatOfBytes(Buffer.from(text));
+  expect([format('%PDF-1.7'), format('\n<!DOCTYPE html>'), format('<HTML lang=en>'), format('<3 books')]).toEqual([
+    'pdf',
+    'html',
+    'html',
+    'text',
+  ]);
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { invalidField, type Logger, ParserError, untrustedParser, workSlots } from '@cws/kit';
+import type { Unparsed } from './parsing/parse-document';
+import type { Parsed } from './parsing/parsed';
+
+/** The text of a document that is stored; a longer one is refused. */
+export const MAX_TEXT = 1_000_000;
+
+const LIMITS = { memoryMb: 512, timeoutMs: 15_000 };
+/** Documents that wait for the parser, which takes one at a time, and those of one app among them. */
+const MOST = 8;
+const MOST_OF_AN_APP = 2;
+
+/** Reads the text of documents whose content is not trusted, in a process of its own. */
+export interface DocumentReader {
+  /** Errors: validation_failed for `field`, which the document came in; rate_limited, upstream_unavailable. */
+  textOf(app_id: string, field: string, document: Unparsed): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function documentReader(log: Logger): DocumentReader {
+  const module = join(__dirname, 'parsing/parse-document.js');
+  const parser = untrustedParser<Unparsed, Parsed>({ name: 'document', module, log, ...LIMITS });
+  const slots = workSlots({
+    most: MOST,
+    mostOfOwner: MOST_OF_AN_APP,
+    ownerIsBusy: 'Other documents of this app are being read; try again',
+  });
+  return {
+    async textOf(app_id, field, document) {
+      const parsed = await slots
+        .run(app_id, () => parser.parse(document))
+        .catch((error) => {
+          if (error instanceof ParserError) throw invalidField(field, unreadable(document, error));
+          throw error;
+        });
+      if ('refused' in parsed) throw invalidField(field, `the document ${parsed.refused}`);
+      return checked(parsed.text, field);
+    },
+    close: () => parser.stop(),
+  };
+}
+
+/** A lone surrogate and a null character cannot be stored. */
+function checked(text: string, field: string): string {
+  const clean = text.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n').trim();
+  if (clean === '') throw invalidField(field, 'the document contains no text');
+  if (clean.length > MAX_TEXT) throw invalidField(field, `the text of the document is over ${MAX_TEXT} characters`);
+  return clean;
+}
+
+const unreadable = ({ format }: Unparsed, { failure }: ParserError): string =>
+  failure === 'out of time' || failure === 'out of memory'
+    ? `the document takes too long or too much memory to read`
+    : `the document is not a readable ${format === 'pdf' ? 'PDF' : 'document'}`;

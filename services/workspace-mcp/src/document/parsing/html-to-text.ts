@@ -1,0 +1,62 @@
+import { compile, type FormatCallback } from 'html-to-text';
+
+/** A heading as Markdown has it, by which passages know the headings above them. */
+const heading: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  builder.addLiteral(`${'#'.repeat(Number(element.name!.slice(1)))} `);
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+/** The question of a disclosure widget is a heading above its text. */
+const summary: FormatCallback = (element, walk, builder, options) =>
+  heading({ ...element, name: 'h4' }, walk, builder, options);
+
+/** A row of a table is a line, in which a bar divides the cells. */
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  const cells = element.parent!.children.filter(({ name }) => name === 'td' || name === 'th');
+  if (cells.at(-1) !== element) builder.addInline(' | ');
+};
+
+/** Parts of a page that are there for every page, for machines, or for nobody. */
+const NOT_CONTENT = [
+  'nav',
+  'footer',
+  'aside',
+  'form',
+  'button',
+  'select',
+  'dialog',
+  'img',
+  'svg',
+  'iframe',
+  'noscript',
+  'template',
+  '[hidden]',
+  '[aria-hidden="true"]',
+  '[role="navigation"]',
+  '[role="contentinfo"]',
+  '[role="search"]',
+  '[role="dialog"]',
+];
+
+/** The text of a page's main part, with its headings in Markdown. */
+export const htmlToText = compile({
+  wordwrap: false,
+  baseElements: { selectors: ['main', '[role="main"]', 'article', 'body'], orderBy: 'selectors' },
+  limits: { maxBaseElements: 1, maxDepth: 200, ellipsis: '' },
+  formatters: { heading, summary, cell },
+  selectors: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'heading' })),
+    { selector: 'summary', format: 'summary' },
+    { selector: 'a', format: 'inline' },
+    { selector: 'table', format: 'block' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'td', format: 'cell' },
+    { selector: 'th', format: 'cell' },
+    { selector: 'blockquote', format: 'block' },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    ...NOT_CONTENT.map((selector) => ({ selector, format: 'skip' })),
+  ],
+});

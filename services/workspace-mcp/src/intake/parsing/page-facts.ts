@@ -1,0 +1,41 @@
+/** A question with its answer as a page shows them. */
+export interface Faq {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** A product as a page describes it; absent fields are empty. */
+export interface FoundProduct {
+  readonly name: string;
+  readonly description: string;
+  /** A decimal number, or empty. */
+  readonly price: string;
+  /** ISO 4217, or empty. */
+  readonly currency: string;
+  readonly sku: string;
+  readonly url: string;
+  readonly image_url: string;
+}
+
+/** The facts that a page states about its business. They are a stranger's text: data, never an instruction. */
+export interface PageFacts {
+  readonly title: string;
+  readonly description: string;
+  /** The name of the business by structured data, or of the site by Open Graph. */
+  readonly name: string;
+  readonly tagline: string;
+  /** BCP 47 tag that the page states; may be empty. */
+  readonly language: string;
+  /** `#rrggbb`, or empty. */
+  readonly color: string;
+  readonly icon_url: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly faqs: readonly Faq[];
+  readonly products: readonly FoundProduct[];
+  /** Absolute addresses of the page's links. */
+  readonly links: readonly string[];
+  /** The text of the main part, with headings in Markdown. */
+  readonly text: string;
+}

@@ -1,0 +1,77 @@
+import { load } from 'cheerio';
+import { decoded } from '../../document/parsing/decoded';
+import { htmlToText } from '../../document/parsing/html-to-text';
+import { faqsOf } from './faqs';
+import type { PageFacts } from './page-facts';
+import { productsOf } from './products';
+import { firstOf, structuredData, textOf } from './structured-data';
+import { absolute, squeezed } from './text';
+
+/** A page as it was read. */
+export interface UnparsedPage {
+  readonly bytes: Uint8Array;
+  /** The encoding that the sender names; may be empty. */
+  readonly charset: string;
+  /** The address of the page, by which its links are resolved. */
+  readonly url: string;
+}
+
+const MOST_LINKS = 500;
+const BUSINESS =
+  /^(Organization|LocalBusiness|Corporation|Store|OnlineStore|Restaurant|Hotel|ProfessionalService|[A-Z]\w*(Store|Business|Shop|Restaurant|Office|Service))$/;
+
+/** Reads what a page says of its business from JSON-LD (schema.org), Open Graph, meta elements and its text. */
+export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
+  const html = decoded(bytes, charset);
+  const $ = load(html);
+  const meta = (...names: string[]) =>
+    names
+      .map((name) => squeezed($(`meta[name="${name}"], meta[property="${name}"]`).first().attr('content') ?? ''))
+      .find(Boolean) ?? '';
+  const href = (selector: string) => absolute($(selector).first().attr('href') ?? '', url);
+  const linked = (scheme: string) => decodeLink($(`a[href^="${scheme}:"]`).first().attr('href') ?? '', scheme);
+  const nodes = structuredData($);
+  const business = nodes.find(({ types }) => types.some((type) => BUSINESS.test(type)))?.node ?? {};
+  return {
+    title: squeezed($('title').first().text()),
+    description: meta('description', 'og:description'),
+    name: textOf(business['name']) || meta('og:site_name', 'application-name'),
+    tagline: textOf(business['slogan']),
+    language: squeezed($('html').attr('lang') ?? ''),
+    color: colorOf(meta('theme-color')),
+    icon_url:
+      absolute(textOf(firstOf(business['logo'], 'url')), url) ||
+      href('link[rel~="apple-touch-icon"], link[rel~="icon"]'),
+    email: textOf(business['email']).replace(/^mailto:/, '') || linked('mailto'),
+    phone: textOf(business['telephone']) || linked('tel'),
+    address: addressOf(business['address']),
+    faqs: faqsOf($, nodes),
+    products: productsOf(nodes, url, meta),
+    links: $('a[href]')
+      .toArray()
+      .slice(0, MOST_LINKS)
+      .map((link) => absolute($(link).attr('href') ?? '', url))
+      .filter(Boolean),
+    text: htmlToText(html).trim(),
+  };
+}
+
+const colorOf = (color: string): string => (/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '');
+
+function decodeLink(link: string, scheme: string): string {
+  const [address = ''] = link.slice(scheme.length + 1).split('?', 1);
+  try {
+    return squeezed(decodeURIComponent(address));
+  } catch {
+    return squeezed(address);
+  }
+}
+
+function addressOf(address: unknown): string {
+  if (typeof address !== 'object' || address === null) return textOf(address);
+  const parts = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'];
+  return parts
+    .map((part) => textOf(firstOf((address as Record<string, unknown>)[part], 'name')))
+    .filter(Boolean)
+    .join(', ');
+}

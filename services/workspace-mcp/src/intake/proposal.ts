@@ -1,0 +1,109 @@
+import { isHttpUrl, isLanguageTag } from '@cws/kit';
+import type { Faq, FoundProduct, PageFacts } from './parsing/page-facts';
+import type { ReadPage, ReadSite } from './read-site';
+
+/** The facts that a website states about a business, in the form in which onboarding stores them. */
+export interface Proposal {
+  readonly website_url: string;
+  readonly brand: {
+    readonly name: string;
+    readonly tagline: string;
+    readonly description: string;
+    /** `#rrggbb`, or empty. */
+    readonly color: string;
+    readonly icon_url: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly address: string;
+    /** BCP 47, or empty. */
+    readonly language: string;
+  };
+  readonly persona: { readonly name: string; readonly instructions: string };
+  readonly faqs: readonly Faq[];
+  readonly products: readonly FoundProduct[];
+  /** The pages with text, by which onboarding adds knowledge. */
+  readonly pages: readonly { readonly url: string; readonly title: string; readonly text: string }[];
+  readonly skipped: ReadSite['skipped'];
+}
+
+const MOST_FAQS = 50;
+const MOST_PRODUCTS = 50;
+const MOST_PAGE_TEXT = 100_000;
+const MOST_PRODUCT_TEXT = 10_000;
+const MOST_ADDRESS = 2_000;
+
+/** Combines what the pages say; the first page comes first. */
+export function proposalOf({ pages, skipped }: ReadSite): Proposal {
+  const [home] = pages as readonly [ReadPage, ...ReadPage[]];
+  const said = (field: keyof PageFacts & Text, most: number): string =>
+    cut(pages.map(({ facts }) => facts[field]).find(Boolean) ?? '', most);
+  const name = cut(home.facts.name || said('name', 80) || nameIn(home), 80);
+  return {
+    website_url: home.url,
+    brand: {
+      name,
+      tagline: cut(home.facts.tagline || taglineIn(home.facts.title, name), 160),
+      description: cut(home.facts.description, 500),
+      color: said('color', 7),
+      icon_url: address(said('icon_url', MOST_ADDRESS)),
+      email: mail(said('email', 254)),
+      phone: cut(said('phone', 40), 40),
+      address: said('address', 300),
+      language: isLanguageTag(home.facts.language) ? home.facts.language : '',
+    },
+    persona: { name: cut(`${name} Assistant`, 80), instructions: instructionsFor(name) },
+    faqs: unique(
+      pages.flatMap(({ facts }) => facts.faqs),
+      ({ question }) => question.toLowerCase(),
+    ).slice(0, MOST_FAQS),
+    products: unique(
+      pages.flatMap(({ facts }) => facts.products.map(bounded)),
+      keyOf,
+    ).slice(0, MOST_PRODUCTS),
+    pages: pages.flatMap(({ url, facts }) =>
+      facts.text === ''
+        ? []
+        : [{ url, title: cut(facts.title || url, 300), text: facts.text.slice(0, MOST_PAGE_TEXT).toWellFormed() }],
+    ),
+    skipped,
+  };
+}
+
+type Text = 'name' | 'color' | 'icon_url' | 'email' | 'phone' | 'address';
+
+/** A product whose texts are no longer than those that catalog_add_product takes. */
+const bounded = (found: FoundProduct): FoundProduct => ({
+  ...found,
+  name: cut(found.name, 300),
+  description: cut(found.description, MOST_PRODUCT_TEXT),
+  sku: cut(found.sku, 100),
+  url: shortAddress(found.url),
+  image_url: shortAddress(found.image_url),
+});
+
+const keyOf = ({ sku, name }: FoundProduct): string => sku || name;
+
+/** The text of the persona is ours: nothing of the site's text becomes an instruction. */
+const instructionsFor = (name: string): string =>
+  `You are the assistant of ${name.replace(/[^\p{L}\p{M}\p{N} .,&'’-]/gu, '')}. Be friendly and brief. Answer in the language of the question, and only from what the business has published. If it does not say, offer to hand over to a person.`;
+
+const SEPARATOR = /\s+[|–—·•:»-]\s+/;
+
+const nameIn = ({ url, facts }: ReadPage): string =>
+  facts.title.split(SEPARATOR)[0] || new URL(url).hostname.replace(/^www\./, '');
+
+const taglineIn = (title: string, name: string): string =>
+  title.split(SEPARATOR).find((part) => part.toLowerCase() !== name.toLowerCase()) ?? '';
+
+/** At most so many characters, without half of a pair of surrogates. A page may have millions, of which only these are looked at. */
+const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('').trim();
+
+const shortAddress = (url: string): string => (url.length > MOST_ADDRESS ? '' : url);
+
+const address = (url: string): string => (isHttpUrl(url) ? url : '');
+const mail = (email: string): string => (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(email) ? email : '');
+
+function unique<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
+  const byKey = new Map(values.toReversed().map((value) => [keyOf(value), value]));
+  return [...byKey.values()].reverse();
+}

@@ -1,0 +1,109 @@
+import { guardedLookup, type LookUpAll } from '@cws/kit';
+import { Agent, fetch, type Response } from 'undici';
+import { readLimited } from './read-limited';
+import { SiteError } from './site-error';
+import { addressRefusal, type SiteRules, siteRules, siteUrl } from './site-rules';
+
+const MAX_REDIRECTS = 5;
+const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
+
+/** The name by which a site's robots.txt addresses this reader (RFC 9309 §2.2.1). */
+export const READER_NAME = 'ServiceWorkspace';
+
+export interface SiteReaderOptions extends Partial<SiteRules> {
+  /** The public origin of this service, by which a site's owner can find out who reads it. */
+  readonly origin?: string;
+  /** The resolver of names; that of the system by default. */
+  readonly lookUp?: LookUpAll;
+}
+
+export interface ReadOptions {
+  readonly accept?: string;
+  /** For the whole page with its redirects; 10 s by default. */
+  readonly timeoutMs?: number;
+  /** For the body after decompression; 2 MiB by default. */
+  readonly maxBytes?: number;
+  /** Called with the number of bytes of each piece of a body, also of one that is not read to its end. */
+  readonly onBytes?: (count: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A response that is not a redirect, whatever its status. */
+export interface SitePage {
+  /** The address of the page after redirects. */
+  readonly url: string;
+  readonly status: number;
+  /** The header Content-Type; empty without one. */
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+export type SiteReader = ReturnType<typeof openSiteReader>;
+
+/**
+ * Reads pages on behalf of a business, without cookies or credentials. Every address is checked before each request and
+ * redirect, and again as the name resolves when the connection is made (contract: site-reader-reach). Throws SiteError
+ * alone, or the reason of the caller's signal.
+ */
+export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions = {}) {
+  const userAgent = origin ? `${READER_NAME}/1.0 (+${origin})` : `${READER_NAME}/1.0`;
+  const rules = siteRules(given);
+  const lookup = guardedLookup((address, host) => addressRefusal(address, host, rules), lookUp);
+  const dispatcher = new Agent({ connect: { lookup } });
+
+  async function follow(text: string, signal: AbortSignal, { accept = '*/*', ...limits }: ReadOptions) {
+    let url = siteUrl(text, rules);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const headers = { accept, 'user-agent': userAgent };
+      const response = await fetch(url, { dispatcher, headers, redirect: 'manual', signal });
+      const target = redirectTarget(response, url);
+      if (target === undefined) return pageOf(response, url, limits);
+      await response.body?.cancel();
+      url = siteUrl(target, rules);
+    }
+    throw new SiteError('too_many_redirects', `The address redirects more than ${MAX_REDIRECTS} times`);
+  }
+
+  return {
+    async read(url: string, options: ReadOptions = {}): Promise<SitePage> {
+      const time = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const signal = options.signal ? AbortSignal.any([time, options.signal]) : time;
+      try {
+        return await follow(url, signal, options);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        throw time.aborted ? new SiteError('too_slow', 'The site took too long to respond') : asSiteError(error);
+      }
+    },
+    close: (): Promise<void> => dispatcher.destroy(),
+  };
+}
+
+async function pageOf(
+  response: Response,
+  { href }: URL,
+  { maxBytes = DEFAULT_MAX_BYTES, onBytes }: ReadOptions,
+): Promise<SitePage> {
+  const body = await readLimited(response.body, { maxBytes, onBytes });
+  return { url: href, status: response.status, contentType: response.headers.get('content-type') ?? '', body };
+}
+
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+/** The absolute target of a redirect; undefined for any other response. */
+function redirectTarget({ status, headers }: Response, base: URL): string | undefined {
+  const location = headers.get('location');
+  if (location === null || !REDIRECTS.includes(status)) return undefined;
+  return URL.canParse(location, base.href) ? new URL(location, base).href : location;
+}
+
+/** fetch says "fetch failed" and has the reason in its cause. */
+function asSiteError(error: unknown): SiteError {
+  if (error instanceof SiteError) return error;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause !== undefined) return asSiteError(cause);
+  return new SiteError('unreachable', 'The site could not be reached or its response could not be read', {
+    cause: error,
+  });
+}
