@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { asAppError, ERROR_CODE_HEADER, type Metrics, ownCall, serviceCaller } from '@cws/kit';
+import type { Context } from '../context';
+import { findPage } from './find-page';
+import { notFoundPage } from './pages';
+import { phraseLanguage } from './phrases';
+import { STYLE_PATH, style } from './style';
+
+/** Paths of this endpoint begin so. */
+export const HELP_PREFIX = '/help/';
+const PATTERN = '/help/{app}/{article}';
+const TIMEOUT_MS = 5_000;
+
+/** No script runs, and pages load nothing but their stylesheet and images (contract: help-pages-safe). */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Serves the public pages of help centres. Browsers ask each time whether a page has changed. */
+export function helpEndpoint(context: Context, metrics: Metrics): RequestListener {
+  return (request, response) => {
+    const started = performance.now();
+    response.on('close', () =>
+      metrics.http(request.method ?? '', PATTERN, response.statusCode, performance.now() - started),
+    );
+    handle(context, request, response).catch((error) => fail(context, request, response, error));
+  };
+}
+
+async function handle(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return send(request, response, 405, '', { Allow: 'GET, HEAD', [ERROR_CODE_HEADER]: 'method_not_allowed' });
+  if (path === STYLE_PATH) return sendStyle(request, response);
+  const call = ownCall(serviceCaller('workspace-mcp'), String(request.headers['x-request-id'] ?? ''), TIMEOUT_MS);
+  const found = await findPage(context, call, path.slice(HELP_PREFIX.length));
+  if (!found) sendNotFound(request, response);
+  else if ('moved' in found) send(request, response, 301, '', { Location: found.moved });
+  else sendPage(request, response, found.page);
+}
+
+function sendPage(request: IncomingMessage, response: ServerResponse, page: string): void {
+  const ETag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+  const headers = { ETag, 'Cache-Control': 'public, no-cache' };
+  if (isKnown(request, ETag)) response.writeHead(304, headers).end();
+  else send(request, response, 200, page, headers);
+}
+
+/** Whether the client has the version with that entity tag (RFC 9110 §13.1.2). */
+const isKnown = ({ headers }: IncomingMessage, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+
+const sendStyle = (request: IncomingMessage, response: ServerResponse): void =>
+  send(request, response, 200, style, {
+    'Content-Type': 'text/css; charset=utf-8',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  });
+
+function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
+  const [preferred = ''] = (request.headers['accept-language'] ?? '').split(/[,;]/, 1);
+  const page = notFoundPage(phraseLanguage(preferred.trim()));
+  send(request, response, 404, page, { [ERROR_CODE_HEADER]: 'not_found' });
+}
+
+function fail({ log }: Context, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const { status, code, message } = asAppError(error);
+  if (code === 'internal') log.error({ err: error, request_id: request.headers['x-request-id'] }, 'a help page failed');
+  if (!response.headersSent)
+    send(request, response, status, `<!doctype html><title>${message}</title>`, { [ERROR_CODE_HEADER]: code });
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Headers,
+): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    ...HEADERS,
+    ...headers,
+  });
+  response.end(request.method === 'HEAD' ? '' : body);
+}

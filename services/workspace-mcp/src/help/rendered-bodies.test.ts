@@ -1,0 +1,49 @@
+import { uuidV7 } from '@cws/kit';
+import { silentLogger } from '@cws/kit/testing';
+import type { Article } from '../article/article';
+import { type RenderedBodies, renderedBodies } from './rendered-bodies';
+
+let bodies: RenderedBodies;
+beforeAll(() => {
+  bodies = renderedBodies(silentLogger());
+});
+afterAll(() => bodies.close());
+
+const article = (body: string): Article => ({
+  _id: uuidV7(),
+  app_id: 'an app',
+  status: 'indexed',
+  title: 'Returns',
+  slug: 'returns',
+  body,
+  created_at: new Date(),
+  updated_at: new Date(),
+});
+
+test('a version of an article is rendered once, with its description, and a changed one anew', async () => {
+  const returns = article('Within **30 days**.');
+  const [rendered, meanwhile] = await Promise.all([bodies.of(returns), bodies.of({ ...returns })]);
+  expect(rendered).toEqual({
+    html: '<p>Within <strong>30 days</strong>.</p>\n',
+    description: 'Within 30 days.',
+  });
+  expect(meanwhile).toBe(rendered);
+  expect(await bodies.of({ ...returns })).toBe(rendered);
+  const changed = { ...returns, body: 'Never.', updated_at: new Date(returns.updated_at.getTime() + 1) };
+  expect((await bodies.of(changed)).description).toBe('Never.');
+});
+
+test('this process goes on while a body that takes long is rendered', async () => {
+  let turns = 0;
+  const turning = setInterval(() => turns++, 1);
+  await bodies.of(article(`|a|b|\n|-|-|\n${'|a|b|\n'.repeat(15_000)}`));
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(10);
+});
+
+test('a body that exceeds the limits is shown as it was written', async () => {
+  const impatient = renderedBodies(silentLogger(), { memoryMb: 512, timeoutMs: 1 });
+  const rendered = await impatient.of(article('**a** <script>b</script>'));
+  expect(rendered.html).toBe('<pre>**a** &lt;script&gt;b&lt;/script&gt;</pre>');
+  await impatient.close();
+});

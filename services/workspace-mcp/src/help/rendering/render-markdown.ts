@@ -1,0 +1,81 @@
+import markdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+
+const markdown = markdownIt({ html: true, linkify: true });
+
+const SCHEMES = ['http', 'https', 'mailto', 'tel'];
+
+const TAGS = [
+  ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
+  ...[
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'strong',
+    'b',
+    'em',
+    'i',
+    's',
+    'del',
+    'ins',
+    'mark',
+    'kbd',
+    'sub',
+    'sup',
+    'q',
+  ],
+  ...[
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'details',
+    'summary',
+    'bdi',
+    'bdo',
+    'span',
+    'div',
+  ],
+];
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: {
+    '*': ['lang', 'dir', 'title'],
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    ol: ['start', 'reversed'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    details: ['open'],
+  },
+  allowedSchemes: SCHEMES,
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  nestingLimit: 50,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src']?.startsWith('https:'),
+  transformTags: {
+    // The title of the page is its only heading of the first level.
+    h1: 'h2',
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    img: (tagName, { alt = '', ...attribs }) => ({ tagName, attribs: { ...attribs, alt, loading: 'lazy' } }),
+  },
+};
+
+/** The HTML of a Markdown text without anything that runs or that loads more than images (contract: help-pages-safe). */
+export const renderMarkdown = (text: string): string => sanitizeHtml(markdown.render(text), OPTIONS);
+
+/** The text of sanitised HTML on one line, without tags and entities. */
+export const plainText = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The entities that sanitize-html writes. */
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;
