@@ -1,0 +1,27 @@
+import type { RequestListener } from 'node:http';
+import type { CallerTokens, Metrics } from '@cws/kit';
+import type { Context } from '../context';
+import { HELP_PREFIX, helpEndpoint } from '../help/help-endpoint';
+import { mcpEndpoint } from '../mcp/mcp-endpoint';
+import { WIDGET_PATH, widgetListener } from '../widget-frame/widget-listener';
+
+export interface ListenerOptions {
+  readonly tokens: CallerTokens;
+  readonly metrics: Metrics;
+  /** {origin} of docs/contract, without a trailing slash. */
+  readonly origin: string;
+  /** The origin that serves the frame of widgets. */
+  readonly frameOrigin: string;
+}
+
+/** Everything that this service serves over HTTP: the tool server, the widget and the help centres. */
+export function workspaceListener(context: Context, options: ListenerOptions): RequestListener {
+  const tools = mcpEndpoint(context, options);
+  const widget = widgetListener(context, options);
+  const help = helpEndpoint(context, options.metrics);
+  return (request, response) => {
+    if (request.url?.startsWith(HELP_PREFIX)) return help(request, response);
+    const isWidget = WIDGET_PATH.test((request.url ?? '').split('?', 1)[0]!);
+    return isWidget ? widget(request, response) : tools(request, response);
+  };
+}

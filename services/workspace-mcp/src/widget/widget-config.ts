@@ -1,0 +1,85 @@
+import { isHttpUrl } from '@cws/kit';
+import { z } from 'zod';
+import { WIDGET_LANGUAGES } from './widget-languages';
+
+const MAX_ORIGINS = 50;
+const MAX_SUGGESTIONS = 8;
+
+/** The entry of `allowed_origins` that stands for every page. */
+export const ANY_ORIGIN = '*';
+
+const color = z
+  .string()
+  .regex(/^(#[0-9a-f]{6})?$/i, 'must be #rrggbb, or empty for the default')
+  .default('');
+
+/** A host source of a content security policy without a path; a host of a URL may contain `;`, which would end the directive. */
+const HOST_SOURCE = /^https?:\/\/((\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
+
+const origin = z.string().refine((text) => text === ANY_ORIGIN || (HOST_SOURCE.test(text) && isOrigin(text)), {
+  message: 'must be an origin such as https://shop.example or https://*.shop.example, without a path, or *',
+});
+
+/** Whether browsers would write it so (RFC 6454 §6.2): a policy compares it as it is. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const distance = z.number().int().min(0).max(200).default(20);
+
+/**
+ * The config document of a widget (contract: widget-config). An absent key has its default; an unknown one is refused, so that a
+ * misspelt key is not lost.
+ */
+export const widgetConfig = z.strictObject({
+  enabled: z.boolean().default(true).describe('false: pages show no widget'),
+  title: z.string().trim().max(60).default('').describe('Heading of the chat; empty: the name of the agent'),
+  greeting: z
+    .string()
+    .trim()
+    .max(500)
+    .default('')
+    .describe('First text of an empty chat; empty: a greeting in the language of the visitor'),
+  theme: z.enum(['auto', 'light', 'dark']).default('auto').describe('auto: as the system of the visitor'),
+  colors: z
+    .strictObject({
+      accent: color.describe('Heading and own messages; empty: the accent color of the agent'),
+      launcher: color.describe('Launcher button; empty: as accent'),
+    })
+    .prefault({}),
+  launcher: z
+    .strictObject({
+      position: z.enum(['right', 'left']).default('right').describe('Lower corner of the page'),
+      label: z.string().trim().max(40).default('').describe('Text beside the icon; empty: the icon alone'),
+      offset_x: distance.describe('Pixels from the side of the page'),
+      offset_y: distance.describe('Pixels from the bottom of the page'),
+    })
+    .prefault({}),
+  languages: z
+    .array(z.enum(WIDGET_LANGUAGES))
+    .min(1)
+    .default([...WIDGET_LANGUAGES])
+    .describe('Languages of its texts; the first one is for visitors who read none of them'),
+  allowed_origins: z
+    .array(origin)
+    .max(MAX_ORIGINS)
+    .default([ANY_ORIGIN])
+    .describe('Origins of the pages that may show it, such as https://shop.example; * for every page'),
+  suggestions: z
+    .array(z.string().trim().min(1).max(80))
+    .max(MAX_SUGGESTIONS)
+    .default([])
+    .describe('Questions that a visitor may click; empty: those of the agent'),
+  help_articles: z.boolean().default(true).describe('Whether an empty chat lists help articles'),
+  handoff: z.boolean().default(true).describe('Whether visitors may ask for a person by a button'),
+  attachments: z.boolean().default(true).describe('Whether visitors may attach links'),
+  sign_in: z.boolean().default(true).describe('Whether visitors may sign in by a mailed code to keep their chat'),
+  privacy_url: z
+    .string()
+    .refine((text) => text === '' || isHttpUrl(text), 'must be an http or https URL, or empty')
+    .default('')
+    .describe('Link to a privacy notice'),
+});
+
+export type WidgetConfig = z.output<typeof widgetConfig>;
+
+/** The document with every key at its default. */
+export const defaultConfig = (): WidgetConfig => widgetConfig.parse({});
