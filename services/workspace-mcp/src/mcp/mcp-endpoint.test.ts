@@ -1,7 +1,8 @@
 import { callerTokens, ERROR_CODE_HEADER, toHeaders } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { keyCaller } from '../testing/callers';
-import { ORIGIN, post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
+import { post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
+import { ORIGIN } from '../testing/workspace';
 
 const CHALLENGE =
   'Bearer realm="OAuth", resource_metadata="http://localhost:8080/.well-known/oauth-protected-resource", error="invalid_token", error_description="Missing or invalid access token"';

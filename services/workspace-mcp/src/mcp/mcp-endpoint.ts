@@ -1,17 +1,20 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Call, CallerTokens, Logger, Metrics } from '@cws/kit';
 import type { Context } from '../context';
+import { NO_PROGRESS } from '../progress/progress';
 import { checkParams } from '../protocol/method-params';
-import { LATEST, negotiate } from '../protocol/revisions';
+import { methodOf } from '../protocol/methods';
+import { negotiate } from '../protocol/revisions';
 import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
 import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
 import { authenticate } from './authenticate';
-import { clientRevision, sessionHeaders } from './client-revision';
+import { clientRevision, revisionOf, sessionHeaders } from './client-revision';
+import { mcpMethods } from './mcp-methods';
 import { MCP_PATH } from './mcp-path';
-import { startMcpServer } from './mcp-server';
+import { progressNotifications } from './progress-notifications';
 import { readBody } from './read-body';
-import { sendError, sendResult } from './responses';
-import type { SharedTransport } from './shared-transport';
+import { sendError, sendNotification, sendResult } from './responses';
+import { RunningRequests } from './running-requests';
 
 const OUR_PATH = /^\/v1\/mcp\/?(\?|$)/;
 
@@ -25,18 +28,20 @@ export interface McpOptions {
 interface Endpoint {
   readonly tokens: CallerTokens;
   readonly origin: string;
-  readonly transport: SharedTransport;
+  readonly methods: ReturnType<typeof mcpMethods>;
+  readonly running: RunningRequests;
   readonly log: Logger;
 }
 
 /**
- * The tool server over HTTP (contract: tool-server-post): POST {base_url}/mcp takes one JSON-RPC message and gives one JSON response, no stream. The
+ * The tool server over HTTP (contract: tool-server-post): POST {base_url}/mcp takes one JSON-RPC message and gives one response. The
  * gateway validates Origin (MCP, Transports, Security) before it signs the caller; requests without a signed caller are refused.
  */
-export async function mcpEndpoint(context: Context, options: McpOptions): Promise<RequestListener> {
+export function mcpEndpoint(context: Context, options: McpOptions): RequestListener {
   const { tokens, origin, metrics } = options;
-  const transport = await startMcpServer(context, origin);
-  const endpoint: Endpoint = { tokens, origin, transport, log: context.log };
+  const { log } = context;
+  const methods = mcpMethods(context, origin);
+  const endpoint: Endpoint = { tokens, origin, methods, running: new RunningRequests(log), log };
   return (request, response) => {
     const started = performance.now();
     const isOurs = OUR_PATH.test(request.url ?? '');
@@ -65,28 +70,34 @@ function assertJson({ headers }: IncomingMessage): void {
 }
 
 function handleRequest(
-  { transport }: Endpoint,
+  { methods, running }: Endpoint,
   { headers }: IncomingMessage,
   response: ServerResponse,
   call: Call,
   message: RpcRequest,
 ): void {
-  const isHandshake = message.method === 'initialize';
-  const revision = isHandshake ? LATEST : clientRevision(headers, message.id);
-  const request = checkParams(message);
-  const extra = isHandshake ? sessionHeaders(negotiate(request.params['protocolVersion'])) : {};
-  const forget = transport.dispatch(request, { call, revision }, (body) => sendResult(response, body, extra));
+  const revision = revisionOf(headers, message);
+  const method = methodOf(message, revision);
+  const { params } = checkParams(message);
+  const extra = method === 'initialize' ? sessionHeaders(negotiate(params['protocolVersion'])) : {};
+  const progress = takesStream(headers)
+    ? progressNotifications(message.meta, revision, (notification) => sendNotification(response, notification))
+    : NO_PROGRESS;
+  const work = () => methods[method](params, { call, revision, progress });
+  const forget = running.run(message, call, work, (body) => sendResult(response, body, extra));
   response.on('close', forget);
 }
 
+const takesStream = ({ accept = '' }: IncomingHttpHeaders): boolean => accept.includes('text/event-stream');
+
 function handleNotification(
-  { transport }: Endpoint,
+  { running }: Endpoint,
   { headers }: IncomingMessage,
   response: ServerResponse,
   call: Call,
   { method, params }: RpcNotice,
 ): void {
   clientRevision(headers, null);
-  if (method === 'notifications/cancelled') transport.cancel(call.caller.credential_id, params['requestId']);
+  if (method === 'notifications/cancelled') running.cancel(call.caller.credential_id, params['requestId']);
   response.writeHead(202).end();
 }

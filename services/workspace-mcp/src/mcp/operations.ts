@@ -18,6 +18,18 @@ const result = z.object({
     .describe('-32601: unknown method; -32602: wrong params or unknown tool'),
 });
 
+/** The data of an event before the result. */
+const progressEvent = z.object({
+  jsonrpc: z.literal('2.0'),
+  method: z.literal('notifications/progress'),
+  params: z.object({
+    progressToken: rpcId,
+    progress: z.int(),
+    total: z.int().optional(),
+    message: z.string().optional(),
+  }),
+});
+
 /** The body of a refusal with that code; it is what errorBody makes. */
 const errorOf = (code: number) =>
   z.object({
@@ -44,7 +56,7 @@ const onlyPost: OperationResponse = {
 
 const at = { tag: 'tools', path: MCP_PATH } as const;
 
-/** The operations of the tool server: one JSON-RPC message a request, and never a stream (contract: tool-server-messages). */
+/** The operations of the tool server: one JSON-RPC message a request (contract: tool-server-messages). */
 export const mcpOperations: readonly Operation[] = [
   {
     ...at,
@@ -59,9 +71,10 @@ export const mcpOperations: readonly Operation[] = [
     responses: [
       {
         status: 200,
-        description: 'The response to a request',
+        description: 'The response to a request; it is the last event where the request has a progress token',
         headers: { 'Mcp-Session-Id': headerRef('McpSession') },
         body: result,
+        events: progressEvent,
       },
       { status: 202, description: 'A notification was accepted' },
       {
@@ -77,6 +90,7 @@ export const mcpOperations: readonly Operation[] = [
       refused(403, 'Pages of this Origin must not call the tool server'),
       refused(413, 'The body is over 1 MiB'),
       refused(415, 'The Content-Type is not application/json'),
+      failed(429, 'The key has made too many requests'),
       failed(500, 'An error of the service'),
       failed(503, 'A service is unavailable'),
       failed(504, 'A service did not respond in time'),

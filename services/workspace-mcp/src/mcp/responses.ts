@@ -1,13 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asAppError, ERROR_CODE_HEADER, type ErrorCode, type Logger } from '@cws/kit';
 import { catalogueCode, errorBody, RPC, RpcError } from '../protocol/rpc-error';
+import { jsonParts } from './serialized';
 
 type Headers = Readonly<Record<string, string>>;
 
 function send(response: ServerResponse, status: number, body: object, headers: Headers = {}): void {
-  const text = JSON.stringify(body);
-  const length = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
-  response.writeHead(status, { ...length, 'Cache-Control': 'no-store', ...headers }).end(text);
+  const parts = jsonParts(body);
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  const own = { 'Content-Type': 'application/json', 'Content-Length': length, 'Cache-Control': 'no-store' };
+  response.writeHead(status, { ...own, ...headers });
+  response.cork();
+  for (const part of parts.slice(0, -1)) response.write(part);
+  response.end(parts.at(-1));
+  response.uncork();
 }
 
 /** Sends a protocol error as it is; any other error is logged and sent without its details. */
@@ -23,8 +29,28 @@ export function sendError(log: Logger, request: IncomingMessage, response: Serve
   send(response, status, errorBody({ id: null, code: RPC.internal, message }), { ...headers, ...named(code) });
 }
 
+/**
+ * Sends a notification about a request before its result: the response then is an event stream, which the result ends (MCP,
+ * Streamable HTTP, Sending Messages to the Server). After the result, nothing is sent.
+ */
+export function sendNotification(response: ServerResponse, notification: object): void {
+  if (response.destroyed || response.writableEnded) return;
+  if (!response.headersSent) response.writeHead(200, STREAM_HEADERS);
+  response.write(eventOf(notification));
+}
+
+/** A proxy in front must not collect the events (MCP 2026-07-28, Streamable HTTP). */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const eventOf = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
+
 /** Sends the result of a method or, with the same status, its JSON-RPC error. */
 export function sendResult(response: ServerResponse, body: object, headers: Headers): void {
+  if (response.headersSent) return void response.end(eventOf(body));
   const code = (body as { error?: { code: number } }).error?.code;
   send(response, 200, body, code === undefined ? headers : { ...headers, ...named(catalogueCode(code)) });
 }

@@ -9,6 +9,8 @@ export interface RpcRequest {
   readonly id: string | number;
   readonly method: string;
   readonly params: Params;
+  /** `_meta` of the params, unchecked. */
+  readonly meta?: unknown;
 }
 
 /** A notification, or a response to no request of ours: neither gets a response. */
@@ -26,7 +28,7 @@ export const rpcMessage = z.object(
     jsonrpc: z.literal('2.0', 'The body is not a JSON-RPC 2.0 message'),
     method: z
       .string('A JSON-RPC request has a method')
-      .describe('initialize, ping, tools/list, tools/call, or a notification'),
+      .describe('initialize, ping, server/discover, tools/list, tools/call, or a notification'),
     id: rpcId.optional().describe('Absent in a notification'),
     params: z
       .preprocess(
@@ -47,8 +49,9 @@ export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
   const { success, data, error } = rpcMessage.safeParse(message);
   if (!success) throw refusalOf(error.issues[0]!, message);
   const { id, method } = data;
-  const params = ownParams(data.params);
-  return id === undefined ? { kind: 'notice', method, params } : { kind: 'request', id, method, params };
+  const { _meta: meta, ...given } = data.params ?? {};
+  const params = ownParams(given);
+  return id === undefined ? { kind: 'notice', method, params } : { kind: 'request', id, method, params, meta };
 }
 
 const NOTHING_REQUESTED: RpcNotice = { kind: 'notice', method: '', params: {} };
@@ -64,8 +67,8 @@ function refusalOf({ path, message: why }: z.core.$ZodIssue, message: unknown) {
   return path[0] === 'params' ? invalidParams(why, id) : invalidRequest(why, 400, id);
 }
 
-/** Drops `_meta` and `task`: the server sends no progress and runs no tasks, and has to serve such requests as plain ones. */
-function ownParams({ _meta, task, ...own }: Record<string, unknown> = {}): Params {
+/** Drops `task`: the server runs no tasks, and has to serve such requests as plain ones. */
+function ownParams({ task, ...own }: Record<string, unknown>): Params {
   return own;
 }
 

@@ -1,9 +1,9 @@
-import { callAs } from '@cws/kit/testing';
-import { LATEST } from '../protocol/revisions';
+import { callAs, silentLogger } from '@cws/kit/testing';
+import { invalidParams } from '../protocol/rpc-error';
 import { boundTo, keyCaller } from '../testing/callers';
 import { connect, post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
 import { businessOf } from '../testing/workspace';
-import { SharedTransport } from './shared-transport';
+import { RunningRequests } from './running-requests';
 
 let server: ToolServer;
 beforeAll(async () => {
@@ -44,57 +44,63 @@ test('many official clients share the process and each gets its own responses', 
   await Promise.all(clients.map((client) => client.close()));
 });
 
-/** A transport whose server never responds by itself, and the messages that it got. */
-function silentServer() {
-  const transport = new SharedTransport();
-  // biome-ignore lint/suspicious/noExplicitAny: messages under test
-  const handed: any[] = [];
-  transport.onmessage = (message) => void handed.push(message);
-  return { transport, handed };
+const PING = { kind: 'request', method: 'ping', params: {} } as const;
+
+/** Starts a request that runs until `end`. */
+function start(running: RunningRequests, key: ReturnType<typeof keyCaller>, id: string | number) {
+  const responses: object[] = [];
+  const { promise, resolve: end, reject: fail } = Promise.withResolvers<object>();
+  const forget = running.run(
+    { ...PING, id },
+    callAs(key),
+    () => promise,
+    (body) => responses.push(body),
+  );
+  return { responses, end, fail, forget };
 }
 
-const dispatch = (transport: SharedTransport, key: ReturnType<typeof keyCaller>, id: string | number) => {
-  const responses: object[] = [];
-  const sender = { call: callAs(key), revision: LATEST };
-  const request = { kind: 'request', id, method: 'ping', params: {} } as const;
-  return { responses, forget: transport.dispatch(request, sender, (body) => responses.push(body)) };
-};
-
-test('a cancellation reaches the request of its own sender alone, by the internal id', () => {
-  const { transport, handed } = silentServer();
+test('a cancellation reaches the request of its own sender alone', () => {
+  const running = new RunningRequests(silentLogger());
   const [mine, other] = [keyCaller(), keyCaller()];
-  const first = dispatch(transport, mine, 5);
-  const second = dispatch(transport, other, 5);
-  transport.cancel(mine.credential_id, 5);
-  expect(handed.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: handed[0].id } });
+  const first = start(running, mine, 5);
+  const second = start(running, other, 5);
+  running.cancel(mine.credential_id, 5);
   expect(first.responses).toMatchObject([{ id: 5, error: { message: 'The request was cancelled' } }]);
-  expect([second.responses, transport.waiting]).toEqual([[], 1]);
+  expect([second.responses, running.waiting]).toEqual([[], 1]);
 });
 
 test('a cancellation that fits two requests of one key, or none, or another type of id, does nothing', () => {
-  const { transport, handed } = silentServer();
+  const running = new RunningRequests(silentLogger());
   const key = keyCaller();
-  dispatch(transport, key, 5);
-  dispatch(transport, key, 5);
-  dispatch(transport, key, 6);
-  transport.cancel(key.credential_id, 5);
-  transport.cancel(key.credential_id, '6');
-  transport.cancel(key.credential_id, undefined);
-  expect([handed.length, transport.waiting]).toEqual([3, 3]);
+  const started = [5, 5, 6].map((id) => start(running, key, id));
+  running.cancel(key.credential_id, 5);
+  running.cancel(key.credential_id, '6');
+  running.cancel(key.credential_id, undefined);
+  expect([started.flatMap(({ responses }) => responses), running.waiting]).toEqual([[], 3]);
 });
 
-test('the late response to a client that has disconnected is dropped', async () => {
-  const { transport, handed } = silentServer();
-  const { responses, forget } = dispatch(transport, keyCaller(), 1);
-  forget();
-  expect(transport.waiting).toBe(0);
-  await transport.send({ jsonrpc: '2.0', id: handed[0].id, result: {} });
-  expect(responses).toEqual([]);
+test('the late result of a request that was cancelled, or whose client has disconnected, is dropped', async () => {
+  const running = new RunningRequests(silentLogger());
+  const key = keyCaller();
+  const [gone, cancelled] = [start(running, key, 1), start(running, key, 2)];
+  gone.forget();
+  running.cancel(key.credential_id, 2);
+  expect(running.waiting).toBe(0);
+  gone.end({});
+  cancelled.fail(new Error('late'));
+  await new Promise(setImmediate);
+  expect([gone.responses, cancelled.responses.length]).toEqual([[], 1]);
 });
 
-test('the server cannot send a message of its own', async () => {
-  const { transport } = silentServer();
-  await expect(transport.send({ jsonrpc: '2.0', method: 'notifications/message', params: {} })).rejects.toThrow();
+test('an unexpected error is -32603 without its text, and a protocol error is itself', async () => {
+  const running = new RunningRequests(silentLogger());
+  const [broken, refused] = [start(running, keyCaller(), 'a'), start(running, keyCaller(), 'b')];
+  broken.fail(new Error('secret'));
+  refused.fail(invalidParams('Unknown tool: x'));
+  await new Promise(setImmediate);
+  expect(broken.responses).toMatchObject([{ jsonrpc: '2.0', id: 'a', error: { code: -32603 } }]);
+  expect(JSON.stringify(broken.responses)).not.toContain('secret');
+  expect(refused.responses).toEqual([{ jsonrpc: '2.0', id: 'b', error: { code: -32602, message: 'Unknown tool: x' } }]);
 });
 
 test('the server still works after a client has disconnected', async () => {

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { defines, REVISIONS, type Revision, STATELESS } from '../protocol/revisions';
+import type { Outcome } from '../tools/call-tool';
+import type { Descriptor } from '../tools/descriptors';
+import { serializedOnce } from './serialized';
+import { IDENTITY, serverInfo } from './server-info';
+
+export const capabilities = { tools: {} };
+
+/** For how long a client may keep a list of tools, whose changes it is not told of; roles and keys change seldom. */
+const TOOLS_TTL_MS = 60_000;
+const DISCOVERY_TTL_MS = 3_600_000;
+
+/** Revision 2026-07-28 marks a result as final and names the server in each (MCP 2026-07-28, Per-response protocol fields). */
+const completed = <Result extends object>(result: Result, revision: Revision, info: object = IDENTITY) =>
+  revision === STATELESS
+    ? { resultType: 'complete', ...result, _meta: { 'io.modelcontextprotocol/serverInfo': info } }
+    : result;
+
+/** The result of server/discover, which only revision 2026-07-28 has. */
+export const discovery = (origin: string) =>
+  completed(
+    { supportedVersions: [...REVISIONS], capabilities, ttlMs: DISCOVERY_TTL_MS, cacheScope: 'public' },
+    STATELESS,
+    serverInfo(STATELESS, origin),
+  );
+
+/** Lists for keys with different tools that are kept; most keys have one of a few lists. */
+const MOST_LISTS = 100;
+const lists = new LRUCache<string, object>({ max: MOST_LISTS });
+
+/** The result of tools/list. Lists differ by key, so that caches of clients may not share them. */
+export function toolList(tools: readonly Descriptor[], revision: Revision): object {
+  const key = [revision, ...tools.map(({ name }) => name)].join();
+  const kept = lists.get(key);
+  if (kept) return kept;
+  const cached = revision === STATELESS && { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' };
+  const list = serializedOnce(completed({ tools, ...cached }, revision));
+  lists.set(key, list);
+  return list;
+}
+
+/** The result of tools/call. It is repeated as text, for clients and revisions that support only that. */
+export function toolResult(outcome: Outcome, revision: Revision) {
+  if ('failure' in outcome)
+    return completed({ content: [{ type: 'text' as const, text: outcome.failure }], isError: true }, revision);
+  const text = JSON.stringify(outcome.structured);
+  return completed(
+    {
+      content: [{ type: 'text' as const, text }],
+      ...(defines.structuredContent(revision) && { structuredContent: outcome.structured }),
+      isError: false,
+    },
+    revision,
+  );
+}

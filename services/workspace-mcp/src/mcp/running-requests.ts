@@ -1,0 +1,54 @@
+import { asAppError, type Call, type Logger } from '@cws/kit';
+import { errorBody, RPC, RpcError } from '../protocol/rpc-error';
+import type { RpcRequest } from '../protocol/rpc-message';
+
+type Respond = (response: object) => void;
+
+interface Running {
+  readonly id: RpcRequest['id'];
+  readonly credential: string;
+  readonly respond: Respond;
+}
+
+const REQUEST_CANCELLED = -32800;
+
+/**
+ * The requests that this process works on. Clients choose their ids freely, so several may have the same; each work is given its own
+ * `respond`, which is called at most once: not any more when the client has gone, or has cancelled the request.
+ */
+export class RunningRequests {
+  private readonly running = new Set<Running>();
+
+  constructor(private readonly log: Logger) {}
+
+  /** Works on a request. The returned function drops it when the client no longer waits for the response. */
+  run({ id }: RpcRequest, { caller, request_id }: Call, work: () => Promise<object>, respond: Respond): () => void {
+    const entry: Running = { id, credential: caller.credential_id, respond };
+    this.running.add(entry);
+    const end = (response: object) => this.running.delete(entry) && respond(response);
+    work().then(
+      (result) => end({ result, jsonrpc: '2.0', id }),
+      (error) => end(this.failure(id, request_id, error)),
+    );
+    return () => void this.running.delete(entry);
+  }
+
+  /** Cancels the caller's request with that id. When several have it, none is cancelled. */
+  cancel(credential: string, id: unknown): void {
+    const [meant, another] = [...this.running].filter((entry) => entry.credential === credential && entry.id === id);
+    if (!meant || another) return;
+    this.running.delete(meant);
+    meant.respond(errorBody({ id: meant.id, code: REQUEST_CANCELLED, message: 'The request was cancelled' }));
+  }
+
+  /** The number of requests without a response yet. */
+  get waiting(): number {
+    return this.running.size;
+  }
+
+  private failure(id: RpcRequest['id'], request_id: string, error: unknown): object {
+    if (error instanceof RpcError) return errorBody({ id, code: error.code, message: error.message, data: error.data });
+    this.log.error({ err: error, request_id }, 'tool server request failed');
+    return errorBody({ id, code: RPC.internal, message: asAppError(error).message });
+  }
+}
