@@ -1,9 +1,10 @@
 import type { Call, Caller } from '@cws/kit';
 import { lowerRole, type Role, reaches } from '../business/role';
 import type { Context } from '../context';
+import { NO_PROGRESS } from '../progress/progress';
+import { canonicalName } from './canonical-name';
 import type { Bounds, InWorkspace, Tool } from './tool';
 import { ToolFailure } from './tool-failure';
-import { canonicalName } from './tool-names';
 
 /** Whether the key has no allowlist or one with the tool (contract: tool-bounds). */
 export const isAllowed = ({ tools }: Caller, name: string): boolean =>
@@ -27,11 +28,11 @@ export function assertScoped({ business_id }: Caller, { name, role }: Tool): voi
 }
 
 /** The current bounds of the key: one read of the membership, or none for an account-scoped key. */
-export async function liveBounds({ businesses }: Context, call: Call): Promise<Bounds> {
+export async function liveBounds({ businesses }: Context, call: Call, progress = NO_PROGRESS): Promise<Bounds> {
   const { business_id, user_id, role } = call.caller;
-  if (business_id === '') return { call, workspace: null, role: '' };
+  if (business_id === '') return { call, workspace: null, role: '', progress };
   const workspace = await businesses.recentMembership(call, business_id, user_id);
-  return { call, workspace, role: workspace ? knownRole(lowerRole(role, workspace.role)) : '' };
+  return { call, workspace, role: workspace ? knownRole(lowerRole(role, workspace.role)) : '', progress };
 }
 
 const knownRole = (role: string): Role | '' => (reaches(role, 'member') ? (role as Role) : '');

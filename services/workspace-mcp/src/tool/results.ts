@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonValue } from '../values/json-value';
 
 /** Result shapes that several tools share. Ids are UUIDs, times RFC 3339 in UTC. */
 export const workspaceResult = z.object({
@@ -17,6 +18,14 @@ export const appResult = z.object({
   is_default: z.boolean(),
   agent_id: z.string(),
   created_at: z.string(),
+});
+
+/** The main fields of an agent, for results whose others are described by agent_get: schemas that repeat them would fill the list of tools. */
+export const agentSummary = z.looseObject({
+  agent_id: z.string(),
+  app_id: z.string(),
+  name: z.string(),
+  status: z.string(),
 });
 
 export const agentResult = z.object({
@@ -44,7 +53,7 @@ export const agentResult = z.object({
   contact_email: z.string(),
   contact_phone: z.string(),
   contact_website: z.string(),
-  social_links: z.array(z.unknown()),
+  social_links: z.array(jsonValue),
   created_at: z.string(),
   updated_at: z.string(),
 });

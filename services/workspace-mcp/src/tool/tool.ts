@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { Membership } from '../business/business';
 import type { Role } from '../business/role';
 import type { Context } from '../context';
+import type { Progress } from '../progress/progress';
+import type { Annotations } from './annotations';
 
 /** `account` allows any authenticated key; other values are the minimum role in the key's workspace (contract: tool-bounds). */
 export type ToolRole = 'account' | 'manager' | 'member';
@@ -14,6 +16,7 @@ export interface Bounds {
   readonly workspace: Membership | null;
   /** The lower of the key's role and the member's current role; empty without a workspace. */
   readonly role: Role | '';
+  readonly progress: Progress;
 }
 
 /** The bounds that a tool with a workspace gets. */
@@ -22,17 +25,9 @@ export interface InWorkspace extends Bounds {
   readonly role: Role;
 }
 
-/** Hints for the client's user (MCP ToolAnnotations). */
-export interface Annotations {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  readonly openWorldHint: boolean;
-}
+export type Shape = z.ZodObject;
 
-type Shape = z.ZodObject;
-
-interface Described<Input extends Shape, Output extends Shape> {
+export interface Described<Input extends Shape, Output extends Shape> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -41,7 +36,7 @@ interface Described<Input extends Shape, Output extends Shape> {
   readonly output: Output;
 }
 
-type Handler<Given, Input extends Shape, Output extends Shape> = (
+export type Handler<Given, Input extends Shape, Output extends Shape> = (
   context: Context,
   given: Given,
   args: z.output<Input>,
@@ -67,19 +62,3 @@ export const accountTool = <Input extends Shape, Output extends Shape>(tool: Acc
 
 export const workspaceTool = <Input extends Shape, Output extends Shape>(tool: WorkspaceTool<Input, Output>): Tool =>
   tool as unknown as Tool;
-
-/** Annotations of a tool that only reads. */
-export const READS: Annotations = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-};
-
-/** Annotations of a tool that adds something at each call. */
-export const ADDS: Annotations = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: false,
-  openWorldHint: false,
-};

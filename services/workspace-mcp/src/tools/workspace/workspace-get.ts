@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { workspaceView } from '../business/business';
-import { workspaceResult } from './results';
-import { READS, workspaceTool } from './tool';
+import { workspaceView } from '../../business/business';
+import { READS } from '../../tool/annotations';
+import { workspaceResult } from '../../tool/results';
+import { workspaceTool } from '../../tool/tool';
 
 export const workspaceGet = workspaceTool({
   name: 'workspace_get',

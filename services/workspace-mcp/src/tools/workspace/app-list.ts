@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { appView } from '../app/app';
-import { appResult } from './results';
-import { READS, workspaceTool } from './tool';
+import { appView } from '../../app/app';
+import { READS } from '../../tool/annotations';
+import { appResult } from '../../tool/results';
+import { workspaceTool } from '../../tool/tool';
 
 export const appList = workspaceTool({
   name: 'app_list',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { agentView } from '../agent/agent';
-import { appView } from '../app/app';
-import { businessName, workspaceView } from '../business/business';
-import { makeBusiness } from '../business/make-business';
-import { agentResult, appResult, workspaceResult } from './results';
-import { ADDS, accountTool } from './tool';
+import { agentView } from '../../agent/agent';
+import { appView } from '../../app/app';
+import { businessName, workspaceView } from '../../business/business';
+import { makeBusiness } from '../../business/make-business';
+import { ADDS } from '../../tool/annotations';
+import { agentSummary, appResult, workspaceResult } from '../../tool/results';
+import { accountTool } from '../../tool/tool';
 
 export const workspaceCreate = accountTool({
   name: 'workspace_create',
@@ -16,7 +17,7 @@ export const workspaceCreate = accountTool({
   input: z.object({
     business_name: businessName.describe('Name of the business, 1 to 100 characters'),
   }),
-  output: workspaceResult.extend({ app: appResult, agent: agentResult }),
+  output: workspaceResult.extend({ app: appResult, agent: agentSummary }),
   async handle(context, { call }, { business_name }) {
     const { business, app, agent } = await makeBusiness(context, call, call.caller, business_name);
     return { ...workspaceView(business, 'owner'), app: appView(app), agent: agentView(agent) };

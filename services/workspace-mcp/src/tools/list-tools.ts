@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { Context } from '../context';
 import type { Revision } from '../protocol/revisions';
-import { isAllowed, liveBounds, mayCall } from './bounds';
+import { isAllowed, liveBounds, mayCall } from '../tool/bounds';
 import { type Descriptor, descriptors } from './descriptors';
 import { registry } from './registry';
 

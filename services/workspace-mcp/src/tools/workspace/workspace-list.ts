@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { workspaceView } from '../business/business';
-import { workspaceResult } from './results';
-import { accountTool, READS } from './tool';
+import { workspaceView } from '../../business/business';
+import { READS } from '../../tool/annotations';
+import { workspaceResult } from '../../tool/results';
+import { accountTool } from '../../tool/tool';
 
 export const workspaceList = accountTool({
   name: 'workspace_list',

@@ -1,3 +1,4 @@
+import { AppError, invalidField } from '@cws/kit';
 import { callAs } from '@cws/kit/testing';
 import { boundTo, keyCaller } from '../testing/callers';
 import { post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
@@ -47,7 +48,6 @@ test('a tool outside the allowlist is refused whatever the role; dotted entries 
 
 test('an unknown tool gets -32602 before any bound is checked', async () => {
   expect((await call(keyCaller({ tools: [] }), 'nothing')).error.code).toBe(-32602);
-  expect((await call(keyCaller({ tools: [] }), 'agent_get')).error.code).toBe(-32602);
 });
 
 test('a tool that needs a workspace refuses an account-scoped key', async () => {
@@ -123,6 +123,19 @@ test('an internal error is reported without details', async () => {
   const outcome = await callTool(broken, callAs(keyCaller(), { request_id: 'req-7' }), 'workspace_list', {});
   expect(outcome).toEqual({ failure: expect.stringContaining('req-7') });
   expect(JSON.stringify(outcome)).not.toContain('secret');
+});
+
+test('a refusal by a rule of the domain is told as it is, with the name of the argument', async () => {
+  const refusing = (error: AppError) => {
+    const businesses = { ...server.context.businesses, membershipsOf: () => Promise.reject(error) };
+    return callTool({ ...server.context, businesses }, callAs(keyCaller()), 'workspace_list', {});
+  };
+  const archived = new AppError('conflict', { message: 'The agent is archived' });
+  expect(await refusing(archived)).toEqual({ failure: 'The agent is archived.' });
+  const tooLong = invalidField('name', 'must be shorter');
+  expect(await refusing(tooLong)).toEqual({
+    failure: expect.stringContaining('Argument "name" is not valid: must be'),
+  });
 });
 
 test('a call past its deadline fails with that reason', async () => {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { CHANGES } from '../../tool/annotations';
+import { workspaceTool } from '../../tool/tool';
+import { ToolFailure } from '../../tool/tool-failure';
+import { setWidgetConfig } from '../../widget/set-widget-config';
+import { widgetView } from '../../widget/widget';
+import { widgetConfig } from '../../widget/widget-config';
+import { widgetOfWorkspace, widgetResult } from './widget-result';
+
+export const widgetConfigSet = workspaceTool({
+  name: 'widget_config_set',
+  title: 'Replace widget config',
+  description:
+    'Replaces the whole config document of a widget: keys that are left out get their defaults, so read it with widget_config_get first. It stays a draft unless publish is true. Every version is kept.',
+  role: 'manager',
+  annotations: CHANGES,
+  input: z.object({
+    widget_id: z.string(),
+    config: widgetConfig,
+    publish: z.boolean().default(false).describe('Whether pages show it at once'),
+    expected_version: z
+      .number()
+      .int()
+      .optional()
+      .describe('The version that was edited; the call fails if another one was set meanwhile'),
+  }),
+  output: widgetResult,
+  async handle(context, given, { widget_id, ...changed }) {
+    const widget = await widgetOfWorkspace(context, given, widget_id);
+    const set = await setWidgetConfig(context, given.call, widget, changed);
+    if (set) return widgetView(set);
+    throw new ToolFailure(
+      'conflict',
+      'The config was changed meanwhile, and nothing was written. Read it again with widget_config_get.',
+    );
+  },
+});

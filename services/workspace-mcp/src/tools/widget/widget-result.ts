@@ -1,0 +1,35 @@
+import { isUuid } from '@cws/kit';
+import { z } from 'zod';
+import type { Context } from '../../context';
+import type { InWorkspace } from '../../tool/tool';
+import { ToolFailure } from '../../tool/tool-failure';
+import type { Widget } from '../../widget/widget';
+
+const document = z.looseObject({});
+
+/** A deployment as the widget tools show it (contract: widgets). */
+export const widgetResult = z.object({
+  widget_id: z.string(),
+  app: z.string().describe('app_id'),
+  status: z.string().describe('active, or disabled when pages do not show it'),
+  config: document.describe('As last set; keys as in widget_config_set'),
+  version: z.number().int().describe('Number of config'),
+  published_config: document.nullable().describe('What pages show'),
+  published_version: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** The widget of that id in the workspace of the key. */
+export async function widgetOfWorkspace(
+  { widgets }: Context,
+  { call, workspace }: InWorkspace,
+  widget_id: string,
+): Promise<Widget> {
+  const widget = isUuid(widget_id) ? await widgets.find(call, widget_id.toLowerCase()) : null;
+  if (widget?.business_id === workspace._id) return widget;
+  throw new ToolFailure(
+    'widget_not_found',
+    'Argument "widget_id" names no widget of this workspace; widget_list shows them.',
+  );
+}

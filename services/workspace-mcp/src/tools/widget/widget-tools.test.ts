@@ -1,0 +1,80 @@
+import { boundTo } from '../../testing/callers';
+import { startToolServer, type ToolServer } from '../../testing/tool-server';
+import { newOwner, toolUser } from '../../testing/tool-user';
+import { ORIGIN } from '../../testing/workspace';
+
+let server: ToolServer;
+beforeAll(async () => {
+  server = await startToolServer();
+});
+afterAll(() => server.stop());
+
+test('a manager creates a widget, which is published, listed, and has a snippet', async () => {
+  const { use, app } = await newOwner(server);
+  const made = await use('widget_create', { config: { title: 'Ask us' } });
+  expect(made).toMatchObject({
+    app: app._id,
+    status: 'active',
+    config: { title: 'Ask us', allowed_origins: ['*'] },
+    published_config: { title: 'Ask us' },
+    version: 1,
+    published_version: 1,
+    snippet: `<script src="${ORIGIN}/widget.js" data-widget-id="${made.widget_id}" async></script>`,
+  });
+  expect((await use('widget_list', { app: app.slug })).widgets).toEqual([made]);
+});
+
+test('the whole config is replaced, as a draft until it is published', async () => {
+  const { use } = await newOwner(server);
+  const { widget_id } = await use('widget_create', { config: { title: 'One', greeting: 'Hello' } });
+  const { config } = await use('widget_config_get', { widget_id });
+  const draft = await use('widget_config_set', { widget_id, config: { ...config, title: 'Two', greeting: undefined } });
+  expect(draft).toMatchObject({ version: 2, config: { title: 'Two', greeting: '' }, published_config: config });
+  const live = await use('widget_config_set', { widget_id, config: draft.config, publish: true });
+  expect(live).toMatchObject({ version: 3, published_version: 3, published_config: { title: 'Two' } });
+  expect(await use('widget_config_get', { widget_id, version: 1 })).toMatchObject({ version: 1, config });
+});
+
+test.each([
+  [{ launcher: { side: 'left' } }, 'Argument "config.launcher.side" is not valid: there is no such key.'],
+  [{ tittle: 'x' }, 'Argument "config.tittle" is not valid: there is no such key.'],
+  [{ colors: { accent: 'red' } }, 'Argument "config.colors.accent" is not valid: must be #rrggbb'],
+])('a config with %j is refused with the path and changes nothing', async (wrong, text) => {
+  const { use, refused } = await newOwner(server);
+  const { widget_id, config } = await use('widget_create');
+  expect(await refused('widget_config_set', { widget_id, config: { ...config, ...wrong } })).toContain(text);
+  expect(await use('widget_config_get', { widget_id })).toMatchObject({ config, version: 1 });
+});
+
+test('a config that was made from an older version is refused when the version is given', async () => {
+  const { use, refused } = await newOwner(server);
+  const { widget_id, config } = await use('widget_create');
+  const edit = { widget_id, config, expected_version: 1 };
+  expect(await use('widget_config_set', edit)).toMatchObject({ version: 2 });
+  expect(await refused('widget_config_set', edit)).toContain('changed meanwhile');
+  expect(await refused('widget_config_get', { widget_id, version: 9 })).toContain('versions 1 to 2');
+});
+
+test('a member reads configs and cannot set them', async () => {
+  const { use, key, business } = await newOwner(server);
+  const { widget_id, config } = await use('widget_create');
+  const member = toolUser(server, boundTo(key, business._id, { role: 'member' }));
+  expect(await member.use('widget_config_get', { widget_id })).toMatchObject({ config });
+  for (const tool of ['widget_config_set', 'widget_create'])
+    expect(await member.refused(tool, { widget_id, config })).toMatch(/role manager/);
+});
+
+test('a widget of another business is refused as unknown', async () => {
+  const { widget_id, config } = await (await newOwner(server)).use('widget_create');
+  const { refused, use } = await newOwner(server);
+  for (const tool of ['widget_config_get', 'widget_config_set'])
+    expect(await refused(tool, { widget_id, config })).toContain('"widget_id" names no widget');
+  expect(await refused('widget_config_get', { widget_id: 'x' })).toContain('"widget_id" names no widget');
+  expect((await use('widget_list')).widgets).toEqual([]);
+});
+
+test('an app has at most 20 widgets', async () => {
+  const { use, refused } = await newOwner(server);
+  for (let made = 0; made < 20; made++) await use('widget_create');
+  expect(await refused('widget_create')).toContain('at most 20');
+});
