@@ -1,4 +1,26 @@
 import { type EnvOf, envTypes, mongoEnv } from '@cws/kit';
+import { z } from 'zod';
+
+const ports = envTypes.list
+  .transform((items) => items.map(Number))
+  .pipe(z.array(z.number().int().min(1).max(65_535)).min(1));
+
+const weight = z.string().min(1).transform(Number).pipe(z.number().min(0).max(1));
+
+/** Shares from 0 to 1 by BCP 47 tag. */
+const weights = envTypes.list
+  .transform((items) => items.map((item) => item.split('=')))
+  .pipe(z.array(z.tuple([z.string().regex(/^[a-z]{2,3}$/), weight])))
+  .transform((pairs): ReadonlyMap<string, number> => new Map(pairs));
+
+/** An empty variable, as compose passes it, is an absent one. */
+const widgetOrigin = z.preprocess(
+  (text) => text || undefined,
+  z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text).origin)
+    .optional(),
+);
 
 /** The environment of workspace-mcp besides every service's variables. */
 export const workspaceEnv = mongoEnv('workspace').extend({
@@ -6,6 +28,22 @@ export const workspaceEnv = mongoEnv('workspace').extend({
   CACHE_LOOKUPS: envTypes.cacheSize(5_000),
   /** Passages in all indexes together, about 1 kB each. */
   CACHE_PASSAGES: envTypes.cacheSize(250_000),
+  /** A directory for built indexes; without it they are in memory alone. */
+  PASSAGE_INDEX_DIR: z.string().optional(),
+  /** Another origin for the frame of widgets, at which the gateway is reached as well; PUBLIC_ORIGIN when absent. */
+  WIDGET_ORIGIN: widgetOrigin.optional(),
+  /** The URL of an embeddings server before `/embeddings`; without it words alone rank passages. */
+  EMBEDDINGS_URL: envTypes.url.optional(),
+  EMBEDDINGS_MODEL: z.string().optional(),
+  EMBEDDINGS_API_KEY: z.string().default(''),
+  /** The weight of embeddings in each language, which is measured for a model: `en=0.4,de=0.2`. */
+  EMBEDDINGS_WEIGHTS: weights.prefault(''),
+  /** Megabytes of all vectors in memory. */
+  CACHE_VECTORS_MB: envTypes.cacheSize(256),
+  /** Ports of web sites that may be read. */
+  SITE_READER_PORTS: ports.prefault('80,443'),
+  /** Hosts of web sites for which the rules of ports and addresses are lifted, for tests. */
+  SITE_READER_ALLOW_HOSTS: envTypes.list.prefault(''),
 });
 
 export type WorkspaceEnv = EnvOf<typeof workspaceEnv>;

@@ -1,17 +1,28 @@
-import type { Logger } from '@cws/kit';
+import type { baseEnv, EnvOf, Logger, Metrics, WorkSlots } from '@cws/kit';
 import type { Db, MongoClient } from 'mongodb';
 import { type ActivityLog, batchedActivityLog } from './activity/activity-log';
-import { activityCollection } from './activity/activity-store';
+import { type ActivityStore, activityCollection, openActivityStore } from './activity/activity-store';
 import { type AgentStore, openAgentStore } from './agent/agent-store';
 import { type AppStore, openAppStore } from './app/app-store';
 import { type DefaultApp, ensureDefaultApp } from './app/default-app';
 import { type ArticleStore, openArticleStore } from './article/article-store';
+import { type BriefStore, openBriefStore } from './brief/brief-store';
+import { type Belongings, openBelongings } from './business/belonging-store';
 import { type BusinessStore, openBusinessStore } from './business/business-store';
 import type { WorkspaceEnv } from './config';
+import { type DocumentReader, documentReader } from './document/document-reader';
+import { configuredEmbeddings } from './embedding/configured-embeddings';
+import type { Embeddings } from './embedding/embeddings';
+import { type RenderedBodies, renderedBodies } from './help/rendered-bodies';
+import { intakeSlots } from './intake/intake-slots';
+import { type SiteParser, siteParser } from './intake/site-parser';
 import { type KnowledgeStore, openKnowledgeStore } from './knowledge/knowledge-store';
 import { openProductStore, type ProductStore } from './product/product-store';
+import { indexDirectory, noDirectory } from './retrieval/files/index-directory';
 import { type PassageIndexes, passageIndexes } from './retrieval/passage-indexes';
 import { openPassageStore, type PassageStore } from './retrieval/passage-store';
+import { openSiteReader, type SiteReader } from './site/site-reader';
+import { openWidgetStore, type WidgetStore } from './widget/widget-store';
 
 /** The dependencies of every rpc and tool. */
 export interface Context {
@@ -19,43 +30,75 @@ export interface Context {
   readonly businesses: BusinessStore;
   readonly apps: AppStore;
   readonly agents: AgentStore;
+  readonly briefs: BriefStore;
   readonly knowledge: KnowledgeStore;
   readonly articles: ArticleStore;
   readonly products: ProductStore;
+  readonly widgets: WidgetStore;
   readonly passages: PassageStore;
   readonly passageIndexes: PassageIndexes;
+  readonly embeddings: Embeddings;
+  readonly siteReader: SiteReader;
+  readonly documents: DocumentReader;
+  readonly articleBodies: RenderedBodies;
+  readonly siteParser: SiteParser;
+  readonly intakeSlots: WorkSlots;
   readonly activity: ActivityLog;
+  readonly activityRows: ActivityStore;
+  readonly belongings: Belongings;
   readonly defaultApp: DefaultApp;
+  /** PUBLIC_ORIGIN, without a trailing slash. */
+  readonly origin: string;
   readonly log: Logger;
 }
 
-/** Sizes of caches; absent ones have their defaults. */
-export type Caches = Partial<Pick<WorkspaceEnv, 'CACHE_LOOKUPS' | 'CACHE_PASSAGES'>>;
+/** Variables of the process that may be left out; absent ones have their defaults. */
+export type Settings = Partial<WorkspaceEnv & EnvOf<typeof baseEnv>>;
 
 /** The connections of this process. */
-export interface Parts extends Pick<Context, 'client' | 'log'> {
+export interface Parts extends Pick<Context, 'client' | 'log' | 'origin'> {
   readonly db: Db;
+  readonly metrics: Metrics;
 }
 
 /** Also makes the default assistant app if it does not exist; replicas may do so in parallel. */
-export async function openContext(caches: Caches, { client, db, log }: Parts): Promise<Context> {
+export async function openContext(settings: Settings, { client, db, metrics, log, origin }: Parts): Promise<Context> {
   const stores = {
-    businesses: openBusinessStore(db, caches.CACHE_LOOKUPS),
-    apps: openAppStore(db, caches.CACHE_LOOKUPS),
-    agents: openAgentStore(db),
+    businesses: openBusinessStore(db, settings.CACHE_LOOKUPS),
+    apps: openAppStore(db, settings.CACHE_LOOKUPS),
+    agents: openAgentStore(db, settings.CACHE_LOOKUPS),
+    briefs: openBriefStore(client, db),
     knowledge: openKnowledgeStore(db),
     articles: openArticleStore(db),
     products: openProductStore(db),
-    passages: openPassageStore(client, db, caches.CACHE_LOOKUPS),
+    widgets: openWidgetStore(client, db),
+    activityRows: openActivityStore(db),
+    belongings: openBelongings(db),
+    passages: openPassageStore(client, db, settings.CACHE_LOOKUPS),
   };
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
   const activity = batchedActivityLog(activityCollection(db), log);
   return {
     client,
     ...stores,
-    passageIndexes: passageIndexes(stores.passages, log, caches.CACHE_PASSAGES),
+    passageIndexes: passageIndexes(stores.passages, log, {
+      most: settings.CACHE_PASSAGES,
+      directory:
+        settings.PASSAGE_INDEX_DIR === undefined ? noDirectory : indexDirectory(settings.PASSAGE_INDEX_DIR, log),
+    }),
+    embeddings: configuredEmbeddings(settings, { ...stores, db, metrics, log }),
+    siteReader: openSiteReader({
+      origin: settings.PUBLIC_ORIGIN,
+      ports: settings.SITE_READER_PORTS,
+      allowHosts: settings.SITE_READER_ALLOW_HOSTS,
+    }),
+    documents: documentReader(log),
+    articleBodies: renderedBodies(log),
+    siteParser: siteParser(log),
+    intakeSlots: intakeSlots(),
     activity,
     defaultApp,
+    origin,
     log,
   };
 }

@@ -1,10 +1,11 @@
 import { fragmentOf } from '@cws/kit';
+import { helpOperations } from './help/operations';
 import { mcpOperations } from './mcp/operations';
 
 /** The part of the OpenAPI document about this service's own HTTP operations; the gateway merges it. */
 export const openapi = fragmentOf({
-  tags: { tools: 'The workspace tool server' },
-  operations: mcpOperations,
+  tags: { tools: 'The workspace tool server', help: 'Public pages of the help centres of apps' },
+  operations: [...mcpOperations, ...helpOperations],
   headers: {
     ToolChallenge: {
       description:

@@ -1,21 +1,26 @@
-import { type BoundService, bindService, type CallerKind, type Rpcs, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
+import { type BoundService, bindService, type CallerKind, CHATTING, type Rpcs, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { workspace } from '@cws/protos';
 import { getAgent } from './agent/get-agent';
 import { getBot } from './agent/get-bot';
+import { listBots } from './agent/list-bots';
 import { listApps } from './app/list-apps';
 import { routeSession } from './app/route-session';
 import { setAppStatus } from './app/set-app-status';
 import { addMember } from './business/add-member';
 import { createBusiness } from './business/create-business';
+import { eraseBusiness } from './business/erase-business';
+import { eraseUser } from './business/erase-user';
 import { getMembership } from './business/get-membership';
 import { listMemberships } from './business/list-memberships';
+import { listSoleOwnerships } from './business/list-sole-ownerships';
 import { removeMember } from './business/remove-member';
 import type { Context } from './context';
 import { importBusinessContent } from './import/import-business-content';
 import { searchPassages } from './retrieval/search-passages';
-import { listToolNames } from './tool/list-tool-names';
+import { listToolNames } from './tools/list-tool-names';
+import { getWidget } from './widget/get-widget';
 
-const PEOPLE_AND_JOBS: readonly CallerKind[] = [...SIGNED_IN_OR_CONNECTED, 'service'];
+const PEOPLE_AND_JOBS: readonly CallerKind[] = [...CHATTING, 'service'];
 const ANYBODY: readonly CallerKind[] = [...PEOPLE_AND_JOBS, 'none', 'operator'];
 
 const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
@@ -25,9 +30,14 @@ const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   createBusiness: { from: ['identity'], as: ANYBODY, handle: createBusiness },
   addMember: { from: ['operator'], as: ['operator'], handle: addMember },
   removeMember: { from: ['operator'], as: ['operator'], handle: removeMember },
+  listSoleOwnerships: { from: ['identity'], as: ANYBODY, handle: listSoleOwnerships },
+  eraseUser: { from: ['identity'], as: ['service'], handle: eraseUser },
+  eraseBusiness: { from: ['identity'], as: ['service'], handle: eraseBusiness },
   listToolNames: { from: ['gateway', 'identity', 'operator'], as: ANYBODY, handle: listToolNames },
   getAgent: { from: ['conversations'], as: ANYBODY, handle: getAgent },
   getBot: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: getBot },
+  listBots: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listBots },
+  getWidget: { from: ['identity'], as: ANYBODY, handle: getWidget },
   searchPassages: { from: ['conversations', 'operator'], as: ANYBODY, handle: searchPassages },
   importBusinessContent: { from: ['operator'], as: ['operator'], handle: importBusinessContent },
   listApps: { from: ['operator'], as: ['operator'], handle: listApps },

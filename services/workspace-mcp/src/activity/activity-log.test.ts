@@ -3,7 +3,7 @@ import { callAs, until } from '@cws/kit/testing';
 import { boundTo, keyCaller } from '../testing/callers';
 import { startToolServer, type ToolServer } from '../testing/tool-server';
 import { businessOf } from '../testing/workspace';
-import { callTool } from '../tool/call-tool';
+import { callTool } from '../tools/call-tool';
 import { batchedActivityLog } from './activity-log';
 import { type Activity, activityCollection } from './activity-store';
 

@@ -1,11 +1,15 @@
 import { type Call, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
+import { recent } from '../cache/recent';
 import { type Agent, PUBLISHED } from './agent';
 
 export type AgentStore = ReturnType<typeof openAgentStore>;
 
-export function openAgentStore(db: Db) {
+const WITH_EMBEDDINGS = { 'capabilities.embeddings': true } as const;
+
+export function openAgentStore(db: Db, mostRecent?: number) {
   const agents = db.collection<Agent>('agents');
+  const embedding = recent<boolean>(mostRecent);
   return {
     /** Finds the agent if it belongs to the app. */
     findOfApp: (call: Call, agent_id: string, app_id: string) =>
@@ -20,6 +24,28 @@ export function openAgentStore(db: Db) {
       const { modifiedCount } = await agents.updateOne({ _id: agent_id, status: 'draft' }, change, within(call));
       return modifiedCount === 1;
     },
+    findWithin: (session: ClientSession, agent_id: string) => agents.findOne({ _id: agent_id }, { session }),
+    /** Sets the fields and returns the changed agent; null when its status is no longer the given one. */
+    updateFrom: ({ _id, status }: Agent, fields: Partial<Agent>, options: Call | ClientSession) =>
+      agents.findOneAndUpdate(
+        { _id, status },
+        { $set: { ...fields, updated_at: new Date() } },
+        { returnDocument: 'after', ...('caller' in options ? within(options) : { session: options }) },
+      ),
+    /** Writes the fields of a publish, and publishes a draft. */
+    publish: async (session: ClientSession, { _id, status }: Agent, fields: Partial<Agent>): Promise<Agent> => {
+      const lifecycle = status === 'draft' ? PUBLISHED : {};
+      const change = { $set: { ...fields, ...lifecycle, updated_at: new Date() } };
+      return (await agents.findOneAndUpdate({ _id }, change, { returnDocument: 'after', session }))!;
+    },
+    /** Whether the owner of the app has turned embeddings on, at most a second out of date. */
+    hasEmbeddings: (call: Call, app_id: string): Promise<boolean> =>
+      embedding.get(
+        app_id,
+        async () =>
+          (await agents.findOne({ app_id, ...WITH_EMBEDDINGS }, { projection: { _id: 1 }, ...within(call) })) !== null,
+      ),
+    appsWithEmbeddings: (): Promise<string[]> => agents.distinct('app_id', WITH_EMBEDDINGS),
     insert: (agent: Agent, session: ClientSession) => agents.insertOne(agent, { session }),
     /** Inserts the agent unless its id exists. */
     insertOnce: ({ _id, ...agent }: Agent) => agents.updateOne({ _id }, { $setOnInsert: agent }, { upsert: true }),

@@ -2,10 +2,20 @@ import { timestamp } from '@cws/kit';
 import type { ValueOf } from '@cws/protos';
 
 /** The model that answers; an empty name and a 0 stand for the defaults of the service. */
-interface ModelConfig {
+export interface ModelConfig {
   name: string;
   temperature: number;
   max_output_tokens: number;
+}
+
+/** Things that the agent may do in its chats (contract: agent-capabilities). */
+export interface Capabilities {
+  /** Answers from the published knowledge, help articles and products. */
+  knowledge: boolean;
+  /** Calls the tools that users granted to their chats. */
+  tools: boolean;
+  /** Passages and questions go to the configured embeddings server; only an owner turns it on. */
+  embeddings: boolean;
 }
 
 /** A row of `agents`: a bot profile, whose `id` is `_id`. */
@@ -35,11 +45,15 @@ export interface Agent {
   contact_website: string;
   /** JSON text of the structured field. */
   social_links: string;
-  /** The prompt before each answer. This and the next three fields are not part of the bot profile. */
+  /** The prompt before each answer. This and the next five fields are not part of the bot profile. */
   live_prompt?: string;
+  /** The owner's layer of the prompt: instructions that follow the live prompt and that no publish overwrites. */
+  owner_prompt?: string;
   /** BCP 47 tag of the language of answers to users without a preference; English when absent. */
   chat_language?: string;
   model?: ModelConfig;
+  /** The defaults when absent. */
+  capabilities?: Capabilities;
   /** Questions that a visitor may click, in order. */
   suggestions?: string[];
   created_at: Date;
@@ -78,12 +92,18 @@ export const draftAgent = (identity: Identity, now: Date): Agent => ({
 /** The fields that publishing sets. */
 export const PUBLISHED = { status: 'published', kind: 'ai', is_active: true, presence: 'online' } as const;
 
+export const DEFAULT_MODEL: ModelConfig = { name: '', temperature: 0, max_output_tokens: 0 };
+export const USUAL_CAPABILITIES: Capabilities = { knowledge: true, tools: true, embeddings: false };
+
+export const promptOf = ({ live_prompt = '' }: Pick<Agent, 'live_prompt'>): string => live_prompt;
+
 /** The agent as tools show it: the fields of the bot profile, and its id also under the name that apps use. */
-export function agentView({ live_prompt, chat_language, model, suggestions, _id, ...agent }: Agent) {
+export function agentView(agent: Agent) {
+  const { live_prompt, owner_prompt, chat_language, model, capabilities, suggestions, _id, ...profile } = agent;
   return {
     agent_id: _id,
     id: _id,
-    ...agent,
+    ...profile,
     social_links: JSON.parse(agent.social_links),
     created_at: timestamp(agent.created_at),
     updated_at: timestamp(agent.updated_at),

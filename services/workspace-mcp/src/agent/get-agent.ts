@@ -1,21 +1,22 @@
 import type { Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
-import type { Agent } from './agent';
+import { isEmpty } from '../retrieval/snapshot';
+import { type Agent, DEFAULT_MODEL, promptOf, USUAL_CAPABILITIES } from './agent';
 
 /** The rpc GetAgent: returns the current agent and its app. */
 export async function getAgent(
-  { agents, apps }: Context,
+  { agents, apps, passages }: Context,
   call: Call,
   { bot_profile_id }: workspace.GetAgentRequest,
 ): Promise<workspace.GetAgentResponse> {
   const agent = await agents.find(call, bot_profile_id.toLowerCase());
-  const app = agent && (await apps.find(call, agent.app_id));
+  if (!agent) return NOT_FOUND;
+  const [app, snapshot] = await Promise.all([apps.find(call, agent.app_id), passages.snapshotNow(agent.app_id, call)]);
   if (!app) return NOT_FOUND;
-  return { found: true, app_status: app.status, business_id: app.business_id, ...shown(agent) };
+  const has_no_passages = isEmpty(snapshot);
+  return { found: true, app_status: app.status, business_id: app.business_id, has_no_passages, ...shown(agent) };
 }
-
-const NO_MODEL = { name: '', temperature: 0, max_output_tokens: 0 };
 
 const NOT_FOUND: workspace.GetAgentResponse = {
   found: false,
@@ -27,8 +28,11 @@ const NOT_FOUND: workspace.GetAgentResponse = {
   is_active: false,
   name: '',
   live_prompt: '',
+  owner_prompt: '',
   chat_language: '',
-  model: NO_MODEL,
+  model: DEFAULT_MODEL,
+  capabilities: USUAL_CAPABILITIES,
+  has_no_passages: false,
 };
 
 const shown = (agent: Agent) => ({
@@ -37,7 +41,9 @@ const shown = (agent: Agent) => ({
   status: agent.status,
   is_active: agent.is_active,
   name: agent.name,
-  live_prompt: agent.live_prompt ?? '',
+  live_prompt: promptOf(agent),
+  owner_prompt: agent.owner_prompt ?? '',
   chat_language: agent.chat_language ?? '',
-  model: agent.model ?? NO_MODEL,
+  model: agent.model ?? DEFAULT_MODEL,
+  capabilities: agent.capabilities ?? USUAL_CAPABILITIES,
 });

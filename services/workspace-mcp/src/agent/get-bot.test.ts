@@ -32,13 +32,22 @@ test('a user reads every documented field of a published bot, and neither its pr
   };
   const others = { kind: 'ai', status: 'published', presence: 'online', is_active: true, is_featured: true } as const;
   const created_at = new Date('2026-01-02T03:04:05.678Z');
-  const hidden = { live_prompt: 'secret', chat_language: 'nb', suggestions: ['Hi?'] };
-  await set(mine, { ...texts, ...others, rating: 4.5, social_links: '[{"x":"y"}]', created_at, ...hidden });
+  const hidden = { live_prompt: 'secret', owner_prompt: 'secret', chat_language: 'nb' };
+  const suggestions = ['Hi?', 'When do you open?'];
+  await set(mine, {
+    ...texts,
+    ...others,
+    rating: 4.5,
+    social_links: '[{"x":"y"}]',
+    created_at,
+    suggestions,
+    ...hidden,
+  });
   const { updated_at, ...bot } = (await botOf(mine)).bot!;
   expect(bot).toEqual({
     ...texts,
     ...others,
-    ...{ id: mine.agent._id, app_id: mine.app._id, rating: 4.5, social_links: '[{"x":"y"}]' },
+    ...{ id: mine.agent._id, app_id: mine.app._id, rating: 4.5, social_links: '[{"x":"y"}]', suggestions },
     created_at: '2026-01-02T03:04:05.678Z',
   });
   expect(updated_at).toBe(mine.agent.updated_at.toISOString());

@@ -10,6 +10,7 @@ export function openAppStore(db: Db, mostRecent?: number) {
   const lists = recent<App[]>(mostRecent);
   return {
     find: (call: Call, app_id: string) => apps.findOne({ _id: app_id }, within(call)),
+    findBySlug: (call: Call, slug: string) => apps.findOne({ slug }, within(call)),
     /** Lists apps, oldest first, since ids rise with time. */
     page: (call: Call, after_id: string, limit: number) =>
       apps.find({ _id: { $gt: after_id } }, { sort: { _id: 1 }, limit, ...within(call) }).toArray(),
@@ -26,6 +27,10 @@ export function openAppStore(db: Db, mostRecent?: number) {
         throw error;
       });
       return made!;
+    },
+    deleteOf: async (call: Call, business_id: string): Promise<void> => {
+      await apps.deleteMany({ business_id }, within(call));
+      lists.forget(business_id);
     },
     /** Returns the changed app of a business; null when there is none with that id. */
     setStatus: async (call: Call, app_id: string, status: AppStatus): Promise<App | null> => {

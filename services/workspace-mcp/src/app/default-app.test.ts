@@ -1,6 +1,8 @@
+import { createMetrics } from '@cws/kit';
 import { silentLogger, testDatabase } from '@cws/kit/testing';
 import { openContext } from '../context';
 import { migrations } from '../migrations';
+import { ORIGIN } from '../testing/workspace';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeEach(async () => {
@@ -8,7 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const start = () => openContext({}, { ...database, log: silentLogger() });
+const start = () =>
+  openContext({}, { ...database, metrics: createMetrics('test'), log: silentLogger(), origin: ORIGIN });
 const all = (name: string) => database.db.collection(name).find().toArray();
 
 test('eight replicas that start in parallel make one default assistant app with one agent', async () => {

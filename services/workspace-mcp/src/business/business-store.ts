@@ -65,6 +65,22 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
       memberships.forget(keyOf(business_id, user_id));
       return matchedCount === 1;
     },
+    /** Lists the businesses of which the user is an owner, with all members, oldest first. */
+    ownedBy: (call: Call, user_id: string): Promise<Business[]> => {
+      const owned = { members: { $elemMatch: { user_id, role: 'owner' as const } } };
+      return businesses.find(owned, { sort: { _id: 1 }, ...within(call) }).toArray();
+    },
+    /** Ends all memberships of the user, also those of a last owner. */
+    removeFromAll: async (call: Call, user_id: string): Promise<void> => {
+      const joined = await businesses
+        .find({ 'members.user_id': user_id }, { projection: { _id: 1 }, ...within(call) })
+        .toArray();
+      await businesses.updateMany({ 'members.user_id': user_id }, { $pull: { members: { user_id } } }, within(call));
+      for (const { _id } of joined) memberships.forget(keyOf(_id, user_id));
+    },
+    delete: async (call: Call, business_id: string): Promise<void> => {
+      await businesses.deleteOne({ _id: business_id }, within(call));
+    },
     exists: async (call: Call, business_id: string): Promise<boolean> =>
       (await businesses.findOne({ _id: business_id }, { projection: { _id: 1 }, ...within(call) })) !== null,
   };

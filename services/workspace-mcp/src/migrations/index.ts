@@ -1,5 +1,11 @@
 import type { Migration } from '@cws/kit';
 import { baseline } from './0001-baseline';
+import { widgets } from './0002-widgets';
+import { briefs } from './0003-briefs';
+import { erasures } from './0004-erasures';
+import { vectors } from './0005-vectors';
+import { snapshots } from './0006-snapshots';
+import { widgetPlaces } from './0007-widget-places';
 
 /** A released migration never changes; write the next one. */
-export const migrations: readonly Migration[] = [baseline];
+export const migrations: readonly Migration[] = [baseline, widgets, briefs, erasures, vectors, snapshots, widgetPlaces];

@@ -5,11 +5,10 @@ import { type Caller, callerTokens, createMetrics, toHeaders } from '@cws/kit';
 import { callAs, silentLogger, testDatabase } from '@cws/kit/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { openContext } from '../context';
-import { mcpEndpoint } from '../mcp/mcp-endpoint';
+import { openContext, type Settings } from '../context';
+import { workspaceListener } from '../http/workspace-listener';
 import { migrations } from '../migrations';
-
-export const ORIGIN = 'http://localhost:8080';
+import { ORIGIN } from './workspace';
 
 const KEYS = [randomBytes(32)];
 const tokens = callerTokens(KEYS);
@@ -24,11 +23,11 @@ function signing(listener: RequestListener, callers: ReadonlyMap<string, Caller>
 }
 
 /** The tool server over real HTTP on a database of its own, behind a front that signs callers as the gateway does. */
-export async function startToolServer() {
+export async function startToolServer(settings: Settings = {}) {
   const database = await testDatabase('workspace', migrations);
-  const context = await openContext({}, { ...database, log: silentLogger() });
   const metrics = createMetrics('test');
-  const listener = await mcpEndpoint(context, { tokens, metrics, origin: ORIGIN });
+  const context = await openContext(settings, { ...database, metrics, log: silentLogger(), origin: ORIGIN });
+  const listener = workspaceListener(context, { tokens, metrics, origin: ORIGIN, frameOrigin: ORIGIN });
   const callers = new Map<string, Caller>();
   const server = createServer(signing(listener, callers));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +40,12 @@ export async function startToolServer() {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await context.activity.close();
+    await context.embeddings.close();
     await context.passageIndexes.close();
+    await context.siteReader.close();
+    await context.documents.close();
+    await context.articleBodies.close();
+    await context.siteParser.close();
     await database.drop();
   };
   return { url, context, db: database.db, bearer, stop };

@@ -1,24 +1,32 @@
-import { serviceCaller } from '@cws/kit';
+import { createMetrics, serviceCaller } from '@cws/kit';
 import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
 import { type workspace as proto, workspace } from '@cws/protos';
 import { makeBusiness, type NewBusiness } from '../business/make-business';
-import { type Context, openContext } from '../context';
+import { type Context, openContext, type Settings } from '../context';
 import { migrations } from '../migrations';
 import { workspaceService } from '../service';
 import { keyCaller } from './callers';
 
+export const ORIGIN = 'http://localhost:8080';
+
 /** The service over real gRPC on a database of its own. */
-export async function startWorkspace() {
+export async function startWorkspace(settings: Settings = {}) {
   const database = await testDatabase('workspace', migrations);
-  const context = await openContext({}, { ...database, log: silentLogger() });
+  const metrics = createMetrics('test');
+  const context = await openContext(settings, { ...database, metrics, log: silentLogger(), origin: ORIGIN });
   const served = await serveForTest(workspace.WorkspaceServiceDefinition, workspaceService(context));
   const stop = async () => {
     await served.stop();
     await context.activity.close();
+    await context.embeddings.close();
     await context.passageIndexes.close();
+    await context.siteReader.close();
+    await context.documents.close();
+    await context.articleBodies.close();
+    await context.siteParser.close();
     await database.drop();
   };
-  return { context, db: database.db, client: served.client, stop };
+  return { context, db: database.db, metrics, client: served.client, stop };
 }
 
 export const asUser = () => callAs(userCaller());

@@ -1,0 +1,83 @@
+import { isLongerThan } from '@cws/kit';
+import { z } from 'zod';
+import { jsonValue } from '../values/json-value';
+import { languageTag, MOST_PROMPT_CHARACTERS, named, webAddress } from '../values/text-fields';
+import { type Agent, DEFAULT_MODEL, USUAL_CAPABILITIES } from './agent';
+import { SETTABLE_STATUSES, statusFields } from './lifecycle';
+
+const MOST_OWNER_PROMPT = 8 * 1024;
+const MOST_LINKS_CHARACTERS = 8 * 1024;
+
+const color = z.string().regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour such as #2457d6');
+const email = z
+  .string()
+  .refine((text) => text === '' || z.email().safeParse(text).success, 'must be an e-mail address');
+const prompt = (most: number) => z.string().refine((text) => !isLongerThan(text, most), `is over ${most} characters`);
+
+/** The changes that a manager may make to an agent; absent ones leave the field. */
+export const agentChanges = z.object({
+  name: named.min(1).optional(),
+  tagline: named.optional(),
+  description: z.string().trim().max(5_000).optional(),
+  category: named.optional(),
+  accent_color: color.optional(),
+  brand_color: color.optional(),
+  icon_url: webAddress.optional(),
+  cover_url: webAddress.optional(),
+  city: named.optional(),
+  region: named.optional(),
+  country: named.optional(),
+  contact_email: email.optional(),
+  contact_phone: named.optional(),
+  contact_website: webAddress.optional(),
+  social_links: z
+    .array(jsonValue)
+    .refine((links) => JSON.stringify(links).length <= MOST_LINKS_CHARACTERS, 'is too long')
+    .optional(),
+  chat_language: languageTag.optional().describe('BCP 47 tag of answers to users without a preference'),
+  status: z.enum(SETTABLE_STATUSES).optional(),
+  model: z
+    .object({
+      name: named.optional().describe('Empty: the default'),
+      temperature: z.number().min(0).max(2).optional(),
+      max_output_tokens: z.int().min(0).max(65_536).optional(),
+    })
+    .optional(),
+  capabilities: z
+    .object({
+      knowledge: z.boolean().optional().describe('Answers from published content'),
+      tools: z.boolean().optional().describe('Calls tools that users granted'),
+      embeddings: z
+        .boolean()
+        .optional()
+        .describe('Owners only: sends passages and questions to the embeddings provider'),
+    })
+    .optional(),
+  system_prompt: prompt(MOST_PROMPT_CHARACTERS)
+    .optional()
+    .describe('The live prompt; refused if the agent has a Brief'),
+  owner_prompt: prompt(MOST_OWNER_PROMPT)
+    .optional()
+    .describe('Instructions behind the live prompt, which publishing keeps'),
+});
+
+export type AgentChanges = z.output<typeof agentChanges>;
+
+/** The fields of the agent that the changes write. Error: conflict for a status that cannot follow. */
+export function fieldsOf(agent: Agent, changes: AgentChanges): Partial<Agent> {
+  const { status, model, capabilities, social_links, system_prompt, ...texts } = changes;
+  return {
+    ...given(texts),
+    ...(social_links && { social_links: JSON.stringify(social_links) }),
+    ...(model && { model: { ...DEFAULT_MODEL, ...agent.model, ...given(model) } }),
+    ...(capabilities && { capabilities: { ...USUAL_CAPABILITIES, ...agent.capabilities, ...given(capabilities) } }),
+    ...(system_prompt !== undefined && { live_prompt: system_prompt }),
+    ...(status && statusFields(agent, status)),
+  };
+}
+
+/** Without the fields that are undefined. */
+const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
