@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import { capInFlight } from './connections/in-flight';
+import { requireHost } from './connections/require-host';
 import type { Context } from './context';
 import { documents } from './documents';
 import { failures, notFound } from './failures';
@@ -18,6 +19,7 @@ export function createApp(context: Context, proxy: ReverseProxy): Express {
   app.enable('case sensitive routing').enable('strict routing');
 
   app.use(begin(context));
+  app.use(requireHost);
   app.use(cors(context.origins));
   if (context.inFlight) app.use(capInFlight(context.inFlight));
   mountRows(app, rows, context);

@@ -43,6 +43,8 @@ test.each([
   ['BREW /v1/chats HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
   ['nonsense\r\n\r\n', 405, 'method_not_allowed'],
   ['GET /v1/chats\u0001 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'validation_failed'],
+  ['GET /v1/chats HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'validation_failed'],
+  ['GET /v1/chats HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400, 'validation_failed'],
   ['POST /v1/chats HTTP/1.1\r\nHost: x\r\nContent-Length: one\r\n\r\n', 400, 'validation_failed'],
   [`GET /v1/chats HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'validation_failed'],
 ])('%j gets an enveloped refusal', async (bytes, status, code) => {

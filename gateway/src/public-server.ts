@@ -26,6 +26,7 @@ export function publicServer(
 ): HttpServer {
   const options: ServerOptions = {
     headersTimeout: headersMs,
+    requireHostHeader: false, // The middleware `requireHost` refuses with a body.
     connectionsCheckingInterval: CHECK_EVERY_MS,
     shouldUpgradeCallback: (request) => {
       toOriginForm(request);

@@ -1,9 +1,8 @@
-import { AppError, asAppError, type Caller, validated } from '@cws/kit';
+import { AppError, asAppError, type Caller, readJson, validated } from '@cws/kit';
 import type { EncodedMessage } from '@cws/protos';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from './context';
 import { sendData } from './http/envelope';
-import { readJson } from './http/read-json';
 import { validateParams } from './http/validate-params';
 import { callOf, type GatewayResponse } from './http/visit';
 import type { Claim } from './middleware/idempotency';
@@ -55,8 +54,8 @@ async function performOnce(sent: RowRequest, key: string): Promise<EncodedMessag
     await claim.settle({ status: row.status(result) });
     return result;
   } catch (error) {
-    const { status, code } = asAppError(error);
-    await claim.settle({ status, code });
+    const { status, code, message, details } = asAppError(error);
+    await claim.settle({ status, code, message, details });
     throw error;
   }
 }
@@ -66,12 +65,12 @@ const pathOf = ({ path }: Request): string => path.toLowerCase();
 
 async function perform(sent: RowRequest, claim?: Claim): Promise<EncodedMessage> {
   const { row, context, request, response, caller, body } = sent;
-  const failedEarlier = claim?.earlier?.code;
-  if (failedEarlier) response.setHeader('Idempotency-Replayed', 'true');
+  const earlier = claim?.earlier;
+  if (earlier?.code) response.setHeader('Idempotency-Replayed', 'true');
   const params = row.params && validateParams(row.params, request.params);
   const query = row.query && validated(row.query, request.query);
   const input = { params, query, body: row.body && validated(row.body, body), caller, idempotency: claim?.request };
-  if (failedEarlier) throw new AppError(failedEarlier, { status: claim.earlier?.status });
+  if (earlier?.code) throw new AppError(earlier.code, earlier);
   const call = callOf(request, response.locals.visit, caller);
   const repeatable = claim !== undefined || row.isKeyed?.(input.body);
   return row.call(context.clients, repeatable ? { ...call, repeatable } : call, row.request(input));

@@ -25,7 +25,7 @@ const serve =
       throw new AppError('method_not_allowed');
     }
     const { authorization } = request.headers;
-    const caller = await context.authenticate.forAccess('any-credential', authorization);
+    const caller = await context.authenticate.forAccess('chats', authorization);
     await takeToken('other', context, caller, response);
     const ticket = await context.tickets.issue(bearerOf(authorization));
     sendData(response, 201, (writer) => writer.ascii(JSON.stringify({ ticket, expires_in: TICKET_LIFETIME_S })));

@@ -126,6 +126,45 @@ describe("an end user's token", () => {
   });
 });
 
+describe('the token of a widget', () => {
+  const binding = { widget_id: 'w-1', app_id: 'app-1' };
+  const ofWidget = () => system.users.make({ aud: `${ORIGIN}/widget`, is_anonymous: true, ...binding });
+  const chat = (token: string) =>
+    ask(`${gateway.url}/v1/chats/0198c0de-0000-7000-8000-000000000001`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  test('reaches chats as a caller of its own kind, whatever other claims it has', async () => {
+    system.services.handlers.conversations.getChat = async (_context, call) => {
+      caller = call.caller;
+      throw new AppError('not_found');
+    };
+    await expectRefused(chat(await ofWidget()), 404, 'not_found');
+    expect(caller).toMatchObject({ kind: 'widget', user_id: 'user-1', widget: binding });
+    await expectRefused(chat(await system.users.make({ aud: [`${ORIGIN}/v1`, `${ORIGIN}/widget`] })), 404, 'not_found');
+    expect(caller?.kind).toBe('widget');
+  });
+
+  test.each([
+    ['GET', '/users/me'],
+    ['GET', '/users/me/settings'],
+    ['POST', '/users/me/avatar'],
+    ['GET', '/keys'],
+    ['GET', '/auth/sessions'],
+    ['GET', '/data-shares'],
+    ['GET', '/mcp-servers'],
+    ['GET', '/notifications'],
+    ['GET', '/events'],
+    ['POST', '/feedback'],
+    ['GET', '/chats'],
+    ['GET', '/desk/chats'],
+    ['POST', '/chats/0198c0de-0000-7000-8000-000000000001/assign'],
+  ])('gets 403 at %s %s', async (method, path) => {
+    const headers = { authorization: `Bearer ${await ofWidget()}` };
+    await expectRefused(ask(`${gateway.url}/v1${path}`, { method, headers }), 403, 'forbidden');
+  });
+});
+
 describe('revocation', () => {
   test('a family on the list, or published on Redis, is refused although its token was accepted before', async () => {
     const [sid, id] = [randomUUID(), randomUUID()];

@@ -16,22 +16,26 @@ export interface Authenticate {
 }
 
 export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Authenticate {
-  const anyCredential = async (authorization: string | undefined): Promise<Caller> => {
+  const chats = async (authorization: string | undefined): Promise<Caller> => {
     const token = bearerOf(authorization);
     if (!isOpaque(token)) return users.check(token);
     const caller = await opaque.check(token);
     if (caller.tools !== null) throw new AppError('forbidden', { message: 'This key is for the tool server alone' });
     return caller;
   };
+  const ownChats = async (authorization: string | undefined): Promise<Caller> =>
+    exceptConnections(await chats(authorization));
+  const anyCredential = async (authorization: string | undefined): Promise<Caller> =>
+    exceptWidgets(await chats(authorization));
   const credential = async (authorization: string | undefined): Promise<Caller> =>
-    exceptConnections(await anyCredential(authorization));
+    exceptWidgets(await ownChats(authorization));
   const endUser = async (authorization: string | undefined): Promise<Caller> => {
     const token = bearerOf(authorization);
     if (isOpaque(token)) {
       exceptConnections(await opaque.check(token));
       throw new AppError('unauthorized', { message: "An end user's token is required here" });
     }
-    const caller = await users.check(token);
+    const caller = exceptWidgets(await users.check(token));
     if (caller.kind === 'anonymous') throw new AppError('forbidden', { message: 'Sign in first' });
     return caller;
   };
@@ -49,6 +53,8 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
     optional,
     credential,
     'any-credential': anyCredential,
+    'own-chats': ownChats,
+    chats,
     'end-user': endUser,
   };
   return { forAccess: (access, authorization) => byAccess[access](authorization), forTools };
@@ -58,6 +64,12 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
 function exceptConnections(caller: Caller): Caller {
   if (caller.kind !== 'connection') return caller;
   throw new AppError('forbidden', { message: 'The key of a connected application cannot do this' });
+}
+
+/** forbidden for the token of a widget, which reaches the chats of its app alone (contract: widget-tokens). */
+function exceptWidgets(caller: Caller): Caller {
+  if (caller.kind !== 'widget') return caller;
+  throw new AppError('forbidden', { message: 'The token of a widget cannot do this' });
 }
 
 /** RFC 6750 §2.1. */

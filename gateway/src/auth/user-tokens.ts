@@ -31,7 +31,8 @@ export interface UserTokensOptions {
 export function userTokens(call: CallIdentity, { origin, families, max, log }: UserTokensOptions): UserTokens {
   const verified = new LRUCache<string, Verified>({ max });
   const keys = signingKeys(call, () => verified.clear(), log);
-  const expected = { issuer: origin, audience: `${origin}/v1`, typ: 'at+jwt', requiredClaims: ['sub', 'sid', 'exp'] };
+  const audience = [`${origin}/v1`, `${origin}${WIDGET_AUDIENCE}`];
+  const expected = { issuer: origin, audience, typ: 'at+jwt', requiredClaims: ['sub', 'sid', 'exp'] };
   async function verify(token: string): Promise<Verified> {
     assertCanonical(token);
     const { payload } = await jwtVerify(token, keys.find, expected).catch(refuse);
@@ -57,10 +58,20 @@ function refuse(error: unknown): never {
   throw error;
 }
 
+/** The path that the audience of a widget's token ends with. */
+const WIDGET_AUDIENCE = '/widget';
+
+/** A token of a widget's audience is never anything else, whatever its claims. */
+function kindOf({ aud, is_anonymous, widget_id, app_id }: JWTPayload): Pick<Caller, 'kind' | 'widget'> {
+  const isOfWidget = [aud].flat().some((audience) => audience?.endsWith(WIDGET_AUDIENCE));
+  if (isOfWidget) return { kind: 'widget', widget: { widget_id: String(widget_id), app_id: String(app_id) } };
+  return { kind: is_anonymous === true ? 'anonymous' : 'user' };
+}
+
 /** Only tokens of earlier releases hold the e-mail address. Identity looks it up where it is needed. */
 const callerOf = (claims: JWTPayload): Caller => ({
   ...unauthenticatedCaller('gateway'),
-  kind: claims['is_anonymous'] === true ? 'anonymous' : 'user',
+  ...kindOf(claims),
   user_id: claims.sub!,
   email: typeof claims['email'] === 'string' ? claims['email'] : '',
   family_id: String(claims['sid']),

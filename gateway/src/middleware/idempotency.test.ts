@@ -52,6 +52,18 @@ test('a repeat gets the response to the first request at any gateway, with Idemp
   expect(requests[0]?.idempotency?.key).not.toContain(key);
 });
 
+test('a repeat of a refusal gets all that the service has said', async () => {
+  const details = [{ path: 'content', message: 'must be shorter' }];
+  answerWith(async () => {
+    throw new AppError('message_too_large', { message: 'Far too large', details });
+  });
+  const key = randomUUID();
+  const [first, again] = [await send(key, { content: 'x' }), await send(key, { content: 'x' })];
+  expect(first.body.error).toEqual({ code: 'message_too_large', message: 'Far too large', details });
+  expect([again.status, again.body]).toEqual([400, first.body]);
+  expect(requests).toHaveLength(1);
+});
+
 test('another body under the key is a conflict; another path or caller is another request', async () => {
   const key = randomUUID();
   await send(key, { content: 'x' });

@@ -4,6 +4,7 @@ import {
   type Boot,
   type Caller,
   type ErrorCode,
+  type ErrorDetail,
   heldLeases,
   invalidField,
   type Redis,
@@ -25,8 +26,10 @@ const MAX_KEY_LENGTH = 255;
 /** The outcome of the first request with a key. */
 interface Outcome {
   readonly status: number;
-  /** Set for failures. */
+  /** Set for failures, of which a service may have found more than the gateway can find again. */
   readonly code?: ErrorCode;
+  readonly message?: string;
+  readonly details?: readonly ErrorDetail[];
 }
 
 interface Kept extends Partial<Outcome> {
@@ -132,7 +135,8 @@ function assertKey(key: string): void {
 function earlierOf(kept: Kept, { request_hash }: IdempotencyOf): Outcome {
   if (kept.hash !== request_hash) throw new AppError('idempotency_conflict');
   if (kept.status === undefined) throw new AppError('idempotency_in_progress', { retryAfter: 1 });
-  return { status: kept.status, code: kept.code };
+  const { status, code, message, details } = kept;
+  return { status, code, message, details };
 }
 
 /** Final are 2xx and failures that a repeat cannot change. A conflict that a service has found concerns another, older body. */

@@ -17,7 +17,7 @@ test('sessions of anonymous users count by address, and an IPv6 address also by 
 });
 
 const user = { ...anonymous, kind: 'user' as const };
-const bucketOf = (limit: 'send' | 'read' | 'other', env: Record<string, string>) => {
+const bucketOf = (limit: 'send' | 'read' | 'tools' | 'other', env: Record<string, string>) => {
   const [bucket] = limitClasses(limitsEnv.parse(env))(limit, user, '203.0.113.9');
   return [bucket!.burst, bucket!.intervalMs];
 };
@@ -27,6 +27,8 @@ test.each([
   ['send', {}, [20, 200]],
   ['read', {}, [100, 20]],
   ['other', {}, [200, 300]],
+  ['tools', {}, [200, 300]],
+  ['tools', { RATE_LIMIT_TOOL_REQUESTS_PER_MINUTE: '60' }, [60, 1_000]],
   ['send', { RATE_LIMIT_SENDS_PER_SECOND: '2', RATE_LIMIT_SEND_BURST: '3' }, [3, 500]],
   ['read', { RATE_LIMIT_READS_PER_SECOND: '10', RATE_LIMIT_READ_BURST: '40' }, [40, 100]],
   ['other', { RATE_LIMIT_OTHERS_PER_MINUTE: '30' }, [30, 2_000]],

@@ -1,8 +1,8 @@
-import { type Caller, countedNetworks } from '@cws/kit';
+import { type Caller, countedNetworks, limitKey } from '@cws/kit';
 import type { LimitsEnv } from './limits-env';
 
-/** Classes of operations that share a limit; the service counts those of class `none` (one-time codes, tokens). */
-export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'other';
+/** Classes of operations that share a limit, for each key in the class `tools`; the service counts those of class `none` (one-time codes, tokens). */
+export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'tools' | 'other';
 
 /** A token bucket that holds `burst` tokens and gets one every `intervalMs`. */
 export interface Bucket {
@@ -21,6 +21,7 @@ const ratesOf = (env: LimitsEnv) => ({
   send: perSecond(env.RATE_LIMIT_SENDS_PER_SECOND, env.RATE_LIMIT_SEND_BURST),
   read: perSecond(env.RATE_LIMIT_READS_PER_SECOND, env.RATE_LIMIT_READ_BURST),
   other: perMinute(env.RATE_LIMIT_OTHERS_PER_MINUTE),
+  tools: perMinute(env.RATE_LIMIT_TOOL_REQUESTS_PER_MINUTE),
   anonymousSession: perHour(env.RATE_LIMIT_ANONYMOUS_SESSIONS_PER_HOUR),
 });
 
@@ -32,14 +33,17 @@ export function limitClasses(env: LimitsEnv): BucketsOf {
   const bucket = (name: keyof typeof rates, whose: string, times = 1): Bucket => {
     const { intervalMs, burst } = rates[name];
     const scale = env.RATE_LIMIT_FACTOR * times;
-    return { key: `limit:${name}:${whose}`, intervalMs: intervalMs / scale, burst: Math.max(1, burst * scale) };
+    return { key: limitKey(name, whose), intervalMs: intervalMs / scale, burst: Math.max(1, burst * scale) };
   };
   const ofNetworks = (clientIp: string): readonly Bucket[] =>
     countedNetworks(clientIp).map(({ network, times }) => bucket('anonymousSession', network, times));
   return (limit, caller, clientIp) => {
     if (limit === 'none') return [];
+    if (limit === 'tools') return [bucket(limit, caller.credential_id)];
     if (limit !== 'session') return [bucket(limit, caller.user_id)];
-    const anonymous = caller.kind === 'anonymous' ? ofNetworks(clientIp) : [];
+    // Visitors of widgets may be anonymous, and are counted like those who are.
+    const isCounted = caller.kind === 'anonymous' || caller.kind === 'widget';
+    const anonymous = isCounted ? ofNetworks(clientIp) : [];
     return [bucket('other', caller.user_id), ...anonymous];
   };
 }

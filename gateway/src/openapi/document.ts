@@ -82,6 +82,10 @@ const bearer = (description: string): Schema => ({ type: 'http', scheme: 'bearer
 
 const securitySchemes = {
   userToken: { ...bearer("An end user's access token, from sign-in"), bearerFormat: 'JWT' },
+  widgetToken: {
+    ...bearer("The access token of a widget's visitor, which reaches the chats of that widget's app alone"),
+    bearerFormat: 'JWT',
+  },
   workspaceKey: bearer('A workspace API key (`wsk_…`) that its owner created, without a list of tools'),
   connectionKey: bearer(
     "A workspace API key (`wsk_…`) that an OAuth client received through an approval for a business with read and write access. It works at that business's desk and cannot reach the approver's own chats",

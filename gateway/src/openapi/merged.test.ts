@@ -7,12 +7,15 @@ const operations = fragments().flatMap(({ paths }) =>
   Object.entries(paths).flatMap(([path, item]) => Object.values(item).map((operation) => ({ path, operation }))),
 );
 
-test('the gateway proxies every path that a service documents, and authenticates at the tool server alone', () => {
+/** The credentials that the gateway requires on a proxied path, by the tag of the operation; none for other tags. */
+const ACCESS: Readonly<Record<string, string>> = { tools: 'tools', account: 'end-user' };
+
+test('the gateway proxies every path that a service documents, and authenticates where the tag says so', () => {
   expect(operations.length).toBeGreaterThan(0);
   for (const { path, operation } of operations) {
     const access = proxiedRouteOf(path.replace(/\{\w+\}/g, 'x'))?.access;
-    const isTools = (operation.tags as string[]).includes('tools');
-    expect([path, access]).toEqual([path, isTools ? 'tools' : 'none']);
+    const [tag] = operation.tags as string[];
+    expect([path, access]).toEqual([path, ACCESS[tag!] ?? 'none']);
   }
 });
 

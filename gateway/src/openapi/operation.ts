@@ -23,7 +23,11 @@ const securityOf = ({ access }: Row): Schema[] => {
   if (access === 'none') return [];
   if (access === 'optional') return [{}, { userToken: [] }];
   if (access === 'end-user') return [{ userToken: [] }];
-  return access === 'any-credential' ? [...CREDENTIALS, { connectionKey: [] }] : CREDENTIALS;
+  return [
+    ...CREDENTIALS,
+    ...(access === 'any-credential' || access === 'chats' ? [{ connectionKey: [] }] : []),
+    ...(access === 'own-chats' || access === 'chats' ? [{ widgetToken: [] }] : []),
+  ];
 };
 
 const CREDENTIALS: Schema[] = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];

@@ -4,7 +4,13 @@ import { headersOf, tracing } from './components/headers';
 import { refTo, type Schema } from './components/schemas';
 import { failuresOf } from './operation';
 
-const CREDENTIALS = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }, { connectionKey: [] }];
+const CREDENTIALS = [
+  { userToken: [] },
+  { workspaceKey: [] },
+  { cliToken: [] },
+  { connectionKey: [] },
+  { widgetToken: [] },
+];
 const STREAM_CREDENTIALS = [...CREDENTIALS, { streamTicket: [] }];
 const AWAY: readonly ErrorCode[] = ['unauthorized', 'token_expired', 'upstream_unavailable', 'internal'];
 

@@ -17,14 +17,17 @@ export interface ProxiedRoute {
   readonly pattern: string;
   /** The methods that need the credential; the service refuses every other one before authentication. Absent: all methods. */
   readonly methods?: readonly string[];
-  /** Whether the gateway counts requests with a credential, in the class `other`; elsewhere the service counts them. */
-  readonly isCounted?: true;
+  /** The class in which the gateway counts requests with a credential; elsewhere the service counts them. */
+  readonly countedAs?: 'other' | 'tools';
   /** Whether the service itself reads the Authorization header (switch_business presents its own token). */
   readonly keepsAuthorization?: true;
 }
 
 const PROXIED_ROUTES: readonly (readonly [RegExp, ProxiedRoute])[] = [
-  [/^\/v1\/mcp\/?$/, { service: 'workspace', access: 'tools', failureForm: 'json-rpc', pattern: '/v1/mcp' }],
+  [
+    /^\/v1\/mcp\/?$/,
+    { service: 'workspace', access: 'tools', failureForm: 'json-rpc', pattern: '/v1/mcp', countedAs: 'tools' },
+  ],
   [
     /^\/v1\/chats\/[^/]+\/stream$/,
     { service: 'conversations', access: 'stream', failureForm: 'envelope', pattern: '/v1/chats/{id}/stream' },
@@ -41,15 +44,29 @@ const PROXIED_ROUTES: readonly (readonly [RegExp, ProxiedRoute])[] = [
       failureForm: 'envelope',
       pattern: '/v1/users/me/avatar',
       methods: ['POST', 'DELETE'],
-      isCounted: true,
+      countedAs: 'other',
     },
   ],
   [
     /^\/v1\/avatars\/[^/]+$/,
     { service: 'profiles', access: 'none', failureForm: 'envelope', pattern: '/v1/avatars/{name}' },
   ],
+  [
+    /^\/v1\/users\/me\/export$/,
+    {
+      service: 'identity',
+      access: 'end-user',
+      failureForm: 'envelope',
+      pattern: '/v1/users/me/export',
+      methods: ['POST'],
+      countedAs: 'other',
+    },
+  ],
+  [/^\/widget\.js$/, { service: 'workspace', access: 'none', failureForm: 'page', pattern: '/widget.js' }],
+  [/^\/widget\/./, { service: 'workspace', access: 'none', failureForm: 'page', pattern: '/widget/*' }],
   [/^\/v1\/auth\/cli\/authorize$/, page('/v1/auth/cli/authorize')],
   [/^\/v1\/oauth\/authorize$/, page('/v1/oauth/authorize')],
+  [/^\/help\/./, { service: 'workspace', access: 'none', failureForm: 'page', pattern: '/help/*' }],
   [/^\/signin(\/|$)/, page('/signin')],
   [/^\/device(\/|$)/, page('/device')],
   [/^\/account(\/|$)/, page('/account/*')],

@@ -148,6 +148,18 @@ test('a response that its service cuts off is cut off for the client', async () 
   await expect(text(await open(port))).rejects.toThrow('aborted');
 });
 
+test('a client who reads nothing for longer than a service may be silent still gets the whole response', async () => {
+  const port = await hopTo([(_incoming, response) => void response.end(LARGE)], 50);
+  const response = await open(port);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(LARGE.equals(await buffer(response))).toBe(true);
+});
+
+test('a response that stops in the middle is cut off', async () => {
+  const port = await hopTo([(_incoming, response) => void response.writeHead(200).write(LARGE.subarray(0, 1_000))], 50);
+  await expect(buffer(await open(port))).rejects.toThrow('aborted');
+});
+
 test('a silent service gives 504, a broken connection 503, and a POST is sent once', async () => {
   let made = 0;
   const count = () => {

@@ -21,17 +21,43 @@ export function directProxy(replicas: UpstreamReplicas, silenceMs: number): Dire
     const outgoing = makeRequest({ agent, host, port, method, path, headers: framedHeaders(request) });
     const stopSending = copyBody(request, outgoing);
     replicas.watch(outgoing, isRead(request));
-    outgoing.setTimeout(silenceMs, () => outgoing.destroy());
+    const silence = endWhenSilent(outgoing, silenceMs);
     outgoing.on('error', (cause) => {
       stopSending();
       // The client closed its connection, and `close` below destroyed the outgoing request.
       if (response.destroyed) return;
       handleUpstreamFailure(cause, request, response, silenceMs, () => forward(request, response));
     });
-    outgoing.once('response', (incoming) => respond(incoming, response, () => endRequest(outgoing, stopSending)));
+    outgoing.once('response', (incoming) => {
+      silence.begin(incoming);
+      respond(incoming, response, () => endRequest(outgoing, stopSending));
+    });
     response.once('close', () => {
       if (!response.writableFinished) outgoing.destroy();
     });
+  };
+}
+
+/** A client that takes nothing of a response for this long is given up: it holds a connection here and one at the service. */
+const CLIENT_SILENCE_MS = 10 * 60_000;
+
+/** Ends a request when the service sends nothing for `silenceMs`, except while the client is not ready for more. */
+function endWhenSilent(outgoing: ClientRequest, silenceMs: number) {
+  let response: IncomingMessage | undefined;
+  let waitedMs = 0;
+  outgoing.setTimeout(silenceMs);
+  outgoing.on('timeout', () => {
+    waitedMs += silenceMs;
+    if (response?.isPaused() && waitedMs < CLIENT_SILENCE_MS) outgoing.setTimeout(silenceMs);
+    else outgoing.destroy();
+  });
+  return {
+    begin(incoming: IncomingMessage) {
+      response = incoming;
+      incoming.on('resume', () => {
+        waitedMs = 0;
+      });
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CALLER_HEADER, CONTEXT_HEADER, readCall, STREAM_ID_HEADER } from '@cws/kit';
@@ -56,12 +57,13 @@ const mcp = (authorization?: string, at = gateway) =>
     body: '{"jsonrpc":"2.0"}',
   });
 
-test('the tool server gets the caller of a key, signed, and never the key', async () => {
+/** From now on identity knows a key with that id. */
+function knowKey(id: string): void {
   system.services.handlers.identity.resolveCredential = async () => ({
     found: true,
     credential: {
       kind: 'key',
-      id: 'key-1',
+      id,
       user_id: 'u',
       email: '',
       business_id: 'b',
@@ -71,6 +73,24 @@ test('the tool server gets the caller of a key, signed, and never the key', asyn
       expires_at: Math.floor(Date.now() / 1000) + 60,
     },
   });
+}
+
+// contract: rate-limits
+test('requests to the tool server are counted for each key, and the 429 is a JSON-RPC error', async () => {
+  const slow = await system.gateway({ WORKSPACE_MCP_HTTP: upstreamUrl, RATE_LIMIT_FACTOR: '0.01' });
+  const statuses = [];
+  for (const id of [randomUUID(), randomUUID()]) {
+    knowKey(id);
+    for (let n = 0; n < 3; n++) statuses.push((await mcp(`Bearer wsk_${id}`, slow)).status);
+  }
+  expect(statuses).toEqual([202, 202, 429, 202, 202, 429]);
+  const { headers, text } = await mcp(`Bearer wsk_${randomUUID()}`, slow);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringContaining('Too many') } });
+});
+
+test('the tool server gets the caller of a key, signed, and never the key', async () => {
+  knowKey('key-1');
   const response = await mcp('Bearer wsk_good');
   expect([response.status, response.text, response.headers.get('x-upstream')]).toEqual([
     202,

@@ -38,7 +38,7 @@ export function reverseProxy(context: Context): ReverseProxy {
     workspace: upstreamReplicas(upstreams.workspace),
   };
   const proxies = {
-    identity: libraryProxy(replicas.identity, SILENCE_MS.identity),
+    identity: directProxy(replicas.identity, SILENCE_MS.identity),
     profiles: directProxy(replicas.profiles, SILENCE_MS.profiles),
     conversations: libraryProxy(replicas.conversations, SILENCE_MS.conversations),
     workspace: directProxy(replicas.workspace, SILENCE_MS.workspace),
@@ -102,9 +102,9 @@ async function sign(
 }
 
 /** Fails with rate_limited. */
-async function countRequest({ isCounted }: ProxiedRoute, context: Context, response: GatewayResponse): Promise<void> {
+async function countRequest({ countedAs }: ProxiedRoute, context: Context, response: GatewayResponse): Promise<void> {
   const { caller } = response.locals.visit;
-  if (isCounted && caller && caller !== UNAUTHENTICATED) await takeToken('other', context, caller, response);
+  if (countedAs && caller && caller !== UNAUTHENTICATED) await takeToken(countedAs, context, caller, response);
 }
 
 /** Headers that only the gateway may set for a service. */
@@ -117,8 +117,7 @@ function callerAt(
   authorization: string | undefined,
   { authenticate }: Context,
 ) {
-  if (access === 'stream')
-    return method === 'GET' ? authenticate.forAccess('any-credential', authorization) : UNAUTHENTICATED;
+  if (access === 'stream') return method === 'GET' ? authenticate.forAccess('chats', authorization) : UNAUTHENTICATED;
   if (methods && !methods.includes(method ?? '')) return UNAUTHENTICATED;
   if (access !== 'tools') return authenticate.forAccess(access, authorization);
   return method === 'POST' ? authenticate.forTools(authorization) : UNAUTHENTICATED;

@@ -55,7 +55,7 @@ export function streamWatch(authenticate: Authenticate, redis: Redis, log: Logge
 
   async function check(stream: Stream): Promise<void> {
     try {
-      await authenticate.forAccess('any-credential', stream.authorization);
+      await authenticate.forAccess('chats', stream.authorization);
       stream.validAt = Date.now();
     } catch (error) {
       if (error instanceof AppError && (error.status === 401 || error.status === 403)) end(stream, 'unauthorized');

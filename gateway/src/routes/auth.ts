@@ -5,6 +5,11 @@ import { many, one, row } from './route';
 
 const email = z.string().meta({ format: 'email', maxLength: 254 });
 
+/** The widget whose app the tokens are bound to (contract: widget-tokens). */
+const widget_id = text.meta({
+  description: 'Binds the tokens to the app of this widget: they reach its chats and nothing else',
+});
+
 /** Sign-in. None of these operations takes an Idempotency-Key (contract: idempotency-secrets). */
 export const authRows = [
   row({
@@ -43,6 +48,7 @@ export const authRows = [
         description:
           "The request_id of the response to POST /auth/otp/request selects exactly that code, from any network. If absent, the newest code that the caller's network requested is meant",
       }),
+      widget_id,
     }),
     service: 'identity',
     rpc: 'verifyOtp',
@@ -51,10 +57,11 @@ export const authRows = [
       code: body.code,
       merge: body.merge ?? false,
       request_id: body.request_id ?? '',
+      widget_id: body.widget_id ?? undefined,
     }),
     response: one('cws.identity.v1.VerifyOtpResponse', (response: identity.VerifyOtpResponse) => response),
     statuses: [200],
-    errors: ['invalid_code', 'code_expired', 'rate_limited'],
+    errors: ['invalid_code', 'code_expired', 'rate_limited', 'conflict'],
   }),
   row({
     id: 'signInAnonymously',
@@ -64,9 +71,10 @@ export const authRows = [
     path: '/auth/anonymous',
     access: 'none',
     limit: 'none',
+    body: z.object({ widget_id }),
     service: 'identity',
     rpc: 'signInAnonymously',
-    request: () => ({}),
+    request: ({ body }) => ({ widget_id: body.widget_id ?? undefined }),
     response: one(
       'cws.identity.v1.SignInAnonymouslyResponse',
       (response: identity.SignInAnonymouslyResponse) => response,

@@ -1,9 +1,12 @@
 import type { workspace } from '@cws/protos';
 import { z } from 'zod';
 import { uuidParam } from './fields';
-import { one, row } from './route';
+import { many, one, row } from './route';
 
-/** contract: bots-get, bots-fields */
+const appQuery = { app_id: uuidParam.meta({ description: 'The app that the bot belongs to' }) };
+const filter = z.string().max(100).optional();
+
+/** contract: bots-get, bots-list, bots-fields */
 export const botRows = [
   row({
     id: 'getBot',
@@ -14,12 +17,34 @@ export const botRows = [
     access: 'any-credential',
     limit: 'read',
     params: z.object({ id: uuidParam }),
-    query: z.object({ app_id: uuidParam.meta({ description: 'The app that the bot belongs to' }) }),
+    query: z.object(appQuery),
     service: 'workspace',
     rpc: 'getBot',
     request: ({ params, query }) => ({ ...params, ...query }),
     response: one('cws.workspace.v1.Bot', (response: workspace.GetBotResponse) => response.bot),
     statuses: [200],
     errors: ['bot_not_found'],
+  }),
+  row({
+    id: 'listBots',
+    tag: 'bots',
+    summary: 'List the published bots of an app',
+    description: 'Filters compare without regard to case.',
+    method: 'GET',
+    path: '/bots',
+    access: 'any-credential',
+    limit: 'read',
+    query: z.object({ ...appQuery, category: filter, country: filter, region: filter }),
+    service: 'workspace',
+    rpc: 'listBots',
+    request: ({ query: { app_id, category = '', country = '', region = '' } }) => ({
+      app_id,
+      category,
+      country,
+      region,
+    }),
+    response: many('cws.workspace.v1.Bot', (response: workspace.ListBotsResponse) => response.bots),
+    statuses: [200],
+    errors: [],
   }),
 ];

@@ -1,3 +1,4 @@
+import { accountRows } from './account';
 import { authRows } from './auth';
 import { botRows } from './bots';
 import { chatBranchRows } from './chat-branches';
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
   ...chatBranchRows,
   ...deskRows,
   ...userRows,
+  ...accountRows,
   ...settingsRows,
   ...notificationRows,
   ...eventRows,

@@ -14,7 +14,7 @@ export const messageRows = [
     summary: 'Send a message',
     method: 'POST',
     path: '/chats/{id}/messages',
-    access: 'any-credential',
+    access: 'chats',
     limit: 'send',
     idempotent: true,
     params,
@@ -83,7 +83,7 @@ export const messageRows = [
     summary: 'List the messages of a session',
     method: 'GET',
     path: '/chats/{id}/messages',
-    access: 'any-credential',
+    access: 'chats',
     limit: 'read',
     params,
     query: z.object({

@@ -11,7 +11,7 @@ export const readRows = [
     summary: 'Mark messages as read',
     method: 'POST',
     path: '/chats/{id}/read',
-    access: 'any-credential',
+    access: 'chats',
     limit: 'other',
     params: z.object({ id: uuidParam }),
     body: z.object({ up_to: ulidText }),

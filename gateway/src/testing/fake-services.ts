@@ -49,7 +49,7 @@ type AnyHandler = Handler<undefined, unknown, unknown>;
 function bindFake(definition: ServiceDefinition, handlers: Record<string, AnyHandler>): BoundService {
   const rpcOf = (name: string): Rpc<undefined, unknown, unknown> => ({
     from: ['gateway'],
-    as: ['user', 'anonymous', 'key', 'connection', 'cli', 'none', 'service'],
+    as: ['user', 'anonymous', 'key', 'connection', 'cli', 'widget', 'none', 'service'],
     handle: async (context, call, request) => {
       const handler = handlers[name];
       if (handler === undefined) throw new AppError('internal', { message: `no fake for ${name}` });

@@ -78,6 +78,7 @@ async function startGateway(
     life,
     tokens,
     metrics: createMetrics('gateway'),
+    variables: {},
     mongo: () => Promise.reject(new Error('the gateway has no database')),
     redis: () => Promise.reject(new Error('not used')),
     client(definition, to) {

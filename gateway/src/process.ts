@@ -1,0 +1,25 @@
+import { type Boot, defineFront, httpServer, opsListener } from '@cws/kit';
+import { createApp } from './app';
+import { gatewayEnv } from './config';
+import { openContext } from './context';
+import { listenPublicly } from './listen';
+import { reverseProxy } from './proxy/reverse-proxy';
+
+export const gatewayProcess = defineFront('gateway', gatewayEnv, async (env, boot: Boot) => {
+  const graceMs = env.SHUTDOWN_GRACE_S * 1000;
+  const hosts = env.HOST.split(',').map((host) => host.trim());
+  const context = openContext(env, boot);
+  await context.redisReady;
+  const ops = httpServer(opsListener(boot.life.isReady, boot.metrics));
+  await ops.listen(hosts[0]!, env.OPS_PORT);
+  boot.life.onStop('ops', () => ops.drain(graceMs));
+  const proxy = reverseProxy(context);
+  boot.life.onStop('reverse proxy', proxy.stop);
+  const { connections } = context;
+  const open = await listenPublicly(createApp(context, proxy), proxy.upgrade, hosts, env.HTTP_PORT, boot.log, {
+    connections,
+    headersMs: env.HEADERS_TIMEOUT_S * 1000,
+  });
+  boot.life.onStop('http', () => Promise.all(open.map((http) => http.drain(graceMs))));
+  boot.life.onStop('streams', context.streams.endAll);
+});

@@ -1,0 +1,68 @@
+import type { identity } from '@cws/protos';
+import { z } from 'zod';
+import { flag, text } from './fields';
+import { one, row } from './route';
+
+/** Mails a code for one purpose (contract: purpose-codes). Codes take no Idempotency-Key (contract: idempotency-secrets). */
+const codeRow = (id: string, summary: string, purpose: 'erasure' | 'export') =>
+  row({
+    id,
+    tag: 'account',
+    summary,
+    method: 'POST',
+    path: `/users/me/${purpose}/code`,
+    access: 'end-user',
+    limit: 'other',
+    service: 'identity',
+    rpc: 'requestPurposeCode',
+    request: () => ({ purpose }),
+    response: one(
+      'cws.identity.v1.RequestPurposeCodeResponse',
+      (response: identity.RequestPurposeCodeResponse) => response,
+    ),
+    statuses: [200],
+    errors: [],
+  });
+
+/** Export and erasure of an account. */
+export const accountRows = [
+  codeRow('requestExportCode', 'Mail a code that allows one export', 'export'),
+  codeRow('requestErasureCode', 'Mail a code that allows the erasure of the account', 'erasure'),
+  row({
+    id: 'eraseAccount',
+    tag: 'account',
+    summary: 'Erase the account and everything that belongs to it',
+    description:
+      'All credentials end before the response. A business of which the user is the only member is erased too if `erase_businesses` is true; otherwise 409 `conflict` names it. So does 409 for a business with other members that has no other owner. It needs the token of a verified user and a code of POST /users/me/erasure/code; anonymous users need no code.',
+    method: 'POST',
+    path: '/users/me/erasure',
+    access: 'credential',
+    limit: 'other',
+    body: z.object({
+      code: text.meta({ pattern: '^(\\d{6}(\\d{4})?)?$', description: 'The mailed code; anonymous users have none' }),
+      erase_businesses: flag,
+    }),
+    service: 'identity',
+    rpc: 'eraseAccount',
+    request: ({ body }) => ({ code: body.code ?? '', erase_businesses: body.erase_businesses ?? false }),
+    response: one('cws.identity.v1.EraseAccountResponse', (response: identity.EraseAccountResponse) => response),
+    statuses: [202],
+    errors: ['invalid_code', 'code_expired', 'conflict'],
+  }),
+  row({
+    id: 'getErasure',
+    tag: 'account',
+    summary: 'How far an erasure is, for whoever has its receipt',
+    method: 'GET',
+    path: '/users/erasures/{receipt}',
+    access: 'none',
+    limit: 'none',
+    params: z.object({ receipt: z.string() }),
+    service: 'identity',
+    rpc: 'getErasure',
+    request: ({ params }) => ({ receipt: params.receipt }),
+    response: one('cws.identity.v1.GetErasureResponse', (response: identity.GetErasureResponse) => response),
+    statuses: [200],
+    errors: ['not_found'],
+  }),
+];
