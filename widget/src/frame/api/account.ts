@@ -1,0 +1,87 @@
+import { alone } from './alone';
+import { ApiError } from './api-error';
+import type { Store } from './kept';
+import { type ApiRequest, dataOf, send } from './requests';
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+/** The visitor's account: anonymous from the first message on, until they sign in by a mailed code. */
+export interface Account {
+  /** Makes a request as the visitor, who becomes an anonymous user if they have no account yet. */
+  request(request: Omit<ApiRequest, 'token' | 'language'>): Promise<Response>;
+  requestCode(email: string): Promise<string>;
+  /** Signs in; the chats of the anonymous user become those of the signed-in one. */
+  verifyCode(email: string, code: string, request_id: string): Promise<void>;
+  /** Whether there is an account in this browser. */
+  exists(): boolean;
+}
+
+/** The tokens are bound to the app of the widget (contract: widget-tokens). */
+export function openAccount(widget_id: string, language: string, store: Store, onSignedOut: () => void): Account {
+  const post = async <T>(path: string, body: unknown, token?: string): Promise<T> =>
+    dataOf(await send({ method: 'POST', path, body, token, language }));
+
+  let last: Promise<unknown> = Promise.resolve();
+  /** Changes the tokens after earlier changes have ended, also those of other tabs, which share the tokens. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const begin = () => alone(`cws-widget:${widget_id}`, change);
+    const done = last.then(begin, begin);
+    last = done;
+    return done;
+  }
+
+  const ensure = (): Promise<string> =>
+    inTurn(async () => {
+      const { access_token } = store.read();
+      if (access_token) return access_token;
+      const { tokens } = await post<{ tokens: Tokens }>('/auth/anonymous', { widget_id });
+      store.write(tokens);
+      return tokens.access_token;
+    });
+
+  const refresh = (spent: string): Promise<string> =>
+    inTurn(async () => {
+      const { access_token, refresh_token } = store.read();
+      if (access_token && access_token !== spent) return access_token;
+      try {
+        const { tokens } = await post<{ tokens: Tokens }>('/auth/refresh', { refresh_token });
+        store.write(tokens);
+        return tokens.access_token;
+      } catch (error) {
+        if (error instanceof ApiError && !error.isPassing) signOut();
+        throw error;
+      }
+    });
+
+  function signOut(): void {
+    const { unsent } = store.read();
+    store.clear();
+    if (unsent) store.write({ unsent });
+    onSignedOut();
+  }
+
+  return {
+    async request(request) {
+      const token = store.read().access_token ?? (await ensure());
+      try {
+        return await send({ ...request, token, language });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        return send({ ...request, token: await refresh(token), language });
+      }
+    },
+    requestCode: async (email) => (await post<{ request_id: string }>('/auth/otp/request', { email })).request_id,
+    // The tokens of the anonymous user end meanwhile, and must not be refreshed then.
+    verifyCode: (email, code, request_id) =>
+      inTurn(async () => {
+        const { access_token } = store.read();
+        const body = { email, code, request_id, widget_id, merge: access_token !== undefined };
+        const { tokens } = await post<{ tokens: Tokens }>('/auth/otp/verify', body, access_token);
+        store.write({ ...tokens, email });
+      }),
+    exists: () => store.read().access_token !== undefined,
+  };
+}

@@ -1,0 +1,15 @@
+/** A failure that the service responded with; status 0 when there was no response. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly retryAfterS = 0,
+  ) {
+    super(code);
+  }
+
+  /** Whether the same request may succeed later. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}

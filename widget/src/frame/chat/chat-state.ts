@@ -1,0 +1,105 @@
+import type { Unsent } from '../api/kept';
+import { type ApiMessage, type Line, lineOf, lineOfUnsent } from './message';
+
+/** An answer that is being written. */
+export interface Draft {
+  readonly answer_id: string;
+  readonly attempt: number;
+  readonly text: string;
+}
+
+export interface ChatState {
+  /** Confirmed messages, oldest first. */
+  readonly lines: readonly Line[];
+  /** Messages that the service has not confirmed, in the order in which they were written. */
+  readonly unsent: readonly (Unsent & { readonly failed: boolean })[];
+  readonly draft: Draft | null;
+  /** The status of the session; empty without one. */
+  readonly status: string;
+  /** Cursor of older messages; empty: there are none. */
+  readonly older: string;
+  /** Whether a human agent is typing. */
+  readonly isTyping: boolean;
+}
+
+export const EMPTY: ChatState = { lines: [], unsent: [], draft: null, status: '', older: '', isTyping: false };
+
+/** Adds or replaces messages; ids rise with time, so their order is that of the ids. */
+export function withMessages(state: ChatState, messages: readonly ApiMessage[]): ChatState {
+  const byId = new Map(state.lines.map((line) => [line.key, line]));
+  for (const message of messages) byId.set(message.id, lineOf(message));
+  const lines = [...byId.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  return { ...state, lines };
+}
+
+/** A message of the visitor that arrives by the stream before the response to its request ends the line that waits for it. */
+export function withCreated(state: ChatState, message: ApiMessage, answer_id?: string): ChatState {
+  const next = withMessages(state, [message]);
+  const draft = answer_id !== undefined && state.draft?.answer_id === answer_id ? null : state.draft;
+  if (message.sender_type !== 'user') return { ...next, draft, isTyping: false };
+  const line = lineOf(message);
+  const waiting = next.unsent.findIndex(
+    ({ text, url }) => text === line.text || (url !== '' && line.links.includes(url)),
+  );
+  return { ...next, draft, unsent: next.unsent.filter((_one, index) => index !== waiting) };
+}
+
+export const withoutMessage = (state: ChatState, id: string): ChatState => ({
+  ...state,
+  lines: state.lines.filter(({ key }) => key !== id),
+});
+
+export const withUnsent = (state: ChatState, one: Unsent): ChatState => ({
+  ...state,
+  unsent: [...state.unsent, { ...one, failed: false }],
+});
+
+export const withoutUnsent = (state: ChatState, id: string): ChatState => ({
+  ...state,
+  unsent: state.unsent.filter(({ client_message_id }) => client_message_id !== id),
+});
+
+export const withFailure = (state: ChatState, id: string, failed: boolean): ChatState => ({
+  ...state,
+  unsent: state.unsent.map((one) => (one.client_message_id === id ? { ...one, failed } : one)),
+});
+
+/** Returns the messages that the browser keeps once this tab's unsent ones have changed: other tabs keep theirs in the same place. */
+export function keptUnsent(kept: readonly Unsent[], before: readonly Unsent[], after: ChatState['unsent']): Unsent[] {
+  const own = new Set([...before, ...after].map(({ client_message_id }) => client_message_id));
+  const ofOthers = kept.filter(({ client_message_id }) => !own.has(client_message_id));
+  return [...ofOthers, ...after.map(({ failed, ...one }) => one)];
+}
+
+interface Delta {
+  readonly answer_id: string;
+  readonly attempt: number;
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** The answer may have ended among the frames that were missed. */
+export const withoutDraft = (state: ChatState): ChatState => ({ ...state, draft: null });
+
+/**
+ * Puts a part of an answer at its offset; a higher attempt discards earlier text (contract: realtime-answers). A part whose
+ * beginning was missed is not shown; the complete message follows.
+ */
+export function withDelta(state: ChatState, { answer_id, attempt, offset, text }: Delta): ChatState {
+  const { draft } = state;
+  const isSame = draft?.answer_id === answer_id && draft.attempt === attempt;
+  if (draft?.answer_id === answer_id && draft.attempt > attempt) return state;
+  const before = isSame ? draft.text.slice(0, offset) : '';
+  if (before.length < offset) return state;
+  return { ...state, draft: { answer_id, attempt, text: before + text } };
+}
+
+/** Everything that is shown, in order. */
+export const shownLines = ({ lines, unsent }: ChatState): readonly Line[] => [
+  ...lines,
+  ...unsent.map((one) => lineOfUnsent(one, one.failed ? 'failed' : 'sending')),
+];
+
+/** The number of messages of others that are newer than the last one that the visitor has seen. */
+export const unreadIn = ({ lines }: ChatState, seen: string): number =>
+  lines.filter(({ key, from }) => from !== 'user' && key > seen).length;

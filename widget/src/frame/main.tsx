@@ -1,0 +1,64 @@
+import { render } from 'preact';
+import { openAccount } from './api/account';
+import { openStore } from './api/kept';
+import { readBoot } from './boot';
+import { openChat } from './chat/chat';
+import { unreadIn } from './chat/chat-state';
+import { onColor } from './contrast';
+import { onPage, tellPage } from './page-link';
+import { textsOf } from './texts';
+import { App } from './ui/app';
+import { openVisibility } from './visibility';
+
+const boot = readBoot();
+const texts = textsOf(boot.messages);
+const store = openStore(boot.widget_id);
+const account = openAccount(boot.widget_id, boot.language, store, () => chat.restart());
+const chat = openChat(boot, account, store);
+const visibility = openVisibility();
+const { accent, launcher } = boot.colors;
+
+const style = document.documentElement.style;
+style.setProperty('--accent', accent);
+style.setProperty('--on-accent', onColor(accent));
+
+function launcherLabel(): { count: number; label: string } {
+  const count = unreadIn(chat.state(), store.read().seen ?? '');
+  return { count, label: count === 0 ? texts('open') : texts('open_unread', { count }) };
+}
+
+chat.subscribe(() => {
+  if (visibility.isSeen()) chat.read();
+  tellPage({ cws: 'unread', ...launcherLabel() });
+});
+visibility.onSeen(() => chat.read());
+onPage(({ cws }) => visibility.setOpen(cws === 'open'));
+addEventListener('keydown', ({ key }) => key === 'Escape' && tellPage({ cws: 'close' }));
+
+render(
+  <App
+    boot={boot}
+    texts={texts}
+    chat={chat}
+    account={account}
+    email={() => store.read().email ?? ''}
+    visibility={visibility}
+  />,
+  document.getElementById('app')!,
+);
+tellPage({
+  cws: 'ready',
+  launcher: {
+    label: texts('open'),
+    text: boot.launcher.label,
+    closeLabel: texts('close'),
+    frameTitle: boot.title,
+    color: launcher,
+    onColor: onColor(launcher),
+    position: boot.launcher.position,
+    offsetX: boot.launcher.offset_x,
+    offsetY: boot.launcher.offset_y,
+    direction: boot.direction,
+  },
+});
+chat.resume();

@@ -1,0 +1,10 @@
+import type { FromFrame, ToFrame } from '../protocol';
+
+/** The page around the frame. Nothing that is sent to it is secret, and nothing that it sends is trusted. */
+export const tellPage = (message: FromFrame): void => parent.postMessage(message, '*');
+
+export function onPage(handle: (message: ToFrame) => void): void {
+  addEventListener('message', ({ source, data }: MessageEvent<ToFrame>) => {
+    if (source === parent && (data?.cws === 'open' || data?.cws === 'closed')) handle(data);
+  });
+}

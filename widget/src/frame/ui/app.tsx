@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Account } from '../api/account';
+import type { Boot } from '../boot';
+import type { Chat } from '../chat/chat';
+import { shownLines } from '../chat/chat-state';
+import { tellPage } from '../page-link';
+import type { Texts } from '../texts';
+import type { Visibility } from '../visibility';
+import { Composer } from './composer';
+import { Log } from './log';
+import { SignIn } from './sign-in';
+import { Welcome } from './welcome';
+
+interface Props {
+  readonly boot: Boot;
+  readonly texts: Texts;
+  readonly chat: Chat;
+  readonly account: Account;
+  /** The address of a visitor who has signed in; else empty. */
+  readonly email: () => string;
+  readonly visibility: Visibility;
+}
+
+/** The whole chat. */
+export function App({ boot, texts, chat, account, email, visibility }: Props) {
+  const [, redraw] = useState(0);
+  const [isSigningIn, setSigningIn] = useState(false);
+  useEffect(() => chat.subscribe(() => redraw((count) => count + 1)), [chat]);
+  const state = chat.state();
+  const lines = shownLines(state);
+  const signedIn = () => {
+    setSigningIn(false);
+    chat.restart();
+  };
+  return (
+    <main>
+      <header>
+        <h1>{boot.title}</h1>
+        <button type="button" class="icon" aria-label={texts('close')} onClick={() => tellPage({ cws: 'close' })}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </header>
+      <Log
+        texts={texts}
+        lines={lines}
+        state={state}
+        onOlder={() => void chat.loadOlder().catch(() => {})}
+        onRetry={chat.retry}
+        welcome={lines.length === 0 ? <Welcome boot={boot} texts={texts} onPick={chat.say} /> : null}
+      />
+      <p class="notice" role="status">
+        {noticeOf(texts, chat.isConnected(), state.status, state.isTyping)}
+      </p>
+      {isSigningIn ? (
+        <SignIn texts={texts} account={account} onDone={signedIn} onCancel={() => setSigningIn(false)} />
+      ) : (
+        <Composer
+          boot={boot}
+          texts={texts}
+          chat={chat}
+          visibility={visibility}
+          email={email()}
+          onSignIn={() => setSigningIn(true)}
+        />
+      )}
+    </main>
+  );
+}
+
+function noticeOf(texts: Texts, isConnected: boolean, status: string, isTyping: boolean): string {
+  if (!isConnected) return texts('reconnecting');
+  if (isTyping) return texts('typing');
+  return status === 'pending' ? texts('waiting_for_person') : '';
+}

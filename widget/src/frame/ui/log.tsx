@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ChatState } from '../chat/chat-state';
+import type { Line } from '../chat/message';
+import type { Texts } from '../texts';
+import { LinkedText } from './linked-text';
+import { MessageLine } from './message-line';
+
+interface Props {
+  readonly texts: Texts;
+  readonly lines: readonly Line[];
+  readonly state: ChatState;
+  readonly onOlder: () => void;
+  readonly onRetry: (key: string) => void;
+  readonly welcome: ComponentChildren;
+}
+
+/** The messages, newest last. An answer is announced when it is finished, not word by word. */
+export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, welcome }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const newest = lines.at(-1)?.key;
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [newest, draft?.text]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
+    <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')}>
+      {older && (
+        <button type="button" class="quiet" onClick={onOlder}>
+          {texts('load_older')}
+        </button>
+      )}
+      {welcome}
+      <div role="log" aria-label={texts('messages')}>
+        {lines.map((line) => (
+          <MessageLine key={line.key} line={line} texts={texts} onRetry={onRetry} />
+        ))}
+      </div>
+      {draft && (
+        <div class="line bot" aria-hidden="true">
+          <div class="bubble">{draft.text === '' ? <Dots /> : <LinkedText text={draft.text} />}</div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Dots = () => (
+  <span class="dots">
+    <i />
+    <i />
+    <i />
+  </span>
+);

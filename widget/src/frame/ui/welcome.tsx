@@ -1,0 +1,41 @@
+import type { Boot } from '../boot';
+import type { Texts } from '../texts';
+import { Link } from './linked-text';
+
+interface Props {
+  readonly boot: Boot;
+  readonly texts: Texts;
+  readonly onPick: (question: string) => void;
+}
+
+/** The contents of an empty chat: greeting, questions to click, help articles. */
+export const Welcome = ({ boot: { greeting, suggestions, articles }, texts, onPick }: Props) => (
+  <div class="welcome">
+    <div class="line bot">
+      <div class="bubble">{greeting || texts('greeting')}</div>
+    </div>
+    {suggestions.length > 0 && (
+      <ul class="pills" aria-label={texts('suggestions')}>
+        {suggestions.map((question) => (
+          <li key={question}>
+            <button type="button" onClick={() => onPick(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+    {articles.length > 0 && (
+      <nav aria-label={texts('articles')}>
+        <h2>{texts('articles')}</h2>
+        <ul class="articles">
+          {articles.map(({ title, url }) => (
+            <li key={url}>
+              <Link url={url} text={title} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )}
+  </div>
+);

@@ -1,0 +1,26 @@
+/** Whether the visitor sees the chat: the page has opened the frame, and the tab is in front. */
+export interface Visibility {
+  isSeen(): boolean;
+  setOpen(open: boolean): void;
+  /** Calls back each time that the chat comes into view. */
+  onSeen(listener: () => void): void;
+}
+
+export function openVisibility(): Visibility {
+  // Opened by its own address, the frame has no page around it that opens it.
+  let isOpen = parent === window;
+  const listeners: (() => void)[] = [];
+  const isSeen = () => isOpen && document.visibilityState === 'visible';
+  const tell = () => {
+    if (isSeen()) for (const listener of listeners) listener();
+  };
+  document.addEventListener('visibilitychange', tell);
+  return {
+    isSeen,
+    setOpen(open) {
+      isOpen = open;
+      tell();
+    },
+    onSeen: (listener) => void listeners.push(listener),
+  };
+}
