@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { businesses } from './commands/businesses';
 import { chats } from './commands/chats';
 import { events } from './commands/events';
+import { exportCommand } from './commands/export';
 import { feedback } from './commands/feedback';
 import { grants } from './commands/grants';
 import { login } from './commands/login';
@@ -37,6 +38,7 @@ const COMMANDS = [
   events,
   feedback,
   grants,
+  exportCommand,
 ];
 
 const EXIT_STATUSES = `

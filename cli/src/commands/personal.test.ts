@@ -56,6 +56,12 @@ describe('settings', () => {
     expect(last().body).toEqual({ appearance: null });
   });
 
+  test('a group is no setting: the message names one in it', async () => {
+    const { status, stderr } = await machine.run('settings', 'set', 'appearance', 'dark');
+    expect([status, stderr]).toEqual([2, expect.stringContaining('such as appearance.')]);
+    expect(personal.asked.map(({ method }) => method)).not.toContain('PATCH');
+  });
+
   test.each(['appearance.thme', 'constructor', 'appearance.theme.x'])(
     'an unknown one is wrong usage: %s',
     async (path) => {

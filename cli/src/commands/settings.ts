@@ -25,7 +25,10 @@ async function show(context: Context): Promise<void> {
 
 /** The service ignores settings that it does not know: a person who mistypes one is to hear of it. */
 async function set(context: Context, path: string, text: string): Promise<void> {
-  if (valueAt(await settingsOf(context), path) === undefined) throw wrongUsage(`There is no setting "${path}".`);
+  const before = valueAt(await settingsOf(context), path);
+  if (before === undefined) throw wrongUsage(`There is no setting "${path}".`);
+  if (typeof before === 'object' && before !== null)
+    throw wrongUsage(`"${path}" is a group: name a setting in it, such as ${path}.${Object.keys(before)[0]}.`);
   const value = text === 'true' || text === 'false' ? text === 'true' : text;
   print(context, await changeSettings(context, documentOf(path, value)));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
+import { FakeAccount } from './fake-account';
 import type { FakeFamilies } from './fake-families';
 import { FakePersonal } from './fake-personal';
 
@@ -33,11 +34,13 @@ export class FakeRest {
   readonly queries: URLSearchParams[] = [];
 
   readonly personal = new FakePersonal();
+  readonly account = new FakeAccount();
 
   constructor(private readonly families: FakeFamilies) {}
 
   router(): Router {
     const router = Router().use(express.json());
+    router.use(this.account.router());
     router.use((request, response, next) => {
       const token = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
       if (this.families.isGoodAccessToken(token)) return next();

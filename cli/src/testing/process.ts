@@ -23,7 +23,7 @@ export interface RunningCli {
 export function startCli(folder: string, ...args: string[]): RunningCli {
   if (!existsSync(resolve(program, '../../dist/main.js'))) throw new Error('cli/dist is missing: run npm run build');
   const env = { PATH: process.env.PATH, SERVICE_CONFIG_DIR: folder };
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk) => {
