@@ -29,7 +29,7 @@ export const conversations: Group = async (system, settings) => {
     operation: name,
     side: 'service',
     count: settings.requests,
-    warmUp: Math.ceil(settings.warmUp / 5),
+    warmUp: Math.ceil(settings.warmUp / 3),
     run: (count) => sendAll(system.origin, make, count, settings.connections),
   });
   return { operations: requests.map(operation), watched: processesOf(system), end: () => undefined };

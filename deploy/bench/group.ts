@@ -18,6 +18,8 @@ export type Settings = {
   /** The number of requests before the first block, equal for each side, until the JIT compilers have settled. */
   warmUp: number;
   connections: number;
+  /** The numbers of connections at which sends, reads and tool calls are compared. */
+  levels: readonly number[];
 };
 
 export const settings: Settings = {
@@ -25,6 +27,7 @@ export const settings: Settings = {
   requests: Number(process.env['BENCH_REQUESTS'] ?? 800),
   warmUp: Number(process.env['BENCH_WARM_UP'] ?? 15_000),
   connections: Number(process.env['BENCH_CONNECTIONS'] ?? 8),
+  levels: (process.env['BENCH_LEVELS'] ?? '1,8,16').split(',').map(Number),
 };
 
 const partsFile = ({ dataDir }: Scratch) => join(dataDir, 'parts.json');
@@ -49,7 +52,8 @@ export type Operation = Pick<Block, 'operation' | 'side'> & {
   warmUp: number;
   /** Prepares what one block consumes, before its measurement begins. */
   prepare?: () => Promise<void>;
-  run: (count: number) => Promise<void>;
+  /** Makes that many requests, and returns the milliseconds that each took. */
+  run: (count: number) => Promise<number[]>;
 };
 
 /** A group's operations on one running system. */
@@ -63,13 +67,13 @@ export type Prepared = {
 
 export type Group = (system: Scratch, settings: Settings) => Promise<Prepared>;
 
-/** Measures the CPU time of each watched process during one block of an operation. */
+/** Measures the CPU time of each watched process and the time of each request during one block of an operation. */
 async function measured({ operation, side, count, prepare, run }: Operation, watched: Named[]): Promise<Block> {
   await prepare?.();
   const before = watched.map(({ pid }) => cpuNanoseconds(pid));
-  await run(count);
+  const times = await run(count);
   const perRequest = watched.map(({ name, pid }, n) => [name, (cpuNanoseconds(pid) - before[n]!) / count / 1000]);
-  return { operation, side, perRequest: Object.fromEntries(perRequest) };
+  return { operation, side, perRequest: Object.fromEntries(perRequest), times };
 }
 
 /** Operation by operation, so that no system's compiled code is older than another's when the blocks begin. */
@@ -77,10 +81,12 @@ async function warmUp(systems: Prepared[]): Promise<void> {
   for (const n of systems[0]!.operations.keys()) for (const { operations } of systems) await warmedUp(operations[n]!);
 }
 
-async function warmedUp({ prepare, run, warmUp: count }: Operation): Promise<void> {
-  if (count === 0) return;
-  await prepare?.();
-  await run(count);
+/** In blocks, since an operation may consume what it has prepared. */
+async function warmedUp({ prepare, run, count, warmUp }: Operation): Promise<void> {
+  for (let left = warmUp; left > 0; left -= count) {
+    await prepare?.();
+    await run(Math.min(left, count));
+  }
 }
 
 /**

@@ -30,7 +30,8 @@ export const hop: Group = async ({ root }) => {
   };
 };
 
-async function drive(client: ChildProcess, calls: number): Promise<void> {
+async function drive(client: ChildProcess, calls: number): Promise<number[]> {
   client.send(calls);
-  await once(client, 'message');
+  const [times] = (await once(client, 'message')) as [number[]];
+  return times;
 }

@@ -41,11 +41,16 @@ async function drive(): Promise<void> {
   const caller = serviceCaller('conversations');
   process.on('message', async (count: number) => {
     let left = count;
+    const times: number[] = [];
     const worker = async () => {
-      while (left-- > 0) await client.getMembership(ownCall(caller, 'bench'), { business_id: 'b', user_id: 'u' });
+      while (left-- > 0) {
+        const begun = performance.now();
+        await client.getMembership(ownCall(caller, 'bench'), { business_id: 'b', user_id: 'u' });
+        times.push(performance.now() - begun);
+      }
     };
     await Promise.all(Array.from({ length: 8 }, worker));
-    process.send!('done');
+    process.send!(times);
   });
   process.send!('ready');
 }

@@ -19,7 +19,7 @@ export const identityRatios: Ratio[] = [['refresh', 'refresh', 'oidc-provider', 
 export const identity: Group = async (system, { requests, warmUp, connections }) => {
   const reference = await startReference(connections);
   const checks = await keyChecks(system, connections);
-  const of = (operation: string, side: Block['side'], run: (count: number) => Promise<void>): Operation => ({
+  const of = (operation: string, side: Block['side'], run: Operation['run']): Operation => ({
     operation,
     side,
     count: requests,
@@ -33,7 +33,7 @@ export const identity: Group = async (system, { requests, warmUp, connections })
       of('check of a token', 'service', checks.token),
       of('check of a key, remembered', 'service', checks.oneKey),
       { ...of('check of a key, looked up', 'service', checks.manyKeys), count: KEYS, warmUp: KEYS },
-      verifyOperation(system, connections),
+      verifyOperation(system, connections, Math.ceil(warmUp / 3)),
     ],
     watched: [...processesOf(system), { name: 'oidc-provider', pid: reference.child.pid! }],
     end: () => void reference.child.kill(),
@@ -42,12 +42,18 @@ export const identity: Group = async (system, { requests, warmUp, connections })
 
 /** Each connection has a chain of refresh tokens: each request presents the token of the previous response. */
 function chains(tokens: string[], rotate: (token: string, connection: number) => Promise<string>) {
-  return async (count: number): Promise<void> => {
+  return async (count: number): Promise<number[]> => {
     let left = count;
+    const times: number[] = [];
     const worker = async (connection: number) => {
-      while (left-- > 0) tokens[connection] = await rotate(tokens[connection]!, connection);
+      while (left-- > 0) {
+        const begun = performance.now();
+        tokens[connection] = await rotate(tokens[connection]!, connection);
+        times.push(performance.now() - begun);
+      }
     };
     await Promise.all(tokens.map((_token, connection) => worker(connection)));
+    return times;
   };
 }
 
@@ -109,7 +115,7 @@ async function keyChecks({ origin, ...system }: Scratch, connections: number) {
 }
 
 /** Requests the codes before the measurement begins. */
-function verifyOperation(system: Scratch, connections: number): Operation {
+function verifyOperation(system: Scratch, connections: number, warmUp: number): Operation {
   let addresses: string[] = [];
   let codes = new Map<string, string>();
   const requestCode = (n: number): HttpRequest => ({
@@ -128,7 +134,7 @@ function verifyOperation(system: Scratch, connections: number): Operation {
     operation: 'OTP verify',
     side: 'service',
     count: CODES,
-    warmUp: CODES,
+    warmUp,
     async prepare() {
       const block = `${Date.now()}`;
       addresses = Array.from({ length: CODES }, (_, n) => `verify-${block}-${n}@example.com`);

@@ -17,7 +17,7 @@ export const realtime: Group = async (system) => {
   const { token, fullSession } = await prepare(system, 0, 1);
   const sockets = await socketsOf(system, fullSession);
   const asking = await questioner(system);
-  const [frames, deltas]: number[][] = [[], []];
+  const [frames, deltas]: [number[], number[]] = [[], []];
   const send = caller(`${system.origin}/v1`, token);
   return {
     operations: [
@@ -26,20 +26,20 @@ export const realtime: Group = async (system) => {
         side: 'service',
         count: SENDS,
         warmUp: 0,
-        run: times(async () => frames!.push(await untilAllReceived(sockets, send, fullSession))),
+        run: times(() => noted(frames, untilAllReceived(sockets, send, fullSession))),
       },
       {
         operation: 'question, answered',
         side: 'service',
         count: QUESTIONS,
         warmUp: QUESTIONS,
-        run: times(async () => deltas!.push(await asking.ask())),
+        run: times(() => noted(deltas, asking.ask())),
       },
     ],
     watched: processesOf(system),
     remarks: () => [
-      `From a send to its frame at the last of ${sockets.length} sockets: median ${median(frames!).toFixed(0)} ms.`,
-      `From a question to the first answer delta (extractive): median ${median(deltas!).toFixed(0)} ms.`,
+      `From a send to its frame at the last of ${sockets.length} sockets: median ${median(frames).toFixed(0)} ms.`,
+      `From a question to the first answer delta (extractive): median ${median(deltas).toFixed(0)} ms.`,
     ],
     end() {
       for (const socket of [...sockets, asking.socket]) socket.close();
@@ -47,8 +47,16 @@ export const realtime: Group = async (system) => {
   };
 };
 
-const times = (act: () => Promise<unknown>) => async (count: number) => {
-  for (let n = 0; n < count; n++) await act();
+async function noted(list: number[], measured: Promise<number>): Promise<number> {
+  const took = await measured;
+  list.push(took);
+  return took;
+}
+
+const times = (act: () => Promise<number>) => async (count: number) => {
+  const took: number[] = [];
+  for (let n = 0; n < count; n++) took.push(await act());
+  return took;
 };
 
 /** Opens sockets of members of the session's business. */

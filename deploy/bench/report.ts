@@ -5,8 +5,13 @@ export type Side = 'service' | 'bare' | 'plain' | 'oidc-provider';
 /** An operation of the service, the operation and side that it is compared with, and the bound. */
 export type Ratio = [operation: string, against: string, side: Side, bound: string];
 
-/** The CPU time of one block, in microseconds per request, by process. */
-export type Block = { operation: string; side: Side; perRequest: Record<string, number> };
+/** The CPU time of one block in microseconds per request, by process, and the milliseconds that each request took. */
+export type Block = {
+  operation: string;
+  side: Side;
+  perRequest: Record<string, number>;
+  times: readonly number[];
+};
 
 const COUNTED_OUT = ['mongod', 'redis', 'mail'];
 
@@ -21,16 +26,19 @@ export function machine(): string {
   return `${cpus().length} × ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`;
 }
 
-/** Builds a table with a row per operation and side: CPU per request in total and by process, MongoDB and Redis separately. */
+/**
+ * Builds a table with a row per operation and side: CPU per request in total and by process, MongoDB and Redis
+ * separately, and the time that the client waited.
+ */
 export function table(blocks: Block[]): string {
   const groups = Map.groupBy(blocks, ({ operation, side }) => `${operation} | ${side}`);
   const rows = [...groups].map(
     ([name, group]) =>
-      `| ${name} | ${Math.round(sum(group))} | ${spread(group)} | ${byProcess(group, false)} | ${byProcess(group, true)} |`,
+      `| ${name} | ${Math.round(sum(group))} | ${spread(group)} | ${byProcess(group, false)} | ${byProcess(group, true)} | ${waits(group)} |`,
   );
   return [
-    '| Operation | Side | µs a request | min–max | by process | not counted |',
-    '|---|---|---|---|---|---|',
+    '| Operation | Side | µs a request | min–max | by process | not counted | p50, p95 (ms) |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }
@@ -38,6 +46,13 @@ export function table(blocks: Block[]): string {
 function spread(group: Block[]): string {
   const totals = group.map(counted);
   return `${Math.round(Math.min(...totals))}–${Math.round(Math.max(...totals))}`;
+}
+
+/** The time that half of the requests of all blocks took at most, and that 95 % did. */
+function waits(group: Block[]): string {
+  const times = group.flatMap((block) => block.times).toSorted((a, b) => a - b);
+  if (times.length === 0) return '';
+  return [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]!.toFixed(2)).join(', ');
 }
 
 function byProcess(group: Block[], countedOut: boolean): string {
@@ -49,15 +64,18 @@ function byProcess(group: Block[], countedOut: boolean): string {
     .join(', ');
 }
 
-/** Compares medians of the same run. */
+/** Compares medians of the same run; the range is that of the ratios of blocks of the same round. */
 export function ratios(blocks: Block[], pairs: Ratio[]): string {
+  if (pairs.length === 0) return '';
   const of = (operation: string, side: Side) =>
-    sum(blocks.filter((block) => block.operation === operation && block.side === side));
-  const rows = pairs.map(
-    ([operation, against, side, bound]) =>
-      `| ${operation} | ${side} | ${(of(operation, 'service') / of(against, side)).toFixed(2)} | ${bound} |`,
-  );
-  return ['| Operation | against | ratio | bound |', '|---|---|---|---|', ...rows].join('\n');
+    blocks.filter((block) => block.operation === operation && block.side === side);
+  const rows = pairs.map(([operation, against, side, bound]) => {
+    const [own, other] = [of(operation, 'service'), of(against, side)];
+    const rounds = own.map((block, round) => counted(block) / counted(other[round]!));
+    const range = `${Math.min(...rounds).toFixed(2)}–${Math.max(...rounds).toFixed(2)}`;
+    return `| ${operation} | ${side} | ${(sum(own) / sum(other)).toFixed(2)} | ${range} | ${bound} |`;
+  });
+  return ['| Operation | against | ratio | min–max | bound |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /**

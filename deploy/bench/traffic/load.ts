@@ -8,20 +8,30 @@ export type HttpRequest = {
   expect: number;
 };
 
-/** Sends `count` requests over `connections` kept-alive connections; any unexpected status ends the run. */
+/**
+ * Sends `count` requests over `connections` kept-alive connections, and returns the milliseconds that each took; any
+ * unexpected status ends the run.
+ */
 export async function sendAll(
   origin: string,
   make: (n: number, connection: number) => HttpRequest,
   count: number,
   connections: number,
-): Promise<void> {
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
   let next = 0;
   const worker = async (connection: number) => {
-    while (next < count) await send(agent, origin, make(next++, connection));
+    while (next < count) {
+      const request = make(next++, connection);
+      const begun = performance.now();
+      await send(agent, origin, request);
+      times.push(performance.now() - begun);
+    }
   };
   await Promise.all(Array.from({ length: connections }, (_, connection) => worker(connection)));
   agent.destroy();
+  return times;
 }
 
 export function send(

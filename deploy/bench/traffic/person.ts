@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scratch } from '../../local/scratch/scratch-system.ts';
+import { useTool } from './tools.ts';
 
 /** The addresses of the system and of its inbox. */
 export type Scratched = Pick<Scratch, 'origin' | 'mailApi'>;
@@ -62,17 +63,5 @@ type Business = { business_id: string; default_app_id: string };
 
 export async function newBusiness(origin: string, call: Call): Promise<Business> {
   const { key } = (await call('/keys', { name: 'bench account' })) as { key: string };
-  const rpc = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'workspace_create', arguments: { business_name: 'Bench' } },
-  };
-  const headers = {
-    authorization: `Bearer ${key}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  };
-  const response = await fetch(`${origin}/v1/mcp`, { method: 'POST', headers, body: JSON.stringify(rpc) });
-  return ((await response.json()) as { result: { structuredContent: Business } }).result.structuredContent;
+  return useTool<Business>(origin, key, 'workspace_create', { business_name: 'Bench' });
 }

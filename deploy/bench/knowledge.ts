@@ -1,0 +1,118 @@
+// Measures publishing and knowledge_search in businesses of three sizes, over the tool server, and what a second replica needs that starts
+// with the stored index and without it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
+import { connect } from '../operator/connection.ts';
+import { processesOf } from './group.ts';
+import { costOf, percentiles, slowestDuring } from './knowledge/measures.ts';
+import { randomFrom, word } from './knowledge/passages.ts';
+import { startReplica } from './knowledge/replica.ts';
+import { searches } from './knowledge/searches.ts';
+import { stage } from './knowledge/stage.ts';
+import { pssBytes } from './machine/cpu.ts';
+import { type Business, type Owner, ownerOf } from './traffic/owner.ts';
+
+const SIZES = (process.env['BENCH_PASSAGES'] ?? '1000,10000,100000').split(',').map(Number);
+const SEARCHES = 100;
+/** A process that has no index searches when it has built one. */
+const BUILT_MS = 10 * 60_000;
+const QUERY = word(3_000);
+/** A replica looks every 15 s whether an index is to be stored. */
+const STORED_MS = 20_000;
+
+type Figures = Record<string, string>;
+
+export async function knowledge(system: Scratch): Promise<string> {
+  const columns: Figures[] = [];
+  for (const size of SIZES) columns.push(await figuresOf(system, size));
+  const head = `| | ${SIZES.map((size) => `${size.toLocaleString('en')} passages`).join(' | ')} |`;
+  const rows = Object.keys(columns[0]!).map((name) => `| ${name} | ${columns.map((one) => one[name]).join(' | ')} |`);
+  return [head, `|---|${'---|'.repeat(SIZES.length)}`, ...rows].join('\n');
+}
+
+async function figuresOf(system: Scratch, size: number): Promise<Figures> {
+  const { pid } = processesOf(system).find(({ name }) => name === 'workspace-mcp')!;
+  const owner = await ownerOf(system);
+  const before = pssBytes(pid);
+  await staged(system, owner.business, size);
+  const published = await publishing(owner, pid);
+  const first = await costOf(pid, () => owner.use('knowledge_search', { query: QUERY }));
+  const searched = await searching(owner, pid);
+  await sleep(STORED_MS);
+  const memory = `${mb(before)}, ${mb(pssBytes(pid))}`;
+  return {
+    ...published,
+    'first search after it': seconds(first),
+    ...searched,
+    'memory before and after': memory,
+    ...(await replicas(system, owner.business)),
+  };
+}
+
+async function staged({ dataDir }: Scratch, business: Business, size: number): Promise<void> {
+  const operator = connect({ ...process.env, DATA_DIR: dataDir });
+  await stage(operator, business, size, randomFrom(7)).finally(() => operator.close());
+}
+
+/** A publication that takes longer than a tool call is continued by the next call. */
+async function publishing({ use }: Owner, pid: number): Promise<Figures> {
+  const whole = async () => {
+    while ((await use('agent_brief_publish', {})).isError);
+  };
+  const { result, ...cost } = await costOf(pid, () => slowestDuring(whole, () => use('app_list', {})));
+  return { agent_brief_publish: seconds(cost), 'another tool call meanwhile, at most': `${result[1].toFixed(0)} ms` };
+}
+
+async function searching({ use }: Owner, pid: number): Promise<Figures> {
+  const figures: Figures = {};
+  for (const { kind, queries } of searches(SEARCHES)) {
+    const times: number[] = [];
+    const { cpuMs } = await costOf(pid, async () => {
+      for (const query of queries) times.push((await costOf(pid, () => use('knowledge_search', { query }))).ms);
+    });
+    figures[`knowledge_search, ${kind}: p50, p95`] =
+      `${percentiles(times)} ms; ${(cpuMs / SEARCHES).toFixed(1)} ms CPU`;
+  }
+  return figures;
+}
+
+async function replicas(system: Scratch, business: Business): Promise<Figures> {
+  const empty = mkdtempSync(join(tmpdir(), 'cws-bench-indexes-'));
+  try {
+    return {
+      'first search of a process that starts with the stored index': await firstOf(
+        system,
+        business,
+        storedIndexes(system),
+      ),
+      'the same without it, which builds the index': await firstOf(system, business, empty),
+    };
+  } finally {
+    rmSync(empty, { recursive: true });
+  }
+}
+
+const storedIndexes = ({ dataDir }: Scratch) => join(dataDir, 'passage-index-dir');
+
+async function firstOf(system: Scratch, { app_id }: Business, indexes: string): Promise<string> {
+  const { pid, connection, stop } = await startReplica(system, { PASSAGE_INDEX_DIR: indexes });
+  const { workspace, call } = connection;
+  const search = () =>
+    workspace.searchPassages({ ...call(), deadline: Date.now() + BUILT_MS }, { app_id, query: QUERY, limit: 8 });
+  try {
+    const [cost, slowest] = await slowestDuring(
+      () => costOf(pid, search),
+      () => workspace.listToolNames(call(), {}),
+    );
+    return `${seconds(cost)}; another rpc at most ${slowest.toFixed(0)} ms`;
+  } finally {
+    await stop();
+  }
+}
+
+const seconds = ({ ms, cpuMs }: { ms: number; cpuMs: number }) =>
+  `${(ms / 1000).toFixed(2)} s, ${(cpuMs / 1000).toFixed(2)} s CPU`;
+const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;

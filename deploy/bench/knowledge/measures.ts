@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuNanoseconds } from '../machine/cpu.ts';
+
+export type Cost<T> = { result: T; ms: number; cpuMs: number };
+
+/** Measures the time of some work, and the CPU time that a process uses meanwhile. */
+export async function costOf<T>(pid: number, work: () => Promise<T>): Promise<Cost<T>> {
+  const [since, cpu] = [performance.now(), cpuNanoseconds(pid)];
+  const result = await work();
+  return { result, ms: performance.now() - since, cpuMs: (cpuNanoseconds(pid) - cpu) / 1e6 };
+}
+
+/** Repeats a call while some work runs, and returns the time of the slowest one in milliseconds. */
+export async function slowestDuring<T>(work: () => Promise<T>, call: () => Promise<unknown>): Promise<[T, number]> {
+  let isDone = false;
+  let slowest = 0;
+  const done = work().finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const since = performance.now();
+    await call();
+    slowest = Math.max(slowest, performance.now() - since);
+    await sleep(5);
+  }
+  return [await done, slowest];
+}
+
+export function percentiles(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1);
+  return `${at(0.5)}, ${at(0.95)}`;
+}

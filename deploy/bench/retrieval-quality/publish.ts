@@ -1,0 +1,57 @@
+import { serviceCaller, uuidV7 } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { Connection } from '../../operator/connection.ts';
+import type { Part, Passage } from './question-set.ts';
+
+/** Makes a business, publishes its knowledge in one language, and returns its app. */
+export async function publish({ workspace, call }: Connection, part: Part): Promise<string> {
+  const asIdentity = { ...call(), caller: serviceCaller('identity') };
+  const owner = { user_id: uuidV7(), email: `${part.business}@example.com` };
+  const { business_id, app_id } = await workspace.createBusiness(asIdentity, { name: part.business, ...owner });
+  await publishFor({ workspace, call }, part, { business_id, app_id });
+  return app_id;
+}
+
+/** Publishes the knowledge for an app of a business. */
+export async function publishFor(
+  { workspace, call }: Pick<Connection, 'workspace' | 'call'>,
+  part: Part,
+  business: { business_id: string; app_id: string },
+): Promise<void> {
+  const agent = { ...NO_AGENT, name: part.business, chat_language: part.language };
+  await workspace.importBusinessContent(call(), { ...business, agent, ...contentOf(part), publish: true });
+}
+
+const NO_AGENT: workspace.AgentContent = {
+  name: '',
+  tagline: '',
+  description: '',
+  category: '',
+  live_prompt: '',
+  chat_language: '',
+  city: '',
+  country: '',
+  contact_email: '',
+  contact_phone: '',
+  contact_website: '',
+  suggestions: [],
+};
+
+type Content = Pick<workspace.ImportBusinessContentRequest, 'knowledge' | 'articles' | 'products'>;
+
+function contentOf({ passages }: Part): Content {
+  const of = (kind: Passage['kind']) => passages.filter((passage) => passage.kind === kind);
+  const texts = [...Map.groupBy(of('text'), ({ title }) => title)].map(([title, sections]) => ({
+    ...{ kind: 'text', title, url: '' },
+    content: sections.map(({ heading, text }) => `## ${heading}\n\n${text}`).join('\n\n'),
+  }));
+  const faqs = of('faq').map(({ title, text }) => ({ kind: 'faq', title, content: text, url: '' }));
+  return {
+    knowledge: [...texts, ...faqs],
+    articles: of('article').map(({ id, title, text }) => ({ title, body: text, slug: id })),
+    products: of('product').map(({ title, text, price = '' }) => ({
+      ...{ name: title, description: text, price, currency: 'EUR' },
+      ...{ sku: '', url: '', image_url: '' },
+    })),
+  };
+}

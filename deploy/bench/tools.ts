@@ -1,0 +1,85 @@
+// Measures the process of the tool server alone, compared with an endpoint of JSON-RPC that is written by hand and does the same.
+import { fork } from 'node:child_process';
+import { Agent } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  baseEnv,
+  type Call,
+  callerTokens,
+  ownCall,
+  parseEnv,
+  toHeaders,
+  unauthenticatedCaller,
+  uuidV7,
+} from '@cws/kit';
+import type { Scratch } from '../local/scratch/scratch-system.ts';
+import type { Endpoints } from '../processes/environment.ts';
+import { readJson } from '../processes/files.ts';
+import { firstMessage, type Group, mongodbOf, type Operation, processesOf } from './group.ts';
+import type { Ratio } from './report.ts';
+import { type HttpRequest, send, sendAll } from './traffic/load.ts';
+import { caller, newBusiness, signInAs } from './traffic/person.ts';
+
+const METHODS = [
+  ['tools/call', { name: 'app_list', arguments: {} }],
+  ['tools/list', {}],
+] as const;
+
+export const toolRatios: Ratio[] = [
+  ['tools/call', 'tools/call', 'bare', '≤ 1.3'],
+  ['tools/list', 'tools/list', 'bare', '≤ 1.1'],
+];
+
+export const tools: Group = async (system, { requests, warmUp, connections }) => {
+  const { CALLER_KEYS, http_port } = endpointsOf(system);
+  const service = `http://127.0.0.1:${http_port}`;
+  const call = await memberCall(system);
+  const tokens = callerTokens(parseEnv(baseEnv.pick({ CALLER_KEYS: true }), { CALLER_KEYS }).CALLER_KEYS);
+  const make = (method: string, params: object) => (): HttpRequest => ({
+    method: 'POST',
+    path: '/v1/mcp',
+    headers: { ...toHeaders({ ...call, deadline: Date.now() + 10_000 }, tokens), accept: 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    expect: 200,
+  });
+  const LIST_RESPONSE = await send(new Agent(), service, make('tools/list', {})());
+  const env = { ...process.env, CALLER_KEYS, LIST_RESPONSE, MONGODB_URI: mongodbOf(system), NODE_ENV: 'production' };
+  const child = fork(join(dirname(fileURLToPath(import.meta.url)), 'hand-written-tools.ts'), { env });
+  const bare = `http://127.0.0.1:${await firstMessage<number>(child)}`;
+  const sides = [
+    ['service', service],
+    ['bare', bare],
+  ] as const;
+  return {
+    operations: METHODS.flatMap(([method, params]) =>
+      sides.map(
+        ([side, origin]): Operation => ({
+          operation: method,
+          side,
+          count: requests * 4,
+          warmUp,
+          run: (count) => sendAll(origin, make(method, params), count, connections),
+        }),
+      ),
+    ),
+    watched: [...processesOf(system), { name: 'by hand', pid: child.pid! }],
+    end: () => void child.kill(),
+  };
+};
+
+function endpointsOf({ dataDir }: Scratch) {
+  const { secrets, instances } = readJson<Endpoints>(join(dataDir, 'endpoints.json'), undefined as never);
+  return { CALLER_KEYS: secrets.CALLER_KEYS, http_port: instances['workspace-mcp'][0]!.http_port };
+}
+
+/** The call of a key that is bound to a new business, as the gateway signs it. */
+async function memberCall(system: Scratch): Promise<Call> {
+  const { access_token } = await signInAs(system, `bench-${Date.now()}@example.com`);
+  const base = `${system.origin}/v1`;
+  const { business_id } = await newBusiness(system.origin, caller(base, access_token));
+  const me = await fetch(`${base}/users/me`, { headers: { authorization: `Bearer ${access_token}` } });
+  const { data } = (await me.json()) as { data: { id: string } };
+  const bounds = { kind: 'key', user_id: data.id, credential_id: uuidV7(), business_id, role: 'owner' } as const;
+  return ownCall({ ...unauthenticatedCaller('gateway'), ...bounds }, 'bench');
+}
