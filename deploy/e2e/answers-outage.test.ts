@@ -1,7 +1,7 @@
 import { messagesOf, newShop, newTalk, repliesIn, type Shop } from './support/answers';
 import { type Message, send } from './support/chats';
 import { covers } from './support/covers';
-import { onThisMachine, running } from './support/local-run';
+import { onThisMachine, processesOf } from './support/local-run';
 import { isType, openStream } from './support/streams';
 import { waitForRecovery } from './support/wait-for-recovery';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
-const pids = () => running().flatMap(({ name, pid }) => (name.startsWith('workspace-mcp') ? [pid] : []));
+const pids = () => processesOf('workspace-mcp').map(({ pid }) => pid);
 
 /** Stops workspace-mcp by SIGSTOP while `act` runs and shortly after, so that it keeps connections and does not respond. */
 async function whileItHangs(act: () => Promise<void>): Promise<void> {

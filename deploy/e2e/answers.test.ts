@@ -3,7 +3,7 @@ import { chatNow, type Message, newChat, postMessage, send } from './support/cha
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { branch } from './support/desk';
-import { onThisMachine, running } from './support/local-run';
+import { onThisMachine, pidOf } from './support/local-run';
 import { newWorkspace } from './support/mcp';
 import { operator } from './support/operator';
 import { newPerson } from './support/people';
@@ -226,7 +226,7 @@ onThisMachine('kill -9', () => {
   covers('answer.kill')('each question has one answer although the process was killed', async () => {
     const talks = await Promise.all(Array.from({ length: 6 }, () => newTalk(shop)));
     await Promise.all(talks.map(({ token, chat }) => send(token, chat, { content: QUESTION })));
-    process.kill(running().find(({ name }) => name === 'conversations')!.pid, 'SIGKILL');
+    process.kill(pidOf('conversations'), 'SIGKILL');
     for (const { token, chat } of talks) await repliesIn(token, chat, 1, RECOVERY_LIMIT_MS);
     for (const talk of talks)
       expect((await repliesAtLast(talk)).map(({ text }) => text)).toEqual([expect.stringContaining('6.90')]);

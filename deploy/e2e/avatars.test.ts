@@ -1,6 +1,7 @@
 import { image, postAvatar, upload } from './support/avatars';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
+import { endlessBody } from './support/endless';
 import { expectFailure, expectUnauthorized } from './support/expectations';
 import { connected } from './support/oauth';
 import { newVisitor, type User } from './support/people';
@@ -58,10 +59,7 @@ covers('avatar.size')('5 MiB is the most, also of a body without end', async () 
   expectFailure(await upload(token, padded(5 * MIB + 1)), 413, 'file_too_large');
   expectFailure(await upload(token, padded(40 * MIB)), 413, 'file_too_large');
   const head = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n';
-  const endless = new ReadableStream({
-    start: (out) => out.enqueue(Buffer.from(head)),
-    pull: (out) => out.enqueue(Buffer.alloc(65_536, 'a')),
-  });
+  const endless = endlessBody(head, 'a');
   expectFailure(await postAvatar(token, endless, 'multipart/form-data; boundary=x'), 413, 'file_too_large');
 });
 

@@ -14,6 +14,7 @@ import {
 } from './support/expectations';
 import { newKey } from './support/keys';
 import { onThisMachine } from './support/local-run';
+import { useTool } from './support/mcp';
 import { connected } from './support/oauth';
 import { operator } from './support/operator';
 import { newPerson, newVisitor } from './support/people';
@@ -48,6 +49,7 @@ covers('bots.get')('every user reads the assistant by its id and app, with every
     ...all('is_active is_featured', isBoolean),
     rating: Number.isFinite,
     social_links: Array.isArray,
+    suggestions: Array.isArray,
   };
   expectKinds(bot as object, kinds);
   expect(Object.keys(bot as object).sort()).toEqual(Object.keys(kinds).sort());
@@ -106,6 +108,26 @@ onThisMachine('with bots that an operator has published', () => {
     expectFailure(await getBot(token, other), 404, 'bot_not_found');
     await operator('app', 'restore', other.app_id);
     expect(await expectData(200, getBot(token, other))).toMatchObject(other);
+  });
+
+  covers('bots.list')('the bots of an app are listed by their fields while the app is active', async () => {
+    const [{ owner: person, workspace }] = shops;
+    const { app_id } = bots[0];
+    const list = (query: string) => expectData(200, call('GET', `/bots?app_id=${query}`, { token }));
+    const { key } = await newKey(person.access_token, { business_id: workspace.business_id });
+    await useTool(key, 'agent_update', { country: 'NO', region: 'Vestland', category: 'books' });
+    const bot = await expectData(200, getBot(token, bots[0]));
+    for (const query of [app_id, `${app_id.toUpperCase()}&country=no&region=vestland&category=Books`])
+      expect(await list(query)).toEqual([bot]);
+    for (const query of [`${app_id}&country=SE`, `${app_id}&region=Oslo`, `${app_id}&category=boats`, randomUUID()])
+      expect(await list(query)).toEqual([]);
+    await operator('app', 'suspend', app_id);
+    expect(await list(app_id)).toEqual([]);
+    await operator('app', 'restore', app_id);
+    expect(await list(app_id)).toEqual([bot]);
+    for (const query of ['', '?app_id=', '?app_id=ada'])
+      expectFailure(await call('GET', `/bots${query}`, { token }), 400, 'validation_failed');
+    expectUnauthorized(await call('GET', `/bots?app_id=${app_id}`));
   });
 
   covers('bots.business-bound')(

@@ -31,9 +31,10 @@ covers('branch.copies')('a branch has copies in order with their times, and chan
   expect(made).toMatchObject({ parent_session_id: id, branched_at_message_id: old.at(-1)!.id, status: 'active' });
   expect(made.reference_code).not.toBe(source.reference_code);
   const copies = await messages(made.id);
-  expect(copies.map(({ text, created_at }) => [text, created_at])).toEqual(
-    old.map(({ text, created_at }) => [text, created_at]),
+  expect(copies.map((copy) => [copy['source_message_id'], copy.text, copy.created_at])).toEqual(
+    old.map((one) => [one.id, one.text, one.created_at]),
   );
+  expect(old.map((one) => one['source_message_id'])).toEqual(['', '', '']);
   expect(copies.map((copy) => copy.id)).toEqual(copies.map((copy) => copy.id).toSorted());
   expect(copies.every((copy) => copy.chat_session_id === made.id && !old.some((one) => one.id === copy.id))).toBe(true);
   await send(token, made.id, { content: 'four' });

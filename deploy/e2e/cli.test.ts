@@ -1,10 +1,15 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newBrowser } from './support/browser';
 import { type Install, logIn, newInstall, removeInstalls, signedInInstall } from './support/cli';
 import { call, expectData } from './support/client';
 import { signInAt } from './support/consent';
 import { covers } from './support/covers';
+import { archiveFiles } from './support/exports';
 import { newServer, postGrant } from './support/grants';
+import { newestCode } from './support/inbox';
 import { onThisMachine } from './support/local-run';
 import { newWorkspace, type Workspace } from './support/mcp';
 import { signIn } from './support/people';
@@ -55,6 +60,25 @@ covers('cli.chat')('cws starts a chat, sends to it and reads it', async () => {
   expect((await install.run('chats')).stdout).toContain(id);
 });
 
+covers('cli.export')('cws export downloads what belongs to the person, with two mailed codes', async () => {
+  const install = await signedInInstall();
+  const out = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'export.zip');
+  const refused = install.start('export', '--out', out);
+  await refused.printed(/sign-in code/);
+  refused.child.stdin!.end('000000\n');
+  expect(await refused.ended).toMatchObject({ status: 1 });
+  expect(existsSync(out)).toBe(false);
+  const exporting = install.start('export', '--out', out);
+  await exporting.printed(/sign-in code/);
+  exporting.child.stdin!.write(`${await newestCode(install.email, 3)}\n`);
+  await exporting.printed(/code for the export/);
+  exporting.child.stdin!.end(`${await newestCode(install.email, 4)}\n`);
+  expect(await exporting.ended).toMatchObject({ status: 0, stdout: expect.stringContaining(out) });
+  const bytes = new Uint8Array(readFileSync(out));
+  expect(archiveFiles(bytes.buffer)['user.json']).toMatchObject({ email: install.email });
+  expect(readdirSync(dirname(out))).toEqual(['export.zip']);
+});
+
 covers('cli.personal')('cws shows and changes what belongs to the person', async () => {
   const install = await signedInInstall();
   expect(await install.jsonOf('me', 'set', '--display-name', 'Ada')).toMatchObject({ display_name: 'Ada' });
@@ -78,6 +102,8 @@ covers('cli.personal')('cws shows and changes what belongs to the person', async
   expect(await install.jsonOf('events', 'delete', id)).toEqual({ deleted: true });
   expect(await install.jsonOf('feedback', 'It', 'works')).toMatchObject({ description: 'It works', status: 'new' });
   expect(await install.run('settings', 'set', 'appearance.thme', 'dark')).toMatchObject({ status: 2 });
+  const malformed = { status: 1, stderr: expect.stringContaining('malformed: /v1/events/nope') };
+  expect(await install.run('events', 'delete', 'nope')).toMatchObject(malformed);
 });
 
 onThisMachine('with a server in the catalogue', () => {

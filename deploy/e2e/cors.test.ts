@@ -40,7 +40,9 @@ covers('wire.preflight')('the tool server responds to the preflight of a loopbac
     'http://localhost:5173',
   ]);
   expect(names(response.headers, 'access-control-allow-headers')).toEqual(
-    expect.arrayContaining(['authorization', 'content-type', 'accept', 'mcp-protocol-version']),
+    expect.arrayContaining([
+      ...['authorization', 'content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'],
+    ]),
   );
 });
 

@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { atOnce } from './support/at-once';
 import { candidatesFor, textsFor } from './support/candidates';
-import { newChat, send } from './support/chats';
 import { type ApiResponse, call } from './support/client';
 import { covers } from './support/covers';
-import { newDesk } from './support/desk';
-import { type Documented, fetchOpenApi, type OpenApi, type Schema } from './support/document';
-import { newEvent } from './support/events';
-import { randomAddress } from './support/people';
-
-/** A valid request, of which the tests replace one part after another. */
-interface Good {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** The token; by default that of the owner of the business. */
-  readonly token?: string;
-}
+import type { Documented } from './support/document';
+import { bodyOf, type Good, type GoodRequests, goodRequests } from './support/good-requests';
 
 /** Fields whose validity depends on stored data, which no schema can express; their values are not tested. */
 interface Semantic {
@@ -25,6 +14,7 @@ interface Semantic {
 const isLongText = (value: unknown) => typeof value === 'string' && value !== '';
 const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+const isText = (value: unknown) => typeof value === 'string';
 const isIdOrNone = (value: unknown) => value === null || value === '' || isId(value);
 
 const SEMANTIC: Readonly<Record<string, Semantic>> = {
@@ -40,66 +30,19 @@ const SEMANTIC: Readonly<Record<string, Semantic>> = {
   transferChat: { app_id: isIdOrNone, bot_profile_id: isIdOrNone },
   // The valid times are those of the next 90 days.
   createGrant: { expires_at: isTime },
+  // The valid ids are those of published widgets.
+  verifyOtp: { widget_id: isText },
+  signInAnonymously: { widget_id: isText },
+  // A verified user needs a code, and an anonymous one has none.
+  eraseAccount: { code: (value) => value === '' || value === null },
   // The valid names are those of tools/list.
   createKey: { tools: (value) => Array.isArray(value) && value.length > 0 && typeof value[0] === 'string' },
 };
 
-let openApi: OpenApi;
-let owner: string;
-let goods: Readonly<Record<string, (field: string) => Promise<Good>>>;
-let usual: Readonly<Record<string, string>>;
-
+let requests: GoodRequests;
 beforeAll(async () => {
-  const { owner: person, member, workspace, chat, token: customer } = await newDesk();
-  openApi = await fetchOpenApi();
-  owner = person.access_token;
-  const app_id = workspace.default_app_id;
-  const message = await send(owner, chat.id, { content: 'one', content_type: 'text' });
-  const event = await newEvent(owner);
-  usual = { id: chat.id, session_id: chat.id, message_id: message.id };
-  goods = {
-    createChat: async () => ({ body: { app_id } }),
-    sendMessage: async () => ({ body: { content: 'two' } }),
-    editMessage: async () => ({ body: { content: 'three' } }),
-    setChatStatus: async () => ({ body: { status: 'open' } }),
-    listConversation: async () => ({ params: { id: chat.conversation_id } }),
-    listDeskChats: async () => ({ query: { business_id: workspace.business_id, per_page: '1' } }),
-    listChats: async () => ({ query: { per_page: '1' } }),
-    listNotifications: async () => ({ query: { per_page: '1' } }),
-    listEvents: async () => ({ query: { per_page: '1' } }),
-    listGrants: async () => ({ query: { per_page: '1' } }),
-    assignChat: async () => ({ body: { assignee_id: member.user.id } }),
-    transferChat: async (field) => ({
-      params: { id: (await newChat(customer, { app_id })).id },
-      body: field === 'app_id' || field === 'bot_profile_id' ? {} : { team_id: 'team' },
-    }),
-    branchChat: async () => ({ token: customer }),
-    requestOtp: async () => ({ body: { email: randomAddress() } }),
-    verifyOtp: async () => ({ body: { email: randomAddress(), code: '123456' } }),
-    refreshTokens: async () => ({ body: { refresh_token: 'x' } }),
-    createKey: async () => ({ body: { name: 'e2e' } }),
-    createEvent: async (field) => ({ body: eventBody(field) }),
-    updateEvent: async (field) => ({ params: { id: (await newEvent(owner, eventBody(field))).id } }),
-    getEvent: async () => ({ params: { id: event.id } }),
-    deleteEvent: async () => ({ params: { id: event.id } }),
-    createGrant: async () => ({
-      body: { allowed_tools: ['search'], app_id, conversation_id: chat.conversation_id, mcp_server_id: randomUUID() },
-    }),
-    createFeedback: async () => ({ body: { description: 'e2e' } }),
-  };
+  requests = await goodRequests();
 });
-
-/** An event around which each time that is tried is in order. */
-const eventBody = (field: string) => ({
-  title: 'e2e',
-  starts_at: field === 'ends_at' ? '2000-01-01T00:00:00Z' : '2100-01-01T00:00:00Z',
-});
-
-/** The operations that are tested: enveloped JSON, repeatable, not streams. */
-const isTested = ({ tags, operationId }: Documented) =>
-  !['oauth', 'pages', 'tools', 'discovery', 'realtime'].includes(tags[0]!) &&
-  // These end what the others need.
-  !['logout', 'deleteSession'].includes(operationId);
 
 const SCHEMA_REFUSALS = ['validation_failed', 'invalid_id', 'invalid_status', 'unsupported_content_type'];
 
@@ -112,27 +55,8 @@ function refuses({ body, status }: ApiResponse<unknown>, field: string): boolean
 
 const isIn = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
 
-async function ask(
-  operation: Documented,
-  { params = {}, query = {}, body, token = owner }: Good,
-): Promise<ApiResponse<unknown>> {
-  const all = { ...usual, ...params };
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(all[name] ?? 'x'));
-  const search = new URLSearchParams(query).toString();
-  const response = await call(operation.method.toUpperCase(), `${path}${search && `?${search}`}`, {
-    token,
-    json: body,
-  });
-  const problems = openApi.problemsOf(operation, response.status, response.body);
-  expect([operation.operationId, response.status, problems]).toEqual([operation.operationId, response.status, '']);
-  return response;
-}
-
-const goodOf = ({ operationId }: Documented, field: string): Promise<Good> =>
-  goods[operationId]?.(field) ?? Promise.resolve({});
 const isLeftOut = ({ operationId }: Documented, field: string, value: unknown) =>
   SEMANTIC[operationId]?.[field]?.(value) ?? false;
-const bodyOf = ({ requestBody }: Documented): Schema | undefined => requestBody?.content['application/json']?.schema;
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 80);
 
 /** Returns a line for each value that only one of document and server refuses. */
@@ -144,15 +68,13 @@ async function differencesAt<Value>(
   isDocumented: (value: Value) => boolean,
 ): Promise<string[]> {
   const differences: string[] = [];
-  const left = values.filter((value) => !isLeftOut(operation, field, value));
-  const work = async () => {
-    for (let value = left.pop(); value !== undefined; value = left.pop()) {
-      const refused = refuses(await ask(operation, request(await goodOf(operation, field), value)), field);
-      if (refused === isDocumented(value))
-        differences.push(`${operation.operationId} ${field} = ${shown(value)}: the server ${verdict(refused)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const tried = values.filter((value) => !isLeftOut(operation, field, value));
+  await atOnce(AT_ONCE, tried, async (value) => {
+    const good = request(await requests.goodOf(operation, field), value);
+    const refused = refuses(await requests.ask(operation, good), field);
+    if (refused === isDocumented(value))
+      differences.push(`${operation.operationId} ${field} = ${shown(value)}: the server ${verdict(refused)}`);
+  });
   return differences;
 }
 
@@ -160,10 +82,10 @@ const AT_ONCE = 4;
 
 covers('openapi.strict')('the server refuses exactly the bodies that the document refuses', async () => {
   const differences: string[] = [];
-  for (const operation of openApi.operations.filter(isTested)) {
+  for (const operation of requests.operations) {
     for (const [field, schema] of Object.entries(bodyOf(operation)?.properties ?? {})) {
       const request = (good: Good, value: unknown) => ({ ...good, body: { ...good.body, [field]: value } });
-      const takes = (value: unknown) => openApi.takes(schema, value);
+      const takes = (value: unknown) => requests.openApi.takes(schema, value);
       differences.push(...(await differencesAt(operation, field, candidatesFor(schema), request, takes)));
     }
   }
@@ -174,15 +96,15 @@ const verdict = (refused: boolean) =>
   refused ? 'refuses it, the document does not' : 'accepts it, the document does not';
 
 covers('openapi.strict')('the server requires exactly the fields that the document requires', async () => {
-  for (const operation of openApi.operations.filter(isTested)) {
+  for (const operation of requests.operations) {
     const schema = bodyOf(operation);
     if (schema === undefined) continue;
-    const good = await goodOf(operation, '');
+    const good = await requests.goodOf(operation);
     const named = schema.required ?? [];
     for (const field of Object.keys(schema.properties ?? {})) {
       const { [field]: _, ...body } = good.body ?? {};
       if (good.body?.[field] !== undefined && !named.includes(field)) continue;
-      const refused = refuses(await ask(operation, { ...(await goodOf(operation, '')), body }), field);
+      const refused = refuses(await requests.ask(operation, { ...(await requests.goodOf(operation)), body }), field);
       expect([operation.operationId, field, refused]).toEqual([operation.operationId, field, named.includes(field)]);
     }
   }
@@ -190,7 +112,7 @@ covers('openapi.strict')('the server requires exactly the fields that the docume
 
 covers('openapi.strict')('the server refuses exactly the parameters that the document refuses', async () => {
   const differences: string[] = [];
-  for (const operation of openApi.operations.filter(isTested)) {
+  for (const operation of requests.operations) {
     for (const parameter of operation.parameters) {
       if ('$ref' in parameter || parameter.in === 'header') continue;
       const { name, schema } = parameter;
@@ -200,7 +122,7 @@ covers('openapi.strict')('the server refuses exactly the parameters that the doc
       // A path without its parameter is another path.
       const texts = textsFor(schema).filter((text) => place === 'query' || text !== '');
       const request = (good: Good, text: string) => ({ ...good, [place]: { ...good[place], [name]: text } });
-      const takes = (text: string) => openApi.takesText(schema, text);
+      const takes = (text: string) => requests.openApi.takesText(schema, text);
       differences.push(...(await differencesAt(operation, name, texts, request, takes)));
     }
   }
@@ -210,7 +132,8 @@ covers('openapi.strict')('the server refuses exactly the parameters that the doc
 covers('openapi.strict')(
   'an Idempotency-Key has 1 to 255 characters, and a malformed X-Request-Id is ignored',
   async () => {
-    const post = (headers: Record<string, string>) => call('POST', '/chats', { token: owner, json: {}, headers });
+    const post = (headers: Record<string, string>) =>
+      call('POST', '/chats', { token: requests.owner, json: {}, headers });
     for (const length of [0, 1, 255, 256]) {
       const { status } = await post({ 'idempotency-key': randomUUID().padEnd(length, 'a').slice(0, length) });
       expect([length, status < 300]).toEqual([length, length >= 1 && length <= 255]);
@@ -224,7 +147,7 @@ covers('openapi.strict')(
 const isSupported = ({ responses }: Documented) => Object.keys(responses).some((status) => status !== '405');
 
 covers('openapi.strict')('every path has exactly the methods of the document', async () => {
-  const paths = Map.groupBy(openApi.operations, ({ base, path }) => base + path.replaceAll(/\{(\w+)\}/g, usual['id']!));
+  const paths = Map.groupBy(requests.openApi.operations, ({ base, path }) => base + path.replaceAll(/\{(\w+)\}/g, 'x'));
   for (const [url, operations] of paths) {
     const documented = operations.filter(isSupported).map(({ method }) => method.toUpperCase());
     const other = ['PUT', 'PATCH', 'DELETE'].find((method) => !documented.includes(method))!;
@@ -236,7 +159,7 @@ covers('openapi.strict')('every path has exactly the methods of the document', a
 });
 
 covers('openapi.strict')('an install_id has the form of the document', async () => {
-  const operation = openApi.operations.find(({ operationId }) => operationId === 'cliDevice')!;
+  const operation = requests.openApi.operations.find(({ operationId }) => operationId === 'cliDevice')!;
   const schema = operation.requestBody!.content['application/x-www-form-urlencoded']!.schema.properties!['install_id']!;
   for (const install_id of [
     '',
@@ -251,6 +174,6 @@ covers('openapi.strict')('an install_id has the form of the document', async () 
     const raw = new URLSearchParams({ client_id: 'service-cli', install_id }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status } = await call('POST', '/auth/cli/device', { raw, headers });
-    expect([install_id, status === 200]).toEqual([install_id, openApi.takes(schema, install_id)]);
+    expect([install_id, status === 200]).toEqual([install_id, requests.openApi.takes(schema, install_id)]);
   }
 });

@@ -1,23 +1,13 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { covers } from './support/covers';
 import { newKey } from './support/keys';
 import { newWorkspace } from './support/mcp';
 import { newPerson } from './support/people';
-import { baseUrl } from './support/target';
-
-/** Connects the official client with a key. */
-async function connect(key: string): Promise<Client> {
-  const client = new Client({ name: 'e2e', version: '1' });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit }));
-  return client;
-}
+import { connectWithKey } from './support/sdk-client';
 
 covers('mcp.sdk')('the official client connects, lists and calls', async () => {
   const { access_token } = await newPerson();
   const { business_id } = await newWorkspace(access_token);
-  const client = await connect((await newKey(access_token, { business_id })).key);
+  const client = await connectWithKey((await newKey(access_token, { business_id })).key);
   try {
     expect(client.getServerVersion()).toMatchObject({ name: 'service-admin', title: 'Service Workspace' });
     const { tools } = await client.listTools();
@@ -32,5 +22,5 @@ covers('mcp.sdk')('the official client connects, lists and calls', async () => {
 });
 
 covers('mcp.sdk', 'mcp.unauthorized')('the official client gets 401 with an invalid key', async () => {
-  await expect(connect('wsk_nonsense')).rejects.toThrow(/401|unauthorized|invalid access token/i);
+  await expect(connectWithKey('wsk_nonsense')).rejects.toThrow(/401|unauthorized|invalid access token/i);
 });

@@ -2,7 +2,7 @@ import { listChats, listMessages, newChat, send } from './support/chats';
 import { call } from './support/client';
 import { covers } from './support/covers';
 import { mailsTo, newestCode } from './support/inbox';
-import { onThisMachine, running } from './support/local-run';
+import { onThisMachine, pidOf, processNames } from './support/local-run';
 import { newVisitor, type Person, randomAddress, requestCode, signIn } from './support/people';
 import { waitForRecovery } from './support/wait-for-recovery';
 import { within } from './support/within';
@@ -30,8 +30,6 @@ async function prepare(): Promise<Case> {
 const merge = ({ visitor, email, code }: Case) =>
   call('POST', '/auth/otp/verify', { json: { email, code, merge: true }, token: visitor.access_token });
 
-const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;
-
 /** Signs in as soon as the system responds again. */
 async function signInAgain(email: string): Promise<Person> {
   let person: Person | undefined;
@@ -54,7 +52,7 @@ async function ownersOf({ visitor, chat }: Case, person: Person): Promise<string
 onThisMachine('kill -9 during merges', () => {
   waitForRecovery();
 
-  for (const name of ['identity', 'conversations']) {
+  for (const name of processNames(['identity', 'conversations'])) {
     covers('merge.kill')(`${name} leaves every chat with one owner`, async () => {
       const cases = await Promise.all(Array.from({ length: MERGES }, prepare));
       const merges = cases.map(merge);

@@ -51,7 +51,7 @@ covers('message.postback.id')('a postback without action_id is refused', async (
 });
 
 covers('message.postback.size')('an action_payload of 16 KiB is stored, and a larger one is refused', async () => {
-  const carrying = (size: number) => ({ ...ACTION, action_data: undefined, action_payload: 'x'.repeat(size - 2) });
+  const carrying = (size: number) => ({ ...ACTION, action_data: undefined, action_payload: 'x'.repeat(size) });
   await send(token, chat, carrying(16 * 1024));
   expectFailure(await postMessage(token, chat, carrying(16 * 1024 + 1)), 400, 'message_too_large');
 });

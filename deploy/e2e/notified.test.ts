@@ -5,7 +5,7 @@ import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { type Away, newSender, type Sender } from './support/customers';
 import { branch, transfer } from './support/desk';
-import { kill, onThisMachine } from './support/local-run';
+import { kill, onThisMachine, processNames } from './support/local-run';
 import {
   countUnread,
   type Notification,
@@ -16,6 +16,7 @@ import {
 } from './support/notifications';
 import { deleteMessage, editMessage, getMessage, purgeMessage, readMessages } from './support/one-message';
 import { signInMerging } from './support/people';
+import { patchSettings } from './support/settings';
 import { isType, openStream, saysText, subscribed } from './support/streams';
 import { untilSuccess } from './support/until-success';
 import { waitForRecovery } from './support/wait-for-recovery';
@@ -111,6 +112,19 @@ covers('notified.connected')(
     socket.close();
   },
 );
+
+covers('notified.muted')('a muted user is not notified of messages, and is again after the mute', async () => {
+  const mute = (muted_until: string | null) =>
+    expectData(200, patchSettings(token, { notifications: { muted_until } }));
+  await mute('2099-01-01T00:00:00Z');
+  await write('by an agent');
+  await write('by a bot', { sender_type: 'bot' });
+  // Notifications of others that were written later have arrived by then.
+  await sender.sendInTurn(await sender.newCustomer(), ['one', 'two']);
+  await mute(null);
+  await write('after the mute');
+  expect(bodies(await notificationsAtLast())).toEqual(['after the mute']);
+});
 
 covers('notified.silent')('private, system and own messages do not notify', async () => {
   await write('note', { is_private: true });
@@ -232,7 +246,7 @@ covers('notified.merged')('an anonymous user who signs in keeps the notification
 onThisMachine('kill -9', () => {
   waitForRecovery();
 
-  for (const name of ['conversations', 'profiles'])
+  for (const name of processNames(['conversations', 'profiles']))
     covers('notified.kill')(`of ${name}: each acknowledged message gives one notification`, async () => {
       const texts = Array.from({ length: 16 }, (_, n) => `m${n}`);
       const write = async (text: string, n: number) => {

@@ -1,32 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { newWindow, realBrowser } from './support/chromium';
 import { covers } from './support/covers';
+import { pixelsTooWide } from './support/pixels-too-wide';
 import { hostRoot } from './support/target';
 import { tour } from './support/tour';
+import { violationsOn } from './support/violations';
 
 const browser = realBrowser();
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/** Runs axe-core on a page and returns its findings; axe-core makes no requests. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'], preload: false })")) as {
-    violations: readonly Violation[];
-  };
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html}: ${node.failureSummary}`),
-  );
-}
-
-const pixelsTooWide = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;
-
 /** Visits all pages and returns the problems of each. */
 async function complaints(page: Page, wrongWith: (page: Page) => Promise<readonly string[]>): Promise<string[]> {
   const all: string[] = [];

@@ -1,7 +1,7 @@
 import { listMessages, type Message, newChat } from './support/chats';
 import { call } from './support/client';
 import { covers } from './support/covers';
-import { anyBase, kill, onThisMachine } from './support/local-run';
+import { anyBase, kill, onThisMachine, processNames } from './support/local-run';
 import { newRoom } from './support/rooms';
 import { untilSuccess } from './support/until-success';
 import { waitForRecovery } from './support/wait-for-recovery';
@@ -36,7 +36,7 @@ async function follow(token: string, chat: string, isOver: () => boolean): Promi
 onThisMachine('kill -9 among many writers', () => {
   waitForRecovery();
 
-  for (const name of ['conversations', 'gateway']) {
+  for (const name of processNames(['conversations', 'gateway'])) {
     covers('race.order')(`of ${name}: a reader sees each acknowledged message once, in order`, async () => {
       const { token, workspace } = await newRoom();
       const { id: chat } = await newChat(token, { app_id: workspace.default_app_id });

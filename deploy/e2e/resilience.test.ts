@@ -3,7 +3,7 @@ import { listChats, listMessages, newChat, postMessage } from './support/chats';
 import { type ApiResponse, call } from './support/client';
 import { covers } from './support/covers';
 import { newKey } from './support/keys';
-import { onThisMachine, running } from './support/local-run';
+import { onThisMachine, pidOf, processNames } from './support/local-run';
 import { rpc } from './support/mcp';
 import { newPerson, type Person, randomAddress, requestCode } from './support/people';
 import { hostRoot } from './support/target';
@@ -14,9 +14,6 @@ import { within } from './support/within';
 const BEFORE = 8;
 const AFTER = 8;
 const RETURN_MS = 40_000;
-const PROCESSES = ['gateway', 'identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'];
-
-const pidOf = (name: string) => running().find((one) => one.name === name)!.pid;
 
 /** Waits until every process responds: /readyz may be a second old, and reconnecting may take another one. */
 async function hasRecovered({ access_token: token }: Person, key: string): Promise<boolean> {
@@ -74,7 +71,7 @@ async function sendDuring(strike: () => void, token: string, chat: string): Prom
 onThisMachine('kill -9', () => {
   waitForRecovery();
 
-  for (const name of PROCESSES) {
+  for (const name of processNames()) {
     covers('run.kill', 'wire.upstream-away')(`${name} loses no acknowledged message, and is restarted`, async () => {
       const person = await newPerson();
       const { access_token: token } = person;

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { messagesOf } from './support/answers';
+import { visit } from './support/business-page';
+import { realBrowser } from './support/chromium';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { onThisMachine } from './support/local-run';
@@ -31,5 +33,15 @@ onThisMachine('npm run seed', () => {
     expect(text).toContain('Try next');
     expect(text).toContain(`${baseUrl}/chats/${chat}/messages?direction=backward&limit=1`);
     await expectData(200, call('GET', `/chats/${chat}/messages?direction=backward&limit=1`, { token: key }));
+  });
+
+  const browser = realBrowser();
+  covers('seed.widget')('puts the widget on the demo page, where its bot answers', async () => {
+    const page = /on the page (\S+)/.exec((await seeded()).text)![1]!;
+    const shown = await visit(browser(), page);
+    const frame = await shown.open();
+    await frame.getByRole('button', { name: 'When are you open?' }).click();
+    await frame.locator('[role=log] .bot').waitFor();
+    expect((await seeded()).text).toContain(page);
   });
 });

@@ -71,16 +71,23 @@ export const answerRequirements = [
     id: 'answer.outage',
     contract: ['answers-after-outage'],
     text: 'Questions that are sent while workspace-mcp is unavailable are answered when it is back, in order and once each, and the wait does not count as an attempt',
+    needs: 'six processes',
   },
   {
     id: 'answer.bounded',
     contract: ['answers-bounded'],
     text: 'A session with more than 20 unanswered questions gets answers to the newest 20, and one message that says that not every question was answered',
+    needs: 'six processes',
   },
   {
     id: 'seed.chat',
     contract: ['demo-data'],
     text: 'npm run seed creates a chat in which each message is answered before the next one is sent',
+  },
+  {
+    id: 'seed.widget',
+    contract: ['demo-data'],
+    text: 'A visitor of the demo page chats with the bot of the demo business after npm run seed',
   },
   {
     id: 'answer.derived',

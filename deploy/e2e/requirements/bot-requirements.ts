@@ -23,6 +23,11 @@ export const botRequirements = [
     text: 'A malformed id, and an app_id that is missing or malformed, get 400',
   },
   {
+    id: 'bots.list',
+    contract: ['bots-list'],
+    text: 'The bots of an app are listed, by category, country and region, while they are published and the app is active',
+  },
+  {
     id: 'bots.credential',
     contract: ['bots-get', 'unauthorized'],
     text: 'A request for a bot without a valid credential gets 401',

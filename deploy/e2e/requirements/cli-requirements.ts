@@ -42,6 +42,11 @@ export const cliRequirements = [
     text: 'A user shows and changes their profile, settings, notifications and events with cws, and gives feedback',
   },
   {
+    id: 'cli.export',
+    contract: ['cws-export'],
+    text: 'A user downloads what belongs to them with cws export and two mailed codes, to a file that is there once it is complete',
+  },
+  {
     id: 'cli.switch',
     contract: ['cws-switch'],
     text: 'A user calls the tools of a business after cws switch to it, and not before',

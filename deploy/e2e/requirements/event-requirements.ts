@@ -73,4 +73,9 @@ export const eventRequirements = [
     contract: ['reminders-once'],
     text: 'A user gets each reminder once although profiles is killed with SIGKILL',
   },
+  {
+    id: 'reminder.replicas',
+    contract: ['reminders-once'],
+    text: 'A user gets each reminder once although one of two processes of profiles is killed while both fire',
+  },
 ] as const satisfies readonly Requirement[];

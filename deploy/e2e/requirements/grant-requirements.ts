@@ -93,7 +93,7 @@ export const grantRequirements = [
     id: 'mcp-servers.reach',
     contract: ['tool-servers-reach'],
     text: 'A tool server at a private address is reached only by an entry that says so, one of metadata never',
-    unitTest: 'services/grants/src/tool-server/reachable-address.test.ts',
+    unitTest: 'services/kit/src/net/reachable-address.test.ts',
   },
   {
     id: 'mcp-servers.audience',
@@ -124,6 +124,16 @@ export const grantRequirements = [
     contract: ['grants-tool-scope'],
     text: 'After a result of one server a call of another one is refused, unless every grant says chain',
     unitTest: 'services/grants/src/use/call-tool.test.ts',
+  },
+  {
+    id: 'grant.tools.instructions',
+    contract: ['grants-tool-scope'],
+    text: 'A model that obeys instructions in a result of one server reaches no other server',
+  },
+  {
+    id: 'grant.tools.slow',
+    contract: ['grants-tool-limits'],
+    text: 'A call that takes more than 10 seconds is given up, and the answer is made without its result',
   },
   {
     id: 'grant.tools.once',

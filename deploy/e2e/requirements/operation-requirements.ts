@@ -7,11 +7,13 @@ export const operationRequirements = [
     id: 'run.degraded',
     contract: ['readiness'],
     text: '/readyz of the gateway stays 200 while a service hangs, and its body names that service',
+    needs: 'six processes',
   },
   {
     id: 'run.silent-replica',
     contract: ['silent-replicas', 'replicas'],
     text: 'A replica that hangs gets no new request after 5 s, over gRPC or HTTP, and is used again when it responds',
+    needs: 'two replicas of conversations',
   },
   {
     id: 'run.access-log',

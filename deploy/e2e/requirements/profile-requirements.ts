@@ -125,6 +125,11 @@ export const profileRequirements = [
     contract: ['notifications-away'],
     text: "Private messages, system messages and the user's own messages notify nobody",
   },
+  {
+    id: 'notified.muted',
+    contract: ['notifications-muted'],
+    text: 'A muted user is not notified of messages, and is again of those that are written after the mute',
+  },
   { id: 'notified.once', contract: ['notifications-once'], text: 'Each message notifies the user once' },
   {
     id: 'notified.read-once',

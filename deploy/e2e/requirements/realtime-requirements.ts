@@ -108,5 +108,6 @@ export const realtimeRequirements = [
     id: 'realtime.killed',
     contract: ['realtime-replicas', 'realtime-presence'],
     text: 'Readers whose process is killed reconnect and miss no event',
+    needs: 'two replicas of conversations',
   },
 ] as const satisfies readonly Requirement[];

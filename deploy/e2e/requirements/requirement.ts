@@ -1,3 +1,6 @@
+/** The system that a behaviour needs. Its tests are reported as skipped where that is lacking. */
+export type Need = 'six processes' | 'two replicas of conversations';
+
 /** One behaviour that is visible from outside. */
 export interface Requirement {
   readonly id: string;
@@ -11,4 +14,5 @@ export interface Requirement {
    * limits, which the end-to-end run multiplies, and long times.
    */
   readonly unitTest?: string;
+  readonly needs?: Need;
 }

@@ -1,3 +1,4 @@
+import { accountRequirements } from './account-requirements';
 import { answerRequirements } from './answer-requirements';
 import { approvalRequirements } from './approval-requirements';
 import { avatarRequirements } from './avatar-requirements';
@@ -5,6 +6,7 @@ import { botRequirements } from './bot-requirements';
 import { chatRequirements } from './chat-requirements';
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
+import { contentRequirements } from './content-requirements';
 import { documentRequirements } from './document-requirements';
 import { eventRequirements } from './event-requirements';
 import { grantRequirements } from './grant-requirements';
@@ -26,6 +28,7 @@ import { tokenRequirements } from './token-requirements';
 import { toolRequirements } from './tool-requirements';
 import { unitRequirements } from './unit-requirements';
 import { userRequirements } from './user-requirements';
+import { widgetRequirements } from './widget-requirements';
 import { wireRequirements } from './wire-requirements';
 
 /** All behaviours that are promised outside. `requirements.test.ts` fails if one of them has no test that names its id. */
@@ -45,12 +48,15 @@ export const requirements = [
   ...raceRequirements,
   ...realtimeRequirements,
   ...userRequirements,
+  ...accountRequirements,
   ...avatarRequirements,
   ...profileRequirements,
   ...eventRequirements,
   ...grantRequirements,
   ...keyRequirements,
   ...toolRequirements,
+  ...contentRequirements,
+  ...widgetRequirements,
   ...oauthRequirements,
   ...approvalRequirements,
   ...cliTokenRequirements,

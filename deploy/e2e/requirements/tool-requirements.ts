@@ -27,6 +27,28 @@ export const toolRequirements = [
     contract: ['tool-server-initialize'],
     text: 'A client gets description, websiteUrl and icons only at revisions that define them',
   },
+  {
+    id: 'mcp.stateless',
+    contract: ['tool-server-stateless'],
+    standard: 'MCP 2026-07-28, Versioning and Compatibility; Streamable HTTP, Request Metadata',
+    text: 'A request of revision 2026-07-28 is served without a handshake if its headers and its _meta are complete',
+  },
+  {
+    id: 'mcp.stateless.client',
+    contract: ['tool-server-stateless', 'tool-server-clients'],
+    text: 'The second version of the official client, pinned to revision 2026-07-28, connects, lists and calls',
+  },
+  {
+    id: 'mcp.progress',
+    contract: ['tool-progress'],
+    standard: 'MCP, Utilities: Progress',
+    text: 'A client that sends a progress token to a long call gets rising notifications with it before the result, at all revisions',
+  },
+  {
+    id: 'mcp.progress.unasked',
+    contract: ['tool-progress'],
+    text: 'A client that sends no progress token, or accepts no event stream, gets JSON',
+  },
   { id: 'mcp.ping', contract: ['tool-server-messages'], text: 'A client that pings gets an empty result' },
   {
     id: 'mcp.notification',
@@ -107,6 +129,62 @@ export const toolRequirements = [
     id: 'mcp.read-only',
     contract: ['read-only-tools'],
     text: 'A read-only key has the read-only tools and no others',
+  },
+  {
+    id: 'mcp.app-argument',
+    contract: ['tool-app-argument'],
+    text: 'A tool works on the app that the argument app names, by default on the default app',
+  },
+  {
+    id: 'mcp.agent-config',
+    contract: ['agent-config'],
+    text: 'agent_get shows the whole configuration, in which agent_update changes the given fields',
+  },
+  {
+    id: 'mcp.agent-prompt',
+    contract: ['agent-update-prompt'],
+    text: 'agent_update refuses a prompt that comes from the Brief, names the tools to use, and writes it with force',
+  },
+  {
+    id: 'mcp.agent-prompt.unknown-source',
+    contract: ['agent-update-prompt'],
+    text: 'agent_update refuses a prompt whose source cannot be determined',
+    unitTest: 'services/workspace-mcp/src/tools/agent/agent-update.test.ts',
+  },
+  {
+    id: 'mcp.agent-prompt.matters',
+    contract: ['agent-config', 'answers-context', 'agent-capabilities'],
+    text: 'A model gets the live prompt and the instructions of the owner, and published content unless the agent may not use it',
+  },
+  {
+    id: 'mcp.agent-lifecycle',
+    contract: ['agent-lifecycle'],
+    text: 'An agent is published, unpublished, published again and archived, and answers only while it is published',
+  },
+  {
+    id: 'mcp.agent-suggestions',
+    contract: ['agent-suggestions', 'bots-fields'],
+    text: 'Suggestion pills are at once in the profile of the bot',
+  },
+  {
+    id: 'mcp.brief-items',
+    contract: ['brief-items'],
+    text: 'A manager creates, edits, moves and excludes blocks, which stay staged until a publish',
+  },
+  {
+    id: 'mcp.brief-versions',
+    contract: ['brief-versions'],
+    text: 'A block keeps its prior versions, one of which can be restored, and is deleted with them',
+  },
+  {
+    id: 'mcp.brief-publish',
+    contract: ['brief-publish'],
+    text: 'A publish makes the enabled blocks the live prompt and publishes the draft',
+  },
+  {
+    id: 'mcp.brief-publish.whole',
+    contract: ['brief-publish'],
+    text: 'No publish is seen in part while blocks are changed and processes are killed',
   },
   {
     id: 'mcp.sdk',

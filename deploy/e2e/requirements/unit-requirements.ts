@@ -164,4 +164,34 @@ export const unitRequirements = [
     text: 'A process whose PUBLIC_ORIGIN is neither https nor loopback does not start and says why',
     unitTest: 'services/kit/src/process/env.test.ts',
   },
+  {
+    id: 'site-reader.url',
+    contract: ['site-reader-reach'],
+    text: 'A URL of another scheme or port, with credentials or with an address that is not public is not read',
+    unitTest: 'services/workspace-mcp/src/site/site-rules.test.ts',
+  },
+  {
+    id: 'site-reader.connection',
+    contract: ['site-reader-reach', 'site-reader-limits'],
+    text: 'A site whose name or redirect leads to an address that is not public, or that sends too much or too slowly, is not read',
+    unitTest: 'services/workspace-mcp/src/site/site-reader.test.ts',
+  },
+  {
+    id: 'run.single',
+    contract: ['one-process'],
+    text: 'One process serves what the six serve, with their metrics and log lines, and ends on SIGTERM',
+    unitTest: 'deploy/local/single-process.test.ts',
+  },
+  {
+    id: 'answer.verdict',
+    contract: ['answers-verdict'],
+    text: 'A model that says that the passages do not answer the question makes an answer with the outcome unknown',
+    unitTest: 'services/conversations/src/answer/openai-compatible.test.ts',
+  },
+  {
+    id: 'tools.agent-embeddings',
+    contract: ['agent-embeddings'],
+    text: 'An owner turns embeddings on: passages and questions go to the configured server, and words alone rank while it fails',
+    unitTest: 'services/workspace-mcp/src/embedding/embeddings.test.ts',
+  },
 ] as const satisfies readonly Requirement[];

@@ -99,6 +99,26 @@ export const wireRequirements = [
     text: 'A request with a key __proto__ gets 400 validation_failed',
   },
   {
+    id: 'wire.hostile.everywhere',
+    contract: ['request-bodies', 'hostile-json'],
+    text: 'A request with a hostile body, or one of another type, gets the same refusal at every operation',
+  },
+  {
+    id: 'wire.hostile.endless',
+    contract: ['request-bodies'],
+    text: 'A request whose body has no end gets 413 at every operation while the body comes',
+  },
+  {
+    id: 'wire.hostile.values',
+    contract: ['wrong-types', 'page-size'],
+    text: 'A request with an operator, a prototype or too much of anything in any field or query gets no 5xx',
+  },
+  {
+    id: 'wire.unknown-fields.everywhere',
+    contract: ['unknown-fields'],
+    text: 'A request with fields that the service owns gets at every operation what it gets without them',
+  },
+  {
     id: 'wire.unknown-fields',
     contract: ['unknown-fields'],
     text: 'A request with unknown or server-owned fields succeeds, and they change nothing',
@@ -124,6 +144,16 @@ export const wireRequirements = [
     id: 'wire.session-not-found',
     contract: ['session-not-found'],
     text: 'Requests to send to, list or list the pins of an unknown and a foreign session get the same 400 session_not_found',
+  },
+  {
+    id: 'isolation.paths',
+    contract: ['session-not-found', 'foreign-and-unknown', 'events-one', 'notifications-read', 'grants-get'],
+    text: 'A user, key or anonymous user who names an id of somebody else in a path gets the decided status and nothing of that resource',
+  },
+  {
+    id: 'isolation.fields',
+    contract: ['foreign-in-fields'],
+    text: 'A user who names an id of somebody else in a body or query gets what an unknown id gets',
   },
   {
     id: 'wire.ids.case',

@@ -15,7 +15,7 @@ export async function accessLine(request_id: string): Promise<Line> {
 
 function lines(): Line[] {
   const folder = join(dataDir!, 'logs');
-  const files = readdirSync(folder).filter((name) => name.startsWith('gateway'));
+  const files = readdirSync(folder).filter((name) => /^(gateway|single)/.test(name));
   return files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(hasRecovered).map(parse));
 }
 

@@ -23,7 +23,9 @@ export async function newShop(): Promise<Shop> {
 }
 
 /** Creates a customer's chat with the shop. */
-export async function newTalk({ workspace }: Shop): Promise<{ readonly token: string; readonly chat: string }> {
+export async function newTalk({
+  workspace,
+}: Pick<Shop, 'workspace'>): Promise<{ readonly token: string; readonly chat: string }> {
   const { access_token: token } = await newPerson();
   const { id } = await newChat(token, { app_id: workspace.default_app_id });
   return { token, chat: id };
@@ -43,9 +45,9 @@ export async function repliesIn(
 ): Promise<readonly Message[]> {
   let replies: readonly Message[] = [];
   await within(timeLimitMs, async () => {
-    const response = await listMessages(token, chat, '?limit=100');
-    // A process may be briefly unavailable.
-    if (response.status >= 500) return false;
+    // A process may be briefly unavailable: a service, or the gateway itself.
+    const response = await listMessages(token, chat, '?limit=100').catch(() => undefined);
+    if (response === undefined || response.status >= 500) return false;
     replies = response.body.data.filter(isOther);
     return replies.length >= count;
   });

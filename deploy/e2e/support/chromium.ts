@@ -7,11 +7,11 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 const ARGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Starts a real browser for the whole test file. */
-export function realBrowser(): () => Browser {
+/** Starts a real browser, with further options of its command line, for the whole test file. */
+export function realBrowser(...options: readonly string[]): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await programPath(), args: [...ARGS, ...asRoot] });
+    browser = await chromium.launch({ executablePath: await programPath(), args: [...ARGS, ...asRoot, ...options] });
   });
   afterAll(() => browser?.close());
   return () => browser!;

@@ -35,13 +35,16 @@ export interface Options {
   /** A body that is sent as JSON. */
   readonly json?: unknown;
   /** A body that is sent unchanged, instead of `json`. */
-  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
 /** Makes one request to a path of {base_url}, or to a complete URL. */
 export async function call<T = unknown>(method: string, path: string, options: Options = {}): Promise<ApiResponse<T>> {
   const url = path.startsWith('/') ? baseUrl + path : path;
-  const response = await fetch(url, { method, headers: headersOf(options), body: bodyOf(options), redirect: 'manual' });
+  const [headers, body] = [headersOf(options), bodyOf(options)];
+  // `duplex` lets a body that is streamed be refused before its end; the types of fetch do not know it yet.
+  const init = { method, headers, body, redirect: 'manual', duplex: 'half' } as RequestInit;
+  const response = await fetch(url, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }

@@ -74,10 +74,11 @@ export async function fetchOpenApi(): Promise<OpenApi> {
     takes: (schema, value) => ajv.validate(schema, value),
     takesText: (schema, text) => coercing.validate({ type: 'object', properties: { text: schema } }, { text }),
     problemsOf({ responses, path, method }, status, body) {
-      const response = responses[status];
-      if (response === undefined) return `${status} is not documented`;
+      const documented = [String(status), `${Math.floor(status / 100)}XX`].find((key) => key in responses);
+      const response = documented === undefined ? undefined : responses[documented];
+      if (response === undefined || documented === undefined) return `${status} is not documented`;
       if (response.content?.['application/json'] === undefined) return '';
-      const parts = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
+      const parts = ['paths', path, method, 'responses', documented, 'content', 'application/json', 'schema'];
       const judge = responseJudge(parts.map((part) => `/${encoded(part)}`).join(''));
       return judge(body) ? '' : ajv.errorsText(judge.errors);
     },

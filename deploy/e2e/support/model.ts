@@ -8,8 +8,11 @@ export interface ModelRequest {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
-/** A function that the model calls, or a text that it says. */
-export type Reply = string | { readonly tool: string; readonly args: object };
+/** A function that the model calls, by its tool or by its whole name, or a text that it says. */
+export type Reply =
+  | string
+  | { readonly tool: string; readonly args: object }
+  | { readonly name: string; readonly args: object };
 
 /** A server of the chat completions protocol whose model says what `reply` returns; it does not stream. */
 export async function startModel() {
@@ -37,10 +40,13 @@ export async function startModel() {
 
 function messageOf(reply: Reply, { tools = [] }: ModelRequest) {
   if (typeof reply === 'string') return { role: 'assistant', content: reply };
-  const name = tools.find((one) => one.function.name.endsWith(`__${reply.tool}`))?.function.name ?? reply.tool;
+  const name = 'name' in reply ? reply.name : nameOf(reply.tool, tools);
   const call = { id: 'call-1', type: 'function', function: { name, arguments: JSON.stringify(reply.args) } };
   return { role: 'assistant', content: null, tool_calls: [call] };
 }
+
+const nameOf = (tool: string, tools: NonNullable<ModelRequest['tools']>): string =>
+  tools.find((one) => one.function.name.endsWith(`__${tool}`))?.function.name ?? tool;
 
 /** The results of its calls that were sent to the model. */
 export const resultsIn = ({ messages }: ModelRequest): readonly string[] =>

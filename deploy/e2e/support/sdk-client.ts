@@ -52,6 +52,14 @@ export function sdkStore(client_name = 'Official client'): SdkStore {
   };
 }
 
+/** Connects the official client with a key. */
+export async function connectWithKey(key: string): Promise<Client> {
+  const client = new Client({ name: 'e2e', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit }));
+  return client;
+}
+
 export const sdkTransport = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { authProvider });
 

@@ -8,9 +8,12 @@ import { within } from './within';
 /** The limit is longer than the start of every process, one after the other. */
 const TIME_LIMIT_MS = 90_000;
 
-/** For a file whose tests kill processes: waits at its end until every process works and is connected to the others. */
+/** Resolves when every process works and is connected to the others. */
+export const recovered = () => within(TIME_LIMIT_MS, () => hasRecovered().catch(() => false)); // a process is still unavailable
+
+/** For a file whose tests kill processes: waits at its end until the system has recovered. */
 export function waitForRecovery(): void {
-  afterAll(() => within(TIME_LIMIT_MS, () => hasRecovered().catch(() => false))); // a process is still unavailable
+  afterAll(recovered);
 }
 
 async function hasRecovered(): Promise<boolean> {

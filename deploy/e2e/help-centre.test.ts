@@ -1,0 +1,147 @@
+import { newTalk, repliesIn, type Shop } from './support/answers';
+import { type Message, send } from './support/chats';
+import { newWindow, realBrowser } from './support/chromium';
+import { covers } from './support/covers';
+import { type KeyClient, keyClient } from './support/key-client';
+import { newKey } from './support/keys';
+import { newWorkspace } from './support/mcp';
+import { operator } from './support/operator';
+import { newPerson } from './support/people';
+import { pixelsTooWide } from './support/pixels-too-wide';
+import { hostRoot, origin } from './support/target';
+import { violationsOn } from './support/violations';
+
+interface Article {
+  readonly article_id: string;
+  readonly slug: string;
+  readonly url: string;
+}
+
+let shop: Shop;
+let owner: KeyClient;
+let slug: string;
+beforeAll(async () => {
+  const person = await newPerson();
+  shop = { owner: person, workspace: await newWorkspace(person.access_token, 'Lighthouse Inn') };
+  owner = await keyClient((await newKey(person.access_token, { business_id: shop.workspace.business_id })).key);
+  slug = (await owner.use('app_list')).apps[0].slug;
+});
+afterAll(() => owner.close());
+
+const add = (title: string, body: string, more = {}): Promise<Article> =>
+  owner.use('helpcenter_add_article', { title, body, ...more });
+const at = (url: string) => hostRoot + url.slice(origin.length);
+const get = (url: string, headers = {}) => fetch(at(url), { redirect: 'manual', headers });
+
+covers('content.article')('an article has a public page and stands in the list', async () => {
+  const { url } = await add('Parking & bicycles', 'Guests park *behind* the lighthouse.');
+  expect(url).toBe(`${origin}/help/${slug}/parking-bicycles`);
+  const response = await get(url);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+  const page = await response.text();
+  expect(page).toContain('<h1>Parking &amp; bicycles</h1>');
+  expect(page).toContain('Guests park <em>behind</em> the lighthouse.');
+  expect(page).toContain(`<link rel="canonical" href="${url}">`);
+  expect((await get(url, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304);
+  const list = await (await get(`${origin}/help/${slug}`)).text();
+  expect(list).toContain(`href="/help/${slug}/parking-bicycles"`);
+  expect((await get(`${url}/`)).headers.get('location')).toBe(`/help/${slug}/parking-bicycles`);
+  expect((await get(`${origin}/help/${slug}/none`)).status).toBe(404);
+  expect((await fetch(at(url), { method: 'POST' })).status).toBe(405);
+});
+
+covers('content.article-suspended')('the pages of a suspended app are 404 until it is restored', async () => {
+  const { url } = await add('Breakfast', 'From seven.');
+  const app = shop.workspace.default_app_id;
+  await operator('app', 'suspend', app);
+  expect([(await get(url)).status, (await get(`${origin}/help/${slug}`)).status]).toEqual([404, 404]);
+  await operator('app', 'restore', app);
+  expect((await get(url)).status).toBe(200);
+});
+
+const HOSTILE = `<script>document.title = 'owned'</script>
+<img src="https://a.invalid/x.png" onerror="document.title='owned'"> <svg onload="document.title='owned'"></svg>
+[click](javascript:document.title='owned') <a href="javascript:document.title='owned'">tap</a>
+<iframe srcdoc="<script>parent.document.title='owned'</script>"></iframe>
+<style>h1 { display: none }</style><link rel="stylesheet" href="https://a.invalid/x.css">
+<form action="https://a.invalid/"><button>send</button></form>`;
+
+const browser = realBrowser();
+
+covers('content.article-safe')('a browser runs nothing of a hostile article', async () => {
+  const { url } = await add('"><script>document.title="owned"</script>', HOSTILE);
+  const page = await newWindow(browser(), {});
+  const fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(request.url()));
+  await page.goto(url);
+  for (const name of ['click', 'tap']) {
+    const link = page.getByText(name, { exact: false }).first();
+    if (await link.isVisible()) await link.click();
+  }
+  expect(await page.title()).toContain('<script>');
+  expect(page.url()).toBe(url);
+  expect(await page.locator('h1').isVisible()).toBe(true);
+  expect(await page.locator('main :is(script, svg, iframe, style, link, form, button)').count()).toBe(0);
+  const foreign = fetched.filter((one) => !one.startsWith(hostRoot) && !one.startsWith(origin));
+  expect(foreign.filter((one) => !one.endsWith('.png'))).toEqual([]);
+});
+
+covers('content.article-look')('the pages are accessible, in both directions and on a narrow screen', async () => {
+  const table = '| Zone | Price |\n|---|---|\n| City | 3 EUR |';
+  const long = 'x'.repeat(200);
+  const english = await add(
+    'Rooms',
+    `## Sizes\n\n${table}\n\n> Quiet.\n\n\`${long}\`\n\n- [A](https://a.example)\n- B`,
+  );
+  const arabic = await add('الغرف', 'جميع الغرف هادئة.\n\n- أ\n- ب', { slug: 'rooms-ar' });
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await newWindow(browser(), { viewport: { width: 320, height: 640 }, colorScheme });
+    for (const url of [english.url, arabic.url, `${origin}/help/${slug}`, `${origin}/help/none`]) {
+      await page.goto(url);
+      const wide = await pixelsTooWide(page);
+      for (const wrong of await violationsOn(page)) found.push(`${url}: ${wrong}`);
+      if (wide > 0) found.push(`${url}: ${wide} px too wide`);
+    }
+    await page.goto(arabic.url);
+    expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['ar', 'rtl']);
+  }
+  expect(found).toEqual([]);
+});
+
+const MUG = { name: 'Lighthouse mug', description: 'A mug of blue stoneware.', price: '12.90', currency: 'EUR' };
+
+covers('content.product')('a product is found at once with its price', async () => {
+  const product = await owner.use('catalog_add_product', { ...MUG, url: 'https://inn.example/mug' });
+  expect(product).toMatchObject({ ...MUG, url: 'https://inn.example/mug' });
+  const { passages } = await owner.use('knowledge_search', { query: 'How much is the lighthouse mug?' });
+  expect(passages[0]).toMatchObject({ document_id: product.product_id, kind: 'product' });
+  expect(passages[0].text).toContain('12.90 EUR');
+});
+
+interface Answer {
+  readonly outcome: string;
+  readonly sources: readonly { readonly document_id: string; readonly url: string; readonly quote: string }[];
+}
+
+covers('content.answers')('answers quote an article and a product with their sources', async () => {
+  const article = await add('Luggage', 'Guests leave their luggage in the cellar until six.');
+  const product = await owner.use('catalog_add_product', {
+    name: 'Picnic basket',
+    description: 'The picnic basket serves two hikers.',
+    url: 'https://inn.example/picnic',
+  });
+  await owner.use('agent_brief_publish');
+  const { token, chat } = await newTalk(shop);
+  await send(token, chat, { content: 'Where do guests leave luggage?' });
+  await send(token, chat, { content: 'How many hikers does the picnic basket serve?' });
+  const [first, second] = (await repliesIn(token, chat, 2)) as [Message, Message];
+  expect(first.content as Answer).toMatchObject({
+    outcome: 'answered',
+    sources: [{ document_id: article.article_id, url: article.url, quote: expect.stringContaining('in the cellar') }],
+  });
+  expect(second.content as Answer).toMatchObject({
+    outcome: 'answered',
+    sources: [{ document_id: product.product_id, url: 'https://inn.example/picnic' }],
+  });
+});

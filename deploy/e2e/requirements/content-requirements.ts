@@ -1,0 +1,70 @@
+import type { Requirement } from './requirement';
+
+/** Knowledge, help articles and products of a business. */
+export const contentRequirements = [
+  {
+    id: 'content.knowledge',
+    contract: ['knowledge-add', 'knowledge-staged', 'knowledge-list', 'knowledge-search'],
+    text: 'A manager who adds a text, a question, a page and a PDF finds them staged, and searched once the agent is published',
+  },
+  {
+    id: 'content.publish-whole',
+    contract: ['publish-whole'],
+    text: 'Searches find all of what was published before or all of a new publication, also when the service is killed while it goes on',
+  },
+  {
+    id: 'content.knowledge-refused',
+    contract: ['knowledge-refused'],
+    text: 'A manager who adds a document that cannot be read is told the reason, and no document is added',
+  },
+  {
+    id: 'intake.propose',
+    contract: ['intake-reading', 'intake-proposal'],
+    text: 'A manager who names a website gets its brand, questions and products as a proposal, and nothing is written',
+  },
+  {
+    id: 'intake.refused',
+    contract: ['intake-reading'],
+    text: 'A manager who names a site that cannot be read or may not be read is told the reason',
+  },
+  {
+    id: 'intake.onboard',
+    contract: ['onboarding'],
+    text: 'A manager who onboards a business gets an agent that answers from its website, and a second run changes nothing',
+  },
+  {
+    id: 'content.article',
+    contract: ['help-articles', 'help-pages', 'help-pages-cached'],
+    text: 'Everybody reads an article that a manager adds at its address and in the list, and gets 304 for a page that they have',
+  },
+  {
+    id: 'content.article-suspended',
+    contract: ['help-pages'],
+    text: 'A reader of a page gets 404 while its app is suspended',
+  },
+  {
+    id: 'content.article-safe',
+    contract: ['help-pages-safe'],
+    text: 'A browser that opens an article with hostile Markdown runs and loads nothing of it',
+  },
+  {
+    id: 'content.article-look',
+    contract: ['help-pages-accessible', 'help-pages-language'],
+    text: 'A page passes axe in light and dark, also right to left, and fits a screen of 320 pixels',
+  },
+  {
+    id: 'content.product',
+    contract: ['products'],
+    text: 'A manager adds a product with its price and finds it in a search at once',
+  },
+  {
+    id: 'content.answers',
+    contract: ['content-sources'],
+    text: 'A visitor gets answers from an article and from a product, each with its source',
+  },
+  {
+    id: 'content.readiness',
+    contract: ['account-readiness'],
+    text: 'A member sees what the business lacks, with the tool that does it, and a score that rises with each step',
+  },
+] as const satisfies readonly Requirement[];

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { newWindow } from './chromium';
+import { origin } from './target';
+
+const FRAME_HOST = new URL(origin).hostname;
+
+/** Rules with which a page breaks what does not protect itself. */
+const HOSTILE_STYLES = `
+  * { all: unset !important; display: none !important; }
+  html, head + body, h1 { display: block !important; }
+  div, iframe, button { visibility: hidden !important; opacity: 0 !important; position: static !important; width: 1px !important; }
+`;
+
+/** The page allows the service nothing but its script and its frame, and no inline style or script. */
+const STRICT_POLICY = `default-src 'none'; style-src 'self'; script-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'`;
+
+const page = (snippet: string) =>
+  `<!doctype html><html lang="en"><head><title>Shop</title><link rel="stylesheet" href="/style.css"></head><body><main><h1>Shop</h1></main>${snippet}</body></html>`;
+
+/** Two hosts of this machine, which browsers count as two sites. */
+const HOSTS = ['localhost', '127.0.0.1'] as const;
+
+/** Whether a page belongs to the site of its frame; browsers may refuse storage to a frame of another site. */
+export type Site = 'same' | 'other';
+
+export interface BusinessPages {
+  /** The address of a page with that snippet. */
+  url(snippet: string, site?: Site): string;
+  /** The origin of the pages of the same site. */
+  origin(): string;
+}
+
+/** Serves pages of a business on an origin of its own, with a strict policy and hostile styles, for the whole test file. */
+export function businessPages(): BusinessPages {
+  const snippets: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/style.css')
+      return void response.writeHead(200, { 'content-type': 'text/css' }).end(HOSTILE_STYLES);
+    const snippet = snippets[Number(request.url?.slice(1))] ?? '';
+    const headers = { 'content-type': 'text/html', 'content-security-policy': STRICT_POLICY };
+    response.writeHead(200, headers).end(page(snippet));
+  });
+  beforeAll(() => new Promise<void>((ready) => server.listen(0, HOSTS[1], ready)));
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((gone) => server.close(gone));
+  });
+  const at = (host: string) => `http://${host}:${(server.address() as AddressInfo).port}`;
+  const hostOf = (site: Site) => HOSTS.find((host) => (host === FRAME_HOST) === (site === 'same')) ?? HOSTS[0];
+  return {
+    origin: () => at(hostOf('same')),
+    url: (snippet, site = 'same') => `${at(hostOf(site))}/${snippets.push(snippet) - 1}`,
+  };
+}
+
+/** A page with a widget, and the frame in it. */
+export interface Visit {
+  readonly page: Page;
+  readonly launcher: ReturnType<Page['locator']>;
+  /** The frame of the chat. */
+  frame(): Frame;
+  open(): Promise<Frame>;
+}
+
+/** Opens a page with a widget in a new window. */
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const window = await newWindow(browser, options);
+  await window.goto(url);
+  const launcher = window.locator('[data-cws-widget] button');
+  const frame = () => window.frames().find((one) => one.url().includes('/widget/'))!;
+  return {
+    page: window,
+    launcher,
+    frame,
+    async open() {
+      await launcher.click();
+      await frame().getByRole('heading', { level: 1 }).waitFor();
+      return frame();
+    },
+  };
+}
+
+/** Writes a message and sends it. */
+export async function say(frame: Frame, text: string): Promise<void> {
+  await frame.getByLabel('Write a message').fill(text);
+  await frame.getByRole('button', { name: 'Send', exact: true }).click();
+}

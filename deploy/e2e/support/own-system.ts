@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { type Scratch, startScratchSystem } from '../../local/scratch/scratch-system.ts';
+
+/** Longer than the start of a system on a busy machine. */
+export const START_MS = 300_000;
+
+/** Starts another system for one file of tests. Modules that read the address of the system are imported after this. */
+export async function startOwnSystem(env: Record<string, string>): Promise<Scratch> {
+  const scratch = await startScratchSystem(resolve(__dirname, '../../..'), { RATE_LIMIT_FACTOR: '1000', ...env });
+  await scratch.ready;
+  Object.assign(process.env, {
+    BASE_URL: `${scratch.origin}/v1`,
+    ORIGIN: scratch.origin,
+    MAIL_API: scratch.mailApi,
+    DATA_DIR: scratch.dataDir,
+  });
+  return scratch;
+}
