@@ -5,6 +5,7 @@ import { Advice } from '../processes/advice.ts';
 import type { Endpoints } from '../processes/environment.ts';
 import { writeJson } from '../processes/files.ts';
 import { loadSecrets } from '../processes/secrets.ts';
+import { serveDemoPage } from './demo/demo-page.ts';
 import { requireFree } from './host/ports.ts';
 import { onStopSignals } from './host/signals.ts';
 import { explain, openTerminal } from './host/terminal.ts';
@@ -45,17 +46,18 @@ async function run(settings: Settings): Promise<void> {
   if (claimed.reclaimed.length) terminal.say(`Ended processes of the last run: ${claimed.reclaimed.join(', ')}`);
   await requirePorts(settings);
   registry = openRegistry(settings.dataDir);
-  while (!finishing) await runUntilPortIsLost(settings, registry);
+  const demo = await serveDemoPage(settings);
+  while (!finishing) await runUntilPortIsLost(settings, registry, demo);
 }
 
 /** Starts all processes. It returns only if a chosen port was taken meanwhile, and the next start chooses another. */
-async function runUntilPortIsLost(settings: Settings, registry: Registry): Promise<void> {
+async function runUntilPortIsLost(settings: Settings, registry: Registry, demo: string): Promise<void> {
   const started = await start(settings, registry);
   if (!started) return;
   try {
     await started.ready;
     await finalCheck(settings);
-    terminal.say(announcement(settings));
+    terminal.say(announcement(settings, demo));
     process.send?.({ ready: true });
     await started.failed;
   } catch (error) {

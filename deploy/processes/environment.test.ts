@@ -1,4 +1,4 @@
-import { type Endpoints, environmentOf, grpcTarget } from './environment.ts';
+import { type Endpoints, environmentOf, grpcTarget, singleEnvironment } from './environment.ts';
 import { type ProcessName, processes } from './processes.ts';
 import { endpoints } from './testing/endpoints.ts';
 
@@ -43,4 +43,14 @@ test('the addresses of replicas are joined to one gRPC target', () => {
   };
   expect(grpcTarget({ instances: two }, 'grants')).toBe('ipv4:127.0.0.1:7,127.0.0.1:8');
   expect(grpcTarget({ instances }, 'identity')).toBe('127.0.0.1:201');
+});
+
+test('the process that is all six gets each variable of each of them, but no addresses of services', () => {
+  const gateway = [{ http_port: 1, ops_port: 2 }];
+  const env = singleEnvironment({ ...endpoints, instances: { ...instances, gateway } });
+  const wanted = processes.flatMap((spec) => Object.keys(environmentOf(spec, endpoints, instances[spec.name][0]!)));
+  // Every service has a database of its own by default.
+  const isNeeded = (name: string) => !/_ADDR$|_HTTP$|^MONGODB_DATABASE$|^HOST$/.test(name);
+  expect(Object.keys(env).sort()).toEqual([...new Set([...wanted.filter(isNeeded), 'OPS_PORT'])].sort());
+  expect(env).toMatchObject({ HTTP_PORT: '1', OPS_PORT: '2', GRPC_PORT: '201' });
 });

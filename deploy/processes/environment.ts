@@ -31,6 +31,24 @@ export function environmentOf(spec: ProcessSpec, endpoints: Endpoints, instance:
   };
 }
 
+/** Returns the environment of the process that is all six (docs/decisions/0036). It hands each of them what that one reads. */
+export function singleEnvironment(endpoints: Endpoints): Record<string, string> {
+  const { http_port, ops_port } = endpoints.instances.gateway[0]!;
+  const { grpc_port } = endpoints.instances.identity[0]!;
+  return {
+    ...common(endpoints),
+    ...(endpoints.host && { HOST: endpoints.host }),
+    HTTP_PORT: String(http_port),
+    OPS_PORT: String(ops_port),
+    GRPC_PORT: String(grpc_port),
+    MONGODB_URI: endpoints.mongodb_uri,
+    REDIS_URL: endpoints.redis_url,
+    SMTP_URL: endpoints.smtp_url,
+    MAIL_FROM: endpoints.mail_from,
+    ...endpoints.secrets,
+  };
+}
+
 const common = ({ origin, shutdown_grace_s }: Endpoints) => ({
   PUBLIC_ORIGIN: origin,
   SHUTDOWN_GRACE_S: String(shutdown_grace_s),

@@ -17,13 +17,20 @@ export type ProcessSpec = {
   secrets: SecretName[];
   /** Secrets that a person sets in their environment, passed only to this process; a name that ends with * is a prefix. */
   yours?: string[];
+  /** Variables that name a folder for files which it can make again. */
+  folders?: string[];
   /** Variables with retention times of its database. */
   retentions?: string[];
+  /** Whether it reads from the internet, beside what `mail` and `yours` are for. */
+  outside?: boolean;
   /** Services that it calls over gRPC: one `*_ADDR` each. */
   calls: ServiceName[];
   /** Services to which it proxies HTTP: one `*_HTTP` each. */
   proxies: ServiceName[];
 };
+
+/** The process that is all six, where PROCESSES=single. */
+export const single = { name: 'single', folder: 'single' } as const;
 
 export const processes: readonly ProcessSpec[] = [
   {
@@ -78,6 +85,9 @@ export const processes: readonly ProcessSpec[] = [
     folder: 'services/workspace-mcp',
     database: 'workspace',
     secrets: ['CALLER_KEYS'],
+    yours: ['EMBEDDINGS_API_KEY'],
+    folders: ['PASSAGE_INDEX_DIR'],
+    outside: true,
     calls: [],
     proxies: [],
   },

@@ -13,6 +13,7 @@ import { Advice } from '../processes/advice.ts';
 import { demoBusiness } from './demo-business.ts';
 import { demoChat } from './demo-chat.ts';
 import { demoContent } from './demo-content.ts';
+import { demoWidget } from './demo-widget.ts';
 import { summary } from './summary.ts';
 
 const target = targetFrom(process.argv.slice(2), process.env);
@@ -34,6 +35,7 @@ async function seed(target: Target): Promise<string> {
   const content = await demoContent(business.business_id, process.env);
   const chat = await demoChat(person, business.app_id, !('missing' in content));
   const key = await issueKey(person, 'demo', { business_id: business.business_id });
+  const widget = await demoWidget(person, key, process.env);
   await signOut(person);
-  return summary({ person, business, content, chat, key });
+  return summary({ person, business, content, chat, key, widget });
 }

@@ -3,11 +3,19 @@ import type { SignedIn } from '../client/sign-in.ts';
 import { type DemoBusiness, demoName } from './demo-business.ts';
 import type { DemoChat } from './demo-chat.ts';
 import type { DemoContent } from './demo-content.ts';
+import type { DemoWidget } from './demo-widget.ts';
 
-export type Seeded = { person: SignedIn; business: DemoBusiness; content: DemoContent; chat: DemoChat; key: IssuedKey };
+export type Seeded = {
+  person: SignedIn;
+  business: DemoBusiness;
+  content: DemoContent;
+  chat: DemoChat;
+  key: IssuedKey;
+  widget: DemoWidget;
+};
 
 /** Describes the demo data, and how to try it. */
-export function summary({ person, business, content, chat, key }: Seeded): string {
+export function summary({ person, business, content, chat, key, widget }: Seeded): string {
   const { base, origin } = person;
   const authorization = `-H 'Authorization: Bearer ${key.key}'`;
   return `
@@ -17,6 +25,7 @@ Seeded ${base}
   app       ${business.app_id}
   content   ${taken(content)}
   chat      ${chat.id}  ${chat.messages} messages and ${chat.answers} answers, ${made(chat)}
+  widget    ${widget.widget_id}  ${shown(widget)}
   key       ${key.key}
             new, bound to the business as ${key.role}, valid until ${key.expires_at}
 
@@ -36,5 +45,7 @@ const taken = (content: DemoContent) =>
   'missing' in content
     ? `not imported. ${content.missing}`
     : `${content.added} added, ${content.changed} changed, ${content.unchanged} unchanged; agent ${content.agent_status}`;
+
+const shown = ({ page, snippet }: DemoWidget) => (page ? `on the page ${page}` : snippet);
 
 const made = (thing: { made: boolean }) => (thing.made ? 'created' : 'already existed');

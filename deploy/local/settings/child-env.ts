@@ -7,6 +7,7 @@ const placed = [
   'DATA_DIR',
   'MAIL_WEB_PORT',
   'REPLICAS',
+  'PROCESSES',
   'HOST',
   'MONGODB_URI',
   'MONGODB_DATABASE',
@@ -27,7 +28,7 @@ export function inherited(root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessE
 }
 
 /** Returns the same for one of the processes, with the secrets that a person has set for it. */
-export function inheritedBy(spec: ProcessSpec, root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function inheritedBy(spec: Pick<ProcessSpec, 'yours'>, root: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => isOneOf(spec.yours ?? [], name));
   return { ...inherited(root, env), ...Object.fromEntries(own) };
 }

@@ -29,6 +29,13 @@ test('wrong MAIL_WEB_PORT and PUBLIC_ORIGIN are refused with a message that name
   );
 });
 
+test('PROCESSES=single makes one process of all, which has no replicas', () => {
+  expect([read({}).isSingle, read({ PROCESSES: 'six' }).isSingle]).toEqual([false, false]);
+  expect(read({ PROCESSES: 'single' }).isSingle).toBe(true);
+  expect(() => read({ PROCESSES: 'one' })).toThrow('PROCESSES=one is not known');
+  expect(() => read({ PROCESSES: 'single', REPLICAS: 'gateway=2' })).toThrow('leave out REPLICAS');
+});
+
 test('REPLICAS takes counts of known processes only', () => {
   expect(replicasFrom('gateway=2, conversations=3')).toEqual({ gateway: 2, conversations: 3 });
   expect(() => replicasFrom('chat=2')).toThrow('REPLICAS names chat');

@@ -16,6 +16,8 @@ export type Settings = {
   mongodbUri?: string;
   redisUrl?: string;
   smtpUrl?: string;
+  /** Whether the six processes run as one. */
+  isSingle: boolean;
   /** The number of instances by process name; 1 where absent. */
   replicas: Record<string, number>;
   /** Flags for the migrate entries of the services. */
@@ -27,6 +29,7 @@ type Env = NodeJS.ProcessEnv;
 
 export function readSettings(root: string, env: Env, args: string[] = []): Settings {
   const port = portFrom(env, 'PORT', 8080);
+  const isSingle = isSingleFrom(env);
   return {
     root,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
@@ -37,10 +40,21 @@ export function readSettings(root: string, env: Env, args: string[] = []): Setti
     mongodbUri: env.MONGODB_URI || undefined,
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
+    isSingle,
     replicas: replicasFrom(env.REPLICAS ?? ''),
     migrateFlags: migrateFlagsFrom(args),
     env,
   };
+}
+
+function isSingleFrom({ PROCESSES = '', REPLICAS = '' }: Env): boolean {
+  if (!['', 'six', 'single'].includes(PROCESSES)) {
+    throw new Advice(`PROCESSES=${PROCESSES} is not known: give six, which is the default, or single.`);
+  }
+  if (PROCESSES === 'single' && REPLICAS) {
+    throw new Advice('PROCESSES=single runs one process for everything: leave out REPLICAS, or PROCESSES.');
+  }
+  return PROCESSES === 'single';
 }
 
 function portFrom(env: Env, name: string, fallback: number): number {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { Advice, ticker } from './terminal.mjs';
 
-const folders = ['protos', 'services', 'gateway', 'cli'];
+const folders = ['protos', 'services', 'gateway', 'single', 'cli', 'widget'];
 const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
-const made = new Set(['node_modules', 'dist', 'gen', 'public']);
-const source = /\.(ts|mts|cts|js|mjs|cjs|json|proto|yaml)$/;
+const made = new Set(['node_modules', 'dist', 'gen', 'public', 'types']);
+const source = /\.(ts|tsx|css|mts|cts|js|mjs|cjs|json|proto|yaml)$/;
 
 /** Runs `npm run build` if a source differs from the last build. */
 export async function build(/** @type {string} */ root) {
@@ -46,6 +46,7 @@ function sourcesIn(root, folder) {
 
 const isBuilt = (root) =>
   existsSync(join(root, 'protos', 'gen')) &&
-  ['gateway', 'cli', ...readdirSync(join(root, 'services')).map((name) => join('services', name))]
+  existsSync(join(root, 'widget', 'dist', 'frame.js')) &&
+  ['gateway', 'single', 'cli', ...readdirSync(join(root, 'services')).map((name) => join('services', name))]
     .filter((folder) => existsSync(join(root, folder, 'src', 'main.ts')))
     .every((folder) => existsSync(join(root, folder, 'dist', 'main.js')));

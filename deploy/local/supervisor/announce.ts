@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 
-/** Returns the addresses that a person needs once the system is ready. */
-export function announcement(settings: Settings): string {
+/** Returns the addresses that a person needs once the system is ready; `demo` is that of the demo page. */
+export function announcement(settings: Settings, demo: string): string {
   const { origin, dataDir } = settings;
   const inbox = settings.smtpUrl ? 'by your SMTP_URL' : `http://localhost:${settings.mailWebPort}`;
   return `
@@ -10,6 +10,7 @@ Ready.
   API        ${origin}/v1
   Docs       ${origin}/docs
   Mail       ${inbox}
+  Demo page  ${demo}, with a chat after npm run seed
   Data       ${dataDir}
   Logs       ${join(dataDir, 'logs')}
 

@@ -1,5 +1,5 @@
 import type { Instance } from '../../processes/environment.ts';
-import { type ProcessName, type ProcessSpec, processes } from '../../processes/processes.ts';
+import { type ProcessName, type ProcessSpec, processes, single } from '../../processes/processes.ts';
 import { pickPorts } from '../host/ports.ts';
 import type { PartPorts } from '../parts/parts.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -7,7 +7,23 @@ import type { Settings } from '../settings/settings.ts';
 type Ports = { parts: PartPorts; instances: Record<ProcessName, Instance[]> };
 
 /** Chooses a port for every listener; the gateways take PORT and the next ones. */
-export async function placeAll(settings: Settings): Promise<Ports> {
+export const placeAll = (settings: Settings): Promise<Ports> =>
+  settings.isSingle ? placeSingle(settings) : placeEach(settings);
+
+/** The process that is all six has one listener for calls, and one for probes and metrics. */
+async function placeSingle({ dataDir, mailWebPort, port }: Settings): Promise<Ports> {
+  const names = ['mongod', 'redis', 'smtp', `${single.name}.ops`, `${single.name}.grpc`];
+  const picked = (await pickPorts(dataDir, names, [mailWebPort, port])) as Record<string, number>;
+  const [ops_port, grpc_port] = [picked[`${single.name}.ops`]!, picked[`${single.name}.grpc`]!];
+  const place = ({ name }: ProcessSpec): Instance =>
+    name === 'gateway' ? { http_port: port, ops_port } : { http_port: ops_port, grpc_port };
+  return {
+    parts: { mongod: picked.mongod!, redis: picked.redis!, smtp: picked.smtp! },
+    instances: Object.fromEntries(processes.map((spec) => [spec.name, [place(spec)]])) as Ports['instances'],
+  };
+}
+
+async function placeEach(settings: Settings): Promise<Ports> {
   const slots = processes.flatMap((spec) => slotsOf(spec, settings));
   const names = ['mongod', 'redis', 'smtp', ...slots.flatMap(portNames)];
   const picked = await pickPorts(settings.dataDir, names, [

@@ -16,7 +16,9 @@ export async function stopSystem(system: System, terminal: Terminal): Promise<vo
   const stage = (children: Kept[], ms: number) => Promise.all(children.map((child) => stopOne(child, ms, terminal)));
   const end = Date.now() + wholeMs;
   await system.migrating.stop();
-  await stage(system.gateways, timeLimits.gateways);
+  // The process that is all six stops them one after the other.
+  const own = system.services.length > 0 ? timeLimits.gateways : timeLimits.gateways + timeLimits.services;
+  await stage(system.gateways, own);
   await stage(system.services, timeLimits.services);
   await stage(system.parts, end - Date.now());
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoints } from '../../processes/environment.ts';
 import { readJson } from '../../processes/files.ts';
-import { processes } from '../../processes/processes.ts';
+import { processes, single } from '../../processes/processes.ts';
 import { loadSecrets } from '../../processes/secrets.ts';
 import { scratchFile, scratchFolder } from '../../processes/testing/scratch-folder.ts';
 import { freePort } from '../host/ports.ts';
@@ -35,9 +35,10 @@ const terminal = { say: (line: string) => void lines.push(line), complain: (line
 
 async function start(
   prepare: (root: string) => void = () => undefined,
+  mode: NodeJS.ProcessEnv = { PROCESSES: '', REPLICAS: 'grants=2' },
 ): Promise<{ system: System; running: () => Running[]; root: string }> {
   const root = scratchFolder();
-  for (const { folder } of processes) scratchFile(root, `${folder}/dist/main.js`, fake);
+  for (const { folder } of [...processes, single]) scratchFile(root, `${folder}/dist/main.js`, fake);
   for (const { folder } of owningDatabases()) scratchFile(root, `${folder}/dist/migrate.js`, fakeMigration);
   prepare(root);
   const yours = {
@@ -49,7 +50,7 @@ async function start(
     ...process.env,
     ...yours,
     PORT: String(await freePort()),
-    REPLICAS: 'grants=2',
+    ...mode,
   });
   mkdirSync(join(settings.dataDir, 'logs'), { recursive: true });
   const { instances } = await placeAll(settings);
@@ -90,6 +91,18 @@ test('six processes start, one that dies is restarted and reported, and a stop e
   expect(all.filter(({ pid }) => commandOf(pid))).toEqual([]);
   const order = readFileSync(join(root, 'order'), 'utf8').trim().split('\n');
   expect([order[0], order.length]).toEqual(['gateway', 7]);
+});
+
+test('PROCESSES=single starts one process, which is restarted when it dies, and a stop ends it', async () => {
+  const { system, running } = await start(undefined, { PROCESSES: 'single', REPLICAS: '' });
+  expect(running()).toEqual([{ name: 'single', pid: expect.any(Number), http_port: expect.any(Number) }]);
+  const before = running()[0]!.pid;
+  process.kill(before, 'SIGKILL');
+  expect(await until(() => running()[0]!.pid !== before, TIME_LIMIT_MS)).toBe(true);
+  expect(await until(() => system.gateways.every((kept) => kept.isReady()), TIME_LIMIT_MS)).toBe(true);
+  const { pid } = running()[0]!;
+  await stopSystem(system, terminal);
+  expect(commandOf(pid)).toBe('');
 });
 
 test('no process starts before all databases are migrated', async () => {

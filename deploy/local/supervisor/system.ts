@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Advice } from '../../processes/advice.ts';
 import type { Endpoints, Instance } from '../../processes/environment.ts';
-import { type ProcessSpec, processes } from '../../processes/processes.ts';
+import { type ProcessSpec, processes, single } from '../../processes/processes.ts';
 import type { ChildSpec } from '../host/child.ts';
 import { fullDisk } from '../host/disk.ts';
 import { type Kept, keepAlive } from '../host/keep-alive.ts';
@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.ts';
 import { lostPort } from './lost-port.ts';
 import { type Migrating, migrateDatabases, owningDatabases } from './migrate-databases.ts';
 import { migratedMark } from './migrated-mark.ts';
-import { mainFile, processChild } from './process-child.ts';
+import { mainFile, processChild, singleChild } from './process-child.ts';
 import type { Registry } from './registry.ts';
 
 export type Context = { settings: Settings; registry: Registry; terminal: Terminal };
@@ -53,27 +53,42 @@ export function startSystem(context: Context, parts: Part[], endpoints: Endpoint
   const startUp = async () => {
     await migrated(migrating, context);
     mark.set();
-    const own = processes.flatMap((spec) => startProcess(context, endpoints, spec, trouble.reject));
-    for (const { spec, child } of own) (spec.name === 'gateway' ? system.gateways : system.services).push(child);
-    await allReady([...started, ...own.map(({ child }) => child)], context.terminal);
+    if (context.settings.isSingle) system.gateways.push(startSingle(context, endpoints, trouble.reject));
+    else startEach(context, endpoints, system, trouble.reject);
+    await allReady([...started, ...system.gateways, ...system.services], context.terminal);
   };
   return Object.assign(system, { ready: Promise.race([startUp(), trouble.promise]) });
 }
 
 type Fail = (error: unknown) => void;
-type Own = { spec: ProcessSpec; child: Kept };
 
 function startPart(context: Context, { spec, mark, ports, afterReady }: Part, fail: Fail): Kept {
   const entry: Entry = { name: spec.label, http_port: null, mark, isProcess: false };
   return keep(context, { spec, entry, ports, fail, onReady: () => void afterReady?.().catch(fail) });
 }
 
-function startProcess(context: Context, endpoints: Endpoints, spec: ProcessSpec, fail: Fail): Own[] {
+function startSingle(context: Context, endpoints: Endpoints, fail: Fail): Kept {
+  const { root, port } = context.settings;
+  const entry: Entry = { name: single.name, http_port: port, mark: mainFile(root, single), isProcess: true };
+  const ports = [endpoints.instances.gateway[0]!.ops_port!, endpoints.instances.identity[0]!.grpc_port!];
+  return keep(context, { spec: singleChild(context.settings, endpoints), entry, ports, fail });
+}
+
+type Kinds = Pick<System, 'gateways' | 'services'>;
+
+function startEach(context: Context, endpoints: Endpoints, { gateways, services }: Kinds, fail: Fail): void {
+  for (const spec of processes) {
+    const children = startProcess(context, endpoints, spec, fail);
+    (spec.name === 'gateway' ? gateways : services).push(...children);
+  }
+}
+
+function startProcess(context: Context, endpoints: Endpoints, spec: ProcessSpec, fail: Fail): Kept[] {
   return endpoints.instances[spec.name].map((instance, index) => {
     const mark = mainFile(context.settings.root, spec);
     const entry: Entry = { name: spec.name, http_port: instance.http_port, mark, isProcess: true };
     const child = processChild(context.settings, endpoints, spec, index);
-    return { spec, child: keep(context, { spec: child, entry, ports: pickedPorts(spec, instance), fail }) };
+    return keep(context, { spec: child, entry, ports: pickedPorts(spec, instance), fail });
   });
 }
 
