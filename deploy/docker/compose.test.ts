@@ -121,7 +121,7 @@ describe.each(processes)('$name', (spec) => {
       ...(spec.redis ? ['cache'] : []),
       ...(spec.database ? ['data'] : []),
       // Identity sends mail, conversations calls a model, grants calls tools, and profiles may keep images in a bucket.
-      ...(spec.mail || spec.yours ? ['outside'] : []),
+      ...(spec.mail || spec.yours || spec.outside ? ['outside'] : []),
     ];
     expect(services[spec.name]?.networks).toEqual(needed);
   });
