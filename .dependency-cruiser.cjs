@@ -21,7 +21,7 @@ module.exports = {
       severity: 'error',
       comment: 'A service speaks to another one over gRPC only.',
       from: { path: `^services/${service}/` },
-      to: { path: `^services/(?!${service}/|kit/)|^node_modules/@cws/(?!kit|protos)` },
+      to: { path: `^services/(?!${service}/|kit/)|^node_modules/@cws/(?!kit|protos|widget)` },
     })),
     {
       name: 'gateway-knows-no-service',
@@ -44,11 +44,31 @@ module.exports = {
       to: { path: '^(gateway|deploy|cli)/' },
     },
     {
+      name: 'nobody-knows-the-single-process',
+      severity: 'error',
+      comment: 'It puts the others together; it has no code of its own that they could need.',
+      from: { path: '^(services|gateway|protos|cli|deploy)/' },
+      to: { path: '^single/|^node_modules/@cws/single' },
+    },
+    {
+      name: 'the-single-process-knows-processes-alone',
+      severity: 'error',
+      from: { path: '^single/' },
+      to: { path: '^(services/(?!kit/)|gateway/)', pathNot: '/dist/process\\.' },
+    },
+    {
       name: 'cli-knows-nobody',
       severity: 'error',
       comment: 'The command-line client knows the public interface alone, as any other client does.',
       from: { path: '^cli/' },
       to: { path: '^(services|gateway|protos|deploy)/|^node_modules/@cws/' },
+    },
+    {
+      name: 'widget-knows-nobody',
+      comment: 'The chat on pages knows the public interface alone, as any other client does.',
+      severity: 'error',
+      from: { path: '^widget/' },
+      to: { path: '^(services|gateway|protos|deploy|cli)/|^node_modules/@cws/' },
     },
     {
       name: 'nobody-knows-the-cli',

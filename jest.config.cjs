@@ -12,7 +12,7 @@ const shared = {
     '^@cws/kit$': '<rootDir>/services/kit/src/index.ts',
     '^@cws/protos$': '<rootDir>/protos/index.ts',
   },
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  modulePathIgnorePatterns: ['/dist/', '/types/', '/\\.data/'],
 };
 
 module.exports = {
@@ -21,7 +21,7 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       rootDir: __dirname,
-      testMatch: ['<rootDir>/{services,gateway/src,cli/src,deploy,protos}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{services,gateway/src,cli/src,widget/src,deploy,protos}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/'],
     },
     {
@@ -34,6 +34,8 @@ module.exports = {
   ],
   // As many as there are cores; each is started anew before what test files leave behind slows it down.
   maxWorkers: '100%',
+  // Concurrent tests of a file wait most of the time, so the machine is no limit.
+  maxConcurrency: 20,
   workerIdleMemoryLimit: '512MB',
   // Ends a unit test that hangs. The slowest ones take 10 s; a machine may be slow. A file whose tests start whole systems sets its own limit.
   testTimeout: 60_000,

@@ -17,7 +17,7 @@ const steps = [
   {
     name: 'boundaries',
     command: tool('depcruise'),
-    args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'cli', 'protos', 'deploy'],
+    args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'single', 'cli', 'widget', 'protos', 'deploy'],
   },
   {
     name: 'folders',

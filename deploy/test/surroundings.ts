@@ -26,6 +26,7 @@ async function startParts(root: string, terminal: Terminal): Promise<Surrounding
 async function startSystem(root: string, terminal: Terminal): Promise<Surroundings> {
   const { origin, mailApi, dataDir, ready, stop } = await startScratchSystem(root, {
     RATE_LIMIT_FACTOR: '1000',
+    SITE_READER_ALLOW_HOSTS: '127.0.0.1',
     PUBLIC_ORIGIN: '',
   });
   // The promise is awaited later and may reject before that.
