@@ -35,7 +35,8 @@ export interface Embedding {
  */
 export async function embedPassages(embedding: Embedding, app_id: string): Promise<void> {
   const { vectors, passages, server, startedAt } = embedding;
-  const { current, next, chosen_at = startedAt } = (await vectors.set(app_id)) ?? {};
+  const set = await vectors.set(app_id);
+  const { current, next, chosen_at = startedAt } = set ?? {};
   const known = [next, current].find((one) => one?.model === server.model);
   // A process that started later has another model.
   if (!known && chosen_at > startedAt) return;
@@ -43,6 +44,8 @@ export async function embedPassages(embedding: Embedding, app_id: string): Promi
   if (version === 0 || (known && known === current && known.version >= version)) return;
   const generation = known ?? { model: server.model, dimension: 0, version: 0 };
   const chosen = known ? chosen_at : startedAt;
+  // Vectors are deleted by their set, so it has to exist before the first of them, also if this process is killed in between.
+  if (!set) await vectors.saveSet(app_id, { chosen_at: chosen });
   let done = await advanced(embedding, app_id, generation, version);
   if (typeof done === 'number') {
     const other = { ...generation, dimension: done, version: 0 };

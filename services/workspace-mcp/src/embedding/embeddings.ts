@@ -68,9 +68,11 @@ export function embeddings({
   const embedding = { passages, vectors, server, startedAt, signal: stopping.signal };
 
   const work = (app_id: string) => leases.under(app_id, LEASE_MS, () => embedPassages(embedding, app_id));
+  // The lease keeps a process that is embedding the app from writing vectors after their deletion.
+  const drop = (app_id: string) => leases.under(app_id, LEASE_MS, () => vectors.deleteAll(app_id));
   async function sweep(): Promise<void> {
     const wanted = await agents.appsWithEmbeddings();
-    for (const app_id of await vectors.sets()) if (!wanted.includes(app_id)) await vectors.deleteAll(app_id);
+    for (const app_id of await vectors.sets()) if (!wanted.includes(app_id)) await drop(app_id);
     const failures: unknown[] = [];
     for (const app_id of wanted) await work(app_id).catch((error) => failures.push(error));
     if (failures.length > 0) throw failures[0];
