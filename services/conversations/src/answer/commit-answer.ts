@@ -9,7 +9,7 @@ import type { Context } from '../context';
 import type { Answer } from './answer';
 import { type AnsweredQuestion, answerDraft, answerKey, handoffDraft } from './answer-draft';
 import { firstPending, isDropped, withoutFirst } from './answer-queue';
-import { phrasesIn } from './phrases';
+import { phrasesIn } from './phrases/phrases-in';
 
 /** One attempt at one answer. */
 export interface Attempt {

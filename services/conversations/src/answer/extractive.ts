@@ -1,6 +1,7 @@
 import type { workspace } from '@cws/protos';
 import type { Answer } from './answer';
-import { type Phrases, phrasesIn } from './phrases';
+import type { Phrases } from './phrases/phrases';
+import { phrasesIn } from './phrases/phrases-in';
 import type { Provider, QuestionWithPassages } from './question';
 import { quoteFrom } from './quote';
 import { smallTalkIn } from './small-talk';

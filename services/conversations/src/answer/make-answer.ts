@@ -1,7 +1,7 @@
 import type { Logger } from '@cws/kit';
 import type { Answer } from './answer';
 import type { LiveText } from './live-text';
-import { phrasesIn } from './phrases';
+import { phrasesIn } from './phrases/phrases-in';
 import type { Provider, QuestionWithPassages } from './question';
 
 /** A provider under its name in configuration, logs and metrics. */

@@ -10,7 +10,7 @@ import { type LiveText, liveText, wholeText } from './live-text';
 import { failedAnswer, type MadeAnswer, makeAnswer } from './make-answer';
 import { callOf } from './own-calls';
 import { asksForPerson } from './person-requests/asks-for-person';
-import { phrasesIn } from './phrases';
+import { phrasesIn } from './phrases/phrases-in';
 import type { Question } from './question';
 import { actionOf, questionText } from './question-text';
 import { readQuestion, withPassages } from './read-question';

@@ -12,6 +12,16 @@ test.each([
   ['Danke für die Hilfe', 'thanks'],
   ['Bye', 'goodbye'],
   ['Schönen Tag noch', 'goodbye'],
+  ['Olá!', 'greeting'],
+  ['Здравствуйте', 'greeting'],
+  ['مرحبًا', 'greeting'],
+  ['مرحبا', 'greeting'],
+  ['こんにちは。', 'greeting'],
+  ['你好！', 'greeting'],
+  ['Muito obrigada', 'thanks'],
+  ['شُكرًا', 'thanks'],
+  ['ありがとうございます', 'thanks'],
+  ['до свидания', 'goodbye'],
 ])('%s is a %s', (text, kind) => expect(smallTalkIn(text)).toBe(kind));
 
 test.each([

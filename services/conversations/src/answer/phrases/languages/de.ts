@@ -1,0 +1,15 @@
+import type { Phrases } from '../phrases';
+
+export const de: Phrases = {
+  greeting: 'Hallo! Wie kann ich Ihnen helfen?',
+  thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
+  goodbye: 'Auf Wiedersehen und danke für Ihren Besuch!',
+  unknown:
+    'Das weiß ich leider nicht: In dem, was mir vorliegt, habe ich nichts dazu gefunden. Wenn Sie möchten, fragen Sie nach einem Menschen, dann gebe ich weiter.',
+  failed:
+    'Ich kann wegen eines technischen Problems gerade leider nicht antworten. Bitte versuchen Sie es später noch einmal oder fragen Sie nach einem Menschen.',
+  dropped:
+    'Es kamen leider so viele Fragen, dass ich nicht jede beantworten konnte; die neuesten beantworte ich im Folgenden. Bitte fragen Sie noch einmal, was offen geblieben ist.',
+  handoff: 'Dieser Chat wird an einen Menschen weitergegeben, der hier antworten wird.',
+  source: 'Quelle',
+};

@@ -1,0 +1,15 @@
+import type { Phrases } from '../phrases';
+
+export const en: Phrases = {
+  greeting: 'Hello! How can I help you?',
+  thanks: "You're welcome! Is there anything else I can help you with?",
+  goodbye: 'Goodbye, and thank you for your visit!',
+  unknown:
+    "I'm sorry, I don't know that: I found nothing about it in what I have been given. If you like, ask for a person and I will hand you over.",
+  failed:
+    "I'm sorry, I can't answer at the moment because of a technical problem. Please try again later, or ask for a person.",
+  dropped:
+    "I'm sorry, so many questions came that I could not answer every one of them; the latest are answered below. Please ask again what is still open.",
+  handoff: 'This chat is being handed over to a person, who will answer here.',
+  source: 'Source',
+};

@@ -1,0 +1,15 @@
+import type { Phrases } from '../phrases';
+
+export const es: Phrases = {
+  greeting: '¡Hola! ¿En qué puedo ayudarle?',
+  thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
+  goodbye: '¡Adiós y gracias por su visita!',
+  unknown:
+    'Lo siento, no lo sé: no he encontrado nada al respecto en lo que me han dado. Si lo desea, pida hablar con una persona y le paso.',
+  failed:
+    'Lo siento, un problema técnico me impide responder en este momento. Inténtelo más tarde o pida hablar con una persona.',
+  dropped:
+    'Lo siento, han llegado tantas preguntas que no he podido responder a todas; a continuación respondo a las más recientes. Vuelva a preguntar lo que quede pendiente.',
+  handoff: 'Esta conversación se pasa a una persona, que responderá aquí.',
+  source: 'Fuente',
+};

@@ -1,0 +1,15 @@
+import type { Phrases } from '../phrases';
+
+export const pt: Phrases = {
+  greeting: 'Olá! Como posso ajudar?',
+  thanks: 'De nada! Posso ajudar em mais alguma coisa?',
+  goodbye: 'Até logo e obrigado pela sua visita!',
+  unknown:
+    'Desculpe, não sei: não encontrei nada sobre isso no que me foi dado. Se quiser, peça para falar com uma pessoa e eu passo a conversa.',
+  failed:
+    'Desculpe, um problema técnico me impede de responder neste momento. Tente novamente mais tarde ou peça para falar com uma pessoa.',
+  dropped:
+    'Desculpe, chegaram tantas perguntas que não pude responder a todas; as mais recentes são respondidas abaixo. Pergunte novamente o que ainda estiver em aberto.',
+  handoff: 'Esta conversa está sendo passada a uma pessoa, que responderá aqui.',
+  source: 'Fonte',
+};

@@ -1,0 +1,12 @@
+/** The texts of answers that no model makes, in one language. */
+export interface Phrases {
+  readonly greeting: string;
+  readonly thanks: string;
+  readonly goodbye: string;
+  readonly unknown: string;
+  readonly failed: string;
+  /** The message about older questions that get no answer. */
+  readonly dropped: string;
+  readonly handoff: string;
+  readonly source: string;
+}
