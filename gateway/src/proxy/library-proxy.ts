@@ -30,7 +30,10 @@ export function libraryProxy(replicas: UpstreamReplicas, silenceMs: number): Lib
           () => void proxy(request, response),
         );
       },
-      proxyReq: (outgoing, request) => replicas.watch(outgoing, isRead(request)),
+      proxyReq(outgoing, request, response) {
+        replicas.watch(outgoing, isRead(request));
+        abandonWhenAnswered(outgoing, response);
+      },
       proxyRes: (incoming, _request, response) => noteErrorCode(incoming, (response as GatewayResponse).locals.visit),
       proxyReqWs(outgoing: ClientRequest, _request, socket) {
         replicas.watch(outgoing, true);
@@ -39,4 +42,11 @@ export function libraryProxy(replicas: UpstreamReplicas, silenceMs: number): Lib
     },
   });
   return proxy;
+}
+
+/** Ends a request to the service when the gateway itself has responded to the client; otherwise a stream could begin that nothing reads. */
+function abandonWhenAnswered(outgoing: ClientRequest, response: ServerResponse): void {
+  const abandon = () => outgoing.destroy();
+  response.once('close', abandon);
+  outgoing.once('response', () => response.off('close', abandon));
 }

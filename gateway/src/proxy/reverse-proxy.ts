@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
+import { type AppError, asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context';
 import { callOf, type GatewayResponse, UNAUTHENTICATED, type Visit } from '../http/visit';
@@ -10,6 +10,7 @@ import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-rou
 import { directProxy } from './direct-proxy';
 import { libraryProxy } from './library-proxy';
 import { takeStreamCredential } from './stream-credential';
+import type { CutOff } from './stream-watch';
 import { upgrades } from './upgrades';
 import { upstreamReplicas } from './upstream-replicas';
 
@@ -50,7 +51,9 @@ export function reverseProxy(context: Context): ReverseProxy {
       const response = untyped as GatewayResponse;
       response.locals.visit.route = route.pattern;
       try {
-        const forget = await sign(request, response.locals.visit, route, context, () => response.destroy());
+        const forget = await sign(request, response.locals.visit, route, context, (failure) =>
+          cutOff(request, response, failure),
+        );
         await countRequest(route, context, response);
         // The client may have gone by now, and then `close` was emitted before.
         if (response.destroyed) return forget();
@@ -62,7 +65,7 @@ export function reverseProxy(context: Context): ReverseProxy {
     },
     upgrade: upgrades(
       context,
-      (request, visit, route, destroy) => sign(request, visit, route, context, destroy),
+      (request, visit, route, cutOff) => sign(request, visit, route, context, cutOff),
       proxies.conversations,
     ),
     stop: () => {
@@ -80,7 +83,7 @@ async function sign(
   visit: Visit,
   route: ProxiedRoute,
   context: Context,
-  destroy: () => void,
+  cutOff: CutOff,
 ): Promise<() => void> {
   const { headers } = request;
   const isStream = route.access === 'stream' && request.method === 'GET';
@@ -95,10 +98,16 @@ async function sign(
     'x-forwarded-for': visit.client_address,
   });
   if (!isStream) return () => {};
-  const stream = context.streams.watch(authorization, destroy);
+  const stream = context.streams.watch(authorization, cutOff);
   headers[STREAM_ID_HEADER] = stream.id;
   delete headers.cookie;
   return stream.forget;
+}
+
+/** A stream whose response has not begun, since the service hangs, gets the failure instead (contract: upstream-failures). */
+function cutOff(request: IncomingMessage, response: GatewayResponse, failure: AppError): void {
+  if (response.headersSent) response.destroy();
+  else sendFailure(request, response, failure);
 }
 
 /** Fails with rate_limited. */

@@ -12,13 +12,16 @@ import type { Authenticate } from '../auth/authenticate';
 
 /** Ends open streams when their credentials end (contract: revocation-reach). */
 export interface StreamWatch {
-  /** `destroy` is called when the service does not end the stream in time. */
-  watch(authorization: string | undefined, destroy: () => void): WatchedStream;
+  /** `cutOff` is called when the service does not end the stream in time. */
+  watch(authorization: string | undefined, cutOff: CutOff): WatchedStream;
   /** Ends all streams and refuses new ones. */
   endAll(): Promise<void>;
   readonly isClosing: boolean;
   stop(): void;
 }
+
+/** Ends a stream without its service. Its response may not have begun. */
+export type CutOff = (failure: AppError) => void;
 
 interface WatchedStream {
   /** Sent to the service with the request. */
@@ -30,7 +33,7 @@ interface WatchedStream {
 interface Stream {
   readonly id: string;
   readonly authorization: string | undefined;
-  readonly destroy: () => void;
+  readonly cutOff: CutOff;
   /** Unix ms at which the credential was last found valid. */
   validAt: number;
   isEnding: boolean;
@@ -42,6 +45,11 @@ const UNCHECKED_MS = 5_000;
 /** How long the service has to end a stream itself. */
 const ENDING_MS = 1_000;
 
+const FAILURES: Readonly<Record<StreamEnding, () => AppError>> = {
+  unauthorized: () => new AppError('unauthorized'),
+  restart: () => new AppError('upstream_unavailable', { retryAfter: 1 }),
+};
+
 export function streamWatch(authenticate: Authenticate, redis: Redis, log: Logger): StreamWatch {
   const open = new Set<Stream>();
   let isClosing = false;
@@ -49,8 +57,9 @@ export function streamWatch(authenticate: Authenticate, redis: Redis, log: Logge
   function end(stream: Stream, ending: StreamEnding): void {
     if (stream.isEnding) return;
     stream.isEnding = true;
-    setTimeout(stream.destroy, ENDING_MS).unref();
-    redis.publish(STREAM_ENDINGS_CHANNEL, encodeStreamEnd({ stream_id: stream.id, ending })).catch(stream.destroy);
+    const cutOff = () => stream.cutOff(FAILURES[ending]());
+    setTimeout(cutOff, ENDING_MS).unref();
+    redis.publish(STREAM_ENDINGS_CHANNEL, encodeStreamEnd({ stream_id: stream.id, ending })).catch(cutOff);
   }
 
   async function check(stream: Stream): Promise<void> {
@@ -69,9 +78,9 @@ export function streamWatch(authenticate: Authenticate, redis: Redis, log: Logge
   };
   const checking = startJob({ name: 'check credentials of streams', everyMs: CHECK_EVERY_MS, work: checkAll, log });
   return {
-    watch(authorization, destroy) {
+    watch(authorization, cutOff) {
       if (isClosing) throw new AppError('upstream_unavailable', { retryAfter: 1 });
-      const stream = { id: randomUUID(), authorization, destroy, validAt: Date.now(), isEnding: false };
+      const stream = { id: randomUUID(), authorization, cutOff, validAt: Date.now(), isEnding: false };
       open.add(stream);
       return { id: stream.id, forget: () => void open.delete(stream) };
     },

@@ -168,14 +168,21 @@ test('the service is told the end of a credential, and streams that it leaves op
   listener.disconnect();
 });
 
+const CLI_CREDENTIAL = {
+  kind: 'cli',
+  id: 'c',
+  user_id: 'u',
+  email: '',
+  business_id: '',
+  role: '',
+  tools: [],
+  has_allowlist: false,
+  expires_at: Math.floor(Date.now() / 1000) + 600,
+};
+
 test('while a credential cannot be checked, its streams stay open for a limited time', async () => {
   const { identity } = system.services.handlers;
-  const expires_at = Math.floor(Date.now() / 1000) + 600;
-  const credential = { kind: 'cli', id: 'c', user_id: 'u', email: '', business_id: '', role: '', tools: [] };
-  identity.resolveCredential = async () => ({
-    found: true,
-    credential: { ...credential, has_allowlist: false, expires_at },
-  });
+  identity.resolveCredential = async () => ({ found: true, credential: CLI_CREDENTIAL });
   const stream = await open(CHAT, { authorization: 'Bearer svc_watched' });
   const doubts = new EventEmitter();
   identity.resolveCredential = async () => {
@@ -186,6 +193,40 @@ test('while a credential cannot be checked, its streams stay open for a limited 
   expect(await Promise.race([stream.ended, once(doubts, 'again').then(() => 'open')])).toBe('open');
   standStill(5_001);
   expect(await stream.ended).toBe('cut');
+});
+
+test('a stream whose credential cannot be checked any more while its service hangs gets a failure', async () => {
+  const { identity } = system.services.handlers;
+  const doubts = new EventEmitter();
+  const hanging = createServer((request, response) => {
+    if (request.url === '/readyz') return void response.end('ready');
+    asked.push(request);
+    identity.resolveCredential = async () => {
+      doubts.emit('again');
+      throw new AppError('internal');
+    };
+  });
+  hanging.on('upgrade', (request, socket) => {
+    asked.push(request);
+    socket.on('end', () => socket.end()).resume();
+  });
+  upstreams.push(hanging.listen(0, '127.0.0.1'));
+  await once(hanging, 'listening');
+  const { port } = hanging.address() as AddressInfo;
+  const hung = await system.gateway({ CONVERSATIONS_HTTP: `http://127.0.0.1:${port}` });
+  identity.resolveCredential = async () => ({ found: true, credential: CLI_CREDENTIAL });
+  const headers = { authorization: 'Bearer svc_hanging' };
+  const upgraded = upgrade({ Authorization: headers.authorization }, '/v1/realtime', hung);
+  while (asked.length === 0) await setImmediate();
+  const stream = ask(hung.url + CHAT, { headers });
+  while (asked.length < 2) await setImmediate();
+  const gone = Promise.all(asked.map(closeOf));
+  await once(doubts, 'again');
+  standStill(5_001);
+  const { status, body, headers: answered } = await stream;
+  expect([status, body.error.code, answered.get('retry-after')]).toEqual([503, 'upstream_unavailable', '1']);
+  expect(await upgraded.response).toMatch(/^HTTP\/1\.1 503 /);
+  await gone;
 });
 
 test('the stream of a client that disconnects in any way ends at the service too', async () => {

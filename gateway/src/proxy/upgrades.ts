@@ -12,9 +12,10 @@ import { refusedOrigin } from '../middleware/cors';
 import type { OriginPolicy } from '../middleware/origin-policies';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { noteErrorCode } from './error-code';
+import type { CutOff } from './stream-watch';
 
 type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
-type Sign = (request: IncomingMessage, visit: Visit, route: ProxiedRoute, destroy: () => void) => Promise<() => void>;
+type Sign = (request: IncomingMessage, visit: Visit, route: ProxiedRoute, cutOff: CutOff) => Promise<() => void>;
 
 const ROUTE = '/v1/realtime';
 const SWITCHING_PROTOCOLS = 101;
@@ -43,7 +44,7 @@ export function upgrades(
       if (route?.pattern !== ROUTE) throw new AppError('not_found');
       assertOrigin(policy, request);
       countInFlight(context, request, socket, visit);
-      const forget = await sign(request, visit, route, () => socket.destroy());
+      const forget = await sign(request, visit, route, (failure) => cutOff(socket, failure));
       socket.once('close', forget);
       if (socket.destroyed) return forget();
       proxy.upgrade(request, socket, head);
@@ -116,8 +117,12 @@ function noteRefusal(socket: Socket, response: IncomingMessage): void {
 
 /** Ends an upgrade whose service cannot be reached or has gone. */
 export function failUpgrade(cause: Error, socket: Socket): void {
+  cutOff(socket, new AppError('upstream_unavailable', { retryAfter: 1, cause }));
+}
+
+function cutOff(socket: Socket, failure: AppError): void {
   if (switched.has(socket)) socket.destroy();
-  else refuseUpgrade(socket, new AppError('upstream_unavailable', { retryAfter: 1, cause }));
+  else refuseUpgrade(socket, failure);
 }
 
 function refuseUpgrade(socket: Socket, error: AppError): void {
