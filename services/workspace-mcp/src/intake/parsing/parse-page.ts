@@ -4,7 +4,7 @@ import { htmlToText } from '../../document/parsing/html-to-text';
 import { faqsOf } from './faqs';
 import type { PageFacts } from './page-facts';
 import { productsOf } from './products';
-import { firstOf, structuredData, textOf } from './structured-data';
+import { firstOf, structuredData, type TypedNode, textOf } from './structured-data';
 import { absolute, squeezed } from './text';
 
 /** A page as it was read. */
@@ -20,6 +20,17 @@ const MOST_LINKS = 500;
 const BUSINESS =
   /^(Organization|LocalBusiness|Corporation|Store|OnlineStore|Restaurant|Hotel|ProfessionalService|[A-Z]\w*(Store|Business|Shop|Restaurant|Office|Service))$/;
 
+/** What has a name and can be contacted as a business can, but is none. */
+const OTHER =
+  /^(Person|Patient|Place|Product|Offer|JobPosting|ContactPoint|PostalAddress|Invoice|Order|[A-Z]\w*(Event|Action|Reservation))$/;
+
+/** Schema.org has more than a hundred types of businesses, many without a common word (`Bakery`, `Dentist`): contact data show the others. */
+const isBusiness = ({ types, node }: TypedNode): boolean =>
+  types.some((type) => BUSINESS.test(type)) || (hasContact(node) && !types.some((type) => OTHER.test(type)));
+
+const hasContact = (node: TypedNode['node']): boolean =>
+  textOf(node['name']) !== '' && ['telephone', 'email', 'address'].some((property) => node[property] !== undefined);
+
 /** Reads what a page says of its business from JSON-LD (schema.org), Open Graph, meta elements and its text. */
 export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   const html = decoded(bytes, charset);
@@ -31,7 +42,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   const href = (selector: string) => absolute($(selector).first().attr('href') ?? '', url);
   const linked = (scheme: string) => decodeLink($(`a[href^="${scheme}:"]`).first().attr('href') ?? '', scheme);
   const nodes = structuredData($);
-  const business = nodes.find(({ types }) => types.some((type) => BUSINESS.test(type)))?.node ?? {};
+  const business = nodes.find(isBusiness)?.node ?? {};
   return {
     title: squeezed($('title').first().text()),
     description: meta('description', 'og:description'),

@@ -56,6 +56,25 @@ const withMap = () => {
   pages['/map.xml'] = `<urlset><url><loc>${home()}hidden-in-sitemap</loc></url></urlset>`;
 };
 
+// contract: intake-proposal
+test.each(['Bakery', 'CafeOrCoffeeShop', 'Dentist', 'http://schema.org/Hostel', 'Attorney'])(
+  'a business of type %s is proposed with its contacts, and a person beside it is not taken for it',
+  async (type) => {
+    const nodes = [
+      { '@type': 'Person', name: 'A. Baker', telephone: '+49 40 2', email: 'private@harbour.example' },
+      { '@type': type, name: 'Quay', telephone: '+49 40 3', email: 'mailto:quay@harbour.example', address: 'Pier 2' },
+    ];
+    pages = { '/': `<title>x</title><script type="application/ld+json">${JSON.stringify(nodes)}</script>` };
+    const { brand } = await (await newOwner(server)).use('intake_propose', { website_url: home() });
+    expect(brand).toMatchObject({
+      name: 'Quay',
+      phone: '+49 40 3',
+      email: 'quay@harbour.example',
+      address: 'Pier 2',
+    });
+  },
+);
+
 // contract: intake-reading, intake-proposal
 test('a website is read as its robots.txt allows, and proposed without writing anything', async () => {
   withMap();
