@@ -36,6 +36,11 @@ test.each<[string, string, string]>([
     'The opening\nhours are long. We are closed on Sundays!',
   ],
   ['zebra', 'One short. Two short.', 'One short. Two short.'],
+  [
+    'book a table',
+    `Tables of ${'our quiet '.repeat(12)}room: book them at https://harbour.example/tables?day=1&size=2. We roast.`,
+    'at https://harbour.example/tables?day=1&size=2.',
+  ],
   ['anything', 'no sentence at all', 'no sentence at all'],
   ['退货期限多久？', `${'我们在维也纳烘焙咖啡。'.repeat(12)}退货期限为三十天。`, '退货期限为三十天。'],
   ['वापसी की अवधि', `${'हम वियना में कॉफ़ी भूनते हैं। '.repeat(8)}वापसी की अवधि तीस दिन है।`, 'वापसी की अवधि तीस दिन है।'],

@@ -47,9 +47,13 @@ function sentencesOf(text: string, questionWords: readonly string[]): Sentence[]
 
 /** A single line break does not end a sentence; in Thai, which has no full stop, a space does. */
 const joinedLines = (text: string) =>
-  Array.from(segmenter.segment(text.replace(/(?<!\n)\n(?![\n*#|>-])/g, ' '))).flatMap(({ segment, index }) =>
-    THAI.test(segment) ? clausesOf(segment, index) : [{ segment, index }],
+  Array.from(segmenter.segment(withoutQueries(text.replace(/(?<!\n)\n(?![\n*#|>-])/g, ' ')))).flatMap(
+    ({ segment, index }) => (THAI.test(segment) ? clausesOf(segment, index) : [{ segment, index }]),
   );
+
+/** A question mark inside of a link ends no sentence: what was quoted would be another link. Nothing moves to another place. */
+const withoutQueries = (text: string): string =>
+  text.replace(/\bhttps?:\/\/\S+/gi, (link) => link.replace(/[?!](?=[\p{L}\p{N}/&=%#_-])/gu, '/'));
 
 const THAI = /\p{sc=Thai}/u;
 
