@@ -56,7 +56,8 @@ covers('widget.chat')('a visitor asks the bot on a page with hostile styles and 
 });
 
 covers('widget.other-site')('a visitor asks on a page of another site, where the browser refuses storage', async () => {
-  const shown = await visit(browser(), pages.url((await newWidget()).snippet, 'other'));
+  const url = pages.url((await newWidget()).snippet, 'other');
+  const shown = await visit(browser(), url, { refusesStorage: true });
   const frame = await shown.open();
   const storage = "try { localStorage.length; 'allowed' } catch { 'refused' }";
   expect(await frame.evaluate(storage)).toBe('refused');

@@ -64,9 +64,21 @@ export interface Visit {
   open(): Promise<Frame>;
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  /** Frames get no storage. Which browsers refuse it by default, and in which mode, differs. */
+  readonly refusesStorage?: boolean;
+}
+
+const REFUSE_STORAGE = `
+  const refuse = () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); };
+  if (window !== top) for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+`;
+
 /** Opens a page with a widget in a new window. */
-export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const window = await newWindow(browser, options);
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const { refusesStorage, ...ofContext } = options;
+  const window = await newWindow(browser, ofContext);
+  if (refusesStorage) await window.addInitScript(REFUSE_STORAGE);
   await window.goto(url);
   const launcher = window.locator('[data-cws-widget] button');
   const frame = () => window.frames().find((one) => one.url().includes('/widget/'))!;
