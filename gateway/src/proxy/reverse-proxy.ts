@@ -27,6 +27,9 @@ export interface ReverseProxy {
  */
 const SILENCE_MS = { identity: 15_000, profiles: 30_000, conversations: 60_000, workspace: 30_000 };
 
+/** A stream sends its first event as soon as it is open. */
+const STREAM_BEGIN_MS = 15_000;
+
 /** How long a stream waits for a service that restarts: a browser's EventSource does not retry after a refusal (HTML §9.2.3). */
 const RECONNECT_MS = 5_000;
 
@@ -41,7 +44,10 @@ export function reverseProxy(context: Context): ReverseProxy {
   const proxies = {
     identity: directProxy(replicas.identity, SILENCE_MS.identity),
     profiles: directProxy(replicas.profiles, SILENCE_MS.profiles),
-    conversations: libraryProxy(replicas.conversations, SILENCE_MS.conversations),
+    conversations: libraryProxy(replicas.conversations, {
+      beginMs: STREAM_BEGIN_MS,
+      silenceMs: SILENCE_MS.conversations,
+    }),
     workspace: directProxy(replicas.workspace, SILENCE_MS.workspace),
   };
   return {

@@ -77,6 +77,22 @@ async function open(path: string, headers: Record<string, string> = {}, at = gat
   return { status: response.status, ended, end: () => abort.abort() };
 }
 
+/** A gateway whose upstream begins no stream and no upgrade. */
+async function gatewayToHanging(streamAsked = () => {}): Promise<TestGateway> {
+  const hanging = createServer((request, response) => {
+    if (request.url === '/readyz') return void response.end('ready');
+    asked.push(request);
+    streamAsked();
+  });
+  hanging.on('upgrade', (request, socket) => {
+    asked.push(request);
+    socket.on('end', () => socket.end()).resume();
+  });
+  upstreams.push(hanging.listen(0, '127.0.0.1'));
+  await once(hanging, 'listening');
+  return system.gateway({ CONVERSATIONS_HTTP: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}` });
+}
+
 /** Sends an upgrade request; returns its response as text, and the socket. */
 function upgrade(headers: Record<string, string>, path = '/v1/realtime', at = gateway) {
   const socket = connect(Number(new URL(at.url).port), '127.0.0.1');
@@ -198,22 +214,12 @@ test('while a credential cannot be checked, its streams stay open for a limited 
 test('a stream whose credential cannot be checked any more while its service hangs gets a failure', async () => {
   const { identity } = system.services.handlers;
   const doubts = new EventEmitter();
-  const hanging = createServer((request, response) => {
-    if (request.url === '/readyz') return void response.end('ready');
-    asked.push(request);
+  const hung = await gatewayToHanging(() => {
     identity.resolveCredential = async () => {
       doubts.emit('again');
       throw new AppError('internal');
     };
   });
-  hanging.on('upgrade', (request, socket) => {
-    asked.push(request);
-    socket.on('end', () => socket.end()).resume();
-  });
-  upstreams.push(hanging.listen(0, '127.0.0.1'));
-  await once(hanging, 'listening');
-  const { port } = hanging.address() as AddressInfo;
-  const hung = await system.gateway({ CONVERSATIONS_HTTP: `http://127.0.0.1:${port}` });
   identity.resolveCredential = async () => ({ found: true, credential: CLI_CREDENTIAL });
   const headers = { authorization: 'Bearer svc_hanging' };
   const upgraded = upgrade({ Authorization: headers.authorization }, '/v1/realtime', hung);
@@ -226,6 +232,24 @@ test('a stream whose credential cannot be checked any more while its service han
   const { status, body, headers: answered } = await stream;
   expect([status, body.error.code, answered.get('retry-after')]).toEqual([503, 'upstream_unavailable', '1']);
   expect(await upgraded.response).toMatch(/^HTTP\/1\.1 503 /);
+  await gone;
+});
+
+test('a stream and an upgrade that the service has not begun after 15 seconds get 504', async () => {
+  const hung = await gatewayToHanging();
+  const timeouts = jest.spyOn(globalThis, 'setTimeout');
+  const headers = await bearer();
+  const upgraded = upgrade({ Authorization: headers.authorization }, '/v1/realtime', hung);
+  const stream = ask(hung.url + CHAT, { headers });
+  while (asked.length < 2) await setImmediate();
+  const gone = Promise.all(asked.map(closeOf));
+  const limits = timeouts.mock.calls.filter(([, ms]) => ms === 15_000);
+  expect(limits).toHaveLength(2);
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 15_000);
+  for (const [reached] of limits) reached();
+  const { status, body } = await stream;
+  expect([status, body.error.code]).toEqual([504, 'upstream_timeout']);
+  expect(await upgraded.response).toMatch(/^HTTP\/1\.1 504 /);
   await gone;
 });
 

@@ -13,6 +13,7 @@ import type { OriginPolicy } from '../middleware/origin-policies';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { noteErrorCode } from './error-code';
 import type { CutOff } from './stream-watch';
+import { timeoutOrUnavailable } from './upstream-failure';
 
 type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
 type Sign = (request: IncomingMessage, visit: Visit, route: ProxiedRoute, cutOff: CutOff) => Promise<() => void>;
@@ -115,9 +116,9 @@ function noteRefusal(socket: Socket, response: IncomingMessage): void {
   socket.once('finish', () => socket.destroy());
 }
 
-/** Ends an upgrade whose service cannot be reached or has gone. */
-export function failUpgrade(cause: Error, socket: Socket): void {
-  cutOff(socket, new AppError('upstream_unavailable', { retryAfter: 1, cause }));
+/** Ends an upgrade whose service cannot be reached, has gone, or was silent for `silenceMs`. */
+export function failUpgrade(cause: Error, socket: Socket, silenceMs: number): void {
+  cutOff(socket, timeoutOrUnavailable(cause, visits.get(socket)!, silenceMs));
 }
 
 function cutOff(socket: Socket, failure: AppError): void {

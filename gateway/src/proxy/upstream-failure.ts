@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@cws/kit';
 import { isRead } from '../http/other-methods';
-import type { GatewayResponse } from '../http/visit';
+import type { GatewayResponse, Visit } from '../http/visit';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { ReplicaSilent } from './upstream-replica';
 
@@ -13,7 +13,7 @@ export function handleUpstreamFailure(
   silenceMs: number,
   repeat: () => void,
 ): void {
-  const failure = timeoutOrUnavailable(cause, response, silenceMs);
+  const failure = timeoutOrUnavailable(cause, response.locals.visit, silenceMs);
   if (wasLost(cause) && failure.code !== 'upstream_timeout' && mayBeRepeated(request, response)) repeat();
   else sendFailure(request, response, unlessSilent(failure, cause));
 }
@@ -36,7 +36,7 @@ const unlessSilent = (failure: AppError, cause: Error): AppError =>
   cause instanceof ReplicaSilent ? new AppError('upstream_timeout', { retryAfter: 1, cause }) : failure;
 
 /** A request to a silent service is ended like one whose connection broke: only the time that has passed tells them apart. */
-function timeoutOrUnavailable(cause: Error, { locals }: GatewayResponse, silenceMs: number): AppError {
-  const isLate = performance.now() - locals.visit.started >= silenceMs;
+export function timeoutOrUnavailable(cause: Error, { started }: Visit, silenceMs: number): AppError {
+  const isLate = performance.now() - started >= silenceMs;
   return new AppError(isLate ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
 }
