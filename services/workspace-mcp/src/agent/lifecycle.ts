@@ -14,10 +14,10 @@ const BEFORE: Readonly<Record<SettableStatus, readonly Agent['status'][]>> = {
 /** The fields that change with the status (contract: agent-lifecycle). Error: conflict for a status that cannot follow. */
 export function statusFields({ status: before }: Agent, status: SettableStatus): Partial<Agent> {
   if (status === before) return {};
-  if (before === 'draft' && status === 'published') throw refusal('A draft is published with agent_brief_publish');
-  if (!BEFORE[status].includes(before)) throw refusal(`An agent that is ${before} cannot become ${status}`);
+  if (before === 'draft' && status === 'published') throw refusal('a draft is published with agent_brief_publish');
+  if (!BEFORE[status].includes(before)) throw refusal(`an agent that is ${before} cannot become ${status}`);
   const isPublished = status === 'published';
   return { status, is_active: isPublished, presence: isPublished ? 'online' : 'offline' };
 }
 
-const refusal = (message: string) => new AppError('conflict', { message });
+const refusal = (reason: string) => new AppError('conflict', { message: `Argument "status" is not valid: ${reason}` });

@@ -51,7 +51,7 @@ test('a config that was made from an older version is refused when the version i
   const { widget_id, config } = await use('widget_create');
   const edit = { widget_id, config, expected_version: 1 };
   expect(await use('widget_config_set', edit)).toMatchObject({ version: 2 });
-  expect(await refused('widget_config_set', edit)).toContain('changed meanwhile');
+  expect(await refused('widget_config_set', edit)).toContain('"expected_version" names an older version');
   expect(await refused('widget_config_get', { widget_id, version: 9 })).toContain('versions 1 to 2');
 });
 
