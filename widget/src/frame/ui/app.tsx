@@ -35,7 +35,7 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
   return (
     <main>
       <header>
-        <h1>{boot.title}</h1>
+        <h1 dir="auto">{boot.title}</h1>
         <button type="button" class="icon" aria-label={texts('close')} onClick={() => tellPage({ cws: 'close' })}>
           <span aria-hidden="true">×</span>
         </button>
