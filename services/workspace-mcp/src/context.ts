@@ -74,7 +74,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
     widgets: openWidgetStore(client, db),
     activityRows: openActivityStore(db),
     belongings: openBelongings(db),
-    passages: openPassageStore(client, db, settings.CACHE_LOOKUPS),
+    passages: openPassageStore(client, db, log, settings.CACHE_LOOKUPS),
   };
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
   const activity = batchedActivityLog(activityCollection(db), log);

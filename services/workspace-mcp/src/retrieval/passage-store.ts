@@ -1,4 +1,4 @@
-import { type Call, timeLeft, within } from '@cws/kit';
+import { type Call, type Logger, timeLeft, within } from '@cws/kit';
 import type { ClientSession, Db, Filter, FindCursor, MongoClient } from 'mongodb';
 import { recent } from '../cache/recent';
 import { openCorpusStore, type PublicationKind, snapshotOf } from './corpus-store';
@@ -8,6 +8,7 @@ import { EMPTY, isVisible, newlyVisible, type Snapshot } from './snapshot';
 export type PassageStore = ReturnType<typeof openPassageStore>;
 
 const BATCH = 250;
+const NOT_MARKED = 'replaced passages stay stored until the next publication marks them as removed';
 
 /** Hears of a step of a publication of this process after it was committed. */
 export type PublicationListener = (step: PublicationStep) => void;
@@ -19,7 +20,7 @@ export interface PublicationStep {
   readonly isComplete: boolean;
 }
 
-export function openPassageStore(client: MongoClient, db: Db, mostRecent?: number) {
+export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostRecent?: number) {
   const passages = db.collection<Passage>('passages');
   const corpora = openCorpusStore(db);
   const snapshots = recent<Snapshot>(mostRecent);
@@ -119,7 +120,8 @@ export function openPassageStore(client: MongoClient, db: Db, mostRecent?: numbe
         snapshots.forget(app_id);
       }
       if (done.passages > 0 || done.isComplete) for (const listener of listeners) listener({ app_id, ...done });
-      if (done.hasUnmarked) await markRemoved(call, app_id).catch(() => 'the next publication does it');
+      if (done.hasUnmarked)
+        await markRemoved(call, app_id).catch((error) => log.warn({ err: error, app_id }, NOT_MARKED));
       return done.sources;
     },
   };
