@@ -10,20 +10,24 @@ export async function costOf<T>(pid: number, work: () => Promise<T>): Promise<Co
   return { result, ms: performance.now() - since, cpuMs: (cpuNanoseconds(pid) - cpu) / 1e6 };
 }
 
-/** Repeats a call while some work runs, and returns the time of the slowest one in milliseconds. */
-export async function slowestDuring<T>(work: () => Promise<T>, call: () => Promise<unknown>): Promise<[T, number]> {
-  let isDone = false;
+/**
+ * Repeats a call while some work runs, and returns the time of the slowest one in milliseconds. Fails with the first of both that fails; the
+ * other one is awaited by nobody then, and its failure is dropped.
+ */
+export function slowestDuring<T>(work: () => Promise<T>, call: () => Promise<unknown>): Promise<[T, number]> {
+  const ended = new AbortController();
+  return Promise.all([work().finally(() => ended.abort()), slowestUntil(ended.signal, call)]);
+}
+
+async function slowestUntil(ended: AbortSignal, call: () => Promise<unknown>): Promise<number> {
   let slowest = 0;
-  const done = work().finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
+  while (!ended.aborted) {
     const since = performance.now();
     await call();
     slowest = Math.max(slowest, performance.now() - since);
     await sleep(5);
   }
-  return [await done, slowest];
+  return slowest;
 }
 
 export function percentiles(times: readonly number[]): string {

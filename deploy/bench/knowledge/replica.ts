@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { end } from '../../local/host/child.ts';
+import { end, launch, logTail } from '../../local/host/child.ts';
 import { freePort } from '../../local/host/ports.ts';
 import { respondsReady, until } from '../../local/host/wait.ts';
 import type { Scratch } from '../../local/scratch/scratch-system.ts';
@@ -10,22 +10,49 @@ import { type Connection, connect } from '../../operator/connection.ts';
 /** A second workspace-mcp on the database of a system, which has not been asked anything. */
 export type Replica = { pid: number; connection: Connection; stop: () => Promise<void> };
 
-/** Starts the replica with those variables, and with what a person has set for workspace-mcp. */
-export async function startReplica({ root, dataDir }: Scratch, variables: NodeJS.ProcessEnv): Promise<Replica> {
-  const { mongodb_uri, secrets } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8'));
+const STOP_MS = 20_000;
+
+/** Starts the replica with those variables, and with what a person has set for workspace-mcp. It ends with this process. */
+export async function startReplica(system: Scratch, variables: NodeJS.ProcessEnv): Promise<Replica> {
   const [http, grpc] = [await freePort(), await freePort()];
-  const env = {
-    ...process.env,
-    ...{ HTTP_PORT: String(http), GRPC_PORT: String(grpc), LOG_LEVEL: 'fatal' },
-    ...{ MONGODB_URI: mongodb_uri, CALLER_KEYS: secrets.CALLER_KEYS, ...variables },
-  };
-  const child = spawn(process.execPath, [join(root, 'services/workspace-mcp/dist/main.js')], { env, stdio: 'inherit' });
-  if (!(await until(() => respondsReady(http), 30_000)))
-    throw new Error('The second workspace-mcp did not become ready');
-  const connection = connect({ ...process.env, DATA_DIR: dataDir, WORKSPACE_MCP_ADDR: `127.0.0.1:${grpc}` });
-  const stop = async () => {
-    connection.close();
-    await end(child, 20_000);
-  };
-  return { pid: child.pid!, connection, stop };
+  const logFile = join(system.dataDir, 'replica.log');
+  const isReady = () => respondsReady(http);
+  const ports = { HTTP_PORT: String(http), GRPC_PORT: String(grpc) };
+  const child = launch({
+    ...programOf(system),
+    env: { ...environmentOf(system), ...ports, ...variables },
+    logFile,
+    isReady,
+  });
+  if (!(await until(isReady, 30_000))) {
+    await end(child, STOP_MS);
+    throw new Error(`The second workspace-mcp did not become ready:\n${logTail(logFile, 0)}`);
+  }
+  return replicaOf(
+    child,
+    connect({ ...process.env, DATA_DIR: system.dataDir, WORKSPACE_MCP_ADDR: `127.0.0.1:${grpc}` }),
+  );
 }
+
+const programOf = ({ root }: Scratch) => ({
+  label: 'replica',
+  command: process.execPath,
+  args: [join(root, 'services/workspace-mcp/dist/main.js')],
+  cwd: root,
+  ipc: true,
+});
+
+function environmentOf({ dataDir }: Scratch): NodeJS.ProcessEnv {
+  const { mongodb_uri, secrets } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8'));
+  const databases = { MONGODB_URI: mongodb_uri, CALLER_KEYS: secrets.CALLER_KEYS };
+  return { ...process.env, ...databases, LOG_LEVEL: 'warn', SUPERVISED: '1' };
+}
+
+const replicaOf = (child: ChildProcess, connection: Connection): Replica => ({
+  pid: child.pid!,
+  connection,
+  async stop() {
+    connection.close();
+    await end(child, STOP_MS);
+  },
+});
