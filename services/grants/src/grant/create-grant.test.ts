@@ -8,7 +8,7 @@ beforeAll(async () => {
   served = await serveGrants();
 });
 beforeEach(async () => {
-  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  served.time.now = Date.parse('2126-11-20T03:35:00.123Z');
   granter = await newGranter(served);
 });
 afterAll(() => served.stop());
@@ -25,8 +25,8 @@ test('a grant has every field, and lasts for 24 hours where nothing else was ask
     mcp_server_id,
     allowed_tools: ['read'],
     scope_meta: '',
-    granted_at: '2026-11-20T03:35:00.123Z',
-    expires_at: '2026-11-21T03:35:00.123Z',
+    granted_at: '2126-11-20T03:35:00.123Z',
+    expires_at: '2126-11-21T03:35:00.123Z',
     revoked_at: '',
     is_active: true,
   });
@@ -45,17 +45,17 @@ test('scope_meta is kept as it was sent', async () => {
 });
 
 test.each([
-  ['one millisecond from now', '2026-11-20T03:35:00.124Z'],
-  ['90 days from now', '2027-02-18T04:35:00.123+01:00'],
+  ['one millisecond from now', '2126-11-20T03:35:00.124Z'],
+  ['90 days from now', '2127-02-18T04:35:00.123+01:00'],
 ])('an expiry %s is taken', async (_when, expires_at) => {
   const grant = await granter.create({ expires_at });
   expect(grant.expires_at).toBe(new Date(expires_at).toISOString());
 });
 
 test.each([
-  ['now', '2026-11-20T03:35:00.123Z'],
-  ['more than 90 days from now', '2027-02-18T03:35:00.124Z'],
-  ['without an offset', '2026-11-21T03:35:00'],
+  ['now', '2126-11-20T03:35:00.123Z'],
+  ['more than 90 days from now', '2127-02-18T03:35:00.124Z'],
+  ['without an offset', '2126-11-21T03:35:00'],
   ['that is no time', 'tomorrow'],
 ])('an expiry %s is refused', async (_when, expires_at) => {
   const refused = granter.create({ expires_at });
@@ -113,13 +113,13 @@ test("a credential that is bound to a business grants for that business's apps a
 
 test('a repeat with the same Idempotency-Key gets the first grant, as it is now, also after it could not be created any more', async () => {
   const idempotency = keyed(uuidV4());
-  const first = await granter.create({ idempotency, expires_at: '2026-11-20T04:00:00Z' });
-  served.time.now = Date.parse('2026-11-20T05:00:00Z');
+  const first = await granter.create({ idempotency, expires_at: '2126-11-20T04:00:00Z' });
+  served.time.now = Date.parse('2126-11-20T05:00:00Z');
   served.around.conversations.clear();
   const repeat = await served.client.createGrant(granter.call, {
     ...granter.request,
     idempotency,
-    expires_at: '2026-11-20T04:00:00Z',
+    expires_at: '2126-11-20T04:00:00Z',
   });
   expect(repeat).toEqual({ grant: { ...first, is_active: false }, replayed: true });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   granter = await newGranter(served);
 });
 beforeEach(() => {
-  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  served.time.now = Date.parse('2126-11-20T03:35:00.123Z');
 });
 afterAll(() => served.stop());
 
@@ -21,8 +21,8 @@ test('its owner gets a grant as it was created', async () => {
 });
 
 test('a grant is active until the millisecond in which it expires, and is not revoked then', async () => {
-  const grant = await granter.create({ expires_at: '2026-11-20T03:36:00.000Z' });
-  served.time.now = Date.parse('2026-11-20T03:35:59.999Z');
+  const grant = await granter.create({ expires_at: '2126-11-20T03:36:00.000Z' });
+  served.time.now = Date.parse('2126-11-20T03:35:59.999Z');
   expect((await get(grant.id)).grant).toMatchObject({ is_active: true });
   served.time.now += 1;
   expect((await get(grant.id)).grant).toMatchObject({ is_active: false, revoked_at: '' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   served = await serveGrants();
 });
 beforeEach(async () => {
-  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  served.time.now = Date.parse('2126-11-20T03:35:00.123Z');
   granter = await newGranter(served);
 });
 afterAll(() => served.stop());
@@ -33,13 +33,13 @@ test('a user lists their own grants, newest first', async () => {
 test('active and conversation_id filter', async () => {
   const other = served.around.newConversation(granter.call.caller.user_id);
   const [short, revoked, live, elsewhere] = [
-    await made({ expires_at: '2026-11-20T03:36:00Z' }),
+    await made({ expires_at: '2126-11-20T03:36:00Z' }),
     await made(),
     await made(),
     await made({ conversation_id: other }),
   ];
   await served.client.revokeGrant(granter.call, { id: revoked });
-  served.time.now = Date.parse('2026-11-20T03:36:00Z');
+  served.time.now = Date.parse('2126-11-20T03:36:00Z');
   expect(await ids({ active: true })).toEqual([elsewhere, live]);
   expect(await ids({ active: false })).toEqual([revoked, short]);
   expect(await ids({ conversation_id: other })).toEqual([elsewhere]);

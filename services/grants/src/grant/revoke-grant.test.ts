@@ -9,7 +9,7 @@ beforeAll(async () => {
   granter = await newGranter(served);
 });
 beforeEach(() => {
-  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  served.time.now = Date.parse('2126-11-20T03:35:00.123Z');
 });
 afterAll(() => served.stop());
 
@@ -18,7 +18,7 @@ const revoke = (id: string, call = granter.call) => served.client.revokeGrant(ca
 test('an active grant is revoked at that time', async () => {
   const grant = await granter.create();
   served.time.now += 1_000;
-  const revoked = { ...grant, is_active: false, revoked_at: '2026-11-20T03:35:01.123Z' };
+  const revoked = { ...grant, is_active: false, revoked_at: '2126-11-20T03:35:01.123Z' };
   expect((await revoke(grant.id)).grant).toEqual(revoked);
   expect((await served.client.getGrant(granter.call, { id: grant.id })).grant).toEqual(revoked);
 });
@@ -31,8 +31,8 @@ test('of parallel revocations one is done, and the others find the grant inactiv
 });
 
 test('an expired grant cannot be revoked, and stays without revoked_at', async () => {
-  const { id } = await granter.create({ expires_at: '2026-11-20T03:36:00Z' });
-  served.time.now = Date.parse('2026-11-20T03:36:00Z');
+  const { id } = await granter.create({ expires_at: '2126-11-20T03:36:00Z' });
+  served.time.now = Date.parse('2126-11-20T03:36:00Z');
   await expect(revoke(id)).rejects.toMatchObject({ code: 'grant_inactive', status: 400 });
   expect((await served.client.getGrant(granter.call, { id })).grant).toMatchObject({ revoked_at: '' });
 });

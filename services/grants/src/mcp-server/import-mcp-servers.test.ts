@@ -5,7 +5,7 @@ beforeAll(async () => {
   served = await serveGrants();
 });
 beforeEach(async () => {
-  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  served.time.now = Date.parse('2126-11-20T03:35:00.123Z');
   await served.context.mcpServers.rows.deleteMany();
 });
 afterAll(() => served.stop());
@@ -20,8 +20,8 @@ test('an entry becomes a server with every field set', async () => {
     {
       ...{ slug, name, description, icon_url, is_active, available_tools },
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
-      created_at: '2026-11-20T03:35:00.123Z',
-      updated_at: '2026-11-20T03:35:00.123Z',
+      created_at: '2126-11-20T03:35:00.123Z',
+      updated_at: '2126-11-20T03:35:00.123Z',
     },
   ]);
 });
@@ -30,7 +30,7 @@ test('a second import changes the entry and keeps its id', async () => {
   const [before] = (await importing(entry())).servers;
   served.time.now += 60_000;
   const [after] = (await importing(entry({ name: 'Weather 2', is_active: false, available_tools: [] }))).servers;
-  const changed = { name: 'Weather 2', is_active: false, available_tools: [], updated_at: '2026-11-20T03:36:00.123Z' };
+  const changed = { name: 'Weather 2', is_active: false, available_tools: [], updated_at: '2126-11-20T03:36:00.123Z' };
   expect(after).toEqual({ ...before, ...changed });
 });
 

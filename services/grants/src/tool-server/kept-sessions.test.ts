@@ -1,7 +1,9 @@
-import { until } from '@cws/kit/testing';
 import type { McpServerRow } from '../mcp-server/mcp-server';
 import { keptSessions } from './kept-sessions';
 import type { ToolSession } from './tool-session';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 const server = (updated_at = new Date(0)) => ({ updated_at }) as McpServerRow;
 
@@ -27,9 +29,12 @@ function counted(idleMs: number) {
 test('a session is kept for the next call, and closed when none has used it for the idle time', async () => {
   const { use, opened, closed } = counted(50);
   await use('g');
+  await jest.advanceTimersByTimeAsync(49);
   await use('g');
+  await jest.advanceTimersByTimeAsync(49);
   expect([opened, closed]).toEqual([['g'], []]);
-  await until(() => closed.length === 1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(closed).toEqual(['g']);
   await use('g');
   expect(opened).toEqual(['g', 'g']);
 });
@@ -37,7 +42,7 @@ test('a session is kept for the next call, and closed when none has used it for 
 test('a session is not closed while a call takes longer than the idle time', async () => {
   const { use, closed } = counted(10);
   await use('g');
-  await use('g', () => new Promise((wake) => setTimeout(wake, 60)));
+  await use('g', async () => void (await jest.advanceTimersByTimeAsync(60)));
   expect(closed).toEqual([]);
 });
 
@@ -47,7 +52,8 @@ test('grants have sessions of their own, and an import or a lost connection open
   await use('h');
   await use('g', undefined, server(new Date(1)));
   expect(opened).toEqual(['g', 'h', 'g']);
-  await until(() => closed.length === 1);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(closed).toEqual(['g']);
   lost.abort(new Error('gone'));
   await use('h');
   expect(opened).toEqual(['g', 'h', 'g', 'h']);

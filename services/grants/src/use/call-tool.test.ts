@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { ulid, uuidV4 } from '@cws/kit';
 import { until } from '@cws/kit/testing';
@@ -13,10 +12,11 @@ beforeAll(async () => {
   [served, server] = await Promise.all([serveGrants(), startToolServer()]);
 });
 beforeEach(async () => {
-  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  served.time.now = Date.parse('2126-11-20T03:35:00.123Z');
   server.reset();
   using = await newUsing(served, server);
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => {
   await served.stop();
   await server.stop();
@@ -30,6 +30,12 @@ const hold = () => {
     return { content: [{ type: 'text', text: 'late' }] };
   };
   return held;
+};
+/** From here on the time of a call is over when the test ends it; `limit` has the times in ms. */
+const callTime = () => {
+  const time = new AbortController();
+  const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  return { limit, end: () => time.abort(new DOMException('The time is over', 'TimeoutError')) };
 };
 
 test('a call reaches the tool with its arguments, and its text comes back', async () => {
@@ -48,7 +54,7 @@ test('a call is recorded without arguments and results', async () => {
     tool: 'read',
     session_id,
     message_id: using.message_id,
-    at: '2026-11-20T03:35:00.123Z',
+    at: '2126-11-20T03:35:00.123Z',
     duration_ms: 0,
     outcome: 'ok',
   });
@@ -131,8 +137,12 @@ test('a result that does not end is an error, and not read any further', async (
 });
 
 test('a tool that is too slow times out, and it is said that the effect is not known', async () => {
-  const held = hold();
-  expect(await using.call({ timeout_ms: 300 })).toMatchObject({
+  const [held, time] = [hold(), callTime()];
+  const pending = using.call({ timeout_ms: 300 });
+  await until(() => server.calls.length === 1);
+  time.end();
+  expect(time.limit.mock.calls).toEqual([[300]]);
+  expect(await pending).toMatchObject({
     outcome: 'timeout',
     text: expect.stringContaining('not known whether the call took effect'),
   });
@@ -147,8 +157,12 @@ test('a server is not told that a finished request was cancelled', async () => {
     heard.push(method);
     return false;
   };
-  expect(await using.call({ timeout_ms: 300 })).toMatchObject({ outcome: 'ok' });
-  await sleep(600);
+  const time = callTime();
+  expect(await using.call()).toMatchObject({ outcome: 'ok' });
+  time.end();
+  // What the client tells the server at the end of the time arrives before the next call.
+  jest.restoreAllMocks();
+  expect(await using.call()).toMatchObject({ outcome: 'ok' });
   expect(heard).toContain('tools/call');
   expect(heard).not.toContain('notifications/cancelled');
 });
@@ -159,7 +173,11 @@ test('a server is told that a call was cancelled whose time is over', async () =
     heard.push(method);
     return method === 'tools/call';
   };
-  expect(await using.call({ timeout_ms: 300 })).toMatchObject({ outcome: 'timeout' });
+  const time = callTime();
+  const pending = using.call();
+  await until(() => heard.includes('tools/call'));
+  time.end();
+  expect(await pending).toMatchObject({ outcome: 'timeout' });
   await until(() => heard.includes('notifications/cancelled'));
 });
 
@@ -316,8 +334,8 @@ test('a call for another user, app or conversation is refused', async () => {
 test('a call by a grant that has expired or was revoked is refused', async () => {
   await served.client.revokeGrant(using.granter.call, { id: using.grant.id });
   expect(await using.call()).toMatchObject({ outcome: 'refused', text: expect.stringContaining('has ended') });
-  const short = await newUsing(served, server, { expires_at: '2026-11-20T03:36:00Z' });
-  served.time.now = Date.parse('2026-11-20T03:36:00Z');
+  const short = await newUsing(served, server, { expires_at: '2126-11-20T03:36:00Z' });
+  served.time.now = Date.parse('2126-11-20T03:36:00Z');
   expect(await short.call()).toMatchObject({ outcome: 'refused' });
   expect(server.calls).toEqual([]);
 });
@@ -337,9 +355,9 @@ test('a grant that is revoked during a call ends it at once, and what comes late
 });
 
 test('a result that comes after the grant expired is discarded', async () => {
-  const short = await newUsing(served, server, { expires_at: '2026-11-20T03:36:00Z' });
+  const short = await newUsing(served, server, { expires_at: '2126-11-20T03:36:00Z' });
   server.call = async () => {
-    served.time.now = Date.parse('2026-11-20T03:36:00Z');
+    served.time.now = Date.parse('2126-11-20T03:36:00Z');
     return { content: [{ type: 'text', text: 'secret' }] };
   };
   const { outcome, text } = await short.call();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   [served, server] = await Promise.all([serveGrants(), startToolServer()]);
 });
 beforeEach(() => {
-  served.time.now = Date.parse('2026-11-20T03:35:00.123Z');
+  served.time.now = Date.parse('2126-11-20T03:35:00.123Z');
   server.reset();
 });
 afterAll(async () => {
