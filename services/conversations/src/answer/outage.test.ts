@@ -96,8 +96,11 @@ describe.each(['refuses', 'hangs'] as const)('while workspace-mcp %s', (way) => 
 });
 
 test('a question whose search hangs fails after ANSWER_WAIT_S, and delays no other question', async () => {
+  const waitMs = 600_000;
+  let ahead = 0;
   await start({
-    waitMs: 1_000,
+    waitMs,
+    clock: () => Date.now() + ahead,
     route: {
       getAgent: async () => publishedAgent(),
       searchPassages: (_call, { query }) =>
@@ -109,6 +112,8 @@ test('a question whose search hangs fails after ANSWER_WAIT_S, and delays no oth
   await other.ask('When do you open on Monday?');
   expect(await contentsOf(other, 1)).toMatchObject([{ outcome: 'answered' }]);
   expect(await dueIn(stuck)).toHaveLength(1);
+  await until(async () => (await dueIn(stuck))[0]!.waits_since !== undefined);
+  ahead = waitMs;
   expect(await contentsOf(stuck, 1)).toMatchObject([{ outcome: 'failed' }]);
 });
 

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { serviceCaller, uuidV4 } from '@cws/kit';
+import { serviceCaller, timeLeft, uuidV4 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { chatRequest, DEFAULT_BOT, keyAs, startConversations, type TestSystem } from '../testing';
 import { startTestBusiness, type TestBusiness, type TestChat } from '../testing/test-business';
@@ -10,6 +9,7 @@ let system: TestBusiness;
 beforeAll(async () => {
   system = await startTestBusiness();
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => system.stop());
 
 const asIdentity = () => callAs(serviceCaller('identity'));
@@ -223,11 +223,11 @@ test('only identity may erase', async () => {
 test('an erasure that the database delays says after which session the next call goes on', async () => {
   const chat = await system.newChat();
   const ids = [chat.id, await system.sessionOf(chat.customer)].toSorted();
-  const call = { ...asIdentity(), deadline: Date.now() + 4_000 };
+  const call = asIdentity();
   const { context } = system;
   const forgetRequests: typeof context.erasures.forgetRequests = async (...given) => {
-    await wait(2_100);
-    return context.erasures.forgetRequests(...given);
+    await context.erasures.forgetRequests(...given);
+    jest.spyOn(Date, 'now').mockReturnValue(call.deadline - timeLeft(call) / 2);
   };
   const slow = { ...context, erasures: { ...context.erasures, forgetRequests } };
   const request = { user_id: userOf(chat), seed: SEED, is_last: false, cursor: '' };

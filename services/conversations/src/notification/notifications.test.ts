@@ -20,7 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => {
   business.laterBy(0);
-  Object.assign(business.box, { isDown: () => false, refusal: () => undefined, slowness: 5 });
+  business.box.isDown = () => false;
+  business.box.refusal = () => undefined;
+  business.box.maxDelayMs = 5;
 });
 afterAll(() => business.stop());
 

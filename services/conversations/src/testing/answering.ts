@@ -1,4 +1,4 @@
-import { type Call, systemClock } from '@cws/kit';
+import { type Call, type Clock, systemClock } from '@cws/kit';
 import { callAs, silentLogger, until, userCaller } from '@cws/kit/testing';
 import { type conversations, workspace } from '@cws/protos';
 import { answerClaims } from '../answer/answer-claims';
@@ -76,6 +76,7 @@ export interface AnsweringOptions {
   readonly leaseMs?: number;
   /** How long an answer waits for workspace-mcp. */
   readonly waitMs?: number;
+  readonly clock?: Clock;
   readonly route?: Partial<Context['workspace']>;
   /** The tools that users have granted. */
   readonly grants?: Context['grants'];
@@ -100,6 +101,7 @@ export async function startAnsweringSystem({
   provider = () => [extractive],
   leaseMs = 15_000,
   waitMs = 600_000,
+  clock = systemClock,
   route = {},
   grants = noGrants,
   answering = 2,
@@ -116,12 +118,13 @@ export async function startAnsweringSystem({
       languages: { of: async () => bot.language },
       privacy: { of: async () => ({ hidesReading: false, chat_language: bot.languageWhenAsked }) },
       grants,
+      clock,
     },
   );
   const dead = new Set<number>();
   for (const context of system.contexts)
     Object.assign(context, {
-      answers: answerClaims(systemClock, leaseMs),
+      answers: answerClaims(clock, leaseMs),
       bots: botKinds(context.agents),
     });
   const paused = new Map<number, Promise<void>>();
