@@ -1,4 +1,4 @@
-import { callAs, userCaller } from '../testing';
+import { callAs, until, userCaller } from '../testing';
 import { overEachTransport, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe }) => {
@@ -11,6 +11,7 @@ overEachTransport(({ serveProbe }) => {
       return responseOf(id);
     };
     const { client, server } = await serveProbe(handle, { connectTimeoutMs: 50 });
+    await until(client.isHealthy);
     const first = client.write(callAs(userCaller()), { id: 'first' });
     await running.promise;
     const drained = server.drain(10_000);

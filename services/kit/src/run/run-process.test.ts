@@ -127,8 +127,14 @@ describe('a process', () => {
 
   test('goes on while its log cannot be written, and logs again once there is space', async () => {
     const recovering = `const { write, writeSync } = require('node:fs'); ${fullDisk}
-      setTimeout(() => { fs.write = write; fs.writeSync = writeSync; }, 1500);
-      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 2500);`;
+      const refuse = fs.write;
+      let refused = 0;
+      fs.write = (...args) => {
+        if (++refused <= 2) return refuse(...args);
+        Object.assign(fs, { write, writeSync });
+        fs.write(...args);
+        process.kill(process.pid, 'SIGTERM');
+      };`;
     const quiet = `kit.runService('profiles', kit.mongoEnv('profiles'), async () => ({ services: [] }));`;
     const { status, stdout } = await runWithKit(recovering + quiet, good);
     const messages = stdout

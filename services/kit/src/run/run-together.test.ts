@@ -37,7 +37,7 @@ const group = `
     say(/said_total\\{.*/.exec(metrics)[0]);
     say(metrics.match(/^process_cpu_seconds_total\\{.*\\}|^rpc_duration_seconds_count\\{.*\\}/gm).join());
     say('secrets in the environment: ' + Object.keys(process.env).filter((name) => name.endsWith('_SECRET') || name.endsWith('_KEYS')));
-    setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50);
+    setInterval(() => boot.life.isReady() && process.kill(process.pid, 'SIGTERM'), 10);
   });
   const services = [
     { service: grants, address: 'GRANTS_ADDR', http: 'GRANTS_HTTP' },

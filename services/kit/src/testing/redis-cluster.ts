@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +27,8 @@ interface Node {
 const SLOTS = 16_384;
 /** The cluster bus of a node listens on this port above the node's own (Redis cluster specification). */
 const BUS_OFFSET = 10_000;
-const HIGHEST_PORT = 65_535;
+/** Both ports are below those that the system gives outgoing connections, which may take a free one at any time. */
+const [LOWEST_PORT, HIGHEST_PORT] = [10_000, 22_000];
 
 /** A cluster of `count` nodes on this machine, by the program that runs the Redis of the tests (REDIS_URL). */
 export async function testRedisCluster(count = 2): Promise<TestRedisCluster> {
@@ -84,11 +86,14 @@ async function stopNode({ process, redis, dir }: Node): Promise<void> {
 
 async function freePort(): Promise<number> {
   for (;;) {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    if (port + BUS_OFFSET <= HIGHEST_PORT) return port;
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    if ((await isFree(port)) && (await isFree(port + BUS_OFFSET))) return port;
   }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
