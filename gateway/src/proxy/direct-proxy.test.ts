@@ -7,6 +7,8 @@ import { directProxy } from './direct-proxy';
 import { type UpstreamReplicas, upstreamReplicas } from './upstream-replicas';
 
 const LARGE = Buffer.alloc(8 * 1024 * 1024, 'abcdefgh');
+/** Far longer than this machine is ever silent by itself. */
+const SILENCE_MS = 1_000;
 const servers: Server[] = [];
 const opened: UpstreamReplicas[] = [];
 afterEach(() => {
@@ -149,14 +151,17 @@ test('a response that its service cuts off is cut off for the client', async () 
 });
 
 test('a client who reads nothing for longer than a service may be silent still gets the whole response', async () => {
-  const port = await hopTo([(_incoming, response) => void response.end(LARGE)], 50);
+  const port = await hopTo([(_incoming, response) => void response.end(LARGE)], SILENCE_MS);
   const response = await open(port);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await new Promise((resolve) => setTimeout(resolve, 2.5 * SILENCE_MS));
   expect(LARGE.equals(await buffer(response))).toBe(true);
 });
 
 test('a response that stops in the middle is cut off', async () => {
-  const port = await hopTo([(_incoming, response) => void response.writeHead(200).write(LARGE.subarray(0, 1_000))], 50);
+  const port = await hopTo(
+    [(_incoming, response) => void response.writeHead(200).write(LARGE.subarray(0, 1_000))],
+    SILENCE_MS,
+  );
   await expect(buffer(await open(port))).rejects.toThrow('aborted');
 });
 
