@@ -90,7 +90,7 @@ covers('message.delivered')('a message is delivered once a stream has brought it
   const stream = await openStream(chat, { token: owner });
   await send(token, chat, { content: 'b' });
   await stream.until(saysText('b'));
-  await within(5_000, async () => (await statuses()).every((status) => status === 'delivered'));
+  await within(15_000, async () => (await statuses()).every((status) => status === 'delivered'));
   await expectData(200, readMessages(owner, chat));
   expect(await statuses()).toEqual(['read', 'read']);
   for (const { close } of [own, stream]) close();

@@ -13,7 +13,6 @@ export const operationRequirements = [
     id: 'run.silent-replica',
     contract: ['silent-replicas', 'replicas'],
     text: 'A replica that hangs gets no new request after 5 s, over gRPC or HTTP, and is used again when it responds',
-    needs: 'two replicas of conversations',
   },
   {
     id: 'run.access-log',

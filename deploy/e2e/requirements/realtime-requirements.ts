@@ -108,6 +108,5 @@ export const realtimeRequirements = [
     id: 'realtime.killed',
     contract: ['realtime-replicas', 'realtime-presence'],
     text: 'Readers whose process is killed reconnect and miss no event',
-    needs: 'two replicas of conversations',
   },
 ] as const satisfies readonly Requirement[];

@@ -1,5 +1,5 @@
 /** The system that a behaviour needs. Its tests are reported as skipped where that is lacking. */
-export type Need = 'six processes' | 'two replicas of conversations';
+export type Need = 'six processes';
 
 /** One behaviour that is visible from outside. */
 export interface Requirement {

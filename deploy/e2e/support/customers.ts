@@ -4,7 +4,7 @@ import { newVisitor } from './people';
 import { newRoom, type Room } from './rooms';
 import { within } from './within';
 
-const TIME_LIMIT_MS = 10_000;
+const TIME_LIMIT_MS = 30_000;
 
 /** A customer of a room's business without a stream, with an empty chat. */
 export interface Away {

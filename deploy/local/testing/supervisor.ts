@@ -20,7 +20,8 @@ afterAll(async () => {
 /** Starts the whole local run on the databases of this test run; it and all its children load `preload` first. */
 export async function startSupervisor(preload: (dataDir: string) => string, own: NodeJS.ProcessEnv = {}) {
   const dataDir = scratchFolder();
-  const [port, mail] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const mail = await freePort(new Set([port]));
   const hook = scratchFile(scratchFolder(), 'preload.mjs', preload(dataDir));
   const env = {
     ...process.env,
