@@ -28,7 +28,7 @@ export const workspaceEnv = mongoEnv('workspace').extend({
   CACHE_LOOKUPS: envTypes.cacheSize(5_000),
   /** Passages in all indexes together, about 1 kB each. */
   CACHE_PASSAGES: envTypes.cacheSize(250_000),
-  /** A directory for built indexes; without it they are in memory alone. */
+  /** A directory for built indexes; without it they are in memory and in the database. */
   PASSAGE_INDEX_DIR: z.string().optional(),
   /** Another origin for the frame of widgets, at which the gateway is reached as well; PUBLIC_ORIGIN when absent. */
   WIDGET_ORIGIN: widgetOrigin.optional(),

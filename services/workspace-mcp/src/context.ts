@@ -19,6 +19,7 @@ import { type SiteParser, siteParser } from './intake/site-parser';
 import { type KnowledgeStore, openKnowledgeStore } from './knowledge/knowledge-store';
 import { openProductStore, type ProductStore } from './product/product-store';
 import { indexDirectory, noDirectory } from './retrieval/files/index-directory';
+import { openSharedIndexStore, type SharedIndexes } from './retrieval/files/shared-index-store';
 import { type PassageIndexes, passageIndexes } from './retrieval/passage-indexes';
 import { openPassageStore, type PassageStore } from './retrieval/passage-store';
 import { openSiteReader, type SiteReader } from './site/site-reader';
@@ -36,6 +37,7 @@ export interface Context {
   readonly products: ProductStore;
   readonly widgets: WidgetStore;
   readonly passages: PassageStore;
+  readonly sharedIndexes: SharedIndexes;
   readonly passageIndexes: PassageIndexes;
   readonly embeddings: Embeddings;
   readonly siteReader: SiteReader;
@@ -75,6 +77,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
     activityRows: openActivityStore(db),
     belongings: openBelongings(db),
     passages: openPassageStore(client, db, log, settings.CACHE_LOOKUPS),
+    sharedIndexes: openSharedIndexStore(db, log),
   };
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
   const activity = batchedActivityLog(activityCollection(db), log);
@@ -83,6 +86,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
     ...stores,
     passageIndexes: passageIndexes(stores.passages, log, {
       most: settings.CACHE_PASSAGES,
+      shared: stores.sharedIndexes,
       directory:
         settings.PASSAGE_INDEX_DIR === undefined ? noDirectory : indexDirectory(settings.PASSAGE_INDEX_DIR, log),
     }),

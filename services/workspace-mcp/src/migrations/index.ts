@@ -6,6 +6,16 @@ import { erasures } from './0004-erasures';
 import { vectors } from './0005-vectors';
 import { snapshots } from './0006-snapshots';
 import { widgetPlaces } from './0007-widget-places';
+import { sharedIndexes } from './0008-shared-indexes';
 
 /** A released migration never changes; write the next one. */
-export const migrations: readonly Migration[] = [baseline, widgets, briefs, erasures, vectors, snapshots, widgetPlaces];
+export const migrations: readonly Migration[] = [
+  baseline,
+  widgets,
+  briefs,
+  erasures,
+  vectors,
+  snapshots,
+  widgetPlaces,
+  sharedIndexes,
+];

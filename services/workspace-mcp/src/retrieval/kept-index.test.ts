@@ -5,6 +5,7 @@ import { silentLogger } from '@cws/kit/testing';
 import { manyPassages } from '../testing/many-passages';
 import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
 import { type IndexDirectory, indexDirectory } from './files/index-directory';
+import { nothingShared } from './files/shared-index-store';
 import { type KeptIndex, keptIndex } from './kept-index';
 import type { PassageStore } from './passage-store';
 import { EMPTY } from './snapshot';
@@ -34,7 +35,7 @@ const publish = (app_id: string, ...knowledge: Document[]) =>
   importing(workspace, app_id, { knowledge, publish: true });
 
 const indexOf = (app_id: string, changed: Partial<PassageStore> = {}): KeptIndex =>
-  keptIndex({ ...workspace.context.passages, ...changed }, directory, app_id);
+  keptIndex({ ...workspace.context.passages, ...changed }, { directory, shared: nothingShared }, app_id);
 const found = (index: KeptIndex, word: string, snapshot = EMPTY): Promise<number> =>
   index.use(snapshot, ({ candidates }) => candidates(word, 5_000).ids.length);
 /** The number of passages with that word when the index is up to date with the database. */

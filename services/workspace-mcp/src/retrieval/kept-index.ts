@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { singleFlight } from '@cws/kit';
 import type { IndexDirectory } from './files/index-directory';
-import type { StoredIndex } from './files/index-file';
+import type { StoredIndex } from './files/index-format';
+import type { SharedIndexes } from './files/shared-index-store';
 import { type PassageIndex, passageIndex } from './passage-index';
 import type { PassageStore } from './passage-store';
 import { completed, isEmpty, isPartOf, type Snapshot } from './snapshot';
@@ -26,14 +27,20 @@ export interface KeptIndex {
   update(): Promise<void>;
   /** Makes another index beside of what is not yet complete, if that is much, which is searched from its completion on. */
   prepare(): Promise<void>;
-  /** Stores an index that has changed much since it was stored. */
+  /** Stores an index that has changed much since it was stored, and shares it with other processes. */
   store(): Promise<void>;
   size(): number;
   /** Closes the index after all searches that have begun, and after storing it. */
   close(): Promise<void>;
 }
 
-export function keptIndex(passages: PassageStore, directory: IndexDirectory, app_id: string): KeptIndex {
+/** The places from which a process opens an index instead of building it. */
+export interface IndexPlaces {
+  readonly directory: IndexDirectory;
+  readonly shared: SharedIndexes;
+}
+
+export function keptIndex(passages: PassageStore, { directory, shared }: IndexPlaces, app_id: string): KeptIndex {
   const closing = new AbortController();
   const source: IndexSource = { passages, app_id, signal: closing.signal };
   const [searches, others] = [new Set<Promise<unknown>>(), new Set<Promise<unknown>>()];
@@ -65,10 +72,17 @@ export function keptIndex(passages: PassageStore, directory: IndexDirectory, app
   }
   const open = singleFlight(async () => {
     if (held) return;
-    held = await storedIndex(directory, source);
+    held = (await openedIndex(await directory.read(app_id), source)) ?? (await downloaded());
     isUnverified = held !== undefined;
     held ??= await builtIndex(source, await passages.snapshotNow(app_id));
   });
+  /** Opens the index that another process has shared. It counts as changed, so that it is stored in this directory, too. */
+  async function downloaded(): Promise<VersionedIndex | undefined> {
+    const stored = await shared.read(app_id);
+    const opened = await openedIndex(stored, source);
+    if (stored && !opened) await shared.delete(app_id);
+    return opened && { ...opened, changes: opened.index.size() };
+  }
   /** Returns an index of a later snapshot that is not searched yet. */
   const beside = (whole: VersionedIndex, snapshot: Snapshot, changes: number): Promise<VersionedIndex> =>
     changes > whole.index.size() * REBUILT_SHARE ? builtIndex(source, snapshot) : advancedCopy(whole, source, snapshot);
@@ -111,11 +125,23 @@ export function keptIndex(passages: PassageStore, directory: IndexDirectory, app
   }
   const update = singleFlight(() => inTurn(reachNow));
   const prepare = singleFlight(() => inTurn(prepareNow));
-  const store = singleFlight(async () => {
-    if (!held || held.changes < Math.max(LEAST_STORED, CHANGED_SHARE * held.index.size())) return;
+  /** Stores the index in this directory, and returns what was stored. */
+  async function keep(): Promise<StoredIndex | undefined> {
+    if (!held || !isMuch(held.changes, held.index)) return undefined;
     // A file has all versions up to one. While a publication is not complete, the file of before is kept.
-    if (held.snapshot.open.length > 0) return;
-    await directory.write(app_id, await whenWhole(copied));
+    if (held.snapshot.open.length > 0) return undefined;
+    const stored = await whenWhole(copied);
+    await directory.write(app_id, stored);
+    return stored;
+  }
+  /** A shared index that lacks little serves other processes as well. */
+  const share = (stored: StoredIndex, { index }: VersionedIndex): Promise<void> =>
+    shared.write(app_id, stored, async (version) =>
+      isMuch(await passages.countBetween(app_id, completed({ version }), completed(stored)), index),
+    );
+  const store = singleFlight(async () => {
+    const stored = await keep();
+    if (stored && held) await share(stored, held);
   });
   /** An update that had begun before may end at an earlier snapshot. */
   async function reach(snapshot: Snapshot): Promise<void> {
@@ -138,7 +164,7 @@ export function keptIndex(passages: PassageStore, directory: IndexDirectory, app
       await Promise.allSettled(searches);
       closing.abort();
       await Promise.allSettled(others);
-      await store();
+      await keep();
       replaceBy(undefined);
       takePrepared()?.index.close();
     },
@@ -151,17 +177,19 @@ function copied(held: VersionedIndex): StoredIndex {
   return { version: held.snapshot.version, image: held.index.image() };
 }
 
-async function storedIndex(
-  directory: IndexDirectory,
+async function openedIndex(
+  stored: StoredIndex | undefined,
   { passages, app_id }: IndexSource,
 ): Promise<VersionedIndex | undefined> {
-  const stored = await directory.read(app_id);
   if (!stored) return undefined;
   const snapshot = completed(stored);
   // A later one is that of a database before it was restored from a backup.
   if (!isPartOf(snapshot, await passages.snapshotNow(app_id))) return undefined;
   return { index: passageIndex(stored.image), snapshot, changes: 0 };
 }
+
+const isMuch = (changes: number, index: PassageIndex): boolean =>
+  changes >= Math.max(LEAST_STORED, CHANGED_SHARE * index.size());
 
 /** Whether passages were removed so long ago that the database no longer tells. */
 const lacksRemovals = async (

@@ -95,3 +95,11 @@ test('the stored index of an erased business is deleted', async () => {
   await restarted.close();
   await rm(folder, { recursive: true });
 });
+
+test('an index that was shared while its business was being erased is deleted by a process that starts', async () => {
+  const shared = workspace.context.sharedIndexes;
+  await shared.write('an-erased-app', { version: 1, image: Buffer.from('image') }, async () => true);
+  const restarted = passageIndexes(workspace.context.passages, workspace.context.log, { shared });
+  while ((await shared.apps()).includes('an-erased-app')) await new Promise((go) => setImmediate(go));
+  await restarted.close();
+});

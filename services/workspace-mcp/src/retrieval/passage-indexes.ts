@@ -1,7 +1,8 @@
 import { type Call, type Logger, startJob } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
-import { type IndexDirectory, noDirectory } from './files/index-directory';
-import { type KeptIndex, keptIndex } from './kept-index';
+import { noDirectory } from './files/index-directory';
+import { nothingShared } from './files/shared-index-store';
+import { type IndexPlaces, type KeptIndex, keptIndex } from './kept-index';
 import { type Candidates, NO_CANDIDATES, type PassageIndex } from './passage-index';
 import type { PassageStore, PublicationStep } from './passage-store';
 import { EMPTY, isEmpty, type Snapshot } from './snapshot';
@@ -36,16 +37,16 @@ export interface FoundCandidates extends Candidates {
   readonly snapshot: Snapshot;
 }
 
-export interface PassageIndexesOptions {
+export interface PassageIndexesOptions extends Partial<IndexPlaces> {
   readonly most?: number | undefined;
-  readonly directory?: IndexDirectory;
 }
 
 export function passageIndexes(
   passages: PassageStore,
   log: Logger,
-  { most = MOST_PASSAGES, directory = noDirectory }: PassageIndexesOptions = {},
+  { most = MOST_PASSAGES, directory = noDirectory, shared = nothingShared }: PassageIndexesOptions = {},
 ): PassageIndexes {
+  const places: IndexPlaces = { directory, shared };
   const closing = new Set<Promise<void>>();
   function close(index: KeptIndex): void {
     const closed = index.close().finally(() => closing.delete(closed));
@@ -55,13 +56,13 @@ export function passageIndexes(
   const published = new LRUCache<string, number>({ max: MOST_COUNTED, ttl: KEPT_MS });
   const jobs = [
     startJob({ name: 'store and drop indexes', everyMs: SWEEP_MS, work: sweep, log }),
-    startJob({ name: 'clean stored indexes', everyMs: CLEAN_MS, work: () => cleaned(directory, passages), log }),
+    startJob({ name: 'clean stored indexes', everyMs: CLEAN_MS, work: () => cleaned(places, passages), log }),
   ];
   void jobs[1]!.run();
   passages.onPublication(indexEarly);
 
   function indexOf(app_id: string): KeptIndex {
-    const index = held.get(app_id) ?? keptIndex(passages, directory, app_id);
+    const index = held.get(app_id) ?? keptIndex(passages, places, app_id);
     if (!held.has(app_id)) held.set(app_id, index);
     return index;
   }
@@ -111,8 +112,10 @@ export function passageIndexes(
 }
 
 /** Deletes stored indexes that can no longer be used, those of erased apps among them. */
-async function cleaned(directory: IndexDirectory, passages: PassageStore): Promise<void> {
-  await directory.clean();
-  for (const app_id of await directory.apps())
-    if ((await passages.snapshotNow(app_id)).version === 0) await directory.delete(app_id);
+async function cleaned({ directory, shared }: IndexPlaces, passages: PassageStore): Promise<void> {
+  for (const place of [directory, shared]) {
+    await place.clean();
+    for (const app_id of await place.apps())
+      if ((await passages.snapshotNow(app_id)).version === 0) await place.delete(app_id);
+  }
 }

@@ -72,8 +72,5 @@ test('a directory that cannot be used is logged once for reading and once for wr
     expect(await directory.read('app')).toBeUndefined();
     await directory.clean();
   }
-  expect(warnings.sort()).toEqual([
-    'indexes cannot be read; they are kept in memory alone',
-    'indexes cannot be written; they are kept in memory alone',
-  ]);
+  expect(warnings.sort()).toEqual(['files of indexes cannot be read', 'files of indexes cannot be written']);
 });

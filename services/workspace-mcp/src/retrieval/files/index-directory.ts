@@ -2,7 +2,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@cws/kit';
 import { analysisFingerprint } from './analysis-fingerprint';
-import { readIndexFile, type StoredIndex, UnreadableIndex, writeIndexFile } from './index-file';
+import { readIndexFile, writeIndexFile } from './index-file';
+import { type StoredIndex, UnreadableIndex } from './index-format';
 
 /** Built indexes on disk, so that a process that starts need not build them again. */
 export interface IndexDirectory {
@@ -84,11 +85,11 @@ function outcomeLog(what: string, directory: string, log: Logger) {
     async of<T>(work: () => Promise<T>): Promise<T | undefined> {
       try {
         const result = await work();
-        if (isRefused) log.info({ directory }, `indexes can be ${what} again`);
+        if (isRefused) log.info({ directory }, `files of indexes can be ${what} again`);
         isRefused = false;
         return result;
       } catch (error) {
-        if (!isRefused) log.warn({ err: error, directory }, `indexes cannot be ${what}; they are kept in memory alone`);
+        if (!isRefused) log.warn({ err: error, directory }, `files of indexes cannot be ${what}`);
         isRefused = true;
         return undefined;
       }

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readIndexFile, UnreadableIndex, writeIndexFile } from './index-file';
+import { readIndexFile, writeIndexFile } from './index-file';
+import { UnreadableIndex } from './index-format';
 
 const key = { app_id: 'an-app', analysis: 'stems-1' };
 const image = Uint8Array.from({ length: 100_000 }, (_, n) => n % 251);
