@@ -1,16 +1,17 @@
 // Measures publishing and knowledge_search in businesses of three sizes, over the tool server, and what a second replica needs that starts
-// with the stored index and without it.
+// with the stored index, with the shared one alone, and without any.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { connect } from '../operator/connection.ts';
-import { processesOf } from './group.ts';
+import { mongodbOf, processesOf } from './group.ts';
 import { costOf, percentiles, slowestDuring } from './knowledge/measures.ts';
 import { randomFrom, word } from './knowledge/passages.ts';
 import { startReplica } from './knowledge/replica.ts';
 import { searches } from './knowledge/searches.ts';
+import { deleteSharedIndexes } from './knowledge/shared-indexes.ts';
 import { stage } from './knowledge/stage.ts';
 import { pssBytes } from './machine/cpu.ts';
 import { forgetPeak, peakBytes } from './machine/peak-memory.ts';
@@ -102,19 +103,19 @@ async function searching(owner: Owner, pid: number): Promise<Figures> {
 }
 
 async function replicas(system: Scratch, business: Business): Promise<Figures> {
+  const stored = await firstOf(system, business, storedIndexes(system));
+  const shared = await firstWithoutFile(system, business);
+  await deleteSharedIndexes(mongodbOf(system));
+  return {
+    'first search of a process that starts with the stored index': stored,
+    'the same without the file, which downloads the index': shared,
+    'the same without both, which builds the index': await firstWithoutFile(system, business),
+  };
+}
+
+async function firstWithoutFile(system: Scratch, business: Business): Promise<string> {
   const empty = mkdtempSync(join(tmpdir(), 'cws-bench-indexes-'));
-  try {
-    return {
-      'first search of a process that starts with the stored index': await firstOf(
-        system,
-        business,
-        storedIndexes(system),
-      ),
-      'the same without it, which builds the index': await firstOf(system, business, empty),
-    };
-  } finally {
-    rmSync(empty, { recursive: true });
-  }
+  return firstOf(system, business, empty).finally(() => rmSync(empty, { recursive: true }));
 }
 
 const storedIndexes = ({ dataDir }: Scratch) => join(dataDir, 'passage-index-dir');
