@@ -7,8 +7,8 @@ test('a read fails with upstream_unavailable when its database stops to respond'
   const relay = await openRelay(Number(own.port || 27017));
   const client = new MongoClient(`mongodb://${relay.address}/?directConnection=true`, {
     heartbeatFrequencyMS: 500,
-    connectTimeoutMS: 500,
-    serverSelectionTimeoutMS: 500,
+    connectTimeoutMS: 2_000,
+    serverSelectionTimeoutMS: 20_000,
     retryReads: false,
   });
   await client.db('test').command({ ping: 1 });

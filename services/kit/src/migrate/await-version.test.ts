@@ -3,6 +3,9 @@ import { migrateForTest, testDatabase, until } from '../testing';
 import { runWithKit } from '../testing/run-kit';
 import { dropIndexes, type Migration, makeIndexes } from '.';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeEach(async () => {
   database = await testDatabase('version');

@@ -5,6 +5,9 @@ import { createInterface } from 'node:readline';
 import { connectMongo, type MongoConnection } from '../mongo/mongo';
 import { silentLogger, until } from '../testing';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
 const DOCUMENTS = 3_000;
 

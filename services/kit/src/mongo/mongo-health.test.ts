@@ -20,7 +20,8 @@ test('a database that stops responding makes its process not ready, and ready ag
   await until(() => !life.isReady());
   relay.thaw();
   await until(() => life.isReady());
-  expect(changes).toEqual([true, false, true]);
+  // A database of a busy machine may be silent once more by itself.
+  expect([changes[0], changes.includes(false), changes.at(-1)]).toEqual([true, true, true]);
   stop();
   await database.drop();
   relay.close();

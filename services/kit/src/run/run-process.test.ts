@@ -4,6 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { servePlain } from '../testing/plain-server';
 import { runWithKit } from '../testing/run-kit';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 const callerKeys = randomBytes(32).toString('base64url');
 const good = { HTTP_PORT: '0', GRPC_PORT: '0', CALLER_KEYS: callerKeys, MONGODB_URI: 'mongodb://127.0.0.1:1' };
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { runWithKit } from '../testing/run-kit';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 const good = {
   CALLER_KEYS: randomBytes(32).toString('base64url'),
   HTTP_PORT: '0',

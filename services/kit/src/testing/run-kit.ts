@@ -8,7 +8,7 @@ export interface ProcessResult {
 }
 
 /**
- * Runs JavaScript in a process of its own, in which `kit` is the built kit, for 25 s at most. `onOutput` is called at each output
+ * Runs JavaScript in a process of its own, in which `kit` is the built kit, for a minute at most. `onOutput` is called at each output
  * with all output so far.
  */
 export function runWithKit(
@@ -17,7 +17,7 @@ export function runWithKit(
   onOutput: (stdout: string) => void = () => undefined,
 ): Promise<ProcessResult> {
   const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
-  const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 25_000 });
+  const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 60_000 });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     text.stdout += chunk;
