@@ -40,12 +40,12 @@ const wordsOf = async (ids: readonly string[]): Promise<(readonly string[] | und
   Promise.all(ids.map(async (_id) => (await lines.findOne({ _id }))?.line));
 
 /** Opens the collection over another connection, and counts the updates of each command. */
-async function connect(address: string, gatheringMs?: number) {
+async function connect(address: string, gatheringMs?: number, serverSelectionTimeoutMS = 20_000) {
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`, {
     monitorCommands: true,
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
-    serverSelectionTimeoutMS: 2_000,
+    serverSelectionTimeoutMS,
     heartbeatFrequencyMS: 500,
   });
   await client.connect();
@@ -183,7 +183,7 @@ test('updates whose connection breaks after they were applied report success, an
 
 test('updates to a database that does not respond fail with the error of the driver', async () => {
   const relay = await openRelay(Number(new URL(process.env['MONGODB_URI']!).port || 27017));
-  const { apply, close } = await connect(relay.address);
+  const { apply, close } = await connect(relay.address, undefined, 2_000);
   const ids = await newLines(3);
   relay.close();
   const results = await Promise.allSettled(ids.map((id) => apply(adding(id))));
