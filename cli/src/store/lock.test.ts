@@ -4,6 +4,9 @@ import { type FakeService, fakeService } from '../testing/fake-service';
 import { type Machine, newMachine } from '../testing/machine';
 import { type RunningCli, startCli } from '../testing/process';
 
+/** These tests start whole processes, on a machine that may be busy. */
+jest.setTimeout(180_000);
+
 let service: FakeService;
 let machine: Machine;
 let started: RunningCli[];
