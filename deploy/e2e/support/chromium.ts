@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
+/** Longer than the start of a browser on a busy machine. */
+const START_MS = 120_000;
 /** Options that disable background requests, and the sandbox if root runs the tests, as in a container. */
 const ARGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -11,7 +13,8 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export function realBrowser(...options: readonly string[]): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await programPath(), args: [...ARGS, ...asRoot, ...options] });
+    const args = [...ARGS, ...asRoot, ...options];
+    browser = await chromium.launch({ executablePath: await programPath(), args, timeout: START_MS });
   });
   afterAll(() => browser?.close());
   return () => browser!;
