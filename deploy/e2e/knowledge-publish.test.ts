@@ -6,8 +6,13 @@ import { within } from './support/within';
 
 /** More than two transactions publish. */
 const DOCUMENTS = 45;
-/** MongoDB ends the transaction of a killed process after a minute, and until then another publication of the app waits. */
-const PATIENCE_MS = 100_000;
+/**
+ * MongoDB ends the transaction of a killed process after a minute, for which it looks every half a minute, and until then another publication
+ * of the app waits.
+ */
+const PATIENCE_MS = 150_000;
+/** The two waits after the kill together. */
+jest.setTimeout(2 * PATIENCE_MS);
 
 let owner: ToolOwner;
 beforeAll(async () => {

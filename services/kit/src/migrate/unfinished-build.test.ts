@@ -2,6 +2,9 @@ import type { ClientSession } from 'mongodb';
 import { migrateForTest, testDatabase, until } from '../testing';
 import { byKeys, type Migration, makeIndexes, readVersion } from '.';
 
+/** A build that ends before the test has met it is begun again. */
+jest.setTimeout(180_000);
+
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeEach(async () => {
   database = await testDatabase('unfinished');
