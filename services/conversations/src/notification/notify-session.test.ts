@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type NotifyingBusiness, startNotifyingBusiness } from '../testing/notifying';
 import type { TestChat } from '../testing/test-business';
 import { notifySession, removeSent } from './notify-session';
@@ -7,6 +6,7 @@ let business: NotifyingBusiness;
 beforeAll(async () => {
   business = await startNotifyingBusiness();
 });
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => business.stop());
 
 async function sendIn(chat: TestChat, timeoutMs?: number): Promise<void> {
@@ -20,9 +20,14 @@ async function sendIn(chat: TestChat, timeoutMs?: number): Promise<void> {
 test('notifications that are not sent within the timeout are sent the next time', async () => {
   const chat = await business.newChat();
   for (const text of ['one', 'two', 'three']) await chat.send(business.member, text);
-  const timeoutMs = 20;
-  business.box.isDown = () => pause(timeoutMs + 1, true);
+  const timeoutMs = 60_000;
+  const late = Date.now() + 2 * timeoutMs;
+  business.box.isDown = () => {
+    jest.spyOn(Date, 'now').mockReturnValue(late);
+    return false;
+  };
   await sendIn(chat, timeoutMs);
+  jest.restoreAllMocks();
   expect(business.box.requests).toHaveLength(1);
   business.box.isDown = () => false;
   await sendIn(chat);
