@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { until } from '@cws/kit/testing';
 import { inGroups } from './in-groups';
 
 const FOR_EVER_MS = 60_000;
@@ -15,16 +16,22 @@ function gated(limits: { most?: number; gatheringMs?: number } = { gatheringMs: 
   return { groups, add, letGo: () => gates.shift()!() };
 }
 
+/** A group that may begin has begun by then. */
+async function twoTurns(): Promise<void> {
+  await turn();
+  await turn();
+}
+
 test('items of one turn form a group, and those that arrive meanwhile the next one', async () => {
   const { groups, add, letGo } = gated();
   const first = [add(1), add(2)];
-  await pause(5);
+  await twoTurns();
   const second = [add(3), add(4)];
-  await pause(5);
+  await twoTurns();
   expect(groups).toEqual([[1, 2]]);
   letGo();
   expect(await Promise.all(first)).toEqual([2, 4]);
-  await pause(5);
+  await twoTurns();
   expect(groups).toEqual([
     [1, 2],
     [3, 4],
@@ -36,7 +43,7 @@ test('items of one turn form a group, and those that arrive meanwhile the next o
 test('an item that fails does not fail the others of its group', async () => {
   const { add, letGo } = gated();
   const results = Promise.allSettled([add(1), add(-1)]);
-  await pause(5);
+  await twoTurns();
   letGo();
   expect(await results).toMatchObject([{ value: 2 }, { reason: new Error('not -1') }]);
 });
@@ -55,7 +62,7 @@ test('a group that fails as a whole fails all of its items, and the next one is 
 test('a group has at most so many items, and a slow group does not delay the next one', async () => {
   const { groups, add, letGo } = gated({ most: 2, gatheringMs: 1 });
   const all = Promise.all([add(1), add(2), add(3)]);
-  await pause(50);
+  await until(() => groups.length === 2);
   expect(groups).toEqual([[1, 2], [3]]);
   letGo();
   letGo();
