@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { connectRedis, redisReady } from '@cws/kit';
-import { silentLogger } from '@cws/kit/testing';
+import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { deferredDebits } from './deferred-debits';
 import type { Bucket } from './limit-classes';
 import { type TokenBuckets, tokenBuckets } from './token-buckets';
 
-const redis = connectRedis(process.env['REDIS_URL']!, silentLogger());
+const redis = connectRedis(testRedisUrl(), silentLogger());
 beforeAll(() => redisReady(redis));
 afterAll(() => redis.disconnect());
 const shared = tokenBuckets(redis);

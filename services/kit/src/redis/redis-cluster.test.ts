@@ -60,6 +60,13 @@ test('a single server under the URL of a cluster is refused', async () => {
   single.disconnect();
 });
 
+test('the query of the URL of a cluster holds options of its connections', async () => {
+  const named = connect(`${cluster.url}&connectionName=named`);
+  await redisReady(named);
+  expect(await named.client('GETNAME')).toBe('named');
+  named.disconnect();
+});
+
 test('a client connects to a cluster of one node, which does not know its own address', async () => {
   const alone = await testRedisCluster(1);
   const client = connect(alone.url);

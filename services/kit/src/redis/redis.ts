@@ -20,7 +20,7 @@ const retryAfter = (attempt: number): number => Math.min(50 * attempt, 1_000);
 /**
  * Connects to Redis, again and again. Commands are never queued: without a connection each fails at once, so that rate limits
  * can fail open and one-time codes can fail closed. `redis+cluster://` and `rediss+cluster://` name nodes of a cluster, separated
- * by commas. `refuse` is called when the URL is of the wrong kind for the server; by default the process then ends.
+ * by commas; the query of either URL holds further options of the client. `refuse` is called when the URL is of the wrong kind for the server; by default the process then ends.
  */
 export function connectRedis(url: string, log: Logger, refuse: (problem: string) => void = endProcess): Redis {
   const nodes = clusterNodes(url);
@@ -48,13 +48,13 @@ const connectServer = (url: string): Redis => {
 };
 
 /** The client of a cluster has all methods of a single server's client that this system uses. */
-function connectCluster({ startupNodes, ...auth }: ClusterNodes): Redis {
+function connectCluster({ startupNodes, ...own }: ClusterNodes): Redis {
   const { Cluster, Command } = ioredis();
   Command.setReplyTransformer('cluster', (reply) => withHosts(reply, startupNodes));
   const options: ClusterOptions = {
     enableOfflineQueue: false,
     clusterRetryStrategy: retryAfter,
-    redisOptions: { ...OPTIONS, ...auth },
+    redisOptions: { ...OPTIONS, ...own },
   };
   return new Cluster([...startupNodes], options) as unknown as Redis;
 }
@@ -75,7 +75,8 @@ interface ClusterNodes extends Pick<RedisOptions, 'username' | 'password' | 'tls
 
 /** Undefined for a URL of a single server. */
 function clusterNodes(url: string): ClusterNodes | undefined {
-  const [, secure, auth = '', hosts = ''] = /^redis(s?)\+cluster:\/\/(?:([^@/]*)@)?([^/?]+)/.exec(url) ?? [];
+  const [, secure, auth = '', hosts = '', query = ''] =
+    /^redis(s?)\+cluster:\/\/(?:([^@/]*)@)?([^/?]+)[^?]*\??(.*)/.exec(url) ?? [];
   if (secure === undefined) return undefined;
   const [username = '', password = ''] = auth.split(':').map(decodeURIComponent);
   return {
@@ -83,6 +84,7 @@ function clusterNodes(url: string): ClusterNodes | undefined {
       const { hostname, port } = new URL(`redis://${host}`);
       return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 6379) };
     }),
+    ...Object.fromEntries(new URLSearchParams(query)),
     ...(username && { username }),
     ...(password && { password }),
     ...(secure && { tls: {} }),

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { testRedisUrl } from './redis';
+import { PATIENT, testRedisUrl } from './redis';
 
 export interface TestRedisCluster {
-  /** redis+cluster:// with every node. */
+  /** redis+cluster:// with every node, and with timeouts for a busy machine. */
   readonly url: string;
   /** redis:// of the first node. */
   readonly nodeUrl: string;
@@ -38,7 +38,7 @@ export async function testRedisCluster(count = 2): Promise<TestRedisCluster> {
   await formCluster(nodes);
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`);
   return {
-    url: `redis+cluster://${hosts.join(',')}`,
+    url: `redis+cluster://${hosts.join(',')}?${new URLSearchParams(PATIENT)}`,
     nodeUrl: `redis://${hosts[0]}`,
     stop: async () => void (await Promise.all(nodes.map(stopNode))),
   };
