@@ -44,7 +44,9 @@ async function figuresOf(system: Scratch, size: number): Promise<Figures> {
   await staged(system, owner.business, size);
   forgetPeak(pid);
   const published = await publishing(owner, pid);
-  const first = await costOf(pid, () => search(owner, QUERY));
+  const first = await costOf(pid, async () => {
+    if ((await search(owner, QUERY)) === 0) throw new Error(`Nothing was found for ${QUERY} after the publication`);
+  });
   const searched = await searching(owner, pid);
   await sleep(STORED_MS);
   return {
@@ -84,9 +86,11 @@ async function publishing(owner: Owner, pid: number): Promise<Figures> {
   };
 }
 
-async function search({ use }: Owner, query: string): Promise<void> {
-  const { isError } = await use('knowledge_search', { query });
+/** Returns the number of passages that were found. */
+async function search({ use }: Owner, query: string): Promise<number> {
+  const { isError, content } = await use('knowledge_search', { query });
   if (isError) throw new Error(`knowledge_search failed for ${query}`);
+  return (content as { passages: unknown[] }).passages.length;
 }
 
 async function searching(owner: Owner, pid: number): Promise<Figures> {
@@ -123,8 +127,11 @@ const storedIndexes = ({ dataDir }: Scratch) => join(dataDir, 'passage-index-dir
 async function firstOf(system: Scratch, { app_id }: Business, indexes: string): Promise<string> {
   const { pid, connection, stop } = await startReplica(system, { PASSAGE_INDEX_DIR: indexes });
   const { workspace, call } = connection;
-  const ask = () =>
-    workspace.searchPassages({ ...call(), deadline: Date.now() + BUILT_MS }, { app_id, query: QUERY, limit: 8 });
+  const ask = async () => {
+    const within = { ...call(), deadline: Date.now() + BUILT_MS };
+    const { passages } = await workspace.searchPassages(within, { app_id, query: QUERY, limit: 8 });
+    if (passages.length === 0) throw new Error(`A process that was started finds nothing for ${QUERY}`);
+  };
   try {
     const [cost, slowest] = await slowestDuring(
       () => costOf(pid, ask),
