@@ -1,5 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { underWay } from '@cws/kit';
 import { replicaHealth } from './replica-health';
 
 /** A request failed because its replica does not respond to health checks. */
@@ -24,14 +25,18 @@ export interface UpstreamReplica {
   stop(): void;
 }
 
+interface PendingRequest {
+  readonly outgoing: ClientRequest;
+  readonly mayFailEarly: boolean;
+}
+
 /** `hasSubstitute`: whether another replica can take over. Without one, requests wait, however long the replica is silent. */
 export function upstreamReplica(host: string, port: number, hasSubstitute: () => boolean): UpstreamReplica {
-  /** By request, whether it may fail early. */
-  const pending = new Map<ClientRequest, boolean>();
+  const pending = underWay<PendingRequest>();
   const sockets = new Set<Socket>();
   const health = replicaHealth(host, port, (stage) => {
     if (!hasSubstitute()) return;
-    for (const [outgoing, mayFailEarly] of pending) if (mayFailEarly || stage === 'lost') failSilent(outgoing);
+    for (const { outgoing, mayFailEarly } of pending) if (mayFailEarly || stage === 'lost') failSilent(outgoing);
     if (stage === 'lost') for (const socket of sockets) socket.destroy();
   });
   return {
@@ -48,8 +53,7 @@ export function upstreamReplica(host: string, port: number, hasSubstitute: () =>
       return pending.size;
     },
     watch(outgoing, mayFailEarly) {
-      pending.set(outgoing, mayFailEarly);
-      const forget = () => pending.delete(outgoing);
+      const forget = pending.add({ outgoing, mayFailEarly });
       for (const event of ['response', 'upgrade', 'close']) outgoing.once(event, forget);
     },
     own(socket) {

@@ -49,6 +49,7 @@ export * from './process/lifecycle';
 export * from './process/logger';
 export * from './process/metrics';
 export * from './process/single-flight';
+export * from './process/under-way';
 export * from './process/work-slots';
 export * from './process/worker';
 export * from './redis/limit-key';

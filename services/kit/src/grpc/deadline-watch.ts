@@ -1,3 +1,5 @@
+import { underWay } from '../process/under-way';
+
 /** Ends calls at their deadlines by one coarse timer, which is cheaper than a timer, or a gRPC deadline, for each call. */
 export interface DeadlineWatch {
   /** Calls `expire` once `deadline` (Unix ms) has passed, unless the returned function is called before. */
@@ -18,7 +20,7 @@ const PAUSE_MS = 250;
  * out: timers run before sockets are read, and a response that arrived in time during the pause must not count as late.
  */
 export function deadlineWatch(everyMs = 50): DeadlineWatch {
-  const waiting = new Set<Waiting>();
+  const waiting = underWay<Waiting>();
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;
   let isAfterPause = false;
@@ -31,11 +33,7 @@ export function deadlineWatch(everyMs = 50): DeadlineWatch {
   }
   function expireLate(): void {
     const now = Date.now();
-    for (const entry of waiting) {
-      if (entry.deadline > now) continue;
-      waiting.delete(entry);
-      entry.expire();
-    }
+    for (const { expire } of waiting.take(({ deadline }) => deadline <= now)) expire();
     if (waiting.size === 0) stop();
   }
   function start(): void {
@@ -48,10 +46,8 @@ export function deadlineWatch(everyMs = 50): DeadlineWatch {
   }
   return {
     watch(deadline, expire) {
-      const entry = { deadline, expire };
-      waiting.add(entry);
       if (timer === undefined) start();
-      return () => waiting.delete(entry);
+      return waiting.add({ deadline, expire });
     },
     stop,
   };

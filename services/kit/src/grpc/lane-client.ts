@@ -2,6 +2,7 @@ import type { lane } from '@cws/protos';
 import type { Client } from '@grpc/grpc-js';
 import type { AppError } from '../errors/app-error';
 import { decodeError } from '../errors/grpc-error';
+import { callsUnderWay } from './calls-under-way';
 import { laneMethod } from './lane-method';
 import { silentReplica, tooLongSilent, unreachable } from './replica-errors';
 import type { OutgoingCall, PendingCall } from './transport';
@@ -28,7 +29,7 @@ export interface Lane {
 export function openLane(channel: Client, closing: () => void = () => {}): Lane {
   const { path, requestSerialize, responseDeserialize } = laneMethod;
   const stream = channel.makeBidiStreamRequest(path, requestSerialize, responseDeserialize);
-  const underWay = new Map<number, PendingCall>();
+  const underWay = callsUnderWay();
   let unsent: lane.ExchangeRequest[] | undefined = [];
   let open = true;
   let lastId = 0;
@@ -44,8 +45,8 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
   const fail = (error: AppError, chosen: (pending: PendingCall, isUnsent: boolean) => boolean) => {
     open = false;
     const unsentIds = new Set(unsent?.map(({ id }) => id));
-    const failing = [...underWay].filter(([id, pending]) => chosen(pending, unsentIds.has(id)));
-    for (const [id] of failing) underWay.delete(id);
+    const failing = underWay.entries().filter(([id, pending]) => chosen(pending, unsentIds.has(id)));
+    for (const [id] of failing) underWay.take(id);
     unsent = unsent?.filter(({ id }) => underWay.has(id));
     for (const [id, { failed }] of failing) failed(error, unsentIds.has(id));
   };
@@ -58,8 +59,7 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
       closing();
       return retire();
     }
-    const pending = underWay.get(response.id);
-    underWay.delete(response.id);
+    const pending = underWay.take(response.id);
     if (response.error === '') pending?.succeeded(response.message);
     else pending?.failed(decodeError(response.error), false);
     endWhenIdle();
@@ -80,11 +80,11 @@ export function openLane(channel: Client, closing: () => void = () => {}): Lane 
     send(call, pending) {
       lastId += 1;
       const id = lastId;
-      underWay.set(id, pending);
+      underWay.add(id, pending);
       if (unsent === undefined) stream.write({ id, ...call });
       else unsent.push({ id, ...call });
       return () => {
-        underWay.delete(id);
+        underWay.take(id);
         endWhenIdle();
       };
     },

@@ -1,4 +1,4 @@
-import { asAppError, type Call, type Logger } from '@cws/kit';
+import { asAppError, type Call, type Logger, underWay } from '@cws/kit';
 import { errorBody, RPC, RpcError } from '../protocol/rpc-error';
 import type { RpcRequest } from '../protocol/rpc-message';
 
@@ -7,7 +7,8 @@ type Respond = (response: object) => void;
 interface Running {
   readonly id: RpcRequest['id'];
   readonly credential: string;
-  readonly respond: Respond;
+  /** Ends the request with that response, if it has not ended. */
+  readonly end: Respond;
 }
 
 const REQUEST_CANCELLED = -32800;
@@ -17,28 +18,28 @@ const REQUEST_CANCELLED = -32800;
  * `respond`, which is called at most once: not any more when the client has gone, or has cancelled the request.
  */
 export class RunningRequests {
-  private readonly running = new Set<Running>();
+  private readonly running = underWay<Running>();
 
   constructor(private readonly log: Logger) {}
 
   /** Works on a request. The returned function drops it when the client no longer waits for the response. */
   run({ id }: RpcRequest, { caller, request_id }: Call, work: () => Promise<object>, respond: Respond): () => void {
-    const entry: Running = { id, credential: caller.credential_id, respond };
-    this.running.add(entry);
-    const end = (response: object) => this.running.delete(entry) && respond(response);
+    const end = (response: object) => {
+      if (forget()) respond(response);
+    };
+    const forget = this.running.add({ id, credential: caller.credential_id, end });
     work().then(
       (result) => end({ result, jsonrpc: '2.0', id }),
       (error) => end(this.failure(id, request_id, error)),
     );
-    return () => void this.running.delete(entry);
+    return forget;
   }
 
   /** Cancels the caller's request with that id. When several have it, none is cancelled. */
   cancel(credential: string, id: unknown): void {
     const [meant, another] = [...this.running].filter((entry) => entry.credential === credential && entry.id === id);
     if (!meant || another) return;
-    this.running.delete(meant);
-    meant.respond(errorBody({ id: meant.id, code: REQUEST_CANCELLED, message: 'The request was cancelled' }));
+    meant.end(errorBody({ id: meant.id, code: REQUEST_CANCELLED, message: 'The request was cancelled' }));
   }
 
   /** The number of requests without a response yet. */
