@@ -1,5 +1,6 @@
 import { callAs } from '@cws/kit/testing';
 import { briefOwner } from '../../testing/brief-owner';
+import { callTool } from '../call-tool';
 
 const { server, owner, use, refused, add } = briefOwner();
 const publish = () => use('agent_brief_publish');
@@ -55,6 +56,20 @@ test('publishing indexes staged knowledge, which is then found', async () => {
   expect(await publish()).toMatchObject({ documents_indexed: 1, prompt_changed: false });
   expect((await found()).ids).toHaveLength(1);
   expect(await publish()).toMatchObject({ documents_indexed: 0 });
+});
+
+test('a publish may take twice the time of other calls', async () => {
+  const { context } = server();
+  const { briefs } = context;
+  const { change } = briefs;
+  const call = callAs(owner().key, { deadline: Date.now() + 10_000 });
+  jest.spyOn(briefs, 'change').mockImplementation((...given: Parameters<typeof change>) => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 20_000);
+    return change(...given);
+  });
+  const outcome = await callTool(context, call, 'agent_brief_publish', {});
+  jest.restoreAllMocks();
+  expect(outcome).toMatchObject({ structured: { status: 'published' } });
 });
 
 test('an unpublished agent stays unpublished, and an archived one is refused', async () => {

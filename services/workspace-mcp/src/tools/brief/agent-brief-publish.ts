@@ -4,6 +4,7 @@ import { existingAgent } from '../../agent/existing-agent';
 import { publishBrief } from '../../brief/publish-brief';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
+import { longCall } from '../../tool/long-call';
 
 export const agentBriefPublish = appTool({
   name: 'agent_brief_publish',
@@ -26,7 +27,7 @@ export const agentBriefPublish = appTool({
   }),
   async handle(context, { call, app, progress }) {
     const agentBefore = await existingAgent(context, call, app.agent_id);
-    const publication = await publishBrief(context, call, agentBefore, progress);
+    const publication = await publishBrief(context, longCall(call), agentBefore, progress);
     const { agent, published, published_at, blocks, enabled, is_prompt_changed, indexed } = publication;
     return {
       agent_id: agent._id,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { proposalOf } from '../../intake/proposal';
 import { readSite } from '../../intake/read-site';
+import { longCall } from '../../tool/long-call';
 import { workspaceTool } from '../../tool/tool';
-import { websiteUrl, withTimeForSite } from './website';
+import { websiteUrl } from './website';
 
 const text = z.string();
 
@@ -39,7 +40,7 @@ export const intakePropose = workspaceTool({
   output: proposed,
   async handle(context, { call, workspace, progress }, { website_url }) {
     const site = await context.intakeSlots.run(workspace._id, () =>
-      readSite(context, withTimeForSite(call), website_url, progress),
+      readSite(context, longCall(call), website_url, progress),
     );
     const { pages, faqs, products, skipped, ...proposal } = proposalOf(site);
     return {

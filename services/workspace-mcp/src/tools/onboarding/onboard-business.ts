@@ -4,8 +4,9 @@ import { proposalOf } from '../../intake/proposal';
 import { readSite } from '../../intake/read-site';
 import { followedBy } from '../../progress/progress';
 import { appTool } from '../../tool/app-tool';
+import { longCall } from '../../tool/long-call';
 import { snippetOf } from '../../widget/widget';
-import { websiteUrl, withTimeForSite } from './website';
+import { websiteUrl } from './website';
 
 const changes = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 
@@ -34,8 +35,8 @@ export const onboardBusiness = appTool({
   async handle(context, { call, app, workspace, progress }, { website_url }) {
     const { widget, proposal, ...applied } = await context.intakeSlots.run(workspace._id, async () => {
       const reading = followedBy(progress, undefined);
-      const proposal = proposalOf(await readSite(context, withTimeForSite(call), website_url, reading));
-      return { ...(await applyProposal(context, withTimeForSite(call), app, proposal, progress)), proposal };
+      const proposal = proposalOf(await readSite(context, longCall(call), website_url, reading));
+      return { ...(await applyProposal(context, longCall(call), app, proposal, progress)), proposal };
     });
     return {
       website_url: proposal.website_url,
