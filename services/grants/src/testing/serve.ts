@@ -11,7 +11,10 @@ export { callAs, userCaller };
 
 export type ServedGrants = Awaited<ReturnType<typeof serveGrants>>;
 
-/** grants over real gRPC on a database of its own, with a clock that stands at `time.now`, far in the future, so that no TTL index deletes anything. */
+/**
+ * grants over real gRPC on a database of its own, with a clock that stands at `time.now`, far in the future, so that no TTL index
+ * deletes anything.
+ */
 export async function serveGrants(around: Surroundings = surroundings()) {
   const time = { now: Date.parse('2126-11-20T03:35:00.123Z') };
   const database = await testDatabase('grants', migrations);

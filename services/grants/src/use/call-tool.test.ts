@@ -160,7 +160,7 @@ test('a server is not told that a finished request was cancelled', async () => {
   const time = callTime();
   expect(await using.call()).toMatchObject({ outcome: 'ok' });
   time.end();
-  // What the client tells the server at the end of the time arrives before the next call.
+  // If the client told the server anything at the end of the time, it would arrive before the next call.
   jest.restoreAllMocks();
   expect(await using.call()).toMatchObject({ outcome: 'ok' });
   expect(heard).toContain('tools/call');

@@ -20,7 +20,8 @@ const retryAfter = (attempt: number): number => Math.min(50 * attempt, 1_000);
 /**
  * Connects to Redis, again and again. Commands are never queued: without a connection each fails at once, so that rate limits
  * can fail open and one-time codes can fail closed. `redis+cluster://` and `rediss+cluster://` name nodes of a cluster, separated
- * by commas; the query of either URL holds further options of the client. `refuse` is called when the URL is of the wrong kind for the server; by default the process then ends.
+ * by commas; the query of either URL holds further options of the client. `refuse` is called when the URL is of the wrong kind for
+ * the server; by default the process then ends.
  */
 export function connectRedis(url: string, log: Logger, refuse: (problem: string) => void = endProcess): Redis {
   const nodes = clusterNodes(url);
@@ -59,7 +60,10 @@ function connectCluster({ startupNodes, ...own }: ClusterNodes): Redis {
   return new Cluster([...startupNodes], options) as unknown as Redis;
 }
 
-/** The reply to CLUSTER SLOTS with a host for each node: a node that has met no other does not know its own, and would be ignored. */
+/**
+ * The reply to CLUSTER SLOTS with a host for each node: a node that has met no other does not know its own, and would be
+ * ignored.
+ */
 function withHosts(reply: unknown, nodes: ClusterNodes['startupNodes']): unknown {
   if (!Array.isArray(reply)) return reply;
   const known = ([host, port, ...rest]: [string, number, ...unknown[]]) => {
