@@ -4,7 +4,8 @@ import type { GrantsEnv } from './config';
 import { type GrantStore, openGrantStore } from './grant/grant-store';
 import type { Variables } from './mcp-server/header-entry';
 import { type McpServerStore, openMcpServerStore } from './mcp-server/mcp-server-store';
-import { openToolServers, type ToolServers } from './tool-server/tool-servers';
+import { lazyToolServers } from './tool-server/lazy-tool-servers';
+import type { ToolServers } from './tool-server/tool-servers';
 import { openUseStore, type UseStore } from './use/use-store';
 
 /** The other services, as far as this one calls them. */
@@ -42,7 +43,7 @@ export const openContext = (env: Env, { clock, conversations, workspace, variabl
   mcpServers: openMcpServerStore(mongo),
   grants: openGrantStore(mongo.db),
   uses: openUseStore(mongo.db),
-  toolServers: openToolServers(variables),
+  toolServers: lazyToolServers(variables),
   variables,
   cursors: cursorCodec(env.CURSOR_MAC_KEYS),
   clock,

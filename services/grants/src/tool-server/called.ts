@@ -1,7 +1,4 @@
 import type { ValueOf } from '@cws/protos';
-import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import { Encoded, Lost, NotSent, Redirected, TooLarge } from './tool-server-errors';
 
 /** The outcome of a call. */
 export type CallOutcome = ValueOf<'cws.grants.v1.UseOutcome'>;
@@ -13,35 +10,3 @@ export interface Called {
 }
 
 export const refused = (text: string): Called => ({ outcome: 'refused', text: `The call was refused: ${text}.` });
-
-/** The outcome of a call that failed. `isSent`: the call itself had been sent, and not only the requests that open its session. */
-export function failed(error: unknown, isSent: boolean): Called {
-  if ([NotSent, Redirected, Encoded].some((kind) => error instanceof kind)) return problem((error as Error).message);
-  if (error instanceof TooLarge) return problem('its result is too large');
-  if (error instanceof StreamableHTTPError && isAnswer(error))
-    return problem(
-      error.code && error.code > 0 ? `the server responded with status ${error.code}` : 'the response is no MCP',
-    );
-  if (error instanceof McpError && !isLost(error)) return problem(error.message.slice(0, 1_000).toWellFormed());
-  return isSent ? UNKNOWN : problem('the server could not be used');
-}
-
-const problem = (text: string): Called => ({ outcome: 'error', text: `The call failed: ${text}.` });
-
-const UNKNOWN: Called = {
-  outcome: 'unknown',
-  text: 'The connection to the server was lost. It is not known whether the call took effect, and it is not sent again.',
-};
-
-export const timedOut = (isSent: boolean): Called => ({
-  outcome: 'timeout',
-  text: isSent
-    ? 'The server has sent no result in time. It is not known whether the call took effect, and it is not sent again.'
-    : 'The server did not respond in time. The call was not sent.',
-});
-
-/** Whether the server itself has refused: behind a status from 500 on the call may have taken effect. */
-const isAnswer = ({ code }: StreamableHTTPError): boolean => code === undefined || code < 500;
-
-const CONNECTION_CLOSED = -32_000;
-const isLost = (error: McpError): boolean => error.code === CONNECTION_CLOSED || error.cause instanceof Lost;

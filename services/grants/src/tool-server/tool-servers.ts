@@ -1,7 +1,8 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { filledHeaders, type Variables } from '../mcp-server/header-entry';
 import type { McpServerRow, ToolDefinition } from '../mcp-server/mcp-server';
-import { type Called, failed, refused, timedOut } from './called';
+import { type Called, refused } from './called';
+import { failed, timedOut } from './failed-call';
 import { guardedDispatcher } from './guarded-dispatcher';
 import { guardedFetch } from './guarded-fetch';
 import { type KeptSession, keptSessions } from './kept-sessions';
@@ -23,12 +24,19 @@ export interface ToolCall {
   readonly signal: AbortSignal;
 }
 
-export type ToolServers = ReturnType<typeof openToolServers>;
+/** The MCP client of a process. */
+export interface ToolServers {
+  /** The definitions of all tools of a server; throws what a person can act on. */
+  discover(server: Address): Promise<ToolDefinition[]>;
+  /** Sends one call, once. Throws nothing: what goes wrong is an outcome. */
+  call(call: ToolCall): Promise<Called>;
+  close(): Promise<void>;
+}
 
 const DISCOVERY_MS = 10_000;
 
-/** The MCP client of this process. `variables` fill the headers of servers. */
-export function openToolServers(variables: Variables, idleMs?: number) {
+/** `variables` fill the headers of servers. */
+export function openToolServers(variables: Variables, idleMs?: number): ToolServers {
   const sessions = keptSessions(idleMs);
   const budget = byteBudget();
   const dispatchers = { public: guardedDispatcher(false), private: guardedDispatcher(true) };
@@ -76,8 +84,7 @@ export function openToolServers(variables: Variables, idleMs?: number) {
   }
 
   return {
-    /** The definitions of all tools of a server; throws what a person can act on. */
-    async discover(server: Address): Promise<ToolDefinition[]> {
+    async discover(server) {
       const signal = AbortSignal.timeout(DISCOVERY_MS);
       const { session, lost } = open(server, signal);
       const opened = await orLost(session, lost);
@@ -88,8 +95,7 @@ export function openToolServers(variables: Variables, idleMs?: number) {
       }
     },
 
-    /** Sends one call, once. Throws nothing: what goes wrong is an outcome. */
-    async call(call: ToolCall): Promise<Called> {
+    async call(call) {
       const time = AbortSignal.timeout(call.timeoutMs);
       const signal = AbortSignal.any([time, call.signal]);
       let isSent = false;
@@ -110,7 +116,7 @@ export function openToolServers(variables: Variables, idleMs?: number) {
       }
     },
 
-    async close(): Promise<void> {
+    async close() {
       await sessions.closeAll();
       await Promise.all([dispatchers.public.destroy(), dispatchers.private.destroy()]);
     },
