@@ -1,5 +1,6 @@
 import { guardedLookup, type LookUpAll } from '@cws/kit';
-import { Agent, fetch, type Response } from 'undici';
+import type { Response } from 'undici';
+import { guardedFetch } from './guarded-fetch';
 import { readLimited } from './read-limited';
 import { SiteError } from './site-error';
 import { addressRefusal, type SiteRules, siteRules, siteUrl } from './site-rules';
@@ -49,14 +50,13 @@ export type SiteReader = ReturnType<typeof openSiteReader>;
 export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions = {}) {
   const userAgent = origin ? `${READER_NAME}/1.0 (+${origin})` : `${READER_NAME}/1.0`;
   const rules = siteRules(given);
-  const lookup = guardedLookup((address, host) => addressRefusal(address, host, rules), lookUp);
-  const dispatcher = new Agent({ connect: { lookup } });
+  const { fetch, close } = guardedFetch(guardedLookup((address, host) => addressRefusal(address, host, rules), lookUp));
 
   async function follow(text: string, signal: AbortSignal, { accept = '*/*', ...limits }: ReadOptions) {
     let url = siteUrl(text, rules);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const headers = { accept, 'user-agent': userAgent };
-      const response = await fetch(url, { dispatcher, headers, redirect: 'manual', signal });
+      const response = await fetch(url, { headers, redirect: 'manual', signal });
       const target = redirectTarget(response, url);
       if (target === undefined) return pageOf(response, url, limits);
       await response.body?.cancel();
@@ -76,7 +76,7 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
         throw time.aborted ? new SiteError('too_slow', 'The site took too long to respond') : asSiteError(error);
       }
     },
-    close: (): Promise<void> => dispatcher.destroy(),
+    close,
   };
 }
 
