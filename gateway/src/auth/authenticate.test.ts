@@ -301,3 +301,24 @@ test('public operations ignore Authorization, and an invalid token is no error a
     ['user', 'family-1'],
   ]);
 });
+
+test('a token that has expired names its family at logout, and one that another key has signed names none', async () => {
+  const families: string[] = [];
+  system.services.handlers.identity.logout = async (_context, call) => {
+    families.push(call.caller.family_id);
+    return {};
+  };
+  const expired = { sid: randomUUID(), exp: now() - 3600 };
+  const tokens = [
+    await system.users.make(expired),
+    await system.users.make({ ...expired, aud: `${ORIGIN}/widget` }),
+    await (await tokenMaker(ORIGIN)).make(expired),
+    await system.users.make({ ...expired, aud: 'http://elsewhere.test' }),
+  ];
+  for (const token of tokens) {
+    const headers = { authorization: `Bearer ${token}` };
+    const { status, body } = await ask(`${gateway.url}/v1/auth/logout`, { method: 'POST', headers });
+    expect([status, body]).toEqual([200, { success: true, data: {} }]);
+  }
+  expect(families).toEqual([expired.sid, expired.sid, '', '']);
+});

@@ -43,6 +43,10 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
     if (authorization === undefined) return UNAUTHENTICATED;
     return unauthenticatedUnlessValid(async () => users.check(bearerOf(authorization)));
   };
+  const optionalExpired = async (authorization: string | undefined): Promise<Caller> => {
+    if (authorization === undefined) return UNAUTHENTICATED;
+    return unauthenticatedUnlessValid(async () => users.identify(bearerOf(authorization)));
+  };
   const forTools = async (authorization: string | undefined): Promise<Caller> =>
     unauthenticatedUnlessValid(async () => {
       const token = bearerOf(authorization);
@@ -51,6 +55,7 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
   const byAccess = {
     none: () => UNAUTHENTICATED,
     optional,
+    'optional-expired': optionalExpired,
     credential,
     'any-credential': anyCredential,
     'own-chats': ownChats,

@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Logger, unauthenticatedCaller } from '@cws/kit';
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { CallIdentity } from './call-identity';
 import { assertCanonical } from './canonical-token';
@@ -16,6 +16,8 @@ interface Verified {
 export interface UserTokens {
   /** Errors: unauthorized, token_expired, upstream_unavailable. */
   check(token: string): Promise<Caller>;
+  /** The caller of a token that may have expired, or whose family may be revoked. Errors: unauthorized, upstream_unavailable. */
+  identify(token: string): Promise<Caller>;
   stop(): void;
 }
 
@@ -33,9 +35,12 @@ export function userTokens(call: CallIdentity, { origin, families, max, log }: U
   const keys = signingKeys(call, () => verified.clear(), log);
   const audience = [`${origin}/v1`, `${origin}${WIDGET_AUDIENCE}`];
   const expected = { issuer: origin, audience, typ: 'at+jwt', requiredClaims: ['sub', 'sid', 'exp'] };
-  async function verify(token: string): Promise<Verified> {
+  async function claimsOf(token: string, rules: JWTVerifyOptions): Promise<JWTPayload> {
     assertCanonical(token);
-    const { payload } = await jwtVerify(token, keys.find, expected).catch(refuse);
+    return (await jwtVerify(token, keys.find, rules).catch(refuse)).payload;
+  }
+  async function verify(token: string): Promise<Verified> {
+    const payload = await claimsOf(token, expected);
     const result = { caller: callerOf(payload), expiresAt: payload.exp! * 1000 };
     verified.set(token, result);
     return result;
@@ -47,9 +52,12 @@ export function userTokens(call: CallIdentity, { origin, families, max, log }: U
       await families.assertLive(caller.family_id);
       return caller;
     },
+    identify: async (token) => callerOf(await claimsOf(token, { ...expected, currentDate: BEFORE_ANY_EXPIRY })),
     stop: keys.stop,
   };
 }
+
+const BEFORE_ANY_EXPIRY = new Date(0);
 
 function refuse(error: unknown): never {
   if (error instanceof AppError) throw error;

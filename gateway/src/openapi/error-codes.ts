@@ -22,7 +22,7 @@ const OWN_STATUS: Readonly<Record<string, Partial<Record<ErrorCode, number>>>> =
 const documented = (row: Row, code: ErrorCode): number | undefined => OWN_STATUS[row.id]?.[code];
 
 function impliedBy({ access, limit, idempotent, params, query, body }: Row): ErrorCode[] {
-  const needsCredential = access !== 'none' && access !== 'optional';
+  const needsCredential = !['none', 'optional', 'optional-expired'].includes(access);
   return [
     ...of(needsCredential, 'unauthorized', 'token_expired', 'forbidden'),
     ...of(limit !== 'none', 'rate_limited'),

@@ -21,7 +21,7 @@ export function operationOf(row: Row): Schema {
 
 const securityOf = ({ access }: Row): Schema[] => {
   if (access === 'none') return [];
-  if (access === 'optional') return [{}, { userToken: [] }];
+  if (access === 'optional' || access === 'optional-expired') return [{}, { userToken: [] }];
   if (access === 'end-user') return [{ userToken: [] }];
   return [
     ...CREDENTIALS,

@@ -135,7 +135,7 @@ export const authRows = [
     summary: 'End the token family of a refresh token or of the bearer token',
     method: 'POST',
     path: '/auth/logout',
-    access: 'optional',
+    access: 'optional-expired',
     limit: 'none',
     body: z.object({ refresh_token: text }),
     service: 'identity',
