@@ -49,8 +49,9 @@ covers('mcp.unauthorized')('every method without a valid token is refused alike'
   }
 });
 
-covers('mcp.unauthorized')('an invalid token is refused before the body is read', async () => {
+covers('mcp.unauthorized')('an invalid token is refused whatever the body is, with the id of the request', async () => {
   expect((await postMcp(undefined, '{')).status).toBe(401);
+  expect((await postMcp('nonsense', { jsonrpc: '2.0', id: 'seven', method: 'ping' })).body.id).toBe('seven');
 });
 
 covers('mcp.end-user')("an end user's token is refused", async () => {

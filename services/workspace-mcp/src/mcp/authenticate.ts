@@ -1,15 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
-import { RPC, RpcError } from '../protocol/rpc-error';
+import { RPC, RpcError, type RpcId } from '../protocol/rpc-error';
 
 const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'connection', 'cli'];
 
-/** Returns the call that the gateway has signed, if its caller has a workspace key or a CLI token; else throws 401 (contract: tool-server-unauthorized). */
-export function authenticate(headers: IncomingHttpHeaders, tokens: CallerTokens, origin: string): Call {
+/** Returns the call that the gateway has signed, if its caller has a workspace key or a CLI token. */
+export function authenticate(headers: IncomingHttpHeaders, tokens: CallerTokens): Call | null {
   const call = signedCall(headers, tokens);
-  if (call?.caller.iss === 'gateway' && TOOL_SERVER_CREDENTIALS.includes(call.caller.kind)) return call;
-  throw new RpcError(RPC.unauthorized, 'Missing or invalid access token', 401, null, challenge(origin));
+  const isAuthentic = call?.caller.iss === 'gateway' && TOOL_SERVER_CREDENTIALS.includes(call.caller.kind);
+  return isAuthentic ? call : null;
 }
+
+/** The refusal of every other request (contract: tool-server-unauthorized). */
+export const unauthorized = (origin: string, id: RpcId): RpcError =>
+  new RpcError(RPC.unauthorized, 'Missing or invalid access token', 401, id, challenge(origin));
 
 /** An unsigned request did not come through the gateway. An invalid signature is an error of the service, never the client's. */
 const signedCall = (headers: IncomingHttpHeaders, tokens: CallerTokens): Call | null =>

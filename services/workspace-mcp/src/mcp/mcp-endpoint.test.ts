@@ -34,8 +34,26 @@ test('the path may end in a slash and have a query; another path is 404', async 
 test.each(['initialize', 'ping', 'tools/list'])('%s without a credential is 401 with the challenge', async (method) => {
   const { status, headers, body } = await post(server, null, rpc(method, { protocolVersion: '2025-11-25' }));
   expect([status, headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
-  expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32001 } });
+  expect(body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { code: -32001 } });
   expect(headers.get(ERROR_CODE_HEADER)).toBe('unauthorized');
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['nothing', ''],
+  ['a notification', '{"jsonrpc":"2.0","method":"ping"}'],
+  ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}'],
+  ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]'],
+  ['more than 64 KiB', JSON.stringify(rpc('ping', { a: 'x'.repeat(64 * 1024) }))],
+])('the 401 without a credential to %s has the id null', async (_what, body) => {
+  const refused = await post(server, null, body);
+  expect([refused.status, refused.body.id, refused.body.error.code]).toEqual([401, null, -32001]);
+});
+
+test('a request without a credential whose body does not arrive gets its 401', async () => {
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('{"jsonrpc":')) });
+  const refused = await post(server, null, '', { body, duplex: 'half' } as RequestInit);
+  expect([refused.status, refused.body.id]).toEqual([401, null]);
 });
 
 test.each([

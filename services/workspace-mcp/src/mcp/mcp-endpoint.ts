@@ -6,13 +6,14 @@ import { checkParams } from '../protocol/method-params';
 import { methodOf } from '../protocol/methods';
 import { negotiate } from '../protocol/revisions';
 import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
+import { idIn } from '../protocol/rpc-id';
 import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
-import { authenticate } from './authenticate';
+import { authenticate, unauthorized } from './authenticate';
 import { clientRevision, revisionOf, sessionHeaders } from './client-revision';
 import { mcpMethods } from './mcp-methods';
 import { MCP_PATH } from './mcp-path';
 import { progressNotifications } from './progress-notifications';
-import { readBody } from './read-body';
+import { readBody, readShortBody } from './read-body';
 import { sendError, sendNotification, sendResult } from './responses';
 import { RunningRequests } from './running-requests';
 
@@ -57,11 +58,16 @@ export function mcpEndpoint(context: Context, options: McpOptions): RequestListe
 async function handle(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST')
     throw new RpcError(RPC.invalidRequest, 'This endpoint takes POST only', 405, null, { Allow: 'POST' });
-  const call = authenticate(request.headers, endpoint.tokens, endpoint.origin);
+  const call = authenticate(request.headers, endpoint.tokens) ?? (await refuse(request, endpoint.origin));
   assertJson(request);
   const message = parseMessage(await readBody(request));
   if (message.kind === 'request') handleRequest(endpoint, request, response, call, message);
   else handleNotification(endpoint, request, response, call, message);
+}
+
+/** Refuses a request without a valid credential, with its id as far as the body is short and arrives soon. */
+async function refuse(request: IncomingMessage, origin: string): Promise<never> {
+  throw unauthorized(origin, idIn(await readShortBody(request)));
 }
 
 function assertJson({ headers }: IncomingMessage): void {

@@ -1,7 +1,8 @@
 import { headerRef, type Operation, type OperationResponse } from '@cws/kit';
 import { z } from 'zod';
 import { RPC } from '../protocol/rpc-error';
-import { rpcId, rpcMessage } from '../protocol/rpc-message';
+import { rpcId } from '../protocol/rpc-id';
+import { rpcMessage } from '../protocol/rpc-message';
 import { revisionHeaders } from './client-revision';
 import { MCP_PATH } from './mcp-path';
 

@@ -1,5 +1,6 @@
 import { AppError, parseStrictly } from '@cws/kit';
 import { invalidRequest, parseError } from './rpc-error';
+import { idIn } from './rpc-id';
 
 /** Parses the body; -32700 for invalid JSON, -32600 for JSON that databases or scripts would misread. */
 export function parseBody(body: Buffer): unknown {
@@ -8,6 +9,6 @@ export function parseBody(body: Buffer): unknown {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'invalid_json') throw parseError(error.message);
-    throw invalidRequest(error.details.map(({ path, message }) => `${path}: ${message}`).join('; '));
+    throw invalidRequest(error.details.map(({ path, message }) => `${path}: ${message}`).join('; '), 400, idIn(body));
   }
 }

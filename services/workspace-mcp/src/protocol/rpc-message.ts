@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseBody } from './parse-body';
 import { invalidParams, invalidRequest } from './rpc-error';
+import { idOf, rpcId } from './rpc-id';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -19,8 +20,6 @@ export interface RpcNotice {
   readonly method: string;
   readonly params: Params;
 }
-
-export const rpcId = z.union([z.string(), z.int()], 'The id of a JSON-RPC request is a string or a whole number');
 
 /** A request, or without an id a notification (JSON-RPC 2.0 §4). */
 export const rpcMessage = z.object(
@@ -63,7 +62,7 @@ const isResponse = (message: unknown): boolean =>
   ('result' in message || 'error' in message);
 
 function refusalOf({ path, message: why }: z.core.$ZodIssue, message: unknown) {
-  const id = rpcId.safeParse(isObject(message) ? message['id'] : undefined).data ?? null;
+  const id = idOf(message);
   return path[0] === 'params' ? invalidParams(why, id) : invalidRequest(why, 400, id);
 }
 
