@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import type { GatewayResponse } from '../http/visit';
 import { directProxy } from './direct-proxy';
@@ -29,7 +29,9 @@ async function hopTo(listeners: readonly RequestListener[], silenceMs = 60_000):
   const replicas = upstreamReplicas(ports.map((port) => `http://127.0.0.1:${port}`));
   opened.push(replicas);
   const hop = directProxy(replicas, silenceMs);
-  return listening((incoming, untyped) => {
+  return listening(async (incoming, untyped) => {
+    // The gateway authenticates first; meanwhile a small body arrives.
+    await null;
     const response = untyped as GatewayResponse;
     response.locals = { visit: { started: performance.now() } } as GatewayResponse['locals'];
     hop(incoming, response);
@@ -100,6 +102,74 @@ test.each(['GET', 'DELETE', 'OPTIONS', 'POST'])(
     expect(bodies).toEqual([body, body]);
   },
 );
+
+test('a small body and header values that are not ASCII come through as they are', async () => {
+  const port = await hopTo([
+    async (incoming, response) => {
+      const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
+      response.setHeader('x-own', 'ä').setHeader('x-framing', `${length} ${coding}`);
+      response.end(await buffer(incoming));
+    },
+  ]);
+  for (const body of ['', 'small']) {
+    const response = await open(port, { body, headers: { 'content-length': String(body.length) } });
+    const { headers } = response;
+    expect([headers['x-own'], headers['x-framing'], await text(response)]).toEqual([
+      'ä',
+      `${body.length} undefined`,
+      body,
+    ]);
+  }
+});
+
+test('a body that arrives slowly is forwarded as it arrives', async () => {
+  const arrived = Promise.withResolvers<string>();
+  const port = await hopTo([
+    async (incoming, response) => {
+      arrived.resolve(String((await once(incoming, 'data'))[0]));
+      response.end(await text(incoming));
+    },
+  ]);
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    agent: false,
+    headers: { 'content-length': '4' },
+  });
+  outgoing.write('ab');
+  expect(await arrived.promise).toBe('ab');
+  outgoing.end('cd');
+  const [response] = await once(outgoing, 'response');
+  expect(await text(response)).toBe('cd');
+});
+
+test('an informational response is not taken for the response', async () => {
+  const port = await hopTo([
+    (_incoming, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.end('whole');
+    },
+  ]);
+  const response = await open(port);
+  expect([response.statusCode, await text(response)]).toEqual([200, 'whole']);
+});
+
+test('connections are used again, and one that its service has closed is replaced', async () => {
+  const sockets: Socket[] = [];
+  const port = await hopTo([
+    ({ socket }, response) => {
+      sockets.push(socket);
+      response.end('response');
+    },
+  ]);
+  for (const _ of [1, 2]) expect(await text(await open(port, { body: 'a' }))).toBe('response');
+  const closed = once(sockets[0]!, 'close');
+  sockets[0]!.end();
+  await closed;
+  expect(await text(await open(port, { body: 'a' }))).toBe('response');
+  expect([sockets[1] === sockets[0], sockets[2] === sockets[0]]).toEqual([true, false]);
+});
 
 test('a stream begins at once, and each part of it arrives as it is written', async () => {
   const parts = ['first', 'second'].map((part) => ({ part, go: Promise.withResolvers<void>() }));
@@ -196,6 +266,17 @@ test('a read whose connection breaks is sent again', async () => {
     },
   ]);
   expect(await text(await open(port, { method: 'GET' }))).toBe('third');
+});
+
+test('a read whose body was forwarded in parts is not sent again', async () => {
+  const port = await hopTo([
+    (incoming) => {
+      incoming.once('data', () => incoming.socket.destroy());
+    },
+  ]);
+  const response = await open(port, { method: 'GET', body: 'parts', headers: { 'transfer-encoding': 'chunked' } });
+  expect(response.statusCode).toBe(503);
+  response.resume();
 });
 
 test('the rest of a refused body is discarded, so that its client can send the next request', async () => {

@@ -5,22 +5,31 @@ import type { GatewayResponse, Visit } from '../http/visit';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { ReplicaSilent } from './upstream-replica';
 
-/** Repeats a request whose connection to a replica was lost, where that does no harm; otherwise responds with the failure. */
+/** A request was ended since its service sent nothing for too long. */
+export class ServiceSilent extends Error {}
+
+/**
+ * Repeats a request whose connection to a replica was lost, where that does no harm; otherwise responds with the failure. Without `repeat`
+ * it cannot be sent again.
+ */
 export function handleUpstreamFailure(
   cause: Error,
   request: IncomingMessage,
   response: GatewayResponse,
   silenceMs: number,
-  repeat: () => void,
+  repeat: (() => void) | undefined,
 ): void {
   const failure = timeoutOrUnavailable(cause, response.locals.visit, silenceMs);
-  if (wasLost(cause) && failure.code !== 'upstream_timeout' && mayBeRepeated(request, response)) repeat();
+  if (repeat && wasLost(cause) && failure.code !== 'upstream_timeout' && mayBeRepeated(request, response)) repeat();
   else sendFailure(request, response, unlessSilent(failure, cause));
 }
 
+/** The last one is undici's, for a connection that the other side has closed. */
+const LOST: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
 /** Whether there was a connection. Where there was none, each replica has been tried already. */
 const wasLost = (cause: Error & { code?: string }): boolean =>
-  cause instanceof ReplicaSilent || cause.code === 'ECONNRESET' || cause.code === 'EPIPE';
+  cause instanceof ReplicaSilent || LOST.includes(cause.code);
 
 const MAX_ATTEMPTS = 3;
 const attempts = new WeakMap<IncomingMessage, number>();
@@ -35,8 +44,8 @@ function mayBeRepeated(request: IncomingMessage, response: ServerResponse): bool
 const unlessSilent = (failure: AppError, cause: Error): AppError =>
   cause instanceof ReplicaSilent ? new AppError('upstream_timeout', { retryAfter: 1, cause }) : failure;
 
-/** A request to a silent service is ended like one whose connection broke: only the time that has passed tells them apart. */
+/** http-proxy-middleware ends a request to a silent service like one whose connection broke: only the time that has passed tells them apart. */
 export function timeoutOrUnavailable(cause: Error, { started }: Visit, silenceMs: number): AppError {
-  const isLate = performance.now() - started >= silenceMs;
+  const isLate = cause instanceof ServiceSilent || performance.now() - started >= silenceMs;
   return new AppError(isLate ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
 }

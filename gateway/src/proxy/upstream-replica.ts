@@ -1,6 +1,6 @@
-import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { underWay } from '@cws/kit';
+import type { Target } from './connect';
 import { replicaHealth } from './replica-health';
 
 /** A request failed because its replica does not respond to health checks. */
@@ -16,8 +16,8 @@ export interface UpstreamReplica {
   readonly isSilent: boolean;
   /** Number of requests whose response has not begun. */
   readonly load: number;
-  /** `mayFailEarly`: whether the request fails as soon as the replica is silent, since another replica can repeat it. */
-  watch(outgoing: ClientRequest, mayFailEarly: boolean): void;
+  /** Counts a request as its load until the returned function is called: when the response begins, or the request ends. */
+  watch(request: PendingRequest): () => void;
   /** Takes note of a connection to it, which is destroyed when the replica is lost. */
   own(socket: Socket): void;
   /** Checks its health from now on, until stopped. */
@@ -25,9 +25,17 @@ export interface UpstreamReplica {
   stop(): void;
 }
 
-interface PendingRequest {
-  readonly outgoing: ClientRequest;
+/** Connects to that replica or, where it refuses, to another one: the replica that the socket leads to, if it is known. */
+export type ConnectTo = (
+  address: Target,
+  done: (error: Error | null, socket?: Socket, replica?: UpstreamReplica) => void,
+) => void;
+
+/** A request whose response has not begun. */
+export interface PendingRequest {
+  /** Whether it fails as soon as the replica is silent, since another replica can repeat it. */
   readonly mayFailEarly: boolean;
+  fail(cause: Error): void;
 }
 
 /** `hasSubstitute`: whether another replica can take over. Without one, requests wait, however long the replica is silent. */
@@ -36,7 +44,7 @@ export function upstreamReplica(host: string, port: number, hasSubstitute: () =>
   const sockets = new Set<Socket>();
   const health = replicaHealth(host, port, (stage) => {
     if (!hasSubstitute()) return;
-    for (const { outgoing, mayFailEarly } of pending) if (mayFailEarly || stage === 'lost') failSilent(outgoing);
+    for (const request of pending) if (request.mayFailEarly || stage === 'lost') request.fail(silent());
     if (stage === 'lost') for (const socket of sockets) socket.destroy();
   });
   return {
@@ -52,10 +60,7 @@ export function upstreamReplica(host: string, port: number, hasSubstitute: () =>
     get load() {
       return pending.size;
     },
-    watch(outgoing, mayFailEarly) {
-      const forget = pending.add({ outgoing, mayFailEarly });
-      for (const event of ['response', 'upgrade', 'close']) outgoing.once(event, forget);
-    },
+    watch: pending.add,
     own(socket) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -65,9 +70,7 @@ export function upstreamReplica(host: string, port: number, hasSubstitute: () =>
   };
 }
 
-function failSilent(outgoing: ClientRequest): void {
-  outgoing.destroy(new ReplicaSilent('The replica does not respond to health checks'));
-}
+const silent = () => new ReplicaSilent('The replica does not respond to health checks');
 
 export const urlOf = (host: string, port: number): URL =>
   new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);

@@ -1,24 +1,18 @@
-import { Agent, type AgentOptions, type ClientRequest } from 'node:http';
-import type { Socket } from 'node:net';
 import { leastBusyOf } from '@cws/kit';
+import { type AgentPool, agentPool } from './agent-pool';
 import { connectToFirst, type Target } from './connect';
+import { type ConnectionPool, connectionPool } from './connection-pool';
 import { type ReplicaAddress, type ReplicaList, replicaList } from './replica-list';
-import type { UpstreamReplica } from './upstream-replica';
+import type { ConnectTo, UpstreamReplica } from './upstream-replica';
 
 /** The replicas of one service: chooses one for each request, and pools the connections to all of them. */
-export interface UpstreamReplicas {
-  readonly agent: Agent;
+export interface UpstreamReplicas extends AgentPool {
+  /** The connections of the gateway's own proxy. */
+  readonly connections: ConnectionPool;
   /** Chooses the replica for the next request: the least busy of the healthy ones. */
   next(): ReplicaAddress;
-  /**
-   * Counts a request that was made through the agent as load of its replica until the response begins. `mayFailEarly`: see
-   * `UpstreamReplica.watch`.
-   */
-  watch(outgoing: ClientRequest, mayFailEarly: boolean): void;
   stop(): void;
 }
-
-type Done = (error: Error | null, socket?: Socket) => void;
 
 /**
  * `urls`: one for each replica, or host names that several replicas share. Where a replica refuses a connection, each of the others is
@@ -26,36 +20,27 @@ type Done = (error: Error | null, socket?: Socket) => void;
  */
 export function upstreamReplicas(urls: readonly string[], reconnectMs = 0): UpstreamReplicas {
   const replicas = replicaList(urls);
-  const owners = new WeakMap<Socket, UpstreamReplica>();
-  /** Connections that the pool files under another replica than the one that they lead to. */
-  const misfiled = new WeakSet<Socket>();
 
-  function connectTo({ host = '', port }: { host?: string; port?: number | string }, done: Done): void {
-    const wanted = { host, port: Number(port) };
+  const connectTo: ConnectTo = (wanted, done) => {
     const chosen = replicas.find(wanted);
     const targets: Target[] = [chosen ?? wanted, ...healthiestFirst(replicas.all.filter((one) => one !== chosen))];
     connectToFirst(targets, performance.now() + reconnectMs, (error, socket, target) => {
-      const owner = target && replicas.find(target);
-      if (socket && owner) {
-        owner.own(socket);
-        owners.set(socket, owner);
-        if (owner !== chosen) misfiled.add(socket);
-      }
-      done(error, socket);
+      const replica = target && replicas.find(target);
+      if (socket) replica?.own(socket);
+      done(error, socket, replica);
     });
-  }
-  const agent = poolOf(connectTo, (socket) => !misfiled.has(socket) && owners.get(socket)?.isSilent !== true);
+  };
+  const { agent, watch } = agentPool(connectTo);
+  const connections = connectionPool(connectTo);
   return {
     agent,
+    connections,
     next: chooser(replicas),
-    watch(outgoing, mayFailEarly) {
-      const attach = (socket: Socket) => owners.get(socket)?.watch(outgoing, mayFailEarly);
-      if (outgoing.socket) attach(outgoing.socket);
-      else outgoing.once('socket', attach);
-    },
+    watch,
     stop() {
       replicas.stop();
       agent.destroy();
+      connections.stop();
     },
   };
 }
@@ -78,16 +63,3 @@ function chooser(replicas: ReplicaList): () => ReplicaAddress {
 
 const healthiestFirst = (replicas: readonly UpstreamReplica[]): UpstreamReplica[] =>
   replicas.toSorted((one, other) => Number(other.isHealthy) - Number(one.isHealthy));
-
-/** A pool of connections, which Node files by host and port. */
-function poolOf(
-  connectTo: (options: AgentOptions & { host?: string; port?: number }, done: Done) => void,
-  mayBeKept: (socket: Socket) => boolean,
-): Agent {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
-  const keep = agent.keepSocketAlive.bind(agent) as (socket: Socket) => unknown;
-  return Object.assign(agent, {
-    createConnection: connectTo,
-    keepSocketAlive: (socket: Socket) => mayBeKept(socket) && keep(socket),
-  });
-}

@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { isRead } from '../http/other-methods';
+import type { GatewayResponse } from '../http/visit';
+import type { Connection } from './connection-pool';
+import { endToEndHeaders } from './end-to-end-headers';
+import { noteErrorCode } from './error-code';
+import { ServiceSilent } from './upstream-failure';
+
+type Controller = Dispatcher.DispatchController;
+
+/** What an exchange works with, and how it ends. */
+export interface ExchangeParts {
+  readonly connection: Connection;
+  /** A service that sends nothing for this long is given up. */
+  readonly silenceMs: number;
+  /** The response came whole; the connection can be used again. */
+  readonly done: () => void;
+  /** The response has not begun, and will not. */
+  readonly failed: (cause: Error) => void;
+}
+
+/** A client that takes nothing of a response for this long is given up: it holds a connection here and one at the service. */
+const CLIENT_SILENCE_MS = 10 * 60_000;
+
+/** Passes the response of a service on to the client as it comes, and ends the request when either side is gone or silent. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Controller | undefined;
+  private forgetPending = () => {};
+  private hasBegun = false;
+  /** Bytes of the response that are still to come, where its length is known. */
+  private left = Number.NaN;
+  private waitedMs = 0;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: GatewayResponse,
+    private readonly parts: ExchangeParts,
+  ) {
+    response.once('close', () => {
+      if (!response.writableFinished) this.controller?.abort(new Error('The client has gone'));
+    });
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.controller = controller;
+    // There may have been no connection when the client went.
+    if (this.response.destroyed) controller.abort(new Error('The client has gone'));
+    else this.watch(controller);
+  }
+
+  private watch(controller: Controller): void {
+    const { connection, silenceMs } = this.parts;
+    const fail = (cause: Error) => controller.abort(cause);
+    const forget = connection.replica?.watch({ mayFailEarly: isRead(this.request), fail });
+    if (forget) this.forgetPending = forget;
+    connection.socket!.setTimeout(silenceMs).on('timeout', this.endUnlessClientWaits);
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    const { response } = this;
+    this.forgetPending();
+    this.hasBegun = true;
+    noteErrorCode({ headers }, response.locals.visit);
+    response.statusCode = status;
+    for (const [name, value] of Object.entries(endToEndHeaders(headers))) response.setHeader(name, value!);
+    this.left = Number(headers['content-length']);
+    if (headers['content-length'] === undefined) response.flushHeaders();
+  }
+
+  /** Where the length is known, the last chunk and the end are one write. */
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    const { response } = this;
+    this.left -= chunk.length;
+    if (this.left === 0) return void response.end(chunk);
+    if (response.write(chunk)) return;
+    controller.pause();
+    response.once('drain', () => {
+      this.waitedMs = 0;
+      controller.resume();
+    });
+  }
+
+  onResponseEnd(): void {
+    this.end();
+    if (!this.response.writableEnded) this.response.end();
+    this.parts.done();
+  }
+
+  onResponseError(_controller: Controller | undefined, cause: Error): void {
+    this.end();
+    if (this.hasBegun) this.response.destroy();
+    else if (!this.response.destroyed) this.parts.failed(cause);
+  }
+
+  /** Called when nothing was sent for `silenceMs` in either direction: not the service's fault while the client takes nothing. */
+  private readonly endUnlessClientWaits = () => {
+    const { connection, silenceMs } = this.parts;
+    this.waitedMs += silenceMs;
+    if (this.controller!.paused && this.waitedMs < CLIENT_SILENCE_MS) connection.socket!.setTimeout(silenceMs);
+    else this.controller!.abort(new ServiceSilent());
+  };
+
+  private end(): void {
+    this.forgetPending();
+    this.parts.connection.socket?.off('timeout', this.endUnlessClientWaits);
+  }
+}
