@@ -1,3 +1,4 @@
+import { isCurrency } from '../../values/currency';
 import type { FoundProduct } from './page-facts';
 import { firstOf, listOf, type TypedNode, textOf } from './structured-data';
 import { absolute } from './text';
@@ -39,9 +40,9 @@ function productOf(node: Record<string, unknown>, page: string): FoundProduct {
   };
 }
 
-/** A price with its currency, or neither. */
+/** A price with its currency, or neither: the catalogue takes no price in a currency that there is not. */
 function priced(price: string, currency: string): Pick<FoundProduct, 'price' | 'currency'> {
   const number = price.replace(',', '.');
-  const isWhole = /^\d{1,12}(\.\d{1,4})?$/.test(number) && /^[A-Z]{3}$/.test(currency);
+  const isWhole = /^\d{1,12}(\.\d{1,4})?$/.test(number) && isCurrency(currency);
   return isWhole ? { price: number, currency } : { price: '', currency: '' };
 }

@@ -112,10 +112,17 @@ test.each<[string, object, RegExp]>([
   ['catalog_add_product', {}, /"name" is required/],
   ['catalog_add_product', { name: 'N', price: '1,50', currency: 'EUR' }, /"price" is not valid/],
   ['catalog_add_product', { name: 'N', price: '1.50' }, /"currency" is not valid: price and currency go together/],
+  ['catalog_add_product', { name: 'N', price: '1', currency: 'ZZZ' }, /"currency" is not valid: .*ISO 4217/],
+  ['catalog_add_product', { name: 'N', price: '1', currency: 'eur' }, /"currency" is not valid: .*ISO 4217/],
   ['catalog_add_product', { name: 'N', url: 'javascript:alert(1)' }, /"url" is not valid/],
 ])('%s with %j is refused with the name of the argument', async (tool, args, text) => {
   const { refused } = await newOwner(server);
   expect(await refused(tool, args)).toMatch(text);
+});
+
+test.each(['XCG', 'ZWG', 'CLF', 'XAU'])('%s is the currency of a product', async (currency) => {
+  const owner = await newOwner(server);
+  expect(await owner.use('catalog_add_product', { name: 'N', price: '1', currency })).toMatchObject({ currency });
 });
 
 test('an article or product of another business is not replaced', async () => {
