@@ -5,6 +5,7 @@ import type { Context } from './context';
 import { sendData } from './http/envelope';
 import { validateParams } from './http/validate-params';
 import { callOf, type GatewayResponse } from './http/visit';
+import { countCreation } from './middleware/count-creation';
 import type { Claim } from './middleware/idempotency';
 import { takeToken } from './middleware/take-token';
 import type { Row } from './routes/route';
@@ -73,5 +74,9 @@ async function perform(sent: RowRequest, claim?: Claim): Promise<EncodedMessage>
   if (earlier?.code) throw new AppError(earlier.code, earlier);
   const call = callOf(request, response.locals.visit, caller);
   const repeatable = claim !== undefined || row.isKeyed?.(input.body);
-  return row.call(context.clients, repeatable ? { ...call, repeatable } : call, row.request(input));
+  const callOnce = (mayCreate: boolean) =>
+    row.call(context.clients, repeatable ? { ...call, repeatable } : call, row.request({ ...input, mayCreate }));
+  if (row.creates === undefined) return callOnce(true);
+  const hasCreated = (result: EncodedMessage) => row.status(result) === row.statuses[0] && !row.isReplay(result);
+  return countCreation(context, { limit: row.creates, caller, response, perform: callOnce, hasCreated });
 }

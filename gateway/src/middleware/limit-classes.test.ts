@@ -37,6 +37,14 @@ test.each([
   expect(bucketOf(limit, env)).toEqual(expected);
 });
 
+test('a read without a credential counts by the network of the client', () => {
+  const buckets = limitClasses(limitsEnv.parse({}))('read', unauthenticatedCaller('gateway'), '2001:db8:1:2::9');
+  expect(buckets).toEqual([
+    { key: 'limit:read:2001:db8:1:2::/64', burst: 100, intervalMs: 20 },
+    { key: 'limit:read:2001:db8:1::/48', burst: 800, intervalMs: 2.5 },
+  ]);
+});
+
 test('sessions of anonymous users count by the configured number an hour', () => {
   const buckets = limitClasses(limitsEnv.parse({ RATE_LIMIT_ANONYMOUS_SESSIONS_PER_HOUR: '6' }));
   expect(buckets('session', anonymous, '203.0.113.9')[1]).toMatchObject({ burst: 6, intervalMs: 600_000 });

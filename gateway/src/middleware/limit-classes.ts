@@ -1,8 +1,14 @@
 import { type Caller, countedNetworks, limitKey } from '@cws/kit';
 import type { LimitsEnv } from './limits-env';
 
-/** Classes of operations that share a limit, for each key in the class `tools`; the service counts those of class `none` (one-time codes, tokens). */
+/**
+ * Classes of operations that share a limit, for each user, for each key in the class `tools`, and for each network where there is no credential;
+ * the service counts those of class `none` (one-time codes, tokens).
+ */
 export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'tools' | 'other';
+
+/** The class of what is counted when it is created, of operations that may also find it. */
+export type CreationClass = 'anonymousSession';
 
 /** A token bucket that holds `burst` tokens and gets one every `intervalMs`. */
 export interface Bucket {
@@ -25,7 +31,7 @@ const ratesOf = (env: LimitsEnv) => ({
   anonymousSession: perHour(env.RATE_LIMIT_ANONYMOUS_SESSIONS_PER_HOUR),
 });
 
-export type BucketsOf = (limit: LimitClass, caller: Caller, clientIp: string) => readonly Bucket[];
+export type BucketsOf = (limit: LimitClass | CreationClass, caller: Caller, clientIp: string) => readonly Bucket[];
 
 /** The buckets that one request takes a token from (contract: rate-limits). */
 export function limitClasses(env: LimitsEnv): BucketsOf {
@@ -35,15 +41,16 @@ export function limitClasses(env: LimitsEnv): BucketsOf {
     const scale = env.RATE_LIMIT_FACTOR * times;
     return { key: limitKey(name, whose), intervalMs: intervalMs / scale, burst: Math.max(1, burst * scale) };
   };
-  const ofNetworks = (clientIp: string): readonly Bucket[] =>
-    countedNetworks(clientIp).map(({ network, times }) => bucket('anonymousSession', network, times));
+  const ofNetworks = (name: keyof typeof rates, clientIp: string): readonly Bucket[] =>
+    countedNetworks(clientIp).map(({ network, times }) => bucket(name, network, times));
   return (limit, caller, clientIp) => {
     if (limit === 'none') return [];
     if (limit === 'tools') return [bucket(limit, caller.credential_id)];
-    if (limit !== 'session') return [bucket(limit, caller.user_id)];
     // Visitors of widgets may be anonymous, and are counted like those who are.
-    const isCounted = caller.kind === 'anonymous' || caller.kind === 'widget';
-    const anonymous = isCounted ? ofNetworks(clientIp) : [];
-    return [bucket('other', caller.user_id), ...anonymous];
+    const isAnonymous = caller.kind === 'anonymous' || caller.kind === 'widget';
+    const anonymous = isAnonymous ? ofNetworks('anonymousSession', clientIp) : [];
+    if (limit === 'anonymousSession') return anonymous;
+    if (limit === 'session') return [bucket('other', caller.user_id), ...anonymous];
+    return caller.user_id === '' ? ofNetworks(limit, clientIp) : [bucket(limit, caller.user_id)];
   };
 }

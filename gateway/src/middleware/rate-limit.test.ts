@@ -13,11 +13,23 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await testSystem();
   const message = conversations.Message.decode(new Uint8Array());
-  const session = conversations.Session.decode(new Uint8Array());
   system.services.handlers.conversations.sendMessage = async () => ({ message, replayed: false });
-  system.services.handlers.conversations.createChat = async () => ({ session, created: true, replayed: false });
 });
+beforeEach(() => responding(CREATED));
 afterAll(() => system.stop());
+
+const CREATED = { created: true, replayed: false };
+const RESUMED = { created: false, replayed: false };
+const REPLAYED = { created: true, replayed: true };
+
+/** Makes POST /chats have that outcome; a session that may only be resumed is not created. */
+function responding(outcome: typeof CREATED): void {
+  const session = conversations.Session.decode(new Uint8Array());
+  system.services.handlers.conversations.createChat = async (_context, _call, { resume_only }) => {
+    if (resume_only && outcome === CREATED) throw new AppError('rate_limited');
+    return { session, ...outcome };
+  };
+}
 
 const someone = () => `user-${Math.random()}`;
 const bearerOf = async (sub: string, claims = {}) => ({
@@ -71,6 +83,57 @@ test('sessions of anonymous users are counted by address over all of them, and t
   expect((await create({})).status).toBe(201);
 });
 
+test('a session that is resumed or replayed is not counted, and is resumed when no more can be created', async () => {
+  const gateway = await system.gateway({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '127.0.0.1' });
+  const from = `198.51.100.${Math.floor(Math.random() * 256)}`;
+  const open = async (outcome: typeof CREATED) => {
+    responding(outcome);
+    const headers = { ...(await bearerOf(someone(), { is_anonymous: true })), 'x-forwarded-for': from };
+    return postJson(`${gateway.url}/v1/chats`, {}, headers);
+  };
+  for (let n = 0; n < 4; n += 1) expect((await open(RESUMED)).status).toBe(200);
+  for (let n = 0; n < 4; n += 1) expect((await open(REPLAYED)).status).toBe(201);
+  for (let n = 0; n < 3; n += 1) expect((await open(CREATED)).status).toBe(201);
+  const refused = await open(CREATED);
+  expect([refused.status, refused.body.error.code, refused.headers.get('ratelimit-limit')]).toEqual([
+    429,
+    'rate_limited',
+    '3',
+  ]);
+  expect([(await open(RESUMED)).status, (await open(REPLAYED)).status]).toEqual([200, 201]);
+});
+
+test('a request that creates nothing since it is refused is not counted', async () => {
+  system.services.handlers.conversations.createChat = async () => {
+    throw new AppError('validation_failed');
+  };
+  const gateway = await system.gateway({ RATE_LIMIT_FACTOR: '0.05', TRUSTED_PROXIES: '127.0.0.1' });
+  const from = `203.0.113.${Math.floor(Math.random() * 256)}`;
+  const open = async () => {
+    const headers = { ...(await bearerOf(someone(), { is_anonymous: true })), 'x-forwarded-for': from };
+    return (await postJson(`${gateway.url}/v1/chats`, {}, headers)).status;
+  };
+  for (let n = 0; n < 3; n += 1) expect(await open()).toBe(400);
+  responding(CREATED);
+  expect(await open()).toBe(201);
+});
+
+test('reads without a credential are counted by network', async () => {
+  system.services.handlers.identity.getErasure = async () => ({ status: 'done' });
+  // One read, and the next one after 20 s.
+  const gateway = await system.gateway({ RATE_LIMIT_FACTOR: '0.001', TRUSTED_PROXIES: '127.0.0.1' });
+  const group = Math.floor(Math.random() * 65_536).toString(16);
+  const read = (from: string) => ask(`${gateway.url}/v1/users/erasures/r`, { headers: { 'x-forwarded-for': from } });
+  expect((await read(`2001:db8:${group}:1::1`)).status).toBe(200);
+  const refused = await read(`2001:db8:${group}:1::2`);
+  expect([refused.status, refused.body.error.code, refused.headers.get('ratelimit-limit')]).toEqual([
+    429,
+    'rate_limited',
+    '1',
+  ]);
+  expect((await read('192.0.2.1')).status).toBe(200);
+});
+
 test('a limit that identity counts is in the same headers', async () => {
   system.services.handlers.identity.requestOtp = async () => {
     throw new AppError('rate_limited', { retryAfter: 42, limit: 5 });
@@ -115,7 +178,7 @@ test('requests that are admitted uncounted are a metric, and the log has their b
   const redis = connectRedis(testRedisUrl(), log);
   await redisReady(redis);
   const limit = rateLimit(redis, { log, metrics }, { ...limitsEnv.parse({}), CACHE_RATE_LIMITS: 1 });
-  const ask = () => limit('other', { ...unauthenticatedCaller('gateway'), user_id: randomUUID() }, '127.0.0.1');
+  const ask = () => limit.take('other', { ...unauthenticatedCaller('gateway'), user_id: randomUUID() }, '127.0.0.1');
   redis.disconnect();
   await until(() => redis.status === 'end');
   for (let n = 0; n < 3; n += 1) expect(await ask()).toBeUndefined();

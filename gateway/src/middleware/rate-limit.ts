@@ -1,19 +1,25 @@
 import type { Boot, Caller, Logger, Metrics, Redis } from '@cws/kit';
 import type { GatewayEnv } from '../config';
 import { deferredDebits } from './deferred-debits';
-import { type LimitClass, limitClasses } from './limit-classes';
+import { type CreationClass, type LimitClass, limitClasses } from './limit-classes';
 import type { LimitsEnv } from './limits-env';
 import { type Taken, tokenBuckets } from './token-buckets';
 
 /** The reason of a refusal; times in seconds. */
-interface Refusal {
+export interface Refusal {
   readonly limit: number;
   readonly reset: number;
   readonly retryAfter: number;
 }
 
-/** Takes a token for a request. Resolves to undefined, or to the refusal when there is no token. */
-export type RateLimit = (limit: LimitClass, caller: Caller, clientIp: string) => Promise<Refusal | undefined>;
+type Counted = [limit: LimitClass | CreationClass, caller: Caller, clientIp: string];
+
+export interface RateLimit {
+  /** Takes a token for a request. Resolves to undefined, or to the refusal when there is no token. */
+  take(...counted: Counted): Promise<Refusal | undefined>;
+  /** Gives back the token of a request that turned out not to count. */
+  giveBack(...counted: Counted): void;
+}
 
 /** Limits that all gateways share by Redis. While Redis does not respond nothing is refused, which a metric and the log show. */
 export function rateLimit(
@@ -25,8 +31,8 @@ export function rateLimit(
   const counting = countingState(log, metrics);
   const deferred = deferredDebits(buckets.debit, counting.failed, env.CACHE_RATE_LIMITS);
   const bucketsOf = limitClasses(env);
-  return async (limit, caller, clientIp) => {
-    const wanted = bucketsOf(limit, caller, clientIp);
+  async function take(...counted: Counted): Promise<Refusal | undefined> {
+    const wanted = bucketsOf(...counted);
     if (wanted.length === 0 || deferred.spend(wanted)) return undefined;
     deferred.flush();
     try {
@@ -42,7 +48,15 @@ export function rateLimit(
       counting.failed(error);
       return undefined;
     }
-  };
+  }
+  function giveBack(...counted: Counted): void {
+    const given = bucketsOf(...counted);
+    if (given.length === 0) return;
+    // What this gateway has taken without asking is debited first.
+    deferred.flush();
+    buckets.debit(given.map(({ key, intervalMs }) => [key, -intervalMs])).catch(counting.failed);
+  }
+  return { take, giveBack };
 }
 
 /** Counts the requests that are admitted uncounted, and logs when that begins and ends. */

@@ -56,7 +56,7 @@ export const accountRows = [
     method: 'GET',
     path: '/users/erasures/{receipt}',
     access: 'none',
-    limit: 'none',
+    limit: 'read',
     params: z.object({ receipt: z.string() }),
     service: 'identity',
     rpc: 'getErasure',

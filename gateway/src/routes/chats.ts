@@ -15,7 +15,8 @@ export const chatRows = [
     method: 'POST',
     path: '/chats',
     access: 'own-chats',
-    limit: 'session',
+    limit: 'other',
+    creates: 'anonymousSession',
     idempotent: true,
     writesMessage: true,
     body: z.object({
@@ -39,13 +40,14 @@ export const chatRows = [
     }),
     service: 'conversations',
     rpc: 'createChat',
-    request: ({ body, idempotency }) => ({
+    request: ({ body, idempotency, mayCreate }) => ({
       app_id: body.app_id ?? '',
       bot_profile_id: body.bot_profile_id ?? '',
       channel: body.channel ?? '',
       initial_attachments: body.initial_attachments ?? [],
       type: body.type ?? '',
       force_new: body.new ?? false,
+      resume_only: !mayCreate,
       idempotency,
     }),
     response: one('cws.conversations.v1.Session', (response: conversations.CreateChatResponse) => response.session),

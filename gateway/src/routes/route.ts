@@ -3,7 +3,7 @@ import { EncodedMessage, type JsonWriter, type MessageOf, type ShapeName, shapes
 import type { z } from 'zod';
 import type { Access } from '../auth/access';
 import type { IdempotencyOf } from '../middleware/idempotency';
-import type { LimitClass } from '../middleware/limit-classes';
+import type { CreationClass, LimitClass } from '../middleware/limit-classes';
 import { type Clients, type Definitions, definitions, type ServiceName } from '../services/clients';
 
 /** How the response of an rpc becomes data and, on lists, meta of the envelope, and the shape that data has. */
@@ -36,6 +36,8 @@ export interface RowSpec<
   readonly path: string;
   readonly access: Access;
   readonly limit: LimitClass;
+  /** What is also counted if the operation creates it, which its first status says; the request has `mayCreate`. */
+  readonly creates?: CreationClass;
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent?: true;
   /** Whether the body has a key of its own, by which the service does the operation once. */
@@ -53,6 +55,7 @@ export interface RowSpec<
     body: Parsed<B>;
     caller: Caller;
     idempotency: IdempotencyOf | undefined;
+    mayCreate: boolean;
   }) => RequestOf<Methods<S>[M]>;
   readonly response: ResponseBody<ResponseOf<Methods<S>[M]>>;
   /** Every status of a success, for the documentation; `status` picks one when there are more. */
@@ -72,6 +75,7 @@ export interface Row {
   readonly path: string;
   readonly access: Access;
   readonly limit: LimitClass;
+  readonly creates?: CreationClass;
   readonly idempotent: boolean;
   readonly isKeyed?: (body: unknown) => boolean;
   readonly writesMessage?: true;

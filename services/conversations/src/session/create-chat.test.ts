@@ -82,6 +82,20 @@ test('another app, channel or user gets another session', async () => {
   expect(new Set(ids).size).toBe(4);
 });
 
+test('a request that may only resume resumes, and is rate_limited where it would create', async () => {
+  const call = someone();
+  const refused = { code: 'rate_limited' };
+  await expect(system.first.createChat(call, chatRequest({ resume_only: true }))).rejects.toMatchObject(refused);
+  const { session } = await system.first.createChat(call, chatRequest());
+  const resumed = await system.first.createChat(call, chatRequest({ resume_only: true }));
+  expect(resumed).toMatchObject({ created: false, session: { id: session!.id } });
+  for (const overrides of [{ force_new: true }, { type: 'human' }, { channel: 'ios' }]) {
+    const request = chatRequest({ ...overrides, resume_only: true });
+    await expect(system.first.createChat(call, request)).rejects.toMatchObject(refused);
+  }
+  expect((await system.first.listChats(call, chatsRequest())).meta!.total).toBe(1);
+});
+
 test('a session that is created with new: true is the one that later requests resume', async () => {
   const call = someone();
   const old = (await system.first.createChat(call, chatRequest())).session!.id;

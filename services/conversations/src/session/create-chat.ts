@@ -29,7 +29,8 @@ const MAX_ATTACHMENTS = 10;
 
 /**
  * Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
- * validation_failed, message_too_large (attachments), bot_not_found (400), idempotency_conflict.
+ * validation_failed, message_too_large (attachments), bot_not_found (400), idempotency_conflict; rate_limited instead of creating
+ * when the request is `resume_only`.
  */
 export async function createChat(context: Context, call: Call, asked: Request): Promise<Response> {
   const request = withinWidget(call, asked);
@@ -123,6 +124,7 @@ async function open(
   const type = (request.type || 'bot') as SessionType;
   const attachments = request.initial_attachments;
   const make = () => {
+    if (request.resume_only) throw new AppError('rate_limited');
     const reference_code = codes.make(route.app_id);
     return newSession(call, clock(), { route, channel, type, attachments, created_by, reference_code });
   };

@@ -151,6 +151,7 @@ export const chatRequest = (
   initial_attachments: [],
   type: '',
   force_new: false,
+  resume_only: false,
   idempotency: undefined,
   ...overrides,
 });
