@@ -1,24 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AppError } from '@cws/kit';
+import { type AppError, idIn, type RpcId } from '@cws/kit';
+import { arrivedBody } from '../http/arrived-body';
 import { errorHeaders, sendError } from '../http/envelope';
 import type { GatewayResponse } from '../http/visit';
 import { type FailureForm, failureFormOf } from './proxied-routes';
 
-/** Responds with a failure of the gateway, in the form of the request's path, and notes its code for the access log. */
-export function sendFailure(request: IncomingMessage, response: GatewayResponse, error: AppError): void {
+/**
+ * Responds with a failure of the gateway, in the form of the request's path, and notes its code for the access log. `forwarded` is the body
+ * of the request if it was taken whole.
+ */
+export function sendFailure(
+  request: IncomingMessage,
+  response: GatewayResponse,
+  error: AppError,
+  forwarded: Buffer | null = null,
+): void {
   response.locals.visit.error = error.code;
-  sendFailureAs(response, failureFormOf(request), error);
+  sendFailureAs(response, failureFormOf(request), error, () => idIn(forwarded ?? arrivedBody(request) ?? NOTHING));
 }
 
-/** Responds with a failure in a given form; a response that has begun is cut off. */
-export function sendFailureAs(response: ServerResponse, form: FailureForm, error: AppError): void {
+const NOTHING = Buffer.alloc(0);
+
+/** Responds with a failure in a given form; a response that has begun is cut off. `id` is that of a JSON-RPC request. */
+export function sendFailureAs(
+  response: ServerResponse,
+  form: FailureForm,
+  error: AppError,
+  id: () => RpcId = () => null,
+): void {
   if (response.headersSent) response.destroy();
   else if (form === 'envelope') sendError(response, error);
-  else sendBody(response, form, error);
+  else sendBody(response, form, error, id);
 }
 
-function sendBody(response: ServerResponse, form: OtherForm, error: AppError): void {
-  const { type, body } = BODIES[form](error);
+function sendBody(response: ServerResponse, form: OtherForm, error: AppError, id: () => RpcId): void {
+  const { type, body } = BODIES[form](error, id);
   const headers = { ...errorHeaders(error), ...HEADERS, 'Content-Type': type };
   response.writeHead(form === 'oauth' ? oauthStatus(error) : error.status, headers).end(body);
 }
@@ -29,7 +45,7 @@ const HEADERS = {
 };
 
 type OtherForm = Exclude<FailureForm, 'envelope'>;
-type Body = (error: AppError) => { type: string; body: string };
+type Body = (error: AppError, id: () => RpcId) => { type: string; body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -46,9 +62,9 @@ const oauth: Body = ({ status, message }) => {
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 
-const jsonRpc: Body = ({ status, message }) => {
+const jsonRpc: Body = ({ status, message }, id) => {
   const code = status === 403 ? INVALID_REQUEST : INTERNAL_ERROR;
-  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
+  const body = JSON.stringify({ jsonrpc: '2.0', id: id(), error: { code, message } });
   return { type: JSON_TYPE, body };
 };
 

@@ -25,8 +25,9 @@ export function directProxy({ next, connections }: UpstreamReplicas, silenceMs: 
       silenceMs,
       done: () => connections.release(connection),
       failed(cause) {
-        if (body instanceof Readable) body.destroy();
-        handleUpstreamFailure(cause, request, response, silenceMs, repeat);
+        const isStream = body instanceof Readable;
+        if (isStream) body.destroy();
+        handleUpstreamFailure(cause, request, response, { silenceMs, repeat, body: isStream ? null : body });
       },
     });
     connection.client.dispatch(optionsOf(request, body), handler);

@@ -33,13 +33,8 @@ export function libraryProxy(replicas: UpstreamReplicas, { beginMs, silenceMs }:
     on: {
       error(cause, request, response) {
         if (!('writeHead' in response)) return failUpgrade(cause, response, beginMs);
-        handleUpstreamFailure(
-          cause,
-          request,
-          response as GatewayResponse,
-          beginMs,
-          () => void proxy(request, response),
-        );
+        const repeat = () => void proxy(request, response);
+        handleUpstreamFailure(cause, request, response as GatewayResponse, { silenceMs: beginMs, repeat, body: null });
       },
       proxyReq(outgoing, request, response) {
         replicas.watch(outgoing, isRead(request));

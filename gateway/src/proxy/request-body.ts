@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { arrivedBody } from '../http/arrived-body';
 
 /** The body of a request as it is forwarded; null where it has none. */
 export type RequestBody = Buffer | PassThrough | null;
@@ -9,7 +10,7 @@ export function bodyOf(request: IncomingMessage): RequestBody {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (coding !== undefined) return streamOf(request);
   if (length === undefined || length === '0') return null;
-  return request.readableLength === Number(length) ? request.read() : streamOf(request);
+  return arrivedBody(request) ?? streamOf(request);
 }
 
 /** When the stream is destroyed, the rest of the body is read and discarded, so that the client sees the response. */

@@ -89,6 +89,30 @@ test('requests to the tool server are counted for each key, and the 429 is a JSO
   expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringContaining('Too many') } });
 });
 
+test('a JSON-RPC error of the gateway has the id of a request that has arrived (JSON-RPC 2.0 §5)', async () => {
+  const slow = await system.gateway({ WORKSPACE_MCP_HTTP: upstreamUrl, RATE_LIMIT_FACTOR: '0.001' });
+  const alone = await system.gateway({ WORKSPACE_MCP_HTTP: 'http://127.0.0.1:1' });
+  const post = ({ url }: TestGateway, body: string) =>
+    ask(`${url}/v1/mcp`, { method: 'POST', headers: { authorization: `Bearer wsk_${randomUUID()}` }, body });
+  const request = (id: unknown) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
+  const idAt = async (at: TestGateway, status: number, body: string) => {
+    const failed = await post(at, body);
+    expect(failed.status).toBe(status);
+    return failed.body.id;
+  };
+  knowKey(randomUUID());
+  for (const id of [7, 'seven', 0, '']) expect(await idAt(alone, 503, request(id))).toBe(id);
+  for (const body of ['', '{', '[]', 'null', request(null), request({}), request(1.5)])
+    expect(await idAt(alone, 503, body)).toBeNull();
+  knowKey(randomUUID());
+  expect((await post(slow, request(1))).status).toBe(202);
+  for (const id of [7, 'seven']) expect(await idAt(slow, 429, request(id))).toBe(id);
+  system.services.handlers.identity.resolveCredential = async () => {
+    throw new Error('away');
+  };
+  expect(await idAt(slow, 503, request(7))).toBe(7);
+});
+
 test('the tool server gets the caller of a key, signed, and never the key', async () => {
   knowKey('key-1');
   const response = await mcp('Bearer wsk_good');

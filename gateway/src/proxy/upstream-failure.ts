@@ -8,20 +8,24 @@ import { ReplicaSilent } from './upstream-replica';
 /** A request was ended since its service sent nothing for too long. */
 export class ServiceSilent extends Error {}
 
-/**
- * Repeats a request whose connection to a replica was lost, where that does no harm; otherwise responds with the failure. Without `repeat`
- * it cannot be sent again.
- */
+interface Forwarded {
+  readonly silenceMs: number;
+  /** Sends the request again; absent if it cannot be. */
+  readonly repeat: (() => void) | undefined;
+  /** The body of the request if it was sent whole. */
+  readonly body: Buffer | null;
+}
+
+/** Repeats a request whose connection to a replica was lost, where that does no harm; otherwise responds with the failure. */
 export function handleUpstreamFailure(
   cause: Error,
   request: IncomingMessage,
   response: GatewayResponse,
-  silenceMs: number,
-  repeat: (() => void) | undefined,
+  { silenceMs, repeat, body }: Forwarded,
 ): void {
   const failure = timeoutOrUnavailable(cause, response.locals.visit, silenceMs);
   if (repeat && wasLost(cause) && failure.code !== 'upstream_timeout' && mayBeRepeated(request, response)) repeat();
-  else sendFailure(request, response, unlessSilent(failure, cause));
+  else sendFailure(request, response, unlessSilent(failure, cause), body);
 }
 
 /** The last one is undici's, for a connection that the other side has closed. */

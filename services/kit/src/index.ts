@@ -21,6 +21,7 @@ export * from './http/read-json';
 export * from './idempotency/request-mark';
 export * from './idempotency/scoped-key';
 export * from './json/parse-strictly';
+export * from './json/rpc-id';
 export * from './json/structured-bytes';
 export * from './migrate';
 export * from './mongo/batch-reader';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
-import { RPC, RpcError, type RpcId } from '../protocol/rpc-error';
+import { CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, type RpcId, readCall } from '@cws/kit';
+import { RPC, RpcError } from '../protocol/rpc-error';
 
 const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'connection', 'cli'];
 

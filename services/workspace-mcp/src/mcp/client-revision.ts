@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RpcId } from '@cws/kit';
 import { z } from 'zod';
 import { defines, isRevision, LATEST, negotiate, REVISIONS, type Revision, STATELESS } from '../protocol/revisions';
-import { invalidRequest, type RpcId } from '../protocol/rpc-error';
+import { invalidRequest } from '../protocol/rpc-error';
 import type { RpcRequest } from '../protocol/rpc-message';
 import { assertMirrored, assertStateless, declaredVersion, unsupportedVersion } from '../protocol/stateless-request';
 

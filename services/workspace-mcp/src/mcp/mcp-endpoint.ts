@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Call, CallerTokens, Logger, Metrics } from '@cws/kit';
+import { type Call, type CallerTokens, idIn, type Logger, type Metrics } from '@cws/kit';
 import type { Context } from '../context';
 import { NO_PROGRESS } from '../progress/progress';
 import { checkParams } from '../protocol/method-params';
 import { methodOf } from '../protocol/methods';
 import { negotiate } from '../protocol/revisions';
 import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
-import { idIn } from '../protocol/rpc-id';
 import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
 import { authenticate, unauthorized } from './authenticate';
 import { clientRevision, revisionOf, sessionHeaders } from './client-revision';

@@ -1,8 +1,7 @@
 import { headerRef, type Operation, type OperationResponse } from '@cws/kit';
 import { z } from 'zod';
 import { RPC } from '../protocol/rpc-error';
-import { rpcId } from '../protocol/rpc-id';
-import { rpcMessage } from '../protocol/rpc-message';
+import { rpcId, rpcMessage } from '../protocol/rpc-message';
 import { revisionHeaders } from './client-revision';
 import { MCP_PATH } from './mcp-path';
 

@@ -1,6 +1,5 @@
-import { AppError, parseStrictly } from '@cws/kit';
+import { AppError, idIn, parseStrictly } from '@cws/kit';
 import { invalidRequest, parseError } from './rpc-error';
-import { idIn } from './rpc-id';
 
 /** Parses the body; -32700 for invalid JSON, -32600 for JSON that databases or scripts would misread. */
 export function parseBody(body: Buffer): unknown {

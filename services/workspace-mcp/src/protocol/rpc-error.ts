@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cws/kit';
+import type { ErrorCode, RpcId } from '@cws/kit';
 
 /**
  * Codes of JSON-RPC 2.0 §5.1, the tool server's own for a call without a valid token (contract: tool-server-unauthorized), and those that
@@ -14,8 +14,6 @@ export const RPC = {
   headerMismatch: -32020,
   unsupportedVersion: -32022,
 } as const;
-
-export type RpcId = string | number | null;
 
 /** A protocol error. `http` is the status of a response with this error alone. */
 export class RpcError extends Error {

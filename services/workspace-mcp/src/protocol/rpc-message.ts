@@ -1,7 +1,7 @@
+import { idOf } from '@cws/kit';
 import { z } from 'zod';
 import { parseBody } from './parse-body';
 import { invalidParams, invalidRequest } from './rpc-error';
-import { idOf, rpcId } from './rpc-id';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -20,6 +20,8 @@ export interface RpcNotice {
   readonly method: string;
   readonly params: Params;
 }
+
+export const rpcId = z.union([z.string(), z.int()], 'The id of a JSON-RPC request is a string or a whole number');
 
 /** A request, or without an id a notification (JSON-RPC 2.0 §4). */
 export const rpcMessage = z.object(
