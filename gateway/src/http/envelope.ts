@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AppError } from '@cws/kit';
+import { type AppError, waitHeaders } from '@cws/kit';
 import type { JsonWriter } from '@cws/protos';
 import { giveBackWriter, takeWriter } from './json-writers';
 
@@ -43,21 +43,9 @@ function errorBody({ code, message, details }: AppError): string {
 }
 
 /** WWW-Authenticate (RFC 6750 §3), Retry-After (RFC 9110 §10.2.3) and RateLimit-*, each where the status requires it. */
-export function errorHeaders({ status, retryAfter, limit }: AppError): Record<string, string> {
-  const waits = retryAfter ?? (status === 429 || status === 503 || status === 504 ? 1 : undefined);
-  const seconds = waits === undefined ? '' : String(Math.max(1, Math.ceil(waits)));
-  return {
-    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    ...(seconds && { 'Retry-After': seconds }),
-    ...(limit !== undefined && rateLimitHeaders(limit, seconds)),
-  };
-}
-
-/** RateLimit-* of a refused request; `reset` is in seconds. */
-const rateLimitHeaders = (limit: number, reset: string): Record<string, string> => ({
-  'RateLimit-Limit': String(limit),
-  'RateLimit-Remaining': '0',
-  'RateLimit-Reset': reset,
+export const errorHeaders = (error: AppError): Record<string, string> => ({
+  ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  ...waitHeaders(error),
 });
 
 /** The text of a whole failure response, for a socket that has no response object. The connection ends with it. */

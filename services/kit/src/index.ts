@@ -18,6 +18,7 @@ export * from './http/html';
 export * from './http/http-server';
 export * from './http/ops';
 export * from './http/read-json';
+export * from './http/wait-headers';
 export * from './idempotency/request-mark';
 export * from './idempotency/scoped-key';
 export * from './json/parse-strictly';

@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type AppError, ERROR_CODE_HEADER } from '@cws/kit';
+import { type AppError, ERROR_CODE_HEADER, waitHeaders } from '@cws/kit';
 
 /** Responds with an error in the envelope before a stream begins (contract: realtime-credentials). */
 export function refuse(response: ServerResponse, error: AppError, headers: Record<string, string> = {}): void {
@@ -15,15 +15,12 @@ export function refuseUpgrade(socket: Duplex, error: AppError, headers: Record<s
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-function headersOf({ code, status, retryAfter }: AppError): OutgoingHttpHeaders {
-  const waits = retryAfter ?? (status === 429 || status === 503 ? 1 : undefined);
-  return {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    [ERROR_CODE_HEADER]: code,
-    ...(waits !== undefined && { 'Retry-After': String(waits) }),
-  };
-}
+const headersOf = (error: AppError): OutgoingHttpHeaders => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  [ERROR_CODE_HEADER]: error.code,
+  ...waitHeaders(error),
+});
 
 const bodyOf = ({ code, message, details }: AppError): string =>
   JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } });

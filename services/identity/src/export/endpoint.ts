@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { accountArchive, asAppError, headerRef, type Operation, readJson, validated } from '@cws/kit';
+import { accountArchive, asAppError, LIMIT_HEADERS, type Operation, readJson, validated } from '@cws/kit';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context';
@@ -31,7 +31,7 @@ export const exportAccount: Operation = {
     {
       status: 429,
       description: '`rate_limited`: this was the fourth export within a day, or there were too many wrong codes',
-      headers: { 'Retry-After': headerRef('RetryAfter') },
+      headers: LIMIT_HEADERS,
       body: 'failure',
     },
     { status: '4XX', description: 'The failure envelope; `invalid_code` and `code_expired` are 401', body: 'failure' },

@@ -208,6 +208,8 @@ test('the fourth export within a day is refused, whatever sign-in requests it, a
   const refused = await post(who.call, { code });
   expect([refused.status, ((await refused.json()) as Failure).error.code]).toEqual([429, 'rate_limited']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([refused.headers.get('ratelimit-limit'), refused.headers.get('ratelimit-remaining')]).toEqual(['3', '0']);
+  expect(refused.headers.get('ratelimit-reset')).toBe(refused.headers.get('retry-after'));
   served.time.offset += 25 * 3_600_000;
   expect(await refusal(post(who.call, { code }))).toEqual([401, 'code_expired']);
 });

@@ -1,4 +1,4 @@
-import { type Call, headerRef, type Operation, type OperationResponse } from '@cws/kit';
+import { type Call, headerRef, LIMIT_HEADERS, type Operation, type OperationResponse } from '@cws/kit';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context';
@@ -96,9 +96,11 @@ function responsesOf(
   return [
     { status, description: status === 201 ? 'Created' : 'OK', body: result },
     ...[[400, ['invalid_request', ...errors]] as const, ...refusals].map(failure),
-    ...FAILURES.map(failure).map((response) => ({ ...response, headers: { 'Retry-After': headerRef('RetryAfter') } })),
+    ...FAILURES.map((of) => ({ ...failure(of), headers: of[0] === 429 ? LIMIT_HEADERS : RETRY_HEADERS })),
   ];
 }
+
+const RETRY_HEADERS = { 'Retry-After': headerRef('RetryAfter') };
 
 /** Failures that a client can retry. */
 const FAILURES: readonly ErrorsOfStatus[] = [

@@ -1,4 +1,4 @@
-import { AppError, asAppError } from '@cws/kit';
+import { AppError, asAppError, waitHeaders } from '@cws/kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Context } from '../context';
 import type { OAuthEndpoint } from './oauth-endpoint';
@@ -45,7 +45,7 @@ const otherMethod =
 /** Maps limits and failures of the service to OAuth errors (contract: oauth-error-shape). */
 function flat(error: AppError): OAuthError {
   const { code, message, status } = error;
-  const options = { code, headers: { 'Retry-After': String(error.retryAfter ?? 1) } };
+  const options = { code, headers: { 'Retry-After': '1', ...waitHeaders(error) } };
   if (status === 429) return new OAuthError('too_many_requests', message, { ...options, status });
   if (status === 503 || status === 504)
     return new OAuthError('temporarily_unavailable', message, { ...options, status: 503 });

@@ -1,4 +1,4 @@
-import { AppError, ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
+import { AppError, ERROR_CODE_HEADER, type ErrorCode, waitHeaders } from '@cws/kit';
 import type { RequestHandler, Response } from 'express';
 
 /** A handler that refuses every request. */
@@ -8,8 +8,9 @@ export const refuse =
     sendFailure(response.set(headers), new AppError(code));
 
 /** Responds with the common shape of failures (contract: envelope-failure). */
-export function sendFailure(response: Response, { code, status, message, details, retryAfter }: AppError): void {
-  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+export function sendFailure(response: Response, failure: AppError): void {
+  const { code, status, message, details } = failure;
+  response.set(waitHeaders(failure));
   const error = { code, message, ...(details.length > 0 && { details }) };
   response.set(ERROR_CODE_HEADER, code).status(status).json({ success: false, error });
 }

@@ -19,6 +19,7 @@ test('a network that exceeds its cap of a minute gets rate_limited', async () =>
   expect([status, body.error]).toEqual([429, 'too_many_requests']);
   const wait = Number(headers.get('retry-after'));
   expect([wait > 0, wait <= 60]).toEqual([true, true]);
+  expect([headers.get('ratelimit-limit'), headers.get('ratelimit-reset')]).toEqual(['6', String(wait)]);
   expect((await ask('203.0.113.2')).status).toBe(400);
 });
 

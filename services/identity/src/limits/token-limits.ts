@@ -14,10 +14,12 @@ export const countTokenRequests =
   async ({ client_ip }) => {
     const counts = countedNetworks(client_ip).map(async ({ network, times }) => {
       const { count, ttl } = await counted(redis, `token-requests:${network}`);
-      return { isOver: count > cap * times, ttl };
+      return { limit: cap * times, isOver: count > cap * times, ttl };
     });
     const over = (await Promise.all(counts)).filter(({ isOver }) => isOver);
-    if (over.length > 0) throw new AppError('rate_limited', { retryAfter: Math.max(1, ...over.map(({ ttl }) => ttl)) });
+    if (over.length === 0) return;
+    const { ttl, limit } = over.reduce((worst, one) => (one.ttl > worst.ttl ? one : worst));
+    throw new AppError('rate_limited', { retryAfter: Math.max(1, ttl), limit });
   };
 
 /** A window begins with its first request and ends when Redis expires the key. */

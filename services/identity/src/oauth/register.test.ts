@@ -120,6 +120,8 @@ test('a network that registers more than 300 clients an hour gets rate_limited',
   const [refused] = responses.filter(({ status }) => status !== 201);
   expect([refused!.status, refused!.body.error]).toEqual([429, 'too_many_requests']);
   expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect([refused!.headers.get('ratelimit-limit'), refused!.headers.get('ratelimit-remaining')]).toEqual(['300', '0']);
+  expect(refused!.headers.get('ratelimit-reset')).toBe(refused!.headers.get('retry-after'));
   expect(refused!.headers.get('www-authenticate')).toBeNull();
   expect((await register({ redirect_uris }, visitor('198.51.100.8'))).status).toBe(201);
   served.time.offset = 3_660_001;

@@ -38,6 +38,14 @@ export interface OperationResponse {
 /** A reference to a header of the document's components. */
 export const headerRef = (component: string): JsonSchema => ({ $ref: `#/components/headers/${component}` });
 
+/** The headers of a 429 of a counted limit (contract: rate-limit-headers). */
+export const LIMIT_HEADERS: Readonly<Record<string, JsonSchema>> = {
+  'Retry-After': headerRef('RetryAfter'),
+  'RateLimit-Limit': headerRef('RateLimit'),
+  'RateLimit-Remaining': headerRef('RateRemaining'),
+  'RateLimit-Reset': headerRef('RateReset'),
+};
+
 /** The operation object (OpenAPI 3.1 §4.8.10). */
 export function operationObject(operation: Operation): JsonSchema {
   const { id, tag, summary, description, credentials = [], params, query, headers, body, responses } = operation;
