@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Client } from 'undici';
+import type { Client } from 'undici';
 import type { ReplicaAddress } from './replica-list';
 import type { ConnectTo, UpstreamReplica } from './upstream-replica';
 
@@ -22,11 +22,13 @@ export interface ConnectionPool {
 
 const MOST_FREE = 64;
 
+/** The library is loaded by the first request, since an idle process needs none of its modules. */
 export function connectionPool(connectTo: ConnectTo): ConnectionPool {
   const free: Connection[] = [];
   let isStopped = false;
 
   function open(address: ReplicaAddress): Connection {
+    const { Client } = require('undici') as typeof import('undici');
     const connection: Connection = {
       // The proxy has time limits of its own.
       client: new Client(address.url, {
