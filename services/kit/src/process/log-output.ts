@@ -3,6 +3,9 @@ import { pino } from 'pino';
 /** Lines are written in batches; the last one is written when the process exits. */
 const FLUSH_EVERY_MS = 500;
 
+/** Bytes of a batch. A write wakes a thread, which costs more than the lines; no single write may be over 16 KiB. */
+const BATCH = 15 * 1024;
+
 /** Lines beyond this are dropped while standard output takes none, so that a full disk does not fill the memory as well. */
 const LONGEST_BACKLOG = 1024 * 1024;
 
@@ -28,7 +31,7 @@ function openOutput(): LogOutput {
   const output = pino.destination({
     dest: 1,
     sync: false,
-    minLength: 4096,
+    minLength: BATCH,
     maxLength: LONGEST_BACKLOG,
     periodicFlush: FLUSH_EVERY_MS,
     retryEAGAIN: () => Date.now() < retryUntil,
