@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { defines, REVISIONS, type Revision, STATELESS } from '../protocol/revisions';
 import type { Outcome } from '../tools/call-tool';
 import type { Descriptor } from '../tools/descriptors';
@@ -25,18 +24,15 @@ export const discovery = (origin: string) =>
     serverInfo(STATELESS, origin),
   );
 
-/** Lists for keys with different tools that are kept; most keys have one of a few lists. */
-const MOST_LISTS = 100;
-const lists = new LRUCache<string, object>({ max: MOST_LISTS });
+const lists = new WeakMap<readonly Descriptor[], object>();
 
-/** The result of tools/list. Lists differ by key, so that caches of clients may not share them. */
+/** The result of tools/list, made once for each array of tools. Lists differ by key, so that caches of clients may not share them. */
 export function toolList(tools: readonly Descriptor[], revision: Revision): object {
-  const key = [revision, ...tools.map(({ name }) => name)].join();
-  const kept = lists.get(key);
+  const kept = lists.get(tools);
   if (kept) return kept;
   const cached = revision === STATELESS && { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' };
   const list = serializedOnce(completed({ tools, ...cached }, revision));
-  lists.set(key, list);
+  lists.set(tools, list);
   return list;
 }
 
