@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 
 /** How long a peer that neither reads the last bytes nor closes its side can hold the socket. */
-const LINGER_MS = 1_000;
+export const LINGER_MS = 1_000;
 
 const ending = new WeakSet<Duplex>();
 
@@ -25,7 +25,7 @@ export function endSocket(socket: Duplex, bytes: string): void {
  * As `endSocket`, for a peer that may still be sending: closing a socket with unread bytes resets the connection, and the
  * peer would lose the response (RFC 9112 §9.6). Bytes that arrive until the peer closes its side are discarded.
  */
-export function endSocketAndDiscard(socket: Duplex, bytes: string): void {
+export function endSocketAndDiscard(socket: Duplex, bytes: string | Buffer): void {
   ending.add(socket);
   destroySoon(socket);
   socket.once('end', () => socket.destroy());

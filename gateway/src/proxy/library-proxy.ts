@@ -3,6 +3,7 @@ import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware'
 import { isRead } from '../http/other-methods';
 import type { GatewayResponse } from '../http/visit';
 import { noteErrorCode } from './error-code';
+import { noteStream } from './last-words';
 import { failUpgrade, joinEnds } from './upgrades';
 import { handleUpstreamFailure } from './upstream-failure';
 import type { UpstreamReplicas } from './upstream-replicas';
@@ -41,7 +42,10 @@ export function libraryProxy(replicas: UpstreamReplicas, { beginMs, silenceMs }:
         endUnlessBegun(outgoing, beginMs);
         abandonWhenAnswered(outgoing, response);
       },
-      proxyRes: (incoming, _request, response) => noteErrorCode(incoming, (response as GatewayResponse).locals.visit),
+      proxyRes(incoming, _request, response) {
+        noteErrorCode(incoming, (response as GatewayResponse).locals.visit);
+        noteStream(incoming, response);
+      },
       proxyReqWs(outgoing: ClientRequest, _request, socket) {
         replicas.watch(outgoing, true);
         endUnlessBegun(outgoing, beginMs);

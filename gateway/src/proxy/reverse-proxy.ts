@@ -8,6 +8,7 @@ import { takeToken } from '../middleware/take-token';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { directProxy } from './direct-proxy';
+import { endEvents } from './last-words';
 import { libraryProxy } from './library-proxy';
 import { takeStreamCredential } from './stream-credential';
 import type { CutOff } from './stream-watch';
@@ -112,9 +113,12 @@ async function sign(
 
 /** A stream whose response has not begun, since the service hangs, gets the failure instead (contract: upstream-failures). */
 function cutOff(request: IncomingMessage, response: GatewayResponse, failure: AppError): void {
-  if (response.headersSent) response.destroy();
+  if (response.headersSent) endEvents(sessionIn(request), response, failure);
   else sendFailure(request, response, failure);
 }
+
+const sessionIn = ({ url = '' }: IncomingMessage): string =>
+  /^\/v1\/chats\/([^/]+)\/stream/.exec(url)?.[1]?.toLowerCase() ?? '';
 
 /** Fails with rate_limited. */
 async function countRequest({ countedAs }: ProxiedRoute, context: Context, response: GatewayResponse): Promise<void> {

@@ -66,14 +66,11 @@ const seen = (): IncomingHttpHeaders & { url?: string } => ({ ...asked.at(-1)!.h
 const closeOf = (request: IncomingMessage) =>
   new Promise<void>((resolve) => request.socket.once('close', () => resolve()));
 
-/** Opens a stream and leaves it open; `end` disconnects as a killed client does. */
+/** Opens a stream and leaves it open; `ended` is its text, or `cut`, and `end` disconnects as a killed client does. */
 async function open(path: string, headers: Record<string, string> = {}, at = gateway) {
   const abort = new AbortController();
   const response = await fetch(at.url + path, { headers, signal: abort.signal });
-  const ended = response.text().then(
-    () => 'ended',
-    () => 'cut',
-  );
+  const ended = response.text().catch(() => 'cut');
   return { status: response.status, ended, end: () => abort.abort() };
 }
 
@@ -158,7 +155,7 @@ test('a stream waits for a service that restarts, since an EventSource does not 
   (await stream).end();
 });
 
-test('the service is told the end of a credential, and streams that it leaves open are cut', async () => {
+test('the service is told the end of a credential, and streams that it leaves open are ended as it would', async () => {
   const listener = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(listener);
   await listener.subscribe(STREAM_ENDINGS_CHANNEL);
@@ -170,9 +167,19 @@ test('the service is told the end of a credential, and streams that it leaves op
   const { response, socket } = upgrade({ Authorization: headers.authorization });
   await response;
   const ids = asked.map((request) => request.headers[STREAM_ID_HEADER]);
+  const lastBytes = once(socket, 'data');
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await redis.publish('credential:revoked', sid);
-  expect(await stream.ended).toBe('cut');
+  const [, event = ''] = (await stream.ended).split('\n\n');
+  expect(event).toMatch(/^event: closed\ndata: /);
+  expect(JSON.parse(event.slice(event.indexOf('{')))).toEqual({
+    type: 'closed',
+    session_id: '0198c0de-0000-7000-8000-000000000001',
+    at: expect.stringMatching(/Z$/),
+    data: { code: 'unauthorized', message: expect.any(String) },
+  });
+  const [frame] = await lastBytes;
+  expect([frame[0], frame[1], frame.readUInt16BE(2)]).toEqual([0x88, 2, 4401]);
   await closed;
   // Redis responds on this connection after it has delivered what was published before.
   await listener.ping();

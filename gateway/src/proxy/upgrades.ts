@@ -12,6 +12,7 @@ import { refusedOrigin } from '../middleware/cors';
 import type { OriginPolicy } from '../middleware/origin-policies';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { noteErrorCode } from './error-code';
+import { endWebSocket } from './last-words';
 import type { CutOff } from './stream-watch';
 import { timeoutOrUnavailable } from './upstream-failure';
 
@@ -24,8 +25,8 @@ const SWITCHING_PROTOCOLS = 101;
 /** The upgrade request of each socket. */
 const visits = new WeakMap<Socket, Visit>();
 
-/** Sockets that have left HTTP: no HTTP response may be written to them. */
-const switched = new WeakSet<Socket>();
+/** Sockets that have left HTTP, with the service's: no HTTP response may be written to them. */
+const switched = new WeakMap<Socket, Socket>();
 
 /** Handles upgrade requests: checks them, then forwards them. A refusal is an ordinary enveloped response. */
 export function upgrades(
@@ -93,7 +94,7 @@ export function joinEnds(outgoing: ClientRequest, socket: Socket): void {
   const abandon = () => outgoing.destroy();
   socket.once('close', abandon);
   outgoing.once('upgrade', (_response, other: Socket) => {
-    switched.add(socket);
+    switched.set(socket, other);
     socket.off('close', abandon);
     socket.once('close', () => other.destroy());
     other.once('close', () => endSwitched(socket));
@@ -118,11 +119,14 @@ function noteRefusal(socket: Socket, response: IncomingMessage): void {
 
 /** Ends an upgrade whose service cannot be reached, has gone, or was silent for `silenceMs`. */
 export function failUpgrade(cause: Error, socket: Socket, silenceMs: number): void {
-  cutOff(socket, timeoutOrUnavailable(cause, visits.get(socket)!, silenceMs));
+  if (switched.has(socket)) socket.destroy();
+  else refuseUpgrade(socket, timeoutOrUnavailable(cause, visits.get(socket)!, silenceMs));
 }
 
+/** Ends a socket that its service leaves open although it is over. */
 function cutOff(socket: Socket, failure: AppError): void {
-  if (switched.has(socket)) socket.destroy();
+  const other = switched.get(socket);
+  if (other) endWebSocket(socket, other, failure);
   else refuseUpgrade(socket, failure);
 }
 
