@@ -8,7 +8,7 @@ import { takeToken } from '../middleware/take-token';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { directProxy } from './direct-proxy';
-import { endEvents } from './last-words';
+import { endEvents } from './end-stream';
 import { libraryProxy } from './library-proxy';
 import { takeStreamCredential } from './stream-credential';
 import type { CutOff } from './stream-watch';

@@ -11,8 +11,8 @@ import { accessLogger, logVisit } from '../middleware/access-log';
 import { refusedOrigin } from '../middleware/cors';
 import type { OriginPolicy } from '../middleware/origin-policies';
 import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-routes';
+import { endWebSocket } from './end-stream';
 import { noteErrorCode } from './error-code';
-import { endWebSocket } from './last-words';
 import type { CutOff } from './stream-watch';
 import { timeoutOrUnavailable } from './upstream-failure';
 
