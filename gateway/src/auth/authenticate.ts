@@ -39,13 +39,9 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
     if (caller.kind === 'anonymous') throw new AppError('forbidden', { message: 'Sign in first' });
     return caller;
   };
-  const optional = async (authorization: string | undefined): Promise<Caller> => {
+  const optional = (callerOf: (token: string) => Promise<Caller>) => async (authorization: string | undefined) => {
     if (authorization === undefined) return UNAUTHENTICATED;
-    return unauthenticatedUnlessValid(async () => users.check(bearerOf(authorization)));
-  };
-  const optionalExpired = async (authorization: string | undefined): Promise<Caller> => {
-    if (authorization === undefined) return UNAUTHENTICATED;
-    return unauthenticatedUnlessValid(async () => users.identify(bearerOf(authorization)));
+    return unauthenticatedUnlessValid(async () => callerOf(bearerOf(authorization)));
   };
   const forTools = async (authorization: string | undefined): Promise<Caller> =>
     unauthenticatedUnlessValid(async () => {
@@ -54,8 +50,8 @@ export function authenticate(users: UserTokens, opaque: OpaqueCredentials): Auth
     });
   const byAccess = {
     none: () => UNAUTHENTICATED,
-    optional,
-    'optional-expired': optionalExpired,
+    optional: optional(users.check),
+    'optional-expired': optional(users.identify),
     credential,
     'any-credential': anyCredential,
     'own-chats': ownChats,
