@@ -43,14 +43,14 @@ export function limitClasses(env: LimitsEnv): BucketsOf {
   };
   const ofNetworks = (name: keyof typeof rates, clientIp: string): readonly Bucket[] =>
     countedNetworks(clientIp).map(({ network, times }) => bucket(name, network, times));
+  // Visitors of widgets may be anonymous, and are counted like those who are.
+  const ofAnonymousSessions = ({ kind }: Caller, clientIp: string): readonly Bucket[] =>
+    kind === 'anonymous' || kind === 'widget' ? ofNetworks('anonymousSession', clientIp) : [];
   return (limit, caller, clientIp) => {
     if (limit === 'none') return [];
     if (limit === 'tools') return [bucket(limit, caller.credential_id)];
-    // Visitors of widgets may be anonymous, and are counted like those who are.
-    const isAnonymous = caller.kind === 'anonymous' || caller.kind === 'widget';
-    const anonymous = isAnonymous ? ofNetworks('anonymousSession', clientIp) : [];
-    if (limit === 'anonymousSession') return anonymous;
-    if (limit === 'session') return [bucket('other', caller.user_id), ...anonymous];
+    if (limit === 'anonymousSession') return ofAnonymousSessions(caller, clientIp);
+    if (limit === 'session') return [bucket('other', caller.user_id), ...ofAnonymousSessions(caller, clientIp)];
     return caller.user_id === '' ? ofNetworks(limit, clientIp) : [bucket(limit, caller.user_id)];
   };
 }
