@@ -52,7 +52,7 @@ export function rateLimit(
   function giveBack(...counted: Counted): void {
     const given = bucketsOf(...counted);
     if (given.length === 0) return;
-    // What this gateway has taken without asking is debited first.
+    // Tokens that this gateway has taken without asking Redis are debited first.
     deferred.flush();
     buckets.debit(given.map(({ key, intervalMs }) => [key, -intervalMs])).catch(counting.failed);
   }

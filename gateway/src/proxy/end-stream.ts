@@ -43,7 +43,7 @@ const CLOSED = { unauthorized: 4401, restart: 1012 };
 export function endWebSocket(socket: Duplex, other: Duplex, { code }: AppError): void {
   other.unpipe(socket);
   socket.unpipe(other);
-  // What is not sent yet may end in the middle of a frame.
+  // While bytes are queued, those that were sent may end in the middle of a frame.
   if (socket.writableEnded || socket.writableLength > 0) return void socket.destroy();
   endSocketAndDiscard(socket, closeFrame(code === 'unauthorized' ? CLOSED.unauthorized : CLOSED.restart));
 }

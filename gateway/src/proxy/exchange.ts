@@ -9,7 +9,7 @@ import { ServiceSilent } from './upstream-failure';
 
 type Controller = Dispatcher.DispatchController;
 
-/** What an exchange works with, and how it ends. */
+/** The connection of an exchange, its time limit, and the functions that it calls at its end. */
 export interface ExchangeParts {
   readonly connection: Connection;
   /** A service that sends nothing for this long is given up. */

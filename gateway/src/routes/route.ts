@@ -36,7 +36,7 @@ export interface RowSpec<
   readonly path: string;
   readonly access: Access;
   readonly limit: LimitClass;
-  /** What is also counted if the operation creates it, which its first status says; the request has `mayCreate`. */
+  /** The limit that also counts the operation if it creates something, as its first status says. `request` gets `mayCreate`. */
   readonly creates?: CreationClass;
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent?: true;

@@ -9,7 +9,7 @@ const tooLarge = () => invalidRequest('The body is over 1 MiB', 413);
 /** Reads the body; -32600 with 413 over 1 MiB, whose rest is discarded so that the client can read the response. */
 export const readBody = (request: IncomingMessage): Promise<Buffer> => readUpTo(MOST_BYTES, request);
 
-/** What a caller without a credential is read and waited for at most: a first request is a few hundred bytes. */
+/** The most bytes that are read of a caller without a credential, whose first request has a few hundred, and the longest wait for them. */
 const SHORT_BYTES = 64 * 1024;
 const SHORT_MS = 1_000;
 
