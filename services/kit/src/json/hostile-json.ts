@@ -6,6 +6,7 @@ const BACKSLASH = 0x5c;
 
 /** Whether more than 100 brackets are open at once in a JSON text (UTF-8); brackets inside strings do not count. */
 export function nestsTooDeep(json: Buffer): boolean {
+  if (json.length <= MAX_OPEN_BRACKETS) return false;
   let open = 0;
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;

@@ -7,9 +7,11 @@ import { nestsTooDeep, refuseHostile } from './hostile-json';
  * validation_failed for values that a database or a script would misread: lone surrogates, `__proto__` keys, infinite numbers.
  */
 export function parseStrictly(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new AppError('invalid_json', { message: 'The body is not valid UTF-8' });
-  if (nestsTooDeep(bytes)) throw new AppError('invalid_json', { message: 'The body nests more than 100 levels' });
   const text = bytes.toString('utf8');
+  // What is not UTF-8 was replaced by this character, which a text may also contain.
+  if (text.includes('\uFFFD') && !isUtf8(bytes))
+    throw new AppError('invalid_json', { message: 'The body is not valid UTF-8' });
+  if (nestsTooDeep(bytes)) throw new AppError('invalid_json', { message: 'The body nests more than 100 levels' });
   const value = parse(text);
   refuseHostile(text, value);
   return value;
