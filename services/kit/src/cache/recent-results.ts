@@ -23,7 +23,8 @@ interface Entry<T> {
 
 /** Failures are not kept: one may come from the deadline of the caller who began the look-up, which others do not share. */
 export function recentResults<T>({ ttlMs, max, isKept = () => true }: RecentResultsOptions<T>): RecentResults<T> {
-  const entries = new LRUCache<string, Entry<T>>({ max, ttl: ttlMs });
+  // Reading the clock at each look-up costs less than the timer that the cache otherwise starts each millisecond.
+  const entries = new LRUCache<string, Entry<T>>({ max, ttl: ttlMs, ttlResolution: 0 });
 
   function start(key: string, load: () => Promise<T>): Promise<T> {
     const entry = { result: load(), isPending: true };

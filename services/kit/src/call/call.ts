@@ -37,11 +37,12 @@ const TRACEPARENT_FIELD = 3;
 
 /** Fails with upstream_unavailable when the caller is missing or forged. */
 export function readCall(caller: string, context: string, tokens: CallerTokens): Call {
-  const [deadline = '', request_id = '', client_ip = '', traceparent = '', json_fields = '', language = ''] =
+  const [time = '', request_id = '', client_ip = '', traceparent = '', json_fields = '', encoded = ''] =
     context.split(';');
-  if (!Number(deadline)) throw tokens.fault('no context');
-  const text = { request_id, client_ip, traceparent, json_fields, language: decodeURIComponent(language) };
-  return { caller: tokens.verify(caller), deadline: Number(deadline), ...text };
+  const deadline = Number(time);
+  if (!deadline) throw tokens.fault('no context');
+  const language = encoded && decodeURIComponent(encoded);
+  return { caller: tokens.verify(caller), deadline, request_id, client_ip, traceparent, json_fields, language };
 }
 
 /** Writes the context in the form that `readCall` reads. */

@@ -142,10 +142,11 @@ export function callerTokens(keys: readonly Buffer[], options: CallerTokensOptio
       return token;
     },
     verify(token) {
-      const entry = verified.get(token) ?? open(token);
+      const earlier = verified.get(token);
+      const entry = earlier ?? open(token);
       const wrong = faultOfTime(entry.exp, now());
       if (wrong !== undefined) throw fault(wrong);
-      verified.set(token, entry);
+      if (!earlier) verified.set(token, entry);
       return entry.caller;
     },
     fault,
