@@ -1,4 +1,4 @@
-import { type Call, within } from '@cws/kit';
+import { type Call, type Caller, within } from '@cws/kit';
 import type { ClientSession, Db } from 'mongodb';
 import { recent } from '../cache/recent';
 import type { Business, Member, Membership } from './business';
@@ -18,6 +18,17 @@ const asMembership = ({ members, ...business }: Business): Membership => ({ ...b
 
 const keyOf = (business_id: string, user_id: string): string => `${business_id} ${user_id}`;
 
+/** A caller is the same object in many requests, and a look-up by the same string need not hash and compare its characters again. */
+const keysOfCallers = new WeakMap<Caller, string>();
+
+function keyOfCaller(caller: Caller): string {
+  const earlier = keysOfCallers.get(caller);
+  if (earlier !== undefined) return earlier;
+  const key = keyOf(caller.business_id, caller.user_id);
+  keysOfCallers.set(caller, key);
+  return key;
+}
+
 export function openBusinessStore(db: Db, mostRecent?: number) {
   const businesses = db.collection<Business>('businesses');
   const memberships = recent<Membership | null>(mostRecent);
@@ -32,9 +43,11 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
       businesses.findOne({ _id: business_id }, within(call)),
     /** Returns the business as that member sees it now; null for an unknown business or a non-member. */
     membership,
-    /** As `membership`, at most a second out of date; changes made through this store are visible at once. */
-    recentMembership: (call: Call, business_id: string, user_id: string) =>
-      memberships.get(keyOf(business_id, user_id), () => membership(call, business_id, user_id)),
+    /** The membership of the caller in its business, at most a second out of date; changes made through this store are visible at once. */
+    recentMembership: (call: Call) => {
+      const { business_id, user_id } = call.caller;
+      return memberships.get(keyOfCaller(call.caller), () => membership(call, business_id, user_id));
+    },
     /** Oldest first. */
     membershipsOf: async (call: Call, user_id: string): Promise<Membership[]> => {
       const options = { projection: AS_MEMBER, sort: { _id: 1 }, ...within(call) } as const;

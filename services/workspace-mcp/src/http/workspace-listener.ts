@@ -3,6 +3,7 @@ import type { CallerTokens, Metrics } from '@cws/kit';
 import type { Context } from '../context';
 import { HELP_PREFIX, helpEndpoint } from '../help/help-endpoint';
 import { mcpEndpoint } from '../mcp/mcp-endpoint';
+import { isMcpPath } from '../mcp/mcp-path';
 import { WIDGET_PATH, widgetListener } from '../widget-frame/widget-listener';
 
 export interface ListenerOptions {
@@ -20,8 +21,10 @@ export function workspaceListener(context: Context, options: ListenerOptions): R
   const widget = widgetListener(context, options);
   const help = helpEndpoint(context, options.metrics);
   return (request, response) => {
-    if (request.url?.startsWith(HELP_PREFIX)) return help(request, response);
-    const isWidget = WIDGET_PATH.test((request.url ?? '').split('?', 1)[0]!);
+    const { url = '' } = request;
+    if (isMcpPath(url)) return tools(request, response);
+    if (url.startsWith(HELP_PREFIX)) return help(request, response);
+    const isWidget = WIDGET_PATH.test(url.split('?', 1)[0]!);
     return isWidget ? widget(request, response) : tools(request, response);
   };
 }

@@ -43,12 +43,13 @@ export function revisionOf(headers: IncomingHttpHeaders, request: RpcRequest): R
   return request.method === 'initialize' ? LATEST : clientRevision(headers, request.id);
 }
 
+const revisionOfSession = (session: string | string[] | undefined): Revision =>
+  session === undefined ? LATEST : negotiate(String(session).split('_', 1)[0]);
+
 /** Returns the client's revision after initialize; -32600 with 400 for an unsupported version header. */
 export function clientRevision(headers: IncomingHttpHeaders, id: RpcId): Revision {
-  const { success, data } = revisionHeaders.safeParse({
-    'MCP-Protocol-Version': headers['mcp-protocol-version'],
-    'Mcp-Session-Id': headers['mcp-session-id'],
-  });
-  if (!success) throw invalidRequest('The MCP-Protocol-Version header names a revision that is not supported', 400, id);
-  return data['MCP-Protocol-Version'] ?? negotiate((data['Mcp-Session-Id'] ?? LATEST).split('_')[0]);
+  const version = headers['mcp-protocol-version'];
+  if (version === undefined) return revisionOfSession(headers['mcp-session-id']);
+  if (isRevision(version)) return version;
+  throw invalidRequest('The MCP-Protocol-Version header names a revision that is not supported', 400, id);
 }

@@ -10,13 +10,11 @@ import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-m
 import { authenticate, unauthorized } from './authenticate';
 import { clientRevision, revisionOf, sessionHeaders } from './client-revision';
 import { mcpMethods } from './mcp-methods';
-import { MCP_PATH } from './mcp-path';
+import { isMcpPath, MCP_PATH } from './mcp-path';
 import { progressNotifications } from './progress-notifications';
 import { readBody, readShortBody } from './read-body';
 import { sendError, sendNotification, sendResult } from './responses';
 import { RunningRequests } from './running-requests';
-
-const OUR_PATH = /^\/v1\/mcp\/?(\?|$)/;
 
 export interface McpOptions {
   readonly tokens: CallerTokens;
@@ -44,8 +42,8 @@ export function mcpEndpoint(context: Context, options: McpOptions): RequestListe
   const endpoint: Endpoint = { tokens, origin, methods, running: new RunningRequests(log), log };
   return (request, response) => {
     const started = performance.now();
-    const isOurs = OUR_PATH.test(request.url ?? '');
-    const { method = '' } = request;
+    const { method = '', url = '' } = request;
+    const isOurs = isMcpPath(url);
     response.on('close', () =>
       metrics.http(method, isOurs ? MCP_PATH : 'none', response.statusCode, performance.now() - started),
     );
@@ -69,9 +67,13 @@ async function refuse(request: IncomingMessage, origin: string): Promise<never> 
   throw unauthorized(origin, idIn(await readShortBody(request)));
 }
 
+const JSON_TYPE = 'application/json';
+
 function assertJson({ headers }: IncomingMessage): void {
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw invalidRequest('The Content-Type must be application/json', 415);
+  const type = headers['content-type'];
+  if (type === JSON_TYPE) return;
+  if (type?.split(';', 1)[0]?.trim().toLowerCase() !== JSON_TYPE)
+    throw invalidRequest('The Content-Type must be application/json', 415);
 }
 
 function handleRequest(
@@ -84,7 +86,7 @@ function handleRequest(
   const revision = revisionOf(headers, message);
   const method = methodOf(message, revision);
   const { params } = checkParams(message);
-  const extra = method === 'initialize' ? sessionHeaders(negotiate(params['protocolVersion'])) : {};
+  const extra = method === 'initialize' ? sessionHeaders(negotiate(params['protocolVersion'])) : undefined;
   const progress = takesStream(headers)
     ? progressNotifications(message.meta, revision, (notification) => sendNotification(response, notification))
     : NO_PROGRESS;

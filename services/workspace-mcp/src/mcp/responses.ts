@@ -1,19 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asAppError, ERROR_CODE_HEADER, type ErrorCode, type Logger } from '@cws/kit';
 import { catalogueCode, errorBody, RPC, RpcError } from '../protocol/rpc-error';
-import { jsonParts } from './serialized';
+import { serialized } from './serialized';
 
 type Headers = Readonly<Record<string, string>>;
 
-function send(response: ServerResponse, status: number, body: object, headers: Headers = {}): void {
-  const parts = jsonParts(body);
-  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-  const own = { 'Content-Type': 'application/json', 'Content-Length': length, 'Cache-Control': 'no-store' };
-  response.writeHead(status, { ...own, ...headers });
+function send(response: ServerResponse, status: number, body: object, headers?: Headers): void {
+  const json = serialized(body);
+  if (typeof json === 'string') {
+    writeHead(response, status, Buffer.byteLength(json), headers);
+    response.end(json);
+    return;
+  }
+  const [result, id] = json;
+  writeHead(response, status, result.length + Buffer.byteLength(id), headers);
   response.cork();
-  for (const part of parts.slice(0, -1)) response.write(part);
-  response.end(parts.at(-1));
+  response.write(result);
+  response.end(id);
   response.uncork();
+}
+
+function writeHead(response: ServerResponse, status: number, length: number, headers?: Headers): void {
+  const own = { 'Content-Type': 'application/json', 'Content-Length': length, 'Cache-Control': 'no-store' };
+  response.writeHead(status, headers ? { ...own, ...headers } : own);
 }
 
 /** Sends a protocol error as it is; any other error is logged and sent without its details. */
@@ -49,7 +58,7 @@ const STREAM_HEADERS = {
 const eventOf = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
 
 /** Sends the result of a method or, with the same status, its JSON-RPC error. */
-export function sendResult(response: ServerResponse, body: object, headers: Headers): void {
+export function sendResult(response: ServerResponse, body: object, headers?: Headers): void {
   if (response.headersSent) return void response.end(eventOf(body));
   const code = (body as { error?: { code: number } }).error?.code;
   send(response, 200, body, code === undefined ? headers : { ...headers, ...named(catalogueCode(code)) });

@@ -1,6 +1,6 @@
-import { jsonParts, serializedOnce } from './serialized';
+import { serialized, serializedOnce } from './serialized';
 
-const parsed = (message: object) => JSON.parse(jsonParts(message).join(''));
+const parsed = (message: object) => JSON.parse([serialized(message)].flat().join(''));
 
 test('a message with a result that is serialised once is the same as any other', () => {
   const result = serializedOnce({ tools: [{ name: 'agent_get', title: 'Größe "x" 🙂' }] });

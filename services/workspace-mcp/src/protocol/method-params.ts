@@ -16,8 +16,10 @@ function callTool(request: RpcRequest): RpcRequest {
   return { ...request, params: { name, arguments: args } };
 }
 
-const checks: Readonly<Record<string, Check>> = { initialize, 'tools/call': callTool };
+const checks: ReadonlyMap<string, Check> = new Map([
+  ['initialize', initialize],
+  ['tools/call', callTool],
+]);
 
 /** Checks the params of a request against its method; -32602 when they do not match. */
-export const checkParams: Check = (request) =>
-  Object.hasOwn(checks, request.method) ? checks[request.method]!(request) : request;
+export const checkParams: Check = (request) => checks.get(request.method)?.(request) ?? request;

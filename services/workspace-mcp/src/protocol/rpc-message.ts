@@ -47,12 +47,26 @@ export function parseMessage(body: Buffer): RpcRequest | RpcNotice {
   const message = parseBody(body);
   if (Array.isArray(message)) throw invalidRequest('Batches are not supported: send one request per body');
   if (isResponse(message)) return NOTHING_REQUESTED;
+  const data = isPlainMessage(message) ? message : checked(message);
+  const { id, method } = data;
+  const { params, meta } = ownParams(data.params);
+  return id === undefined ? { kind: 'notice', method, params } : { kind: 'request', id, method, params, meta };
+}
+
+type Message = z.output<typeof rpcMessage>;
+
+/** Whether the schema accepts a message, for nearly all that it accepts: it costs as much as parsing the JSON. */
+const isPlainMessage = (message: unknown): message is Message =>
+  isObject(message) &&
+  message['jsonrpc'] === '2.0' &&
+  typeof message['method'] === 'string' &&
+  (typeof message['id'] === 'string' || Number.isSafeInteger(message['id'])) &&
+  (message['params'] === undefined || isObject(message['params']));
+
+function checked(message: unknown): Message {
   const { success, data, error } = rpcMessage.safeParse(message);
   if (!success) throw refusalOf(error.issues[0]!, message);
-  const { id, method } = data;
-  const { _meta: meta, ...given } = data.params ?? {};
-  const params = ownParams(given);
-  return id === undefined ? { kind: 'notice', method, params } : { kind: 'request', id, method, params, meta };
+  return data;
 }
 
 const NOTHING_REQUESTED: RpcNotice = { kind: 'notice', method: '', params: {} };
@@ -68,9 +82,11 @@ function refusalOf({ path, message: why }: z.core.$ZodIssue, message: unknown) {
   return path[0] === 'params' ? invalidParams(why, id) : invalidRequest(why, 400, id);
 }
 
-/** Drops `task`: the server runs no tasks, and has to serve such requests as plain ones. */
-function ownParams({ task, ...own }: Record<string, unknown>): Params {
-  return own;
+/** Takes `_meta` out, and drops `task`: the server runs no tasks, and has to serve such requests as plain ones. */
+function ownParams(given: Params = {}): { readonly params: Params; readonly meta?: unknown } {
+  if (!('_meta' in given || 'task' in given)) return { params: given };
+  const { _meta: meta, task, ...params } = given;
+  return { params, meta };
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

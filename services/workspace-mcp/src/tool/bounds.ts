@@ -29,9 +29,9 @@ export function assertScoped({ business_id }: Caller, { name, role }: Tool): voi
 
 /** The current bounds of the key: one read of the membership, or none for an account-scoped key. */
 export async function liveBounds({ businesses }: Context, call: Call, progress = NO_PROGRESS): Promise<Bounds> {
-  const { business_id, user_id, role } = call.caller;
+  const { business_id, role } = call.caller;
   if (business_id === '') return { call, workspace: null, role: '', progress };
-  const workspace = await businesses.recentMembership(call, business_id, user_id);
+  const workspace = await businesses.recentMembership(call);
   return { call, workspace, role: workspace ? knownRole(lowerRole(role, workspace.role)) : '', progress };
 }
 
