@@ -1,3 +1,4 @@
+import { isPdf } from './parsing/is-pdf';
 import type { DocumentFormat } from './parsing/parse-document';
 
 const FORMATS: Readonly<Record<string, DocumentFormat>> = {
@@ -19,9 +20,31 @@ export const formatOfType = (contentType: string): DocumentFormat | undefined =>
 export const charsetOf = (contentType: string): string =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? '';
 
+/** Bytes in which a document's format shows; a comment before its first element may be long. */
+const BEGINNING_BYTES = 4_096;
+
 /** The format by the first bytes, for a document without a type. */
 export function formatOfBytes(bytes: Uint8Array): DocumentFormat {
-  const beginning = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').trimStart().toLowerCase();
-  if (beginning.startsWith('%pdf-')) return 'pdf';
-  return /^(<!doctype html|<html|<head|<body)[\s>]/.test(beginning) ? 'html' : 'text';
+  if (isPdf(bytes)) return 'pdf';
+  const beginning = Buffer.from(bytes.subarray(0, BEGINNING_BYTES)).toString('latin1');
+  return /^(<!doctype html|<html|<head|<body)[\s>]/i.test(withoutProlog(beginning)) ? 'html' : 'text';
+}
+
+/** A byte order mark of UTF-8 or UTF-16, as Latin-1 shows it. */
+const BYTE_ORDER_MARK = /^(ï»¿|ÿþ|þÿ)/;
+
+/** What comes before the first element of HTML and XHTML, such as a comment: where it starts and ends. */
+const PROLOG = [
+  ['<!--', '-->'],
+  ['<?xml', '?>'],
+] as const;
+
+/** The text from its first element on. In UTF-16 each character has a null beside it. */
+function withoutProlog(beginning: string): string {
+  let rest = beginning.replace(BYTE_ORDER_MARK, '').replaceAll('\0', '').trimStart();
+  for (;;) {
+    const part = PROLOG.find(([start]) => rest.startsWith(start));
+    if (!part || !rest.includes(part[1])) return rest;
+    rest = rest.slice(rest.indexOf(part[1]) + part[1].length).trimStart();
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { AppError } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
@@ -63,6 +64,30 @@ test('a page is decoded as its sender, its byte order mark or the page itself sa
   expect(await textOf('<p>Grüße', 'html', 'no-such-charset')).toBe('Grüße');
 });
 
+test.each<[string, Unparsed['format'], string, string]>([
+  ['a text', 'text', 'Preis: 5 \x80 in K\xf6ln', 'Preis: 5 € in Köln'],
+  ['a text about encodings', 'text', '<meta charset="windows-1251"> K\xf6ln', '<meta charset="windows-1251"> Köln'],
+  ['a page', 'html', '<p>K\xf6ln', 'Köln'],
+])('%s that is no UTF-8 and names no encoding is read as windows-1252', async (_what, format, latin1, text) => {
+  expect(await textOf(Buffer.from(latin1, 'latin1'), format)).toBe(text);
+});
+
+test('a text is decoded as its byte order mark or its sender says', async () => {
+  expect(await textOf(Buffer.from('\ufeffПри', 'utf16le'), 'text')).toBe('При');
+  expect(await textOf(Buffer.from([0xcf, 0xf0, 0xe8]), 'text', 'windows-1251')).toBe('При');
+  expect(await textOf(Buffer.from('Köln', 'latin1'), 'text', 'no-such-charset')).toBe('Köln');
+  expect(await textOf(Buffer.from('<?xml version="1.0" encoding="windows-1251"?><p>\xcf', 'latin1'), 'html')).toBe('П');
+});
+
+test.each<[string, Unparsed['format'], string]>([
+  ['a text', 'text', ''],
+  ['a page', 'html', '\r\n'],
+  ['a text', 'text', '\u00ef\u00bb\u00bf'],
+])('a PDF that is declared as %s is read as a PDF', async (_what, format, before) => {
+  const pdf = Buffer.concat([Buffer.from(before, 'latin1'), pdfOf('Opening hours')]);
+  expect(await textOf(pdf, format)).toBe('Opening hours');
+});
+
 test('the text of a PDF has the lines of its pages in order', async () => {
   expect(await textOf(pdfOf('Opening hours (daily)', 'Delivery on weekdays'), 'pdf')).toBe(
     'Opening hours (daily)\n\nDelivery on weekdays',
@@ -76,6 +101,8 @@ test('text is taken as it is, with plain line ends', async () => {
 test.each<[string, Buffer | string, Unparsed['format'], string]>([
   ['an image', Buffer.from('89504e470d0a1a0a0000000d4948445200000010', 'hex'), 'text', 'is neither a PDF nor a text'],
   ['compressed data', gzipSync('Open daily. '.repeat(99)), 'text', 'is neither a PDF nor a text'],
+  ['an image as a page', Buffer.from('89504e470d0a1a0a0000000d4948445200000010', 'hex'), 'html', 'is neither'],
+  ['random bytes', randomBytes(2_000), 'text', 'is neither a PDF nor a text'],
   ['a broken PDF', '%PDF-1.4 broken', 'pdf', 'is not a readable PDF'],
   ['a PDF that is cut off', pdfOf('Opening hours').subarray(0, 200), 'pdf', 'is not a readable PDF'],
   ['no PDF at all', PAGE, 'pdf', 'is not a readable PDF'],
@@ -112,12 +139,19 @@ test.each([
   expect([formatOfType(type), charsetOf(type)]).toEqual([format, charset]);
 });
 
-test('a document without a type is known by its beginning', () => {
-  const format = (text: string) => formatOfBytes(Buffer.from(text));
-  expect([format('%PDF-1.7'), format('\n<!DOCTYPE html>'), format('<HTML lang=en>'), format('<3 books')]).toEqual([
-    'pdf',
-    'html',
-    'html',
-    'text',
-  ]);
+test.each<[string, string | Buffer, Unparsed['format']]>([
+  ['a PDF', '%PDF-1.7', 'pdf'],
+  ['a doctype', '\n<!DOCTYPE html>', 'html'],
+  ['an element html', '<HTML lang=en>', 'html'],
+  ['a byte order mark', '\ufeff<!doctype html>', 'html'],
+  ['a byte order mark of UTF-16', Buffer.from('\ufeff <html>', 'utf16le'), 'html'],
+  ['comments', '<!-- a --> <!-- <b> -->\n<html>', 'html'],
+  ['a long comment', `<!--${'x'.repeat(2_000)}--><html>`, 'html'],
+  ['a declaration of XML', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN">', 'html'],
+  ['XML that is no page', '<?xml version="1.0"?><rss>', 'text'],
+  ['a comment in Markdown', '<!-- draft -->\n# Title', 'text'],
+  ['a comment without an end', '<!-- <html>', 'text'],
+  ['a smaller sign', '<3 books', 'text'],
+])('a document without a type that begins with %s is known by it', (_what, text, format) => {
+  expect(formatOfBytes(Buffer.from(text as string))).toBe(format);
 });

@@ -1,6 +1,7 @@
 // Runs in the process of an untrusted parser: it imports no code of this service beside its own folder.
-import { decoded } from './decoded';
+import { decoded, decodedText } from './decoded';
 import { htmlToText } from './html-to-text';
+import { isPdf } from './is-pdf';
 import type { Parsed } from './parsed';
 import { pdfToText } from './pdf-to-text';
 
@@ -15,14 +16,18 @@ export interface Unparsed {
 }
 
 export async function parse({ bytes, format, charset }: Unparsed): Promise<Parsed> {
-  if (format === 'pdf') return pdfToText(bytes);
-  const text = decoded(bytes, charset || (format === 'text' ? 'utf-8' : ''));
-  if (format === 'html') return { text: htmlToText(text) };
-  return isText(text) ? { text } : { refused: 'is neither a PDF nor a text' };
+  if (format === 'pdf' || isPdf(bytes)) return pdfToText(bytes);
+  const text = format === 'html' ? decoded(bytes, charset) : decodedText(bytes, charset);
+  if (!isText(text)) return { refused: 'is neither a PDF nor a text' };
+  return { text: format === 'html' ? htmlToText(text) : text };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
-const NOT_IN_TEXTS = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g;
+const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]/g;
+const REPLACEMENT = /\ufffd/g;
 
 /** Images, archives and programs consist of control characters and of bytes that cannot be decoded; a text has few. */
-const isText = (decoded: string): boolean => (decoded.match(NOT_IN_TEXTS)?.length ?? 0) * 10 <= decoded.length;
+const isText = (decoded: string): boolean =>
+  numberOf(CONTROL, decoded) <= 2 + decoded.length / 50 && numberOf(REPLACEMENT, decoded) <= decoded.length / 10;
+
+const numberOf = (characters: RegExp, text: string): number => text.match(characters)?.length ?? 0;

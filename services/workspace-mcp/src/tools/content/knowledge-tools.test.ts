@@ -26,6 +26,7 @@ const pages: Record<string, [string, string | Buffer]> = {
     '<nav>Home</nav><main><h2>Opening hours</h2><p>Open until 8 pm on Fridays.</p></main>',
   ],
   '/menu.pdf': ['application/pdf', pdfOf('The soup of the day costs 6 EUR')],
+  '/latin-1': ['text/html', Buffer.from('<p>T\u00e4glich ge\u00f6ffnet', 'latin1')],
   '/broken.pdf': ['application/pdf', '%PDF-1.7 broken'],
   '/logo.png': ['image/png', 'png'],
 };
@@ -83,6 +84,13 @@ test('a page is read when it is added, and is the source of its passages', async
   ]);
 });
 
+test('a page in Latin-1 that names no encoding is read', async () => {
+  const { use, app } = await newOwner(server);
+  const { document_id } = await use('knowledge_add', { kind: 'url', title: 'Hours', url: at('/latin-1') });
+  const row = await server.db.collection('knowledge').findOne({ _id: document_id });
+  expect(row).toMatchObject({ app_id: app._id, content: 'Täglich geöffnet' });
+});
+
 test('a PDF at an address is read', async () => {
   const owner = await newOwner(server);
   await owner.use('knowledge_add', { kind: 'url', title: 'Menu', url: at('/menu.pdf') });
@@ -98,7 +106,10 @@ test.each<[string, object, string]>([
   ['Markdown', { data: btoa('## Greetings\nHello'), media_type: 'text/markdown' }, '## Greetings\nHello'],
   ['HTML', { data: btoa('<!doctype html><nav>Home</nav><p>Greetings'), media_type: 'text/html' }, 'Greetings'],
   ['HTML without a type', { data: btoa('<!doctype html><p>Greetings') }, 'Greetings'],
+  ['HTML after a comment', { data: btoa('\u00ef\u00bb\u00bf<!-- x --><html><p>Greetings') }, 'Greetings'],
+  ['text in Latin-1', { data: btoa('Gr\u00fc\u00dfe'), media_type: 'text/plain' }, 'Grüße'],
   ['a PDF', { data: pdfOf('Greetings').toString('base64') }, 'Greetings'],
+  ['a PDF as text', { data: pdfOf('Greetings').toString('base64'), media_type: 'text/plain' }, 'Greetings'],
 ])('a file with %s is stored as its text', async (_kind, file, content) => {
   const { use, app } = await newOwner(server);
   const { document_id } = await use('knowledge_add', { kind: 'file', title: 'A file', ...file });
@@ -118,6 +129,11 @@ test.each<[string, object, RegExp]>([
   ['an image', { kind: 'url', url: 'SITE/logo.png' }, /"url".*image\/png/],
   ['a broken PDF at an address', { kind: 'url', url: 'SITE/broken.pdf' }, /"url".*not a readable PDF/],
   ['a broken PDF', { kind: 'file', data: btoa('%PDF-1.4 broken') }, /"data".*not a readable PDF/],
+  [
+    'an image as text',
+    { kind: 'file', data: 'iVBORw0KGgoAAAANSUhEUg==', media_type: 'text/plain' },
+    /"data".*nor a text/,
+  ],
   ['bytes that are no base64', { kind: 'file', data: '%%%' }, /"data" is not valid/],
   ['an unknown kind', { kind: 'video', content: 'x' }, /"kind" is not valid/],
   ['an empty title', { kind: 'text', title: ' ', content: 'x' }, /"title" is not valid/],
