@@ -55,6 +55,43 @@ test('a page without a main part is read as a whole, without navigation', async 
   expect(await textOf(page, 'html')).toBe('Open daily.');
 });
 
+// contract: knowledge-add
+test.each<[string, string, string]>([
+  ['its element main', '<div class="top">Login</div><main>Lamps</main><div>Related</div>', 'Lamps'],
+  ['the first main that is shown', '<main hidden>Old</main><main>Lamps</main><main>More</main>', 'Lamps'],
+  ['what has the role main', '<div>Login</div><div role="main">Lamps</div>', 'Lamps'],
+  ['its only article', '<div>Login</div><div><article>Lamps</article></div>', 'Lamps'],
+  ['all of several articles', '<p>Shop</p><article>Lamps</article><article>Desks</article>', 'Shop\n\nLamps\nDesks'],
+  ['the body where main is empty', '<main></main><p>Lamps</p>', 'Lamps'],
+  ['what a form in a table holds', '<table><form><tr><td>Lamps<div>', 'Lamps'],
+  ['the body without its header', '<header>Login</header><div><header>Cart</header>Lamps</div>', 'Lamps'],
+  ['a section with its header', '<section><header><h2>Lamps</h2></header>Many</section>', '## Lamps\n\nMany'],
+  ['the header where there is nothing else', '<header><h1>Lamps</h1></header><footer>Imprint</footer>', '# Lamps'],
+  ['the body without what surrounds it', '<aside>Ad</aside><dialog open>Hi</dialog><nav>Home</nav>Lamps', 'Lamps'],
+  ['the body without a notice by id', '<div id="CookieBanner">We bake cookies</div>Lamps', 'Lamps'],
+  ['the body without a notice by class', '<section class="js-gdpr x">Accept</section>Lamps', 'Lamps'],
+  ['the body without a notice by label', '<div aria-label="Your consent">Accept</div>Lamps', 'Lamps'],
+  ['the page in an element with such a name', '<div class="no-cookies"><nav>Home</nav>Lamps</div>', 'Lamps'],
+  ['the page in a body with such a name', '<body class="cookies-not-set"><p>Lamps', 'Lamps'],
+  ['a heading with such a name', '<h2 id="cookies">Cookies</h2>', '## Cookies'],
+  [
+    'a form around the page',
+    '<form><input name="__VIEWSTATE"><p>Lamps</p></form><div>Powered by us</div>',
+    'Lamps\n\nPowered by us',
+  ],
+  ['a form with all of its text', '<form><div><h2>Lamps</h2></div></form><footer>Imprint</footer>', '## Lamps'],
+  ['the body without other forms', '<form>Newsletter</form>Lamps', 'Lamps'],
+  ['a form in which main is', '<form><div>Login</div><main>Lamps</main></form>', 'Lamps'],
+])('of a page %s is read', async (_what, page, text) => {
+  expect(await textOf(page, 'html')).toBe(text);
+});
+
+test('a page that asks for consent and has no other text has none', async () => {
+  expect(await problemOf('<div class="cookie-consent">Accept all</div><div id="root"></div>', 'html')).toEqual([
+    { path: 'data', message: 'the document contains no text' },
+  ]);
+});
+
 test('a page is decoded as its sender, its byte order mark or the page itself says', async () => {
   const cyrillic = Buffer.concat([Buffer.from('<p>'), Buffer.from([0xcf, 0xf0, 0xe8])]);
   expect(await textOf(cyrillic, 'html', 'windows-1251')).toBe('При');

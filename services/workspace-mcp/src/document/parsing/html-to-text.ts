@@ -1,4 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
+import { mainParts } from './main-part';
 
 /** A heading as Markdown has it, by which passages know the headings above them. */
 const heading: FormatCallback = (element, walk, builder) => {
@@ -24,7 +25,6 @@ const NOT_CONTENT = [
   'nav',
   'footer',
   'aside',
-  'form',
   'button',
   'select',
   'dialog',
@@ -38,14 +38,22 @@ const NOT_CONTENT = [
   '[role="navigation"]',
   '[role="contentinfo"]',
   '[role="search"]',
+  '[role="complementary"]',
   '[role="dialog"]',
+  '[role="alertdialog"]',
 ];
 
-/** The text of a page's main part, with its headings in Markdown. */
-export const htmlToText = compile({
+/** The text of a page's main part, with its headings in Markdown; empty if the page has none. */
+export function htmlToText(html: string): string {
+  for (const part of mainParts(html)) {
+    const text = toText(part).trim();
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+const toText = compile({
   wordwrap: false,
-  baseElements: { selectors: ['main', '[role="main"]', 'article', 'body'], orderBy: 'selectors' },
-  limits: { maxBaseElements: 1, maxDepth: 200, ellipsis: '' },
   formatters: { heading, summary, cell },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'heading' })),
