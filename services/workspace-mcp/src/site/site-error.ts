@@ -1,7 +1,8 @@
-/** The cause of a failure: `url_invalid` and `address_refused` are rules of ours, the others are up to the site. */
+/** The cause of a failure: `url_invalid`, `address_refused` and `redirect_refused` are rules of ours, the others are up to the site. */
 export type SiteProblem =
   | 'url_invalid'
   | 'address_refused'
+  | 'redirect_refused'
   | 'unreachable'
   | 'too_many_redirects'
   | 'too_large'

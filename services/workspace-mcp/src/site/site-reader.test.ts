@@ -67,6 +67,7 @@ test('a page is read with its status, type and address, without cookies or crede
     status: 404,
     contentType: 'text/html; charset=utf-8',
     body: Buffer.from('Grüße'),
+    isCut: false,
   });
   await read.read(url);
   expect(seen).toMatchObject([
@@ -169,6 +170,45 @@ test('a redirect to a name whose address is private is refused', async () => {
   });
   expect(await problemOf(read.read(`http://shop.example:${page.port}/`))).toBe('address_refused');
   expect(inside.requests).toEqual([]);
+});
+
+test('a redirect that the caller refuses is not requested', async () => {
+  const page = await site(({ url }, response) =>
+    url === '/secret'
+      ? response.end('secret')
+      : response.writeHead(302, { location: `/${url === '/' ? 'a' : 'secret'}` }).end(),
+  );
+  const asked: string[] = [];
+  const redirectRefusal = async (target: string) => {
+    asked.push(target);
+    return target.endsWith('/secret') ? 'forbidden' : undefined;
+  };
+  expect(await problemOf(readLocal(page, '/', { redirectRefusal }))).toBe('redirect_refused');
+  expect(asked).toEqual(['a', 'secret'].map((path) => `http://127.0.0.1:${page.port}/${path}`));
+  expect(page.requests).toEqual(['/', '/a']);
+});
+
+test('a redirect that the caller allows is still refused by the rules of addresses', async () => {
+  const inside = await site((_, response) => response.end('secret'), '127.0.0.2');
+  const page = await site((_, response) =>
+    response.writeHead(302, { location: `http://127.0.0.2:${inside.port}/` }).end(),
+  );
+  const redirectRefusal = jest.fn(() => undefined);
+  expect(await problemOf(readLocal(page, '/', { redirectRefusal }))).toBe('address_refused');
+  expect(redirectRefusal).not.toHaveBeenCalled();
+  expect(inside.requests).toEqual([]);
+});
+
+test('the beginning of a body over the limit is read where the caller wants it', async () => {
+  const page = await site((_, response) => response.end('abcdef'));
+  expect(await readLocal(page, '/', { maxBytes: 4, cuts: true })).toMatchObject({
+    body: Buffer.from('abcd'),
+    isCut: true,
+  });
+  expect(await readLocal(page, '/', { maxBytes: 6, cuts: true })).toMatchObject({
+    body: Buffer.from('abcdef'),
+    isCut: false,
+  });
 });
 
 test('a body over the limit is not read to its end', async () => {

@@ -25,6 +25,10 @@ export interface ReadOptions {
   readonly timeoutMs?: number;
   /** For the body after decompression; 2 MiB by default. */
   readonly maxBytes?: number;
+  /** Whether the beginning of a body over the limit is returned, in place of an error. */
+  readonly cuts?: boolean;
+  /** The reason why the target of a redirect is not requested, after the rules of addresses allow it; undefined to follow it. */
+  readonly redirectRefusal?: (target: string) => string | undefined | Promise<string | undefined>;
   /** Called with the number of bytes of each piece of a body, also of one that is not read to its end. */
   readonly onBytes?: (count: number) => void;
   readonly signal?: AbortSignal;
@@ -38,6 +42,8 @@ export interface SitePage {
   /** The header Content-Type; empty without one. */
   readonly contentType: string;
   readonly body: Buffer;
+  /** Whether the body is only a beginning. */
+  readonly isCut: boolean;
 }
 
 export type SiteReader = ReturnType<typeof openSiteReader>;
@@ -52,7 +58,11 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
   const rules = siteRules(given);
   const { fetch, close } = guardedFetch(guardedLookup((address, host) => addressRefusal(address, host, rules), lookUp));
 
-  async function follow(text: string, signal: AbortSignal, { accept = '*/*', ...limits }: ReadOptions) {
+  async function follow(
+    text: string,
+    signal: AbortSignal,
+    { accept = '*/*', redirectRefusal, ...limits }: ReadOptions,
+  ) {
     let url = siteUrl(text, rules);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const headers = { accept, 'user-agent': userAgent };
@@ -61,6 +71,8 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
       if (target === undefined) return pageOf(response, url, limits);
       await response.body?.cancel();
       url = siteUrl(target, rules);
+      const refusal = await redirectRefusal?.(url.href);
+      if (refusal !== undefined) throw new SiteError('redirect_refused', refusal);
     }
     throw new SiteError('too_many_redirects', `The address redirects more than ${MAX_REDIRECTS} times`);
   }
@@ -83,10 +95,10 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
 async function pageOf(
   response: Response,
   { href }: URL,
-  { maxBytes = DEFAULT_MAX_BYTES, onBytes }: ReadOptions,
+  { maxBytes = DEFAULT_MAX_BYTES, cuts, onBytes }: ReadOptions,
 ): Promise<SitePage> {
-  const body = await readLimited(response.body, { maxBytes, onBytes });
-  return { url: href, status: response.status, contentType: response.headers.get('content-type') ?? '', body };
+  const limited = await readLimited(response.body, { maxBytes, cuts, onBytes });
+  return { url: href, status: response.status, contentType: response.headers.get('content-type') ?? '', ...limited };
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
