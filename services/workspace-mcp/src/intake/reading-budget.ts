@@ -1,10 +1,13 @@
 import { type Call, timeLeft } from '@cws/kit';
-import type { SitePage, SiteReader } from '../site/site-reader';
+import type { ReadOptions, SitePage, SiteReader } from '../site/site-reader';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_MS = 15_000;
 /** Milliseconds of the call that are left for what is done with the site. */
 const WRITING_MS = 4_000;
+
+/** The bounds of one item; what is left of the budget bounds it too. */
+type ItemOptions = Pick<ReadOptions, 'cuts' | 'maxBytes' | 'redirectRefusal' | 'timeoutMs'>;
 
 export type ReadingBudget = ReturnType<typeof readingBudget>;
 
@@ -12,17 +15,19 @@ export type ReadingBudget = ReturnType<typeof readingBudget>;
 export function readingBudget(siteReader: SiteReader, call: Call) {
   const end = Date.now() + Math.min(MOST_MS, timeLeft(call) - WRITING_MS);
   let bytes = MOST_BYTES;
+  const spend = (count: number): void => {
+    bytes -= count;
+  };
   return {
     isSpent: (): boolean => bytes <= 0 || Date.now() >= end,
-    read(url: string): Promise<SitePage> {
-      const timeoutMs = Math.max(1, end - Date.now());
+    spend,
+    read(url: string, { maxBytes = bytes, timeoutMs = MOST_MS, ...options }: ItemOptions = {}): Promise<SitePage> {
       return siteReader.read(url, {
+        ...options,
         accept: 'text/html,*/*;q=0.5',
-        timeoutMs,
-        maxBytes: Math.max(1, bytes),
-        onBytes: (count) => {
-          bytes -= count;
-        },
+        timeoutMs: Math.max(1, Math.min(timeoutMs, end - Date.now())),
+        maxBytes: Math.max(1, Math.min(maxBytes, bytes)),
+        onBytes: spend,
       });
     },
   };

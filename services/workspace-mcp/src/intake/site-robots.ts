@@ -3,25 +3,58 @@ import { SiteError } from '../site/site-error';
 import { READER_NAME } from '../site/site-reader';
 import type { ReadingBudget } from './reading-budget';
 
-/** The rules of a site's robots.txt for this reader, and the sitemaps that it names (RFC 9309). */
-export interface SiteRobots {
-  /** Whether these are the rules for a page: each origin has its own. */
-  covers(url: string): boolean;
+/** RFC 9309 §2.5: at least 500 KiB are read. A larger file is not read, and its site neither. */
+const MOST_BYTES = 512 * 1024;
+/** For the origins to which redirects and sitemaps lead. */
+const MOST_MS_OF_OTHERS = 4_000;
+
+/** The reason for which an address is not requested that robots.txt forbids. */
+export const FORBIDDEN = 'robots.txt';
+
+/** The rules of one origin for this reader, and the sitemaps that it names (RFC 9309). */
+interface RobotsRules {
   allows(url: string): boolean;
   readonly sitemaps: readonly string[];
 }
 
+export type SiteRobots = ReturnType<typeof siteRobots>;
+
+/** The rules of all origins that an intake meets; the robots.txt of each is read once, before anything else of it. */
+export function siteRobots(budget: ReadingBudget) {
+  const known = new Map<string, Promise<RobotsRules>>();
+  function rulesFor(url: string): Promise<RobotsRules> {
+    const origin = originOf(url);
+    const timeoutMs = known.size === 0 ? Number.POSITIVE_INFINITY : MOST_MS_OF_OTHERS;
+    const rules = known.get(origin) ?? rulesOf(budget, url, timeoutMs);
+    known.set(origin, rules);
+    return rules;
+  }
+  return {
+    /** The reason why an address is not requested; undefined if it may be. A site whose rules cannot be read may not (RFC 9309 §2.3.1.4). */
+    async refusal(url: string): Promise<string | undefined> {
+      try {
+        return (await rulesFor(url)).allows(url) ? undefined : FORBIDDEN;
+      } catch (error) {
+        if (error instanceof SiteError) return `${error.message} (robots.txt)`;
+        throw error;
+      }
+    },
+    sitemapsOf: async (url: string): Promise<readonly string[]> => (await rulesFor(url)).sitemaps,
+  };
+}
+
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
 /**
- * Reads the rules of the site of a page. A robots.txt that is unavailable (4xx) allows everything, as does one behind too many
+ * Reads the rules of the origin of a page. A robots.txt that is unavailable (4xx) allows everything, as does one behind too many
  * redirects (RFC 9309 §2.3.1.2 and §2.3.1.3); one that the server fails to serve (5xx) allows nothing. Throws SiteError if it
  * cannot be reached.
  */
-export async function robotsOf(budget: ReadingBudget, page: string): Promise<SiteRobots> {
+async function rulesOf(budget: ReadingBudget, page: string, timeoutMs: number): Promise<RobotsRules> {
   const url = URL.canParse('/robots.txt', page) ? new URL('/robots.txt', page).href : page;
-  const { status, body } = await budget.read(url).catch(ifTooManyRedirects);
+  const { status, body } = await budget.read(url, { maxBytes: MOST_BYTES, timeoutMs }).catch(ifTooManyRedirects);
   const robots = robotsParser(url, status < 300 ? body.toString('utf8') : '');
   return {
-    covers: (other) => new URL(other).origin === new URL(url).origin,
     allows: (other) => status < 500 && robots.isAllowed(other, READER_NAME) !== false,
     sitemaps: robots.getSitemaps(),
   };

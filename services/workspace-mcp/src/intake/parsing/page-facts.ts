@@ -34,6 +34,8 @@ export interface PageFacts {
   readonly address: string;
   readonly faqs: readonly Faq[];
   readonly products: readonly FoundProduct[];
+  /** The absolute address by which the page wants to be known (RFC 6596 §3), or empty. */
+  readonly canonical: string;
   /** Absolute addresses of the page's links. */
   readonly links: readonly string[];
   /** The text of the main part, with headings in Markdown. */

@@ -58,6 +58,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     address: addressOf(business['address']),
     faqs: faqsOf($, nodes),
     products: productsOf(nodes, url, meta),
+    canonical: href('link[rel~="canonical"]'),
     links: $('a[href]')
       .toArray()
       .slice(0, MOST_LINKS)

@@ -10,12 +10,9 @@ import { newOwner } from '../../testing/tool-user';
 let server: ToolServer;
 let site: TestSite;
 let pages: Record<string, string>;
-let moved: Record<string, string>;
 beforeAll(async () => {
   server = await startToolServer({ SITE_READER_ALLOW_HOSTS: ['127.0.0.1'] });
   site = await startSite(({ url }, response) => {
-    const location = moved[url!];
-    if (location) return response.writeHead(302, { location }).end();
     const body = pages[url!];
     const type = /\.(txt|xml)$/.test(url!) ? 'text/plain' : 'text/html; charset=utf-8';
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body);
@@ -23,7 +20,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   pages = { ...SITE };
-  moved = {};
 });
 afterAll(async () => {
   await server.stop();
@@ -298,31 +294,4 @@ test('texts of a product are cut to the lengths that a product may have', async 
   const owner = await newOwner(server);
   const { products } = await owner.use('intake_propose', { website_url: home() });
   expect(products).toMatchObject([{ name: '😀'.repeat(300), sku: 'x'.repeat(100), url: '' }]);
-});
-
-// contract: intake-reading
-test('pages that are too large count towards the 2 MiB of a site', async () => {
-  const links = Array.from({ length: 10 }, (_, n) => `/large-${n}`);
-  pages = { '/': `<main>${links.map((link) => `<a href="${link}">x</a>`).join('')}</main>` };
-  for (const link of links) pages[link] = 'x'.repeat(3 * 1024 * 1024);
-  const owner = await newOwner(server);
-  const before = site.requests.length;
-  const { skipped } = await owner.use('intake_propose', { website_url: home() });
-  expect(skipped).toEqual([{ url: expect.stringContaining('/large-'), reason: expect.stringContaining('larger') }]);
-  expect(site.requests.slice(before).filter((path) => path.startsWith('/large-'))).toHaveLength(1);
-});
-
-// contract: intake-reading
-test('a page that moves to another site or to a forbidden address is skipped', async () => {
-  const other = await siteWith((_, response) => response.writeHead(404).end());
-  moved = { '/away': `http://127.0.0.1:${other.port}/`, '/inside': '/secret' };
-  pages = { ...SITE, '/': '<main><a href="/away">a</a><a href="/inside">b</a></main>' };
-  const owner = await newOwner(server);
-  const { pages: read, skipped } = await owner.use('intake_propose', { website_url: home() });
-  await other.stop();
-  expect(read.map(({ url }: { url: string }) => url)).toEqual([home()]);
-  expect(skipped).toEqual([
-    { url: `${home()}away`, reason: 'the page is on another site' },
-    { url: `${home()}inside`, reason: 'robots.txt' },
-  ]);
 });

@@ -1,0 +1,193 @@
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { callAs, silentLogger } from '@cws/kit/testing';
+import { NO_PROGRESS } from '../progress/progress';
+import { openSiteReader } from '../site/site-reader';
+import { keyCaller } from '../testing/callers';
+import { startSite, type TestSite } from '../testing/site';
+import { longCall } from '../tool/long-call';
+import { readSite } from './read-site';
+import { siteParser } from './site-parser';
+
+// contract: intake-reading
+
+const parts = { siteReader: openSiteReader({ allowHosts: ['127.0.0.1'] }), siteParser: siteParser(silentLogger()) };
+const sites: TestSite[] = [];
+afterEach(() => Promise.all(sites.splice(0).map((site) => site.stop())));
+afterAll(() => Promise.all([parts.siteReader.close(), parts.siteParser.close()]));
+
+type Pages = Record<string, string | Buffer | RequestListener>;
+
+/** A site of these pages, in which `SITE` stands for its origin. */
+async function siteOf(pages: Pages): Promise<TestSite & { readonly origin: string }> {
+  const site = await startSite((request, response) => {
+    const page = pages[request.url!];
+    if (typeof page === 'function') return page(request, response);
+    const headers = { 'content-type': /\.(txt|xml|gz)$/.test(request.url!) ? 'text/plain' : 'text/html' };
+    const body = typeof page === 'string' ? page.replaceAll('SITE', `http://${request.headers.host}`) : page;
+    return response.writeHead(body === undefined ? 404 : 200, headers).end(body);
+  });
+  sites.push(site);
+  return { ...site, requests: site.requests, origin: `http://127.0.0.1:${site.port}` };
+}
+
+/** The paths of the pages that were read, and the reasons for those that were skipped. */
+async function read(origin: string) {
+  const found = await readSite(parts, longCall(callAs(keyCaller())), `${origin}/`, NO_PROGRESS);
+  return {
+    pages: found.pages.map(({ url }) => url.replace(origin, '')),
+    skipped: Object.fromEntries(found.skipped.map(({ url, reason }) => [url.replace(origin, ''), reason])),
+  };
+}
+
+const links = (...paths: string[]) => `<main>${paths.map((path) => `<a href="${path}">x</a>`).join('')}</main>`;
+const movedTo =
+  (location: string): RequestListener =>
+  (_, response) =>
+    response.writeHead(302, { location }).end();
+const large = 'x'.repeat(3 * 1024 * 1024);
+const mapOf = (...paths: string[]) =>
+  `<urlset>${paths.map((path) => `<url><loc>SITE${path}</loc></url>`).join('')}</urlset>`;
+
+test('a page that moves to another site or to a forbidden address is skipped, and the target is not requested', async () => {
+  const other = await siteOf({ '/': '<main>Text.</main>' });
+  const site = await siteOf({
+    '/': links('/away', '/inside', '/near'),
+    '/robots.txt': 'User-agent: *\nDisallow: /secret',
+    '/away': movedTo(`${other.origin}/`),
+    '/inside': movedTo('/secret'),
+    '/near': movedTo('/here'),
+    '/here': '<main>Text.</main>',
+    '/secret': '<main>Text.</main>',
+  });
+  expect(await read(site.origin)).toEqual({
+    pages: ['/', '/here'],
+    skipped: { '/away': 'the page is on another site', '/inside': 'robots.txt' },
+  });
+  expect(site.requests).not.toContain('/secret');
+  expect(other.requests).toEqual([]);
+});
+
+test('a first page that moves to a forbidden address is refused, and the target is not requested', async () => {
+  const site = await siteOf({ '/': movedTo('/secret'), '/robots.txt': 'User-agent: *\nDisallow: /secret' });
+  await expect(read(site.origin)).rejects.toMatchObject({ details: [{ path: 'website_url' }] });
+  expect(site.requests).toEqual(['/robots.txt', '/']);
+});
+
+test('a first page that moves to another site whose robots.txt forbids it is refused', async () => {
+  const other = await siteOf({ '/robots.txt': 'User-agent: *\nDisallow: /' });
+  const site = await siteOf({ '/': movedTo(`${other.origin}/`) });
+  await expect(read(site.origin)).rejects.toMatchObject({ details: [{ path: 'website_url' }] });
+  expect(other.requests).toEqual(['/robots.txt']);
+});
+
+test('a first page that moves to another site is read after the robots.txt of that site', async () => {
+  const other = await siteOf({ '/': links('/a'), '/a': '<main>Text.</main>' });
+  const site = await siteOf({ '/': movedTo(`${other.origin}/`) });
+  expect((await read(site.origin)).pages).toEqual([`${other.origin}/`, `${other.origin}/a`]);
+  expect(other.requests).toEqual(['/robots.txt', '/', '/sitemap.xml', '/a']);
+});
+
+test('sitemaps that robots.txt forbids, there or on another site, are not requested', async () => {
+  const other = await siteOf({ '/robots.txt': 'User-agent: *\nDisallow: /', '/map.xml': mapOf('/a') });
+  const site = await siteOf({
+    '/': '<main>Text.</main>',
+    '/robots.txt': `User-agent: *\nDisallow: /secret\nSitemap: SITE/secret.xml\nSitemap: ${other.origin}/map.xml\nSitemap: /moved.xml`,
+    '/moved.xml': movedTo(`${other.origin}/map.xml`),
+  });
+  expect((await read(site.origin)).skipped).toEqual({
+    '/secret.xml': 'robots.txt',
+    [`${other.origin}/map.xml`]: 'robots.txt',
+    '/moved.xml': 'robots.txt',
+  });
+  expect(site.requests).not.toContain('/secret.xml');
+  expect(other.requests).toEqual(['/robots.txt']);
+});
+
+test('of a sitemap that is too large the beginning is used, and the pages are read', async () => {
+  const items = Array.from({ length: 45_000 }, (_, n) => `/item/${n}`);
+  const site = await siteOf({
+    '/': links('/about'),
+    '/about': '<main>Text.</main>',
+    '/item/0': '<main>Text.</main>',
+    '/sitemap.xml': mapOf(...items),
+  });
+  const { pages, skipped } = await read(site.origin);
+  expect(pages).toEqual(['/', '/about', '/item/0']);
+  expect(skipped['/sitemap.xml']).toContain('too large');
+});
+
+test('the address that the bound of a sitemap cuts is not requested', async () => {
+  const site = await siteOf({
+    '/': '<main>Text.</main>',
+    '/sitemap.xml': `<urlset><url><loc>SITE/whole</loc></url><!--${'x'.repeat(512 * 1024 - 110)}--><url><loc>SITE/${'y'.repeat(200)}</loc></url>`,
+  });
+  await read(site.origin);
+  expect(site.requests.filter((path) => path.startsWith('/y'))).toEqual([]);
+  expect(site.requests).toContain('/whole');
+});
+
+test('sitemaps in gzip are read within the same bounds, and an index names no more than three', async () => {
+  const index = (...names: string[]) =>
+    `<sitemapindex>${names.map((name) => `<sitemap><loc>SITE/${name}</loc></sitemap>`).join('')}</sitemapindex>`;
+  const bomb = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(100 * 1024 * 1024, ' ')]));
+  const site = await siteOf({
+    '/': '<main>Text.</main>',
+    '/in-gzip': '<main>Text.</main>',
+    '/robots.txt': 'Sitemap: SITE/index.xml',
+    '/index.xml': index('a.xml.gz', 'bomb.xml.gz', 'third.xml'),
+    '/a.xml.gz': (request, response) =>
+      response.end(gzipSync(mapOf('/in-gzip').replaceAll('SITE', `http://${request.headers.host}`))),
+    '/bomb.xml.gz': bomb,
+  });
+  const { pages, skipped } = await read(site.origin);
+  expect(pages).toEqual(['/', '/in-gzip']);
+  expect(skipped).toEqual({ '/bomb.xml.gz': expect.stringContaining('too large') });
+  expect(site.requests).not.toContain('/third.xml');
+});
+
+test('a page that is too large and one that does not end are skipped, and the others are read', async () => {
+  const drips: RequestListener = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const timer = setInterval(() => response.write(' '), 200);
+    response.on('close', () => clearInterval(timer));
+  };
+  const site = await siteOf({
+    '/': links('/a', '/b', '/faq', '/help'),
+    '/faq': large,
+    '/help': drips,
+    '/a': '<main>Text.</main>',
+    '/b': '<main>Text.</main>',
+  });
+  const { pages, skipped } = await read(site.origin);
+  expect(pages).toEqual(['/', '/a', '/b']);
+  expect(skipped).toMatchObject({
+    '/faq': expect.stringContaining('larger'),
+    '/help': expect.stringContaining('too long'),
+  });
+});
+
+test('pages that are too large count towards the 2 MiB of a site, and those that are left are listed', async () => {
+  const paths = Array.from({ length: 30 }, (_, n) => `/large-${n}`);
+  const site = await siteOf({ '/': links(...paths), ...Object.fromEntries(paths.map((path) => [path, large])) });
+  const reasons = Object.values((await read(site.origin)).skipped);
+  expect(reasons).toHaveLength(20);
+  expect(reasons[0]).toContain('larger');
+  expect(new Set(reasons.slice(1))).toEqual(new Set(['the time or the size that may be read of a site is used up']));
+  expect(site.requests.filter((path) => path.startsWith('/large-'))).toHaveLength(2);
+});
+
+test('a page whose canonical address was read is a repeat, unless it names another site', async () => {
+  const canonical = (href: string) => `<link rel="canonical" href="${href}"><main>Text.</main>`;
+  const site = await siteOf({
+    '/': `<link rel="canonical" href="/">${links('/index.html', '/a', '/a?x=1', '/b?x=1', '/b?y=1', '/canonical-of-b', '/away')}`,
+    '/index.html': canonical('/'),
+    '/a': canonical('SITE/a'),
+    '/a?x=1': canonical('/a'),
+    '/b?x=1': canonical('/canonical-of-b'),
+    '/b?y=1': canonical('/canonical-of-b'),
+    '/away': canonical('https://other.example/'),
+  });
+  expect(await read(site.origin)).toEqual({ pages: ['/', '/a', '/away', '/b?x=1'], skipped: {} });
+  expect(site.requests).not.toContain('/canonical-of-b');
+});
