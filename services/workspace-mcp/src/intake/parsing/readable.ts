@@ -1,0 +1,44 @@
+import { type DomElement, type DomNode, isElement } from './dom';
+import { squeezed } from './text';
+
+const MOST_NODES = 5_000;
+const MOST_TEXT = 20_000;
+/** What has no text that a reader sees. */
+const UNSEEN = new Set('script style template noscript svg iframe head select textarea object'.split(' '));
+const INLINE = new Set(
+  'a abbr b bdi bdo big button cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+export interface ReadingRules {
+  /** Whether an element is passed over. */
+  readonly skips?: (element: DomElement) => boolean;
+  /** Whether the text ends before an element. */
+  readonly ends?: (element: DomElement) => boolean;
+}
+
+/** The text of nodes, a line for each block; a long one is cut, and so is one of very many nodes. */
+export function readable(nodes: readonly DomNode[], { skips, ends }: ReadingRules = {}): string {
+  const waiting: (DomNode | string)[] = [...nodes].reverse();
+  let text = '';
+  for (let left = MOST_NODES; left > 0 && waiting.length > 0 && text.length < MOST_TEXT; left--) {
+    const node = waiting.pop()!;
+    if (typeof node === 'string') text += node;
+    else if (node.type === 'text') text += node.data.slice(0, MOST_TEXT).replace(/\s+/g, ' ');
+    else if (!isElement(node) || UNSEEN.has(node.name) || skips?.(node)) continue;
+    else if (ends?.(node)) break;
+    else text += openBlock(node, waiting);
+  }
+  return text.split('\n').map(squeezed).filter(Boolean).join('\n');
+}
+
+/** Puts the content of an element and its end before what waits; returns what is written where it begins. */
+function openBlock({ name, children }: DomElement, waiting: (DomNode | string)[]): string {
+  const edge = INLINE.has(name) ? '' : name === 'td' || name === 'th' ? ' ' : '\n';
+  waiting.push(edge);
+  for (let at = Math.min(children.length, MOST_NODES) - 1; at >= 0; at--) waiting.push(children[at]!);
+  return edge;
+}
+
+export const isInline = ({ name }: DomElement): boolean => INLINE.has(name);
