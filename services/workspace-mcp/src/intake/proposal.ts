@@ -56,10 +56,7 @@ export function proposalOf({ pages, skipped }: ReadSite): Proposal {
       pages.flatMap(({ facts }) => facts.faqs),
       ({ question }) => question.toLowerCase(),
     ).slice(0, MOST_FAQS),
-    products: unique(
-      pages.flatMap(({ facts }) => facts.products.map(bounded)),
-      keyOf,
-    ).slice(0, MOST_PRODUCTS),
+    products: distinct(pages.flatMap(({ facts }) => facts.products.map(bounded))).slice(0, MOST_PRODUCTS),
     pages: pages.flatMap(({ url, facts }) =>
       facts.text === ''
         ? []
@@ -81,7 +78,33 @@ const bounded = (found: FoundProduct): FoundProduct => ({
   image_url: shortAddress(found.image_url),
 });
 
-const keyOf = ({ sku, name }: FoundProduct): string => sku || name;
+/** Products once each: pages name one with and without its SKU, its price or its image. */
+function distinct(found: readonly FoundProduct[]): FoundProduct[] {
+  const products: FoundProduct[] = [];
+  for (const product of found) {
+    const at = products.findIndex((other) => isSame(other, product));
+    if (at < 0) products.push(product);
+    else products[at] = completed(products[at]!, product);
+  }
+  return products;
+}
+
+/** Whether two descriptions are of one product: variants of one name have an SKU each. */
+const isSame = (one: FoundProduct, other: FoundProduct): boolean =>
+  one.sku !== '' && other.sku !== '' ? one.sku === other.sku : one.name.toLowerCase() === other.name.toLowerCase();
+
+/** The one with an SKU, or the first one, with what only the other one states. */
+function completed(first: FoundProduct, second: FoundProduct): FoundProduct {
+  const [main, other] = first.sku === '' && second.sku !== '' ? [second, first] : [first, second];
+  const { price, currency } = main.price === '' ? other : main;
+  return {
+    ...main,
+    description: main.description || other.description,
+    image_url: main.image_url || other.image_url,
+    price,
+    currency,
+  };
+}
 
 /** The text of the persona is ours: nothing of the site's text becomes an instruction. */
 const instructionsFor = (name: string): string =>

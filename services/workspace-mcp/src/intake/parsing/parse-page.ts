@@ -57,8 +57,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     phone: textOf(business['telephone']) || linked('tel'),
     address: addressOf(business['address']),
     faqs: faqsOf($, nodes),
-    products: productsOf(nodes, url, meta),
-    canonical: href('link[rel~="canonical"]'),
+    products: productsOf(nodes, url, url, meta),
     links: $('a[href]')
       .toArray()
       .slice(0, MOST_LINKS)

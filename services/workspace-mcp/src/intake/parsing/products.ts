@@ -1,48 +1,81 @@
-import { isCurrency } from '../../values/currency';
 import type { FoundProduct } from './page-facts';
-import { firstOf, listOf, type TypedNode, textOf } from './structured-data';
+import { NO_PRICE, type Price, priceOf } from './price';
+import { firstOf, nodesOf, type TypedNode, textOf } from './structured-data';
 import { absolute } from './text';
 
+type Node = TypedNode['node'];
+
 const MOST_PRODUCTS = 100;
+const MOST_OFFERS = 20;
+const PRODUCT = /^(Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts)$/;
 
 type Meta = (...names: string[]) => string;
 
 /** The products of a page by schema.org, or the one that Open Graph names. */
-export function productsOf(nodes: readonly TypedNode[], url: string, meta: Meta): FoundProduct[] {
-  const structured = nodes.filter(({ types }) => types.includes('Product')).map(({ node }) => productOf(node, url));
-  const named = structured.filter(({ name }) => name !== '').slice(0, MOST_PRODUCTS);
-  if (named.length > 0 || !/^(og:)?product/.test(meta('og:type'))) return named;
+export function productsOf(nodes: readonly TypedNode[], url: string, base: string, meta: Meta): FoundProduct[] {
+  const structured = nodes.filter(({ types }) => types.some((type) => PRODUCT.test(type)));
+  const variants = new Set(structured.flatMap(({ node }) => nodesOf(node['hasVariant'])));
+  const named = structured
+    .filter(({ node }) => !variants.has(node))
+    .flatMap(({ node }) => variantsOf(node))
+    .map((node) => productOf(node, url, base))
+    .filter(({ name }) => name !== '')
+    .slice(0, MOST_PRODUCTS);
+  return named.length > 0 ? named : openGraphProduct(url, base, meta);
+}
+
+function openGraphProduct(url: string, base: string, meta: Meta): FoundProduct[] {
   const name = meta('og:title');
-  if (name === '') return [];
+  if (name === '' || !/^(og:)?product/.test(meta('og:type'))) return [];
   return [
     {
       name,
       description: meta('og:description'),
-      ...priced(meta('product:price:amount', 'og:price:amount'), meta('product:price:currency', 'og:price:currency')),
+      ...priceOf(meta('product:price:amount', 'og:price:amount'), meta('product:price:currency', 'og:price:currency')),
       sku: meta('product:retailer_item_id'),
-      url: absolute(meta('og:url'), url) || url,
-      image_url: absolute(meta('og:image'), url),
+      url: absolute(meta('og:url'), base) || url,
+      image_url: absolute(meta('og:image'), base),
     },
   ];
 }
 
-function productOf(node: Record<string, unknown>, page: string): FoundProduct {
-  const offer = listOf(node['offers'])[0] as Record<string, unknown> | undefined;
-  const price = typeof offer === 'object' ? (offer['price'] ?? offer['lowPrice']) : undefined;
-  const currency = typeof offer === 'object' ? offer['priceCurrency'] : undefined;
-  return {
-    name: textOf(node['name']),
-    description: textOf(node['description']),
-    ...priced(textOf(price), textOf(currency)),
-    sku: textOf(node['sku']),
-    url: absolute(textOf(node['url']), page) || page,
-    image_url: absolute(textOf(firstOf(node['image'], 'url')), page),
-  };
+/** The variants of a group, which have what the group states for all of them (https://schema.org/ProductGroup); any other product itself. */
+function variantsOf(node: Node): Node[] {
+  const variants = nodesOf(node['hasVariant']).slice(0, MOST_PRODUCTS);
+  const { sku: _, hasVariant: __, ...common } = node;
+  return variants.length > 0 ? variants.map((variant) => ({ ...common, ...variant })) : [node];
 }
 
-/** A price with its currency, or neither: the catalogue takes no price in a currency that there is not. */
-function priced(price: string, currency: string): Pick<FoundProduct, 'price' | 'currency'> {
-  const number = price.replace(',', '.');
-  const isWhole = /^\d{1,12}(\.\d{1,4})?$/.test(number) && isCurrency(currency);
-  return isWhole ? { price: number, currency } : { price: '', currency: '' };
+const productOf = (node: Node, url: string, base: string): FoundProduct => ({
+  name: textOf(node['name']),
+  description: textOf(node['description']),
+  ...offered(nodesOf(node['offers'])),
+  sku: textOf(node['sku']),
+  url: absolute(textOf(node['url']), base) || url,
+  image_url: absolute(textOf(firstOf(node['image'], 'url')) || textOf(firstOf(node['image'], 'contentUrl')), base),
+});
+
+/** The first price of some offers that can be read. */
+function offered(offers: readonly Node[]): Price {
+  for (const offer of offers.slice(0, MOST_OFFERS)) {
+    const price = pricesOf(offer).find(({ price }) => price !== '');
+    if (price) return price;
+  }
+  return NO_PRICE;
 }
+
+/** The prices of an offer: its own, those of its specifications and of the offers that it sums up, and the lowest of these. */
+function pricesOf(offer: Node): Price[] {
+  const currency = textOf(offer['priceCurrency']);
+  const parts = [...nodesOf(offer['priceSpecification']).filter(isPaid), ...nodesOf(offer['offers'])];
+  const inner = parts
+    .slice(0, MOST_OFFERS)
+    .map((part) => priceOf(plain(part['price']), textOf(part['priceCurrency']) || currency));
+  return [priceOf(plain(offer['price']), currency), ...inner, priceOf(plain(offer['lowPrice']), currency)];
+}
+
+/** Whether a price is what a buyer pays for one: no list price, and no price per kilogram or the like. */
+const isPaid = ({ priceType, referenceQuantity }: Node): boolean =>
+  referenceQuantity === undefined && !/(ListPrice|MSRP|SRP|StrikethroughPrice)$/.test(textOf(priceType));
+
+const plain = (value: unknown): unknown => (typeof value === 'number' ? value : textOf(value));

@@ -1,0 +1,31 @@
+import { factsOf, jsonLd } from '../testing/page-facts';
+import { proposalOf } from './proposal';
+
+const proposed = (...pages: string[]) =>
+  proposalOf({
+    pages: pages.map((html, at) => {
+      const url = `https://www.shop.example/${at === 0 ? '' : at}`;
+      return { url, facts: factsOf(html, url) };
+    }),
+    skipped: [],
+  });
+
+const vase = (more: object) => jsonLd({ '@type': 'Product', name: 'Vase', ...more });
+const offers = { price: '5', priceCurrency: 'EUR' };
+
+// contract: intake-proposal
+test('a product with and without SKU on two pages is one product', () => {
+  const { products } = proposed(
+    vase({ url: '/1', offers, image: '/v.jpg' }),
+    vase({ sku: 'V1', description: 'Blue.' }),
+  );
+  expect(products).toMatchObject([
+    { sku: 'V1', price: '5', currency: 'EUR', description: 'Blue.', image_url: 'https://www.shop.example/v.jpg' },
+  ]);
+});
+
+// contract: intake-proposal
+test('variants of one name with an SKU each are products of their own', () => {
+  const { products } = proposed(vase({ sku: 'V1' }) + vase({ sku: 'V2' }), vase({ sku: 'V1', name: 'Vase V1' }));
+  expect(products.map(({ sku }) => sku)).toEqual(['V1', 'V2']);
+});
