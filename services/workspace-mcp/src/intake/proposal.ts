@@ -51,7 +51,7 @@ export function proposalOf({ pages, skipped }: ReadSite): Proposal {
       address: said('address', 300),
       language: isLanguageTag(home.facts.language) ? home.facts.language : '',
     },
-    persona: { name: cut(`${name} Assistant`, 80), instructions: instructionsFor(name) },
+    persona: { name: cut(`${name} Assistant`, 80), instructions: INSTRUCTIONS },
     faqs: unique(
       pages.flatMap(({ facts }) => facts.faqs),
       ({ question }) => question.toLowerCase(),
@@ -106,9 +106,9 @@ function completed(first: FoundProduct, second: FoundProduct): FoundProduct {
   };
 }
 
-/** The text of the persona is ours: nothing of the site's text becomes an instruction. */
-const instructionsFor = (name: string): string =>
-  `You are the assistant of ${name.replace(/[^\p{L}\p{M}\p{N} .,&'’-]/gu, '')}. Be friendly and brief. Answer in the language of the question, and only from what the business has published. If it does not say, offer to hand over to a person.`;
+/** The text of the persona is ours alone: even the name of the business is a text of the site, and would be an instruction here. */
+const INSTRUCTIONS =
+  'You are the assistant of this business, whose name and contacts are in the block "About the business". Be friendly and brief. Answer in the language of the question, and only from what the business has published. If it does not say, offer to hand over to a person.';
 
 const SEPARATOR = /\s+[|–—·•:»-]\s+/;
 
