@@ -32,11 +32,11 @@ export interface PageFacts {
   readonly email: string;
   readonly phone: string;
   readonly address: string;
+  /** The address on the same site that the page states to be its own (RFC 6596); may be empty. */
+  readonly canonical: string;
   readonly faqs: readonly Faq[];
   readonly products: readonly FoundProduct[];
-  /** The absolute address by which the page wants to be known (RFC 6596 §3), or empty. */
-  readonly canonical: string;
-  /** Absolute addresses of the page's links. */
+  /** Absolute addresses of the page's links; that to which it refreshes is the first one. */
   readonly links: readonly string[];
   /** The text of the main part, with headings in Markdown. */
   readonly text: string;

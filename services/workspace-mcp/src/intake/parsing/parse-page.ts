@@ -3,6 +3,7 @@ import { decoded } from '../../document/parsing/decoded';
 import { htmlToText } from '../../document/parsing/html-to-text';
 import { faqsOf } from './faqs';
 import type { PageFacts } from './page-facts';
+import { addressedBy, baseOf, canonicalOf, iconOf, linksOf, metaOf, themeColorOf } from './page-head';
 import { productsOf } from './products';
 import { firstOf, structuredData, type TypedNode, textOf } from './structured-data';
 import { absolute, squeezed } from './text';
@@ -16,7 +17,6 @@ export interface UnparsedPage {
   readonly url: string;
 }
 
-const MOST_LINKS = 500;
 const BUSINESS =
   /^(Organization|LocalBusiness|Corporation|Store|OnlineStore|Restaurant|Hotel|ProfessionalService|[A-Z]\w*(Store|Business|Shop|Restaurant|Office|Service))$/;
 
@@ -35,12 +35,8 @@ const hasContact = (node: TypedNode['node']): boolean =>
 export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   const html = decoded(bytes, charset);
   const $ = load(html);
-  const meta = (...names: string[]) =>
-    names
-      .map((name) => squeezed($(`meta[name="${name}"], meta[property="${name}"]`).first().attr('content') ?? ''))
-      .find(Boolean) ?? '';
-  const href = (selector: string) => absolute($(selector).first().attr('href') ?? '', url);
-  const linked = (scheme: string) => decodeLink($(`a[href^="${scheme}:"]`).first().attr('href') ?? '', scheme);
+  const meta = metaOf($);
+  const base = baseOf($, url);
   const nodes = structuredData($);
   const business = nodes.find(isBusiness)?.node ?? {};
   return {
@@ -49,33 +45,17 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     name: textOf(business['name']) || meta('og:site_name', 'application-name'),
     tagline: textOf(business['slogan']),
     language: squeezed($('html').attr('lang') ?? ''),
-    color: colorOf(meta('theme-color')),
-    icon_url:
-      absolute(textOf(firstOf(business['logo'], 'url')), url) ||
-      href('link[rel~="apple-touch-icon"], link[rel~="icon"]'),
-    email: textOf(business['email']).replace(/^mailto:/, '') || linked('mailto'),
-    phone: textOf(business['telephone']) || linked('tel'),
+    color: themeColorOf($),
+    icon_url: absolute(textOf(firstOf(business['logo'], 'url')), base) || iconOf($, base),
+    email: textOf(business['email']).replace(/^mailto:/, '') || addressedBy($, 'mailto'),
+    phone: textOf(business['telephone']) || addressedBy($, 'tel'),
     address: addressOf(business['address']),
+    canonical: canonicalOf($, url, base),
     faqs: faqsOf($, nodes),
-    products: productsOf(nodes, url, url, meta),
-    links: $('a[href]')
-      .toArray()
-      .slice(0, MOST_LINKS)
-      .map((link) => absolute($(link).attr('href') ?? '', url))
-      .filter(Boolean),
+    products: productsOf(nodes, url, base, meta),
+    links: linksOf($, base),
     text: htmlToText(html).trim(),
   };
-}
-
-const colorOf = (color: string): string => (/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '');
-
-function decodeLink(link: string, scheme: string): string {
-  const [address = ''] = link.slice(scheme.length + 1).split('?', 1);
-  try {
-    return squeezed(decodeURIComponent(address));
-  } catch {
-    return squeezed(address);
-  }
 }
 
 function addressOf(address: unknown): string {
