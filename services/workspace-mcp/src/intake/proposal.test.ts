@@ -24,6 +24,19 @@ test.each([
   expect(hostile.persona.instructions).toBe(proposed('').persona.instructions);
 });
 
+// contract: intake-proposal
+test.each([
+  ['Home', 'shop.example', ''],
+  ['Home | Trattoria Bella', 'Trattoria Bella', ''],
+  ['Startseite – Bäckerei Kai – Brot am Kai', 'Bäckerei Kai', 'Brot am Kai'],
+  ['ホーム｜港書店', '港書店', ''],
+  ['Welcome to Blue Door Hotel', 'Blue Door Hotel', ''],
+  ['Index|Main - Start!', 'shop.example', ''],
+  ['', 'shop.example', ''],
+])('the title "%s" gives the name "%s" and the tagline "%s"', (title, name, tagline) => {
+  expect(proposed(`<title>${title}</title>`).brand).toMatchObject({ name, tagline });
+});
+
 const vase = (more: object) => jsonLd({ '@type': 'Product', name: 'Vase', ...more });
 const offers = { price: '5', priceCurrency: 'EUR' };
 

@@ -1,5 +1,6 @@
 import { isHttpUrl, isLanguageTag } from '@cws/kit';
 import type { Faq, FoundProduct, PageFacts } from './parsing/page-facts';
+import { isPageWord } from './parsing/page-words';
 import type { ReadPage, ReadSite } from './read-site';
 
 /** The facts that a website states about a business, in the form in which onboarding stores them. */
@@ -31,6 +32,7 @@ const MOST_PRODUCTS = 50;
 const MOST_PAGE_TEXT = 100_000;
 const MOST_PRODUCT_TEXT = 10_000;
 const MOST_ADDRESS = 2_000;
+const MOST_TITLE = 300;
 
 /** Combines what the pages say; the first page comes first. */
 export function proposalOf({ pages, skipped }: ReadSite): Proposal {
@@ -60,7 +62,13 @@ export function proposalOf({ pages, skipped }: ReadSite): Proposal {
     pages: pages.flatMap(({ url, facts }) =>
       facts.text === ''
         ? []
-        : [{ url, title: cut(facts.title || url, 300), text: facts.text.slice(0, MOST_PAGE_TEXT).toWellFormed() }],
+        : [
+            {
+              url,
+              title: cut(facts.title || url, MOST_TITLE),
+              text: facts.text.slice(0, MOST_PAGE_TEXT).toWellFormed(),
+            },
+          ],
     ),
     skipped,
   };
@@ -110,13 +118,22 @@ function completed(first: FoundProduct, second: FoundProduct): FoundProduct {
 const INSTRUCTIONS =
   'You are the assistant of this business, whose name and contacts are in the block "About the business". Be friendly and brief. Answer in the language of the question, and only from what the business has published. If it does not say, offer to hand over to a person.';
 
-const SEPARATOR = /\s+[|–—·•:»-]\s+/;
+const SEPARATOR = /\s[–—·•:»-]\s|\s?[|｜]\s?/;
+const WELCOME =
+  /^(?:welcome to|willkommen (?:bei|beim|im|in)|bienvenue (?:à|chez|au)|bienvenid[oa]s? a|bem-vind[oa]s? (?:a|à|ao)) /i;
+
+/** The parts of a title that may name a business. */
+const partsOf = (title: string): string[] =>
+  cut(title, MOST_TITLE)
+    .split(SEPARATOR)
+    .map((part) => part.replace(WELCOME, '').trim())
+    .filter((part) => part !== '' && !isPageWord(part));
 
 const nameIn = ({ url, facts }: ReadPage): string =>
-  facts.title.split(SEPARATOR)[0] || new URL(url).hostname.replace(/^www\./, '');
+  partsOf(facts.title)[0] ?? new URL(url).hostname.replace(/^www\./, '');
 
 const taglineIn = (title: string, name: string): string =>
-  title.split(SEPARATOR).find((part) => part.toLowerCase() !== name.toLowerCase()) ?? '';
+  partsOf(title).find((part) => part.toLowerCase() !== name.toLowerCase()) ?? '';
 
 /** At most so many characters, without half of a pair of surrogates. A page may have millions, of which only these are looked at. */
 const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('').trim();
