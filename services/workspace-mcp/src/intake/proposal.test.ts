@@ -56,3 +56,9 @@ test('variants of one name with an SKU each are products of their own', () => {
   const { products } = proposed(vase({ sku: 'V1' }) + vase({ sku: 'V2' }), vase({ sku: 'V1', name: 'Vase V1' }));
   expect(products.map(({ sku }) => sku)).toEqual(['V1', 'V2']);
 });
+
+// contract: intake-proposal
+test('the opening hours of the first page that has some are proposed', () => {
+  const hours = (openingHours: string) => jsonLd({ '@type': 'Store', name: 'Quay', openingHours });
+  expect(proposed('', hours('Mo 08:00-09:00'), hours('Tu 08:00-09:00')).brand.opening_hours).toBe('Monday 08:00–09:00');
+});

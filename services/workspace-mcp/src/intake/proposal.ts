@@ -16,6 +16,8 @@ export interface Proposal {
     readonly email: string;
     readonly phone: string;
     readonly address: string;
+    /** A line each, such as "Monday–Friday 08:00–20:00"; may be empty. */
+    readonly opening_hours: string;
     /** BCP 47, or empty. */
     readonly language: string;
   };
@@ -51,6 +53,7 @@ export function proposalOf({ pages, skipped }: ReadSite): Proposal {
       email: mail(said('email', 254)),
       phone: cut(said('phone', 40), 40),
       address: said('address', 300),
+      opening_hours: said('opening_hours', 1_000),
       language: isLanguageTag(home.facts.language) ? home.facts.language : '',
     },
     persona: { name: cut(`${name} Assistant`, 80), instructions: INSTRUCTIONS },
@@ -74,7 +77,7 @@ export function proposalOf({ pages, skipped }: ReadSite): Proposal {
   };
 }
 
-type Text = 'name' | 'color' | 'icon_url' | 'email' | 'phone' | 'address';
+type Text = 'name' | 'color' | 'icon_url' | 'email' | 'phone' | 'address' | 'opening_hours';
 
 /** A product whose texts are no longer than those that catalog_add_product takes. */
 const bounded = (found: FoundProduct): FoundProduct => ({

@@ -65,5 +65,6 @@ test('phone and address of the contact points, and of a node of the same name, c
     email: 'hi@quay.example',
     address: 'Pier 2, Malta',
     icon_url: 'https://shop.example/logo.png',
+    opening_hours: '',
   });
 });

@@ -1,4 +1,5 @@
 import { isBusiness } from './business-types';
+import { openingHoursOf } from './opening-hours';
 import { isPageWord } from './page-words';
 import { firstOf, nodesOf, type TypedNode, textOf } from './structured-data';
 
@@ -12,6 +13,7 @@ export interface BusinessFacts {
   readonly phone: string;
   readonly address: string;
   readonly logo: string;
+  readonly opening_hours: string;
 }
 
 /** Properties by which other organizations are named than the one that the page is of. */
@@ -34,6 +36,7 @@ export function businessOf(nodes: readonly TypedNode[], siteName: string): Busin
     phone: said((node) => contactOf(node, 'telephone').replace(/^tel:/i, '')),
     address: said(({ address }) => addressOf(address)),
     logo: said(({ logo }) => textOf(firstOf(logo, 'url')) || textOf(firstOf(logo, 'contentUrl'))),
+    opening_hours: said(openingHoursOf),
   };
 }
 

@@ -32,6 +32,8 @@ export interface PageFacts {
   readonly email: string;
   readonly phone: string;
   readonly address: string;
+  /** A line each, such as "Monday–Friday 08:00–20:00"; may be empty. */
+  readonly opening_hours: string;
   /** The address on the same site that the page states to be its own (RFC 6596); may be empty. */
   readonly canonical: string;
   readonly faqs: readonly Faq[];

@@ -18,6 +18,7 @@ const proposed = z.object({
     email: text,
     phone: text,
     address: text,
+    opening_hours: text,
     language: text,
   }),
   persona: z.object({ name: text, instructions: text }),

@@ -164,6 +164,7 @@ const PROPOSAL: Proposal = {
     email: '',
     phone: '',
     address: '',
+    opening_hours: '',
     language: 'en',
   },
   persona: { name: 'Assistant', instructions: 'Answer.' },
