@@ -1,6 +1,7 @@
-import { load } from 'cheerio';
+import { type CheerioAPI, load } from 'cheerio';
 import { decoded } from '../../document/parsing/decoded';
 import { htmlToText } from '../../document/parsing/html-to-text';
+import { openAccordions, panelsOf } from './accordions';
 import { businessOf } from './business';
 import { faqsOf } from './faqs';
 import type { PageFacts } from './page-facts';
@@ -29,6 +30,8 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   const siteName =
     [meta('og:site_name'), meta('application-name')].find((name) => name !== '' && !isPageWord(name)) ?? '';
   const { logo, ...business } = businessOf(nodes, siteName);
+  const panelOf = panelsOf($);
+  const isChanged = openAccordions($, panelOf);
   return {
     ...business,
     title: squeezed($('title').first().text()),
@@ -40,9 +43,19 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     email: business.email || addressedBy($, 'mailto'),
     phone: business.phone || addressedBy($, 'tel'),
     canonical: canonicalOf($, url, base),
-    faqs: faqsOf($, nodes),
+    faqs: faqsOf($, nodes, panelOf),
     products: productsOf(nodes, url, base, meta),
     links: linksOf($, base),
-    text: htmlToText(html).trim(),
+    text: htmlToText(isChanged ? serialized($, html) : html).trim(),
   };
+}
+
+/** The document as HTML; as it was sent if it is nested too deeply for the serializer. */
+function serialized($: CheerioAPI, html: string): string {
+  try {
+    return $.html();
+  } catch (error) {
+    if (error instanceof RangeError) return html;
+    throw error;
+  }
 }
