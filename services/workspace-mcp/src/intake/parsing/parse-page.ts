@@ -4,6 +4,7 @@ import { htmlToText } from '../../document/parsing/html-to-text';
 import { openAccordions, panelsOf } from './accordions';
 import { businessOf } from './business';
 import { faqsOf } from './faqs';
+import { unframe } from './forms';
 import type { PageFacts } from './page-facts';
 import { addressedBy, baseOf, canonicalOf, iconOf, linksOf, metaOf, themeColorOf } from './page-head';
 import { isPageWord } from './page-words';
@@ -31,7 +32,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     [meta('og:site_name'), meta('application-name')].find((name) => name !== '' && !isPageWord(name)) ?? '';
   const { logo, ...business } = businessOf(nodes, siteName);
   const panelOf = panelsOf($);
-  const isChanged = openAccordions($, panelOf);
+  const isChanged = [unframe($), openAccordions($, panelOf)].includes(true);
   return {
     ...business,
     title: squeezed($('title').first().text()),
