@@ -1,6 +1,7 @@
 import { slugOf } from '../app/slug';
 import type { Article } from '../article/article';
 import type { Entry } from '../content/content-store';
+import { escaped, escapedLine } from '../values/markdown';
 import type { Faq } from './parsing/page-facts';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -15,17 +16,26 @@ const TITLES: Readonly<Record<string, string>> = {
   ja: 'よくある質問',
   zh: '常见问题',
 };
+/** The slug where the title has no Latin letters. */
 const SLUG = 'frequently-asked-questions';
+/** As helpcenter_add_article takes it. */
+const MOST_BODY = 100_000;
 /** With a space, so that it is no slug: those are the keys of articles that members add. */
 const KEY = 'website questions';
 
-/** The help article that lists the questions of a site; none without a question. */
+/** The help article that lists the questions of a site, as many whole ones as it may have; none without a question. */
 export function faqArticle(faqs: readonly Faq[], language: string): Entry<Article>[] {
-  if (faqs.length === 0) return [];
+  const body = bodyOf(faqs);
+  if (body === '') return [];
   const title = TITLES[language.split('-', 1)[0]!.toLowerCase()] ?? TITLES['en']!;
-  const body = faqs.map(({ question, answer }) => `## ${plain(question)}\n\n${plain(answer)}`).join('\n\n');
-  return [{ key: KEY, fields: { title, slug: slugOf(title) || SLUG, body } }];
+  return [{ key: KEY, fields: { title, slug: slugOf(title, SLUG), body } }];
 }
 
-/** A text of a stranger in Markdown, none of whose characters are markup. */
-const plain = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
+function bodyOf(faqs: readonly Faq[]): string {
+  let body = '';
+  for (const { question, answer } of faqs) {
+    const next = `${body && '\n\n'}## ${escapedLine(question)}\n\n${escaped(answer)}`;
+    if (body.length + next.length <= MOST_BODY) body += next;
+  }
+  return body;
+}

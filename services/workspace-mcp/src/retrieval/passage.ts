@@ -1,3 +1,4 @@
+import { unescaped } from '../values/markdown';
 import { chunksOf } from './chunk';
 import { isVisible, type Snapshot } from './snapshot';
 import { detectLanguage } from './text/detect-language';
@@ -13,7 +14,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** A row of `passages`: `text` stands at `[start, end)` of its source's text, in UTF-16 units. */
+/** A row of `passages`: `text` stands at `[start, end)` of its source's text, in UTF-16 units; that of an article stands there with its escapes. */
 export interface Passage extends Source {
   /** The document's id, `n` and the version, since the passage that it replaces is searched until the publication is complete. */
   _id: string;
@@ -45,16 +46,17 @@ export const isRemoved = ({ removed_version, removed_at }: Passage, snapshot: Sn
 const USUAL_LANGUAGE = 'en';
 
 export function passagesOf(app_id: string, source: Source, version: number): Passage[] {
-  const { document_id, title, question, text } = source;
+  const { document_id, kind, title, question, text } = source;
+  const plain = (part: string): string => (kind === 'article' ? unescaped(part) : part);
   const language = detectLanguage(`${question}\n${title}\n${text}`, USUAL_LANGUAGE);
   return chunksOf(text).map(({ start, end, headings }, n) => ({
     ...source,
     _id: `${document_id}:${n}:${version}`,
     app_id,
     n,
-    heading: headings.join(' > '),
+    heading: headings.map(plain).join(' > '),
     language,
-    text: text.slice(start, end),
+    text: plain(text.slice(start, end)),
     start,
     end,
     version,
