@@ -10,9 +10,9 @@ type Owner = Pick<Agent, '_id' | 'app_id'>;
 /** The fields that a change writes, and its result. */
 export interface BriefDecision<T> {
   readonly result: T;
-  readonly fields?: Partial<Pick<Brief, 'items' | 'published' | 'published_at'>>;
-  /** A block before the change of its title or content, which becomes a version. */
-  readonly prior?: BriefItem | undefined;
+  readonly fields?: Partial<Pick<Brief, 'items' | 'published' | 'published_at' | 'site_blocks'>>;
+  /** Blocks before the change of their title or content, which become versions. */
+  readonly priors?: readonly BriefItem[];
   /** The id of a block whose versions are deleted. */
   readonly deleted?: string;
 }
@@ -30,9 +30,13 @@ export function openBriefStore(client: MongoClient, db: Db) {
     return (await briefs.findOneAndUpdate({ _id }, lock, { upsert: true, returnDocument: 'after', session }))!;
   }
   async function write<T>(_id: string, decision: BriefDecision<T>, session: ClientSession): Promise<T> {
-    const { fields, prior, deleted, result } = decision;
+    const { fields, priors = [], deleted, result } = decision;
     if (fields) await briefs.updateOne({ _id }, { $set: fields }, { session });
-    if (prior) await versions.insertOne(versionOf(_id, prior), { session });
+    if (priors.length > 0)
+      await versions.insertMany(
+        priors.map((prior) => versionOf(_id, prior)),
+        { session },
+      );
     if (deleted !== undefined) await versions.deleteMany({ item_id: deleted }, { session });
     return result;
   }

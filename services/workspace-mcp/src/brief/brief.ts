@@ -14,7 +14,15 @@ export interface BriefItem {
   enabled: boolean;
   /** From 1; each change of title or content makes the next one. */
   version: number;
+  /** Set when onboarding has made it from a website. */
+  origin?: ItemOrigin;
   updated_at: Date;
+}
+
+/** The origin of a block that a website made: its name there, and the hash of the title and content that were written. */
+export interface ItemOrigin {
+  block: string;
+  hash: string;
 }
 
 /** A row of `briefs`: the blocks from which the live prompt of an agent is composed. All writers of a live prompt lock it. */
@@ -27,6 +35,8 @@ export interface Brief {
   /** The text that the last publish composed; empty before the first one. */
   published: string;
   published_at?: Date;
+  /** Names of the blocks that onboarding has made, also of those that were deleted since. */
+  site_blocks?: string[];
   /** Counts the locks. */
   revision: number;
 }

@@ -12,7 +12,7 @@ export const changeItem = (
 ) =>
   briefs.change(call, ownerOf(app), ({ items: before, published }: Brief) => {
     const { items, item, prior } = change(before, new Date());
-    return { result: changedItemView({ items, item }, published), fields: { items }, prior };
+    return { result: changedItemView({ items, item }, published), fields: { items }, priors: prior ? [prior] : [] };
   });
 
 /** The agent whose Brief it is. */
