@@ -1,5 +1,5 @@
 import type { App } from '../app/app';
-import type { Content } from '../content/content-store';
+import type { Content } from '../content/content';
 import type { Source } from '../retrieval/passage';
 
 /** A row of `articles`: a page of an app's help centre, public and searchable as soon as it is stored. */

@@ -3,7 +3,8 @@ import type { Context } from '../context';
 import { NO_PROGRESS, type Progress } from '../progress/progress';
 import type { PublicationKind } from '../retrieval/corpus-store';
 import type { Source } from '../retrieval/passage';
-import type { Content, ContentStore } from './content-store';
+import type { Content } from './content';
+import type { ContentStore } from './content-store';
 
 /** Rows in one transaction; a large document has a thousand passages. */
 const AT_ONCE = 20;

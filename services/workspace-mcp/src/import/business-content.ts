@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Article } from '../article/article';
 import { articleFields, articleSlug } from '../article/article-fields';
-import type { Entry } from '../content/content-store';
+import type { Entry } from '../content/content';
 import { KNOWLEDGE_KINDS, type KnowledgeDocument } from '../knowledge/knowledge';
 import type { Product } from '../product/product';
 import { hasWholePrice, productFields } from '../product/product-fields';

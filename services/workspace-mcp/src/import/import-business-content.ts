@@ -5,7 +5,7 @@ import { existingAgent } from '../agent/existing-agent';
 import { publishAgent } from '../agent/publish-agent';
 import type { App } from '../app/app';
 import { publishArticles } from '../article/publish-articles';
-import type { Changes } from '../content/content-store';
+import type { Changes } from '../content/content';
 import type { Context } from '../context';
 import { publishProducts } from '../product/publish-products';
 import { type AgentFields, businessContent } from './business-content';

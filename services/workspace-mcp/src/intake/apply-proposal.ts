@@ -6,7 +6,7 @@ import type { Article } from '../article/article';
 import { publishArticles } from '../article/publish-articles';
 import { createItem } from '../brief/brief-changes';
 import { publishBrief } from '../brief/publish-brief';
-import type { Changes, Entry } from '../content/content-store';
+import type { Changes, Entry } from '../content/content';
 import type { Context } from '../context';
 import { publishProducts } from '../product/publish-products';
 import { followedBy, type Progress } from '../progress/progress';

@@ -1,6 +1,6 @@
 import { slugOf } from '../app/slug';
 import type { Article } from '../article/article';
-import type { Entry } from '../content/content-store';
+import type { Entry } from '../content/content';
 import { escaped, escapedLine } from '../values/markdown';
 import type { Faq } from './parsing/page-facts';
 

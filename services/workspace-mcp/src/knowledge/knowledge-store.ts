@@ -1,6 +1,7 @@
 import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
-import { CONTENT_STATUSES, type ContentStore, openContentStore } from '../content/content-store';
+import { CONTENT_STATUSES } from '../content/content';
+import { type ContentStore, openContentStore } from '../content/content-store';
 import type { KnowledgeDocument } from './knowledge';
 
 /** A document in a list, without its text. */

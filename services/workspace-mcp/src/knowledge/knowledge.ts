@@ -1,4 +1,4 @@
-import type { Content } from '../content/content-store';
+import type { Content } from '../content/content';
 import type { Source } from '../retrieval/passage';
 
 export const KNOWLEDGE_KINDS = ['text', 'url', 'faq', 'file'] as const;

@@ -1,5 +1,5 @@
 import { AppError, type Call, invalidField } from '@cws/kit';
-import type { Written } from '../content/content-store';
+import type { Written } from '../content/content';
 import type { Context } from '../context';
 import type { Product } from './product';
 import { hasWholePrice } from './product-fields';

@@ -1,4 +1,4 @@
-import type { Content } from '../content/content-store';
+import type { Content } from '../content/content';
 import type { Source } from '../retrieval/passage';
 
 /** A row of `products`: something that an app sells, searchable as soon as it is stored. */

@@ -1,6 +1,6 @@
 import { isUuid } from '@cws/kit';
 import { z } from 'zod';
-import { CONTENT_STATUSES } from '../../content/content-store';
+import { CONTENT_STATUSES } from '../../content/content';
 import { KNOWLEDGE_KINDS } from '../../knowledge/knowledge';
 import { READS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
