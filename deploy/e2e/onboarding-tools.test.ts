@@ -2,14 +2,15 @@ import { newShop } from './support/answers';
 import { covers } from './support/covers';
 import { type KeyClient, keyClient } from './support/key-client';
 import { newKey } from './support/keys';
-import { startWebSite, type WebSite } from './support/web-site';
+import { startWebSite, type WebPage, type WebSite } from './support/web-site';
 
 let owner: KeyClient;
 let site: WebSite;
+let pages: Record<string, WebPage>;
 beforeAll(async () => {
   const shop = await newShop();
   owner = await keyClient((await newKey(shop.owner.access_token, { business_id: shop.workspace.business_id })).key);
-  site = await startWebSite({
+  pages = {
     '/': [
       'text/html; charset=utf-8',
       `<html lang="en"><title>Lighthouse Inn | Rooms by the sea</title><meta name="theme-color" content="#0a5fb4">
@@ -20,7 +21,8 @@ beforeAll(async () => {
       '<main><details><summary>Are dogs welcome?</summary>Dogs stay for 12 EUR a night.</details></main>',
     ],
     '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /private'],
-  });
+  };
+  site = await startWebSite(pages);
 });
 afterAll(async () => {
   await owner.close();
@@ -57,4 +59,16 @@ covers('intake.onboard')('onboarding makes an agent that finds the answers of th
     widget_created: false,
     published: false,
   });
+});
+
+covers('intake.onboard')('a question that the site no longer has is neither found nor in the help centre', async () => {
+  await owner.use('onboard_business', { website_url: site.origin });
+  delete pages['/faq'];
+  expect(await owner.use('onboard_business', { website_url: site.origin })).toMatchObject({
+    knowledge: { added: 0, removed: 2 },
+    articles: { removed: 1 },
+    published: true,
+  });
+  const { passages } = await owner.use('knowledge_search', { query: 'Are dogs welcome?' });
+  expect(JSON.stringify(passages)).not.toContain('Dogs stay');
 });

@@ -30,7 +30,7 @@ export const contentRequirements = [
   {
     id: 'intake.onboard',
     contract: ['onboarding'],
-    text: 'A manager who onboards a business gets an agent that answers from its website, and a second run changes nothing',
+    text: 'A manager who onboards a business gets an agent that answers from its website, a second run changes nothing, and after the site has changed it follows',
   },
   {
     id: 'content.article',

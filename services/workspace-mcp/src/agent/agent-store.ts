@@ -18,6 +18,9 @@ export function openAgentStore(db: Db, mostRecent?: number) {
     /** Sets the fields and returns the changed agent; null when there is none. */
     update: (call: Call, agent_id: string, fields: Partial<Agent>) =>
       agents.findOneAndUpdate({ _id: agent_id }, { $set: fields }, { returnDocument: 'after', ...within(call) }),
+    /** Sets the fields and returns the changed agent; null when it was written since it was read. */
+    updateAsRead: (call: Call, { _id, updated_at }: Agent, fields: Partial<Agent>) =>
+      agents.findOneAndUpdate({ _id, updated_at }, { $set: fields }, { returnDocument: 'after', ...within(call) }),
     /** Publishes a draft; leaves any other status. */
     publishDraft: async (call: Call, agent_id: string): Promise<boolean> => {
       const change = { $set: { ...PUBLISHED, updated_at: new Date() } };

@@ -18,6 +18,18 @@ export interface Capabilities {
   embeddings: boolean;
 }
 
+/** The facts that onboarding has read from a website, and the fields of the agent as it wrote them. */
+export interface Onboarding {
+  facts: Record<string, SiteFact>;
+  fields: Record<string, string>;
+}
+
+/** A fact, and the address of the page that states it. */
+export interface SiteFact {
+  value: string;
+  page: string;
+}
+
 /** A row of `agents`: a bot profile, whose `id` is `_id`. */
 export interface Agent {
   _id: string;
@@ -56,6 +68,8 @@ export interface Agent {
   capabilities?: Capabilities;
   /** Questions that a visitor may click, in order. */
   suggestions?: string[];
+  /** Absent until onboarding has run. */
+  onboarding?: Onboarding;
   created_at: Date;
   updated_at: Date;
 }
@@ -99,7 +113,8 @@ export const promptOf = ({ live_prompt = '' }: Pick<Agent, 'live_prompt'>): stri
 
 /** The agent as tools show it: the fields of the bot profile, and its id also under the name that apps use. */
 export function agentView(agent: Agent) {
-  const { live_prompt, owner_prompt, chat_language, model, capabilities, suggestions, _id, ...profile } = agent;
+  const { live_prompt, owner_prompt, chat_language, model, capabilities, suggestions, onboarding, _id, ...profile } =
+    agent;
   return {
     agent_id: _id,
     id: _id,

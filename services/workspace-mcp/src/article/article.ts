@@ -1,5 +1,6 @@
 import type { App } from '../app/app';
 import type { Content } from '../content/content';
+import { isOfSite } from '../content/follow-site';
 import type { Source } from '../retrieval/passage';
 
 /** A row of `articles`: a page of an app's help centre, public and searchable as soon as it is stored. */
@@ -17,7 +18,10 @@ export interface Article extends Content {
 export const helpPath = ({ slug }: Pick<App, 'slug'>, article?: Pick<Article, 'slug'>): string =>
   article ? `/help/${slug}/${article.slug}` : `/help/${slug}`;
 
-/** The searchable part of an article of that app. Its URL is a path, since the origin may change. */
+/**
+ * The searchable part of an article of that app. Its URL is a path, since the origin may change. An article that onboarding made has none: its
+ * questions are knowledge, and an answer would quote them twice (contract: onboarding).
+ */
 export const articleSource =
   (app: App) =>
   (article: Article): Source => ({
@@ -26,5 +30,5 @@ export const articleSource =
     title: article.title,
     url: helpPath(app, article),
     question: '',
-    text: article.body,
+    text: isOfSite(article) ? '' : article.body,
   });

@@ -1,4 +1,4 @@
-import { AppError, type Call, isDuplicateKey, uuidV7, within } from '@cws/kit';
+import { AppError, type Call, uuidV7, within } from '@cws/kit';
 import type {
   AnyBulkWriteOperation,
   ClientSession,
@@ -8,14 +8,11 @@ import type {
   UpdateFilter,
 } from 'mongodb';
 import type { Changes, Content, ContentStatus, Entry, Written } from './content';
+import { isDeleted } from './follow-site';
+import { onceMoreForKey, siteContent } from './site-content-store';
 
 /** Rows of one collection that an app may have. */
 const MAX_ROWS = 10_000;
-
-export interface PutOptions {
-  /** Whether rows that a member has replaced stay as they are; false by default. */
-  readonly keepsEdited?: boolean;
-}
 
 /** Rows that were staged. */
 interface Taken<T> {
@@ -29,14 +26,16 @@ export type ContentStore<T extends Content> = ReturnType<typeof openContentStore
 /** A collection of content. */
 export function openContentStore<T extends Content>(rows: Collection<T>) {
   const staged = (app_id: string) => ({ app_id, status: 'staged' }) as Filter<T>;
-  async function put(call: Call, app_id: string, entries: readonly Entry<T>[], options: PutOptions): Promise<Changes> {
+  const these = (all: readonly T[]) => ({ _id: { $in: all.map(({ _id }) => _id) } }) as Filter<T>;
+  async function put(call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> {
     if (entries.length === 0) return { added: 0, changed: 0, unchanged: 0 };
-    const writes = entries.flatMap((entry) => writesOf<T>(app_id, entry, options, new Date()));
+    const writes = entries.flatMap((entry) => writesOf<T>(app_id, entry, new Date()));
     const { upsertedCount, modifiedCount } = await rows.bulkWrite(writes, { ordered: false, ...within(call) });
     const unchanged = entries.length - upsertedCount - modifiedCount;
     return { added: upsertedCount, changed: modifiedCount, unchanged };
   }
   return {
+    ...siteContent(rows),
     /** Stores a new staged row, with the key by which an import recognises it, if any. Error: conflict, when the app has as many as it may. */
     add: async (call: Call, app_id: string, fields: Written<T>, key?: string): Promise<T> => {
       const stored = await rows.countDocuments({ app_id } as Filter<T>, { limit: MAX_ROWS, ...within(call) });
@@ -55,7 +54,7 @@ export function openContentStore<T extends Content>(rows: Collection<T>) {
       fields: Partial<Written<T> & Pick<T, 'key'>>,
     ): Promise<T | null> => {
       const written = { ...fields, status: 'staged', is_edited: true, updated_at: new Date() };
-      const change = { $set: written } as unknown as UpdateFilter<T>;
+      const change = { $set: written, $unset: { is_removed: '' } } as unknown as UpdateFilter<T>;
       const options = { returnDocument: 'after', ...within(call) } as const;
       return (await rows.findOneAndUpdate({ _id, app_id } as Filter<T>, change, options)) as T | null;
     },
@@ -65,40 +64,34 @@ export function openContentStore<T extends Content>(rows: Collection<T>) {
       return (await rows.findOne(filter, { projection: { _id: 1 }, ...within(call) })) !== null;
     },
     /** Stores the entries by their keys; new and changed ones are staged. Parallel imports of one key make one row. */
-    put: (call: Call, app_id: string, entries: readonly Entry<T>[], options: PutOptions = {}): Promise<Changes> =>
-      put(call, app_id, entries, options).catch((error) => {
-        if (isDuplicateKey(error, 'key')) return put(call, app_id, entries, options);
-        throw error;
-      }),
+    put: (call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> =>
+      onceMoreForKey(() => put(call, app_id, entries)),
     /** Lists rows, newest first. */
     newest: (call: Call, app_id: string, limit: number) =>
       rows.find({ app_id } as Filter<T>, { sort: { _id: -1 }, limit, ...within(call) }).toArray(),
     hasStaged: async (call: Call, app_id: string): Promise<boolean> =>
       (await rows.findOne(staged(app_id), { projection: { _id: 1 }, ...within(call) })) !== null,
     countStaged: (call: Call, app_id: string): Promise<number> => rows.countDocuments(staged(app_id), within(call)),
-    /** Takes up to `limit` staged rows, which become indexed if the transaction commits. */
+    /** Takes up to `limit` staged rows, which become indexed, or are deleted if they are removed, when the transaction commits. */
     takeStaged: async (app_id: string, limit: number, session: ClientSession): Promise<Taken<T>> => {
       const found = rows.find(staged(app_id), { sort: { _id: 1 }, limit: limit + 1, session });
       const all = (await found.toArray()) as T[];
       const taken = all.slice(0, limit);
-      const these = { _id: { $in: taken.map(({ _id }) => _id) } } as Filter<T>;
-      if (taken.length > 0) await rows.updateMany(these, { $set: { status: 'indexed' } as Partial<T> }, { session });
+      const deleted = taken.filter(isDeleted);
+      if (deleted.length > 0) await rows.deleteMany(these(deleted), { session });
+      if (taken.length > 0)
+        await rows.updateMany(these(taken), { $set: { status: 'indexed' } as Partial<T> }, { session });
       return { rows: taken, isLast: taken.length === all.length };
     },
   };
 }
 
-/** Updates the row of that key if it differs, or inserts it. */
-function writesOf<T extends Content>(
-  app_id: string,
-  { key, fields }: Entry<T>,
-  { keepsEdited }: PutOptions,
-  at: Date,
-): AnyBulkWriteOperation<T>[] {
-  const changeable = { app_id, key, ...(keepsEdited && { is_edited: { $ne: true } }) };
+/** Updates the row of that key if it differs, or inserts it. The row is no longer one of onboarding. */
+function writesOf<T extends Content>(app_id: string, { key, fields }: Entry<T>, at: Date): AnyBulkWriteOperation<T>[] {
   const differs = Object.entries(fields).map(([name, value]) => ({ [name]: { $ne: value } }));
   const staged = { ...fields, status: 'staged', updated_at: at };
-  const change = { filter: { ...changeable, $or: differs }, update: { $set: staged } };
+  const isDue = { app_id, key, $or: [...differs, { is_removed: true }] };
+  const change = { filter: isDue, update: { $set: staged, $unset: { source_page: '', is_removed: '' } } };
   const made = { _id: uuidV7(), ...staged, created_at: at };
   const make = { filter: { app_id, key }, update: { $setOnInsert: made }, upsert: true };
   return [{ updateOne: change }, { updateOne: make }] as unknown as AnyBulkWriteOperation<T>[];

@@ -11,6 +11,10 @@ export interface Content {
   status: ContentStatus;
   /** Whether a member has replaced what an import or onboarding had written. */
   is_edited?: true;
+  /** Address of the page from which onboarding wrote it; absent when somebody else has written it. */
+  source_page?: string;
+  /** Whether its site no longer has it, so that the next publication deletes it. */
+  is_removed?: true;
   created_at: Date;
   updated_at: Date;
 }

@@ -5,6 +5,7 @@ import type { PublicationKind } from '../retrieval/corpus-store';
 import type { Source } from '../retrieval/passage';
 import type { Content } from './content';
 import type { ContentStore } from './content-store';
+import { isDeleted } from './follow-site';
 
 /** Rows in one transaction; a large document has a thousand passages. */
 const AT_ONCE = 20;
@@ -18,7 +19,7 @@ interface Kind<T extends Content> {
 }
 
 /**
- * Makes passages of all staged rows, some rows a transaction, and returns the number of rows. Searches find them from the last
+ * Makes passages of all staged rows, some rows a transaction, and returns the number of rows; those that are to be deleted are deleted with theirs. Searches find them from the last
  * transaction on (contract: publish-whole). Rows that a killed process has not finished are still staged, and the next call completes its
  * publication; parallel calls share the work.
  */
@@ -35,7 +36,7 @@ export async function publishStaged<T extends Content>(
     if (left <= AT_ONCE) await passageIndexes.prepare(app_id);
     const rows = await passages.publish(call, app_id, kind, async (session) => {
       const taken = await store.takeStaged(app_id, AT_ONCE, session);
-      return { sources: taken.rows.map(sourceOf), isComplete: taken.isLast };
+      return { sources: taken.rows.map((row) => withoutDeleted(row, sourceOf(row))), isComplete: taken.isLast };
     });
     published += rows;
     left -= rows;
@@ -44,3 +45,6 @@ export async function publishStaged<T extends Content>(
   }
   return published;
 }
+
+/** Of a source without text no passage is left. */
+const withoutDeleted = (row: Content, source: Source): Source => (isDeleted(row) ? { ...source, text: '' } : source);

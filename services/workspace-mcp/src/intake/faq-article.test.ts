@@ -1,6 +1,7 @@
 import { faqArticle } from './faq-article';
 
-const articleOf = (language: string) => faqArticle([{ question: 'Q?', answer: 'A.' }], language)[0]!.fields;
+const PAGE = 'https://acme.example/';
+const articleOf = (language: string) => faqArticle([{ question: 'Q?', answer: 'A.' }], language, PAGE)[0]!.fields;
 
 test.each([
   ['en', 'frequently-asked-questions'],
@@ -12,7 +13,7 @@ test.each([
 
 test('an article has as many whole questions as 100,000 characters hold', () => {
   const faqs = Array.from({ length: 50 }, (_, n) => ({ question: `Question ${n}?`, answer: '* '.repeat(1_999) }));
-  const [entry] = faqArticle(faqs, 'en');
+  const [entry] = faqArticle(faqs, 'en', PAGE);
   const { body } = entry!.fields;
   expect(body.length).toBeLessThanOrEqual(100_000);
   const sections = body.split('\n\n## ');
@@ -21,5 +22,5 @@ test('an article has as many whole questions as 100,000 characters hold', () => 
 });
 
 test('a site without a question has no article', () => {
-  expect(faqArticle([], 'en')).toEqual([]);
+  expect(faqArticle([], 'en', PAGE)).toEqual([]);
 });

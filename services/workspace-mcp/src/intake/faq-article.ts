@@ -1,6 +1,6 @@
 import { slugOf } from '../app/slug';
 import type { Article } from '../article/article';
-import type { Entry } from '../content/content';
+import type { SiteEntry } from '../content/follow-site';
 import { escaped, escapedLine } from '../values/markdown';
 import type { Faq } from './parsing/page-facts';
 
@@ -21,14 +21,14 @@ const SLUG = 'frequently-asked-questions';
 /** As helpcenter_add_article takes it. */
 const MOST_BODY = 100_000;
 /** With a space, so that it is no slug: those are the keys of articles that members add. */
-const KEY = 'website questions';
+export const FAQ_ARTICLE = 'website questions';
 
 /** The help article that lists the questions of a site, as many whole ones as it may have; none without a question. */
-export function faqArticle(faqs: readonly Faq[], language: string): Entry<Article>[] {
+export function faqArticle(faqs: readonly Faq[], language: string, page: string): SiteEntry<Article>[] {
   const body = bodyOf(faqs);
   if (body === '') return [];
   const title = TITLES[language.split('-', 1)[0]!.toLowerCase()] ?? TITLES['en']!;
-  return [{ key: KEY, fields: { title, slug: slugOf(title, SLUG), body } }];
+  return [{ key: FAQ_ARTICLE, page, fields: { title, slug: slugOf(title, SLUG), body } }];
 }
 
 function bodyOf(faqs: readonly Faq[]): string {

@@ -7,6 +7,7 @@ import { vectors } from './0005-vectors';
 import { snapshots } from './0006-snapshots';
 import { widgetPlaces } from './0007-widget-places';
 import { sharedIndexes } from './0008-shared-indexes';
+import { pagesOfContent } from './0009-pages-of-content';
 
 /** A released migration never changes; write the next one. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   snapshots,
   widgetPlaces,
   sharedIndexes,
+  pagesOfContent,
 ];

@@ -8,21 +8,25 @@ import { longCall } from '../../tool/long-call';
 import { snippetOf } from '../../widget/widget';
 import { websiteUrl } from './website';
 
-const changes = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
+const changes = z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() });
+const names = z.array(z.string());
 
 export const onboardBusiness = appTool({
   name: 'onboard_business',
   title: 'Onboard business',
   description:
-    'Reads the website as intake_propose does and applies it: empty fields of the agent, blocks of the Brief, knowledge, a help article, products and a widget, then publishes. Keeps what was written by hand; a second run changes nothing more.',
+    'Reads the website as intake_propose does and applies it: empty fields of the agent, blocks of the Brief, knowledge, a help article, products and a widget, then publishes. What it wrote follows the site at the next run; what was written or edited by hand stays. A second run with the same site changes nothing more.',
   role: 'manager',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   input: z.object({ website_url: websiteUrl }),
   output: z.object({
     website_url: z.string(),
     pages_read: z.int(),
-    agent_fields: z.array(z.string()).describe('Fields of the agent that were empty and are set now'),
-    brief_items: z.array(z.string()).describe('Titles of added blocks'),
+    agent_fields: names.describe('Fields of the agent that were empty and are set now'),
+    agent_fields_updated: names.describe('Fields that the site has changed'),
+    brief_items: names.describe('Titles of added blocks'),
+    brief_items_updated: names,
+    brief_items_left_out: names.describe('Blocks for which the Brief has no room'),
     knowledge: changes,
     articles: changes,
     products: changes,
@@ -35,8 +39,9 @@ export const onboardBusiness = appTool({
   async handle(context, { call, app, workspace, progress }, { website_url }) {
     const { widget, proposal, ...applied } = await context.intakeSlots.run(workspace._id, async () => {
       const reading = followedBy(progress, undefined);
-      const proposal = proposalOf(await readSite(context, longCall(call), website_url, reading));
-      return { ...(await applyProposal(context, longCall(call), app, proposal, progress)), proposal };
+      const site = await readSite(context, longCall(call), website_url, reading);
+      const proposal = proposalOf(site);
+      return { ...(await applyProposal(context, longCall(call), app, proposal, progress, site.pages)), proposal };
     });
     return {
       website_url: proposal.website_url,

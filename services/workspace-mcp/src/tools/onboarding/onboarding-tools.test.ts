@@ -125,7 +125,7 @@ test('onboarding applies the proposal, and a second run changes nothing more', a
   expect(first).toMatchObject({
     pages_read: 3,
     brief_items: ['Persona', 'About the business'],
-    knowledge: { added: 5, changed: 0, unchanged: 0 },
+    knowledge: { added: 5, changed: 0, unchanged: 0, removed: 0 },
     articles: { added: 1 },
     products: { added: 3 },
     widget_created: true,
@@ -139,7 +139,7 @@ test('onboarding applies the proposal, and a second run changes nothing more', a
   const { passages } = await owner.use('knowledge_search', { query: 'Can I return a book?' });
   expect(passages[0]).toMatchObject({ kind: 'faq', title: 'Can I return a book?' });
 
-  const unchanged = { added: 0, changed: 0 };
+  const unchanged = { added: 0, changed: 0, removed: 0 };
   expect(await owner.use('onboard_business', { website_url: home() })).toMatchObject({
     agent_fields: [],
     brief_items: [],
