@@ -6,6 +6,7 @@ import type { SiteChanges } from '../content/site-content-store';
 import type { Context } from '../context';
 import type { KnowledgeDocument } from '../knowledge/knowledge';
 import type { Product } from '../product/product';
+import { CONTACT, contactQuestions } from './contact-questions';
 import { FAQ_ARTICLE, faqArticle } from './faq-article';
 import type { Faq, FoundProduct } from './parsing/page-facts';
 import type { Proposal } from './proposal';
@@ -30,7 +31,7 @@ export async function followContent(
   pages: SitePages,
   facts: SiteFacts,
 ): Promise<ContentChanges> {
-  const documents = knowledgeOf(proposal, pages);
+  const documents = knowledgeOf(proposal, pages, facts);
   const knowledge = await context.knowledge.follow(call, app_id, documents, isDocumentGone(pages));
   const article = await articleOf(context, call, app_id, documents, proposal, facts);
   return {
@@ -40,7 +41,7 @@ export async function followContent(
   };
 }
 
-const knowledgeOf = (proposal: Proposal, pages: SitePages): SiteEntry<KnowledgeDocument>[] => [
+const knowledgeOf = (proposal: Proposal, pages: SitePages, facts: SiteFacts): SiteEntry<KnowledgeDocument>[] => [
   ...proposal.pages.map(({ url, title, text }) => ({
     key: `${PAGE}${url}`,
     page: url,
@@ -51,12 +52,14 @@ const knowledgeOf = (proposal: Proposal, pages: SitePages): SiteEntry<KnowledgeD
     page: pages.addressOf(({ faqs }) => faqs.some((faq) => faq.question === question)),
     fields: { kind: 'faq', title: question, content: answer, url: proposal.website_url } as const,
   })),
+  ...contactQuestions(proposal, facts),
 ];
 
-/** A page is gone when it no longer exists, a question when no page has it and that of before is known. */
+/** A page is gone when it no longer exists, a question when no page has it and that of before is known, a contact when it is no fact. */
 const isDocumentGone =
   (pages: SitePages) =>
   ({ key = '', source_page = '' }: KnowledgeDocument): boolean => {
+    if (key.startsWith(CONTACT)) return true;
     if (!key.startsWith(FAQ)) return pages.isGone(source_page);
     const question = key.slice(FAQ.length);
     return pages.isKnown(source_page) && !pages.some(({ faqs }) => faqs.some((faq) => faq.question === question));

@@ -121,8 +121,9 @@ test('a question that comes back is found again', async () => {
 });
 
 // contract: onboarding
-test('untouched fields of the agent and blocks follow the site', async () => {
+test('untouched fields of the agent, blocks and contacts follow the site', async () => {
   await onboard();
+  expect((await found('What is your phone number?'))[0]).toBe('Our phone number: +49 40 1');
   site.pages['/'] = shopHome({ phone: '+49 40 2', tagline: 'New tagline', name: 'Quay Books' });
   const again = await onboard();
   expect(again).toMatchObject({
@@ -134,6 +135,7 @@ test('untouched fields of the agent and blocks follow the site', async () => {
   expect(again.agent_fields_updated.sort()).toEqual(['contact_phone', 'tagline']);
   expect(await owner.use('agent_get')).toMatchObject({ tagline: 'New tagline', contact_phone: '+49 40 2' });
   expect((await owner.use('agent_get')).live_prompt).toContain('phone: "+49 40 2"');
+  expect((await found('What is your phone number?'))[0]).toBe('Our phone number: +49 40 2');
   const { item_id } = await block('About the business');
   const { versions } = await owner.use('agent_brief_item_versions', { item_id });
   expect(versions).toMatchObject([{ version: 1, content: expect.stringContaining('+49 40 1') }]);
@@ -151,6 +153,7 @@ test('a fact that the site no longer states is emptied, unless its page was not 
   expect(await onboard()).toMatchObject({
     agent_fields_updated: ['contact_phone'],
     brief_items_updated: ['About the business'],
+    knowledge: { removed: 1 },
   });
   expect(await owner.use('agent_get')).toMatchObject({ contact_phone: '' });
   expect((await block('About the business')).content).not.toContain('+49 40 9');
