@@ -31,6 +31,9 @@ export function siteContent<T extends Content>(rows: Collection<T>) {
   return {
     /** The rows of an app that onboarding wrote, also those that were edited since, and those with these keys. */
     ofSite,
+    /** The addresses of the pages from which onboarding wrote rows of an app. */
+    sourcePages: (call: Call, app_id: string): Promise<string[]> =>
+      rows.distinct('source_page', marked(app_id), within(call)) as Promise<string[]>,
     /**
      * Stages the entries, and the removal of rows that onboarding wrote and the site no longer has. Rows that a member or an import has
      * written stay. Parallel calls make one row of a key.

@@ -100,6 +100,30 @@ test.each([404, 410])(
 );
 
 // contract: onboarding
+test('a page that is gone together with the links to it is removed, and one that is only no longer linked stays', async () => {
+  await onboard();
+  site.pages = { '/': shopHome().replaceAll(/<a href="[^"]*">/g, '<a>'), '/about': site.pages['/about']! };
+  expect(await onboard()).toMatchObject({
+    knowledge: { removed: 4 },
+    articles: { removed: 1 },
+    products: { removed: 2 },
+  });
+  expect((await found('owls'))[0]).toBe('Our owls deliver.');
+  expect(await body()).toBeUndefined();
+});
+
+// contract: onboarding
+test('a page of before that robots.txt forbids now is not asked for', async () => {
+  await onboard();
+  site.pages = { '/': '<main>Welcome.</main>', '/robots.txt': 'User-agent: *\nDisallow: /faq' };
+  const before = site.requests.length;
+  await onboard();
+  expect(site.requests.slice(before)).toContain('/shop');
+  expect(site.requests.slice(before)).not.toContain('/faq');
+  expect(await found('ship abroad')).toContain('To all of Europe.');
+});
+
+// contract: onboarding
 test('nothing is removed when a page fails for another reason or is not read', async () => {
   await onboard();
   site.pages['/faq'] = 503;
