@@ -32,8 +32,8 @@ async function siteOf(pages: Pages): Promise<TestSite & { readonly origin: strin
 }
 
 /** The paths of the pages that were read, and the reasons for those that were skipped. */
-async function read(origin: string) {
-  const found = await readSite(parts, longCall(callAs(keyCaller())), `${origin}/`, NO_PROGRESS);
+async function read(origin: string, earlier: readonly string[] = []) {
+  const found = await readSite(parts, longCall(callAs(keyCaller())), `${origin}/`, NO_PROGRESS, earlier);
   return {
     pages: found.pages.map(({ url }) => url.replace(origin, '')),
     skipped: Object.fromEntries(found.skipped.map(({ url, reason }) => [url.replace(origin, ''), reason])),
@@ -177,17 +177,30 @@ test('pages that are too large count towards the 2 MiB of a site, and those that
   expect(site.requests.filter((path) => path.startsWith('/large-'))).toHaveLength(2);
 });
 
-test('a page whose canonical address was read is a repeat, unless it names another site', async () => {
-  const canonical = (href: string) => `<link rel="canonical" href="${href}"><main>Text.</main>`;
+test('a page with the canonical address and the text of another one is a repeat', async () => {
+  const page = (href: string, text = 'Text.') => `<link rel="canonical" href="${href}"><main>${text}</main>`;
   const site = await siteOf({
-    '/': `<link rel="canonical" href="/">${links('/index.html', '/a', '/a?x=1', '/b?x=1', '/b?y=1', '/canonical-of-b', '/away')}`,
-    '/index.html': canonical('/'),
-    '/a': canonical('SITE/a'),
-    '/a?x=1': canonical('/a'),
-    '/b?x=1': canonical('/canonical-of-b'),
-    '/b?y=1': canonical('/canonical-of-b'),
-    '/away': canonical('https://other.example/'),
+    '/': `<link rel="canonical" href="/">${links('/a', '/a?x=1', '/b?x=1', '/b?y=1', '/of-home', '/away', '/away-too')}`,
+    '/a': page('SITE/a'),
+    '/a?x=1': page('/a'),
+    '/b?x=1': page('/b'),
+    '/b?y=1': page('/b', 'Another text.'),
+    '/of-home': page('/', 'A page of a site that names its home everywhere.'),
+    '/away': page('https://other.example/'),
+    '/away-too': page('https://other.example/'),
   });
-  expect(await read(site.origin)).toEqual({ pages: ['/', '/a', '/away', '/b?x=1'], skipped: {} });
-  expect(site.requests).not.toContain('/canonical-of-b');
+  expect(await read(site.origin)).toEqual({
+    pages: ['/', '/a', '/away', '/b?x=1', '/b?y=1', '/of-home', '/away-too'],
+    skipped: {},
+  });
+});
+
+test('pages of earlier readings come last, and one that is gone is skipped', async () => {
+  const site = await siteOf({ '/': links('/named'), '/named': '<p>Named.', '/unlinked': '<p>Still there.' });
+  const earlier = ['/gone', '/unlinked', '/named'].map((path) => `${site.origin}${path}`);
+  expect(await read(site.origin, earlier)).toEqual({
+    pages: ['/', '/named', '/unlinked'],
+    skipped: { '/gone': 'the page responds with status 404' },
+  });
+  expect(site.requests.slice(-2)).toEqual(expect.arrayContaining(['/gone', '/unlinked']));
 });

@@ -4,7 +4,7 @@ import { charsetOf, formatOfType } from '../document/document-format';
 import type { Progress } from '../progress/progress';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
-import { pagesInOrder } from './page-order';
+import { normalAddress, pagesInOrder } from './page-order';
 import type { PageFacts } from './parsing/page-facts';
 import { readingBudget } from './reading-budget';
 import { FORBIDDEN, originOf, siteRobots } from './site-robots';
@@ -28,14 +28,16 @@ export interface ReadSite {
 }
 
 /**
- * Reads up to 20 pages of one site within 15 s and 2 MiB in all, as its robots.txt allows (contract: intake-reading). Errors:
- * validation_failed for `website_url` when the first page cannot be read.
+ * Reads up to 20 pages of one site within 15 s and 2 MiB in all, as its robots.txt allows (contract: intake-reading). `earlier` are pages that
+ * were read before; those that the site no longer names come last. Errors: validation_failed for `website_url` when the first page
+ * cannot be read.
  */
 export async function readSite(
   { siteReader, siteParser }: Pick<Context, 'siteReader' | 'siteParser'>,
   call: Call,
   website_url: string,
   progress: Progress,
+  earlier: readonly string[] = [],
 ): Promise<ReadSite> {
   const budget = readingBudget(siteReader, call);
   const reading = { budget, robots: siteRobots(budget), siteParser };
@@ -44,7 +46,8 @@ export async function readSite(
   progress.advance(1, 'Read the first page');
   const sitemap = await sitemapPages(reading, first.url);
   const site = { pages: [first], skipped: sitemap.skipped };
-  const candidates = pagesInOrder([...first.facts.links, ...sitemap.pages], first.url);
+  const named = pagesInOrder([...first.facts.links, ...sitemap.pages], first.url);
+  const candidates = [...named, ...without(named, pagesInOrder(earlier, first.url))];
   for (const [read, url] of candidates.entries()) {
     const { pages, skipped } = site;
     if (pages.length >= MOST_PAGES || (budget.isSpent() && skipped.length >= MOST_PAGES)) break;
@@ -53,6 +56,11 @@ export async function readSite(
     progress.advance(1, counts, Math.min(candidates.length - read - 1, MOST_PAGES - pages.length));
   }
   return { pages: site.pages, skipped: site.skipped.slice(0, MOST_PAGES) };
+}
+
+function without(known: readonly string[], urls: readonly string[]): string[] {
+  const addresses = new Set(known.map(normalAddress));
+  return urls.filter((url) => !addresses.has(normalAddress(url)));
 }
 
 async function firstPage(reading: Reading, url: string): Promise<ReadPage> {
@@ -81,15 +89,18 @@ async function addPage(
   url: string,
   { pages, skipped }: { readonly pages: ReadPage[]; readonly skipped: Skipped[] },
 ): Promise<void> {
-  const known = new Set(pages.flatMap(addressesOf));
-  if (known.has(url)) return;
   try {
     const page = await pageOf(reading, url);
-    if (!addressesOf(page).some((address) => known.has(address))) pages.push(page);
+    if (!pages.some((other) => isRepeat(page, other))) pages.push(page);
   } catch (error) {
     skipped.push({ url, reason: reading.budget.isSpent() && isOfBounds(error) ? SPENT : reasonOf(error) });
   }
 }
+
+/** Some sites name one canonical address for all their pages, so pages that say different things are different ones. */
+const isRepeat = (page: ReadPage, other: ReadPage): boolean =>
+  page.url === other.url ||
+  (page.facts.text === other.facts.text && addressesOf(page).some((address) => addressesOf(other).includes(address)));
 
 /** The address of a page, and that of its site by which it wants to be known (RFC 6596 §3). */
 const addressesOf = ({ url, facts: { canonical } }: ReadPage): string[] =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applyProposal } from '../../intake/apply-proposal';
-import { withGonePages } from '../../intake/gone-pages';
+import { earlierPages } from '../../intake/earlier-pages';
 import { proposalOf } from '../../intake/proposal';
 import { readSite } from '../../intake/read-site';
 import { followedBy } from '../../progress/progress';
@@ -40,8 +40,8 @@ export const onboardBusiness = appTool({
   async handle(context, { call, app, workspace, progress }, { website_url }) {
     const { widget, proposal, ...applied } = await context.intakeSlots.run(workspace._id, async () => {
       const reading = followedBy(progress, undefined);
-      const read = await readSite(context, longCall(call), website_url, reading);
-      const site = await withGonePages(context, call, app, read);
+      const earlier = await earlierPages(context, call, app);
+      const site = await readSite(context, longCall(call), website_url, reading, earlier);
       const proposal = proposalOf(site);
       return { ...(await applyProposal(context, longCall(call), app, proposal, progress, site.pages)), proposal };
     });
