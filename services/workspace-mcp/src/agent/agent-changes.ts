@@ -2,7 +2,7 @@ import { isLongerThan } from '@cws/kit';
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value';
 import { languageTag, MOST_PROMPT_CHARACTERS, named, webAddress } from '../values/text-fields';
-import { type Agent, DEFAULT_MODEL, USUAL_CAPABILITIES } from './agent';
+import type { Agent, AgentFields } from './agent';
 import { SETTABLE_STATUSES, statusFields } from './lifecycle';
 
 const MOST_OWNER_PROMPT = 8 * 1024;
@@ -64,13 +64,13 @@ export const agentChanges = z.object({
 export type AgentChanges = z.output<typeof agentChanges>;
 
 /** The fields of the agent that the changes write. Error: conflict for a status that cannot follow. */
-export function fieldsOf(agent: Agent, changes: AgentChanges): Partial<Agent> {
+export function fieldsOf(agent: Agent, changes: AgentChanges): AgentFields {
   const { status, model, capabilities, social_links, system_prompt, ...texts } = changes;
   return {
     ...given(texts),
     ...(social_links && { social_links: JSON.stringify(social_links) }),
-    ...(model && { model: { ...DEFAULT_MODEL, ...agent.model, ...given(model) } }),
-    ...(capabilities && { capabilities: { ...USUAL_CAPABILITIES, ...agent.capabilities, ...given(capabilities) } }),
+    ...(model && { model: given(model) }),
+    ...(capabilities && { capabilities: given(capabilities) }),
     ...(system_prompt !== undefined && { live_prompt: system_prompt }),
     ...(status && statusFields(agent, status)),
   };

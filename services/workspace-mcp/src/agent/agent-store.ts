@@ -1,7 +1,7 @@
 import { type Call, within } from '@cws/kit';
-import type { ClientSession, Db } from 'mongodb';
+import type { ClientSession, Db, Document } from 'mongodb';
 import { recent } from '../cache/recent';
-import { type Agent, PUBLISHED } from './agent';
+import { type Agent, type AgentFields, DEFAULT_MODEL, PUBLISHED, USUAL_CAPABILITIES } from './agent';
 
 export type AgentStore = ReturnType<typeof openAgentStore>;
 
@@ -28,11 +28,11 @@ export function openAgentStore(db: Db, mostRecent?: number) {
       return modifiedCount === 1;
     },
     findWithin: (session: ClientSession, agent_id: string) => agents.findOne({ _id: agent_id }, { session }),
-    /** Sets the fields and returns the changed agent; null when its status is no longer the given one. */
-    updateFrom: ({ _id, status }: Agent, fields: Partial<Agent>, options: Call | ClientSession) =>
+    /** Sets the fields and returns the changed agent; null when there is none, or when it should get another status than it has and no longer has the given one. */
+    updateFrom: ({ _id, status }: Agent, fields: AgentFields, options: Call | ClientSession) =>
       agents.findOneAndUpdate(
-        { _id, status },
-        { $set: { ...fields, updated_at: new Date() } },
+        { _id, ...(fields.status !== undefined && { status }) },
+        [{ $set: merged({ ...fields, updated_at: new Date() }) }],
         { returnDocument: 'after', ...('caller' in options ? within(options) : { session: options }) },
       ),
     /** Writes the fields of a publish, and publishes a draft. */
@@ -54,3 +54,20 @@ export function openAgentStore(db: Db, mostRecent?: number) {
     insertOnce: ({ _id, ...agent }: Agent) => agents.updateOne({ _id }, { $setOnInsert: agent }, { upsert: true }),
   };
 }
+
+/**
+ * The expressions that write the fields. Parts of `model` and `capabilities` are merged by the database, so that changes at the same time keep
+ * each other's, and the whole object is stored. Texts are literals: one that begins with `$` is no path.
+ */
+function merged({ model, capabilities, ...fields }: AgentFields): Document {
+  const literals = Object.entries(fields).map(([name, value]) => [name, literal(value)]);
+  return {
+    ...Object.fromEntries(literals),
+    ...(model && { model: { $mergeObjects: [literal(DEFAULT_MODEL), '$model', literal(model)] } }),
+    ...(capabilities && {
+      capabilities: { $mergeObjects: [literal(USUAL_CAPABILITIES), '$capabilities', literal(capabilities)] },
+    }),
+  };
+}
+
+const literal = (value: unknown) => ({ $literal: value });

@@ -74,6 +74,12 @@ export interface Agent {
   updated_at: Date;
 }
 
+/** Fields to write; of `model` and `capabilities` the given parts alone. */
+export type AgentFields = Omit<Partial<Agent>, 'model' | 'capabilities'> & {
+  readonly model?: Partial<ModelConfig>;
+  readonly capabilities?: Partial<Capabilities>;
+};
+
 type Identity = Pick<Agent, '_id' | 'app_id' | 'name' | 'slug'>;
 
 /** A new agent with the defaults of a bot profile: kind `nobot`, status `draft`, presence `offline`. */

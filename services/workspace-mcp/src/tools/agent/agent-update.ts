@@ -1,6 +1,6 @@
 import { AppError, type Call } from '@cws/kit';
 import { z } from 'zod';
-import type { Agent } from '../../agent/agent';
+import type { Agent, AgentFields } from '../../agent/agent';
 import { agentChanges, fieldsOf } from '../../agent/agent-changes';
 import { existingAgent } from '../../agent/existing-agent';
 import { writePrompt } from '../../brief/write-prompt';
@@ -30,20 +30,27 @@ export const agentUpdate = appTool({
     const changed = isGuarded
       ? await writeGuarded(context, call, agent, fields)
       : await context.agents.updateFrom(agent, fields, call);
-    if (!changed) throw new AppError('conflict', { message: 'The agent has changed meanwhile; please try again' });
+    if (!changed) throw changedMeanwhile(fields);
     if (changes.capabilities?.embeddings) void context.embeddings.embed();
     return configView(changed, await context.briefs.find(call, app.agent_id));
   },
 });
 
+const changedMeanwhile = ({ status }: AgentFields) =>
+  status === undefined
+    ? new AppError('bot_not_found')
+    : new AppError('conflict', {
+        message: 'Argument "status" was refused: the agent got another status meanwhile; please try again',
+      });
+
 const ownersOnly = () =>
   new ToolFailure(
     'forbidden',
-    'Only an owner of the business turns embeddings on or off, since its texts then leave the service.',
+    'Argument "capabilities.embeddings" was refused: only an owner of the business turns embeddings on or off, since its texts then leave the service.',
   );
 
 /** Writes a prompt unless it comes from the Brief, or nobody can tell (contract: agent-update-prompt). */
-async function writeGuarded(context: Context, call: Call, agent: Agent, fields: Partial<Agent>): Promise<Agent | null> {
+async function writeGuarded(context: Context, call: Call, agent: Agent, fields: AgentFields): Promise<Agent | null> {
   const written = await writePrompt(context, call, agent, fields).catch((error) => {
     context.log.error({ err: error, agent_id: agent._id }, 'the source of a prompt could not be determined');
     throw new ToolFailure(
