@@ -119,6 +119,19 @@ covers('content.product')('a product is found at once with its price', async () 
   expect(passages[0].text).toContain('12.90 EUR');
 });
 
+covers('content.prices')('an answer quotes the price of a product to those who ask for it', async () => {
+  const description =
+    'It rises overnight. A croissant is folded by hand. We bake it at six. It has butter from Normandy. Each croissant is wrapped in paper.';
+  await owner.use('catalog_add_product', { name: 'Croissant', description, price: '1.90', currency: 'EUR' });
+  await owner.use('agent_brief_publish');
+  const { token, chat } = await newTalk(shop);
+  const questions = ['What does a croissant cost?', 'Was kostet ein Croissant?', 'Is the croissant vegan?'];
+  for (const content of questions) await send(token, chat, { content });
+  const replies = (await repliesIn(token, chat, 3)) as Message[];
+  const price = { outcome: 'answered', sources: [{ quote: expect.stringContaining('Croissant: 1.90 EUR.') }] };
+  expect(replies.map(({ content }) => content)).toMatchObject([price, price, { outcome: 'unknown' }]);
+});
+
 interface Answer {
   readonly outcome: string;
   readonly sources: readonly { readonly document_id: string; readonly url: string; readonly quote: string }[];

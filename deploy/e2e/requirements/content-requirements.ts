@@ -58,6 +58,11 @@ export const contentRequirements = [
     text: 'A manager adds a product with its price and finds it in a search at once',
   },
   {
+    id: 'content.prices',
+    contract: ['product-prices'],
+    text: 'A visitor who asks what a product costs gets its price, and other questions about it are not answered by that',
+  },
+  {
     id: 'content.answers',
     contract: ['content-sources'],
     text: 'A visitor gets answers from an article and from a product, each with its source',

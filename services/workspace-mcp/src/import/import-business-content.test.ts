@@ -44,7 +44,7 @@ test('articles and products are searchable at once, knowledge after publishing, 
   const first = await importing(workspace, app_id, CONTENT);
   expect(first).toMatchObject({ agent_status: 'draft', added: 3, changed: 0, unchanged: 0, indexed: 2 });
   expect([await found('kettle'), await found('owls')]).toEqual([
-    ['A kettle of steel.\nKettle: 49.00 EUR.', 'Use a kettle.'],
+    ['Kettle: 49.00 EUR.\nA kettle of steel.', 'Use a kettle.'],
     [],
   ]);
   expect(await agentOf(app_id)).toMatchObject({ found: true, kind: 'nobot', status: 'draft', is_active: false });

@@ -1,5 +1,6 @@
 import type { Content } from '../content/content';
 import type { Source } from '../retrieval/passage';
+import { priceLine } from '../values/price-line';
 
 /** A row of `products`: something that an app sells, searchable as soon as it is stored. */
 export interface Product extends Content {
@@ -14,14 +15,14 @@ export interface Product extends Content {
   image_url: string;
 }
 
-const priceLine = ({ name, price, currency }: Product): string => price && `${name}: ${price} ${currency}.`;
+const priceOf = ({ name, price, currency }: Product): string => price && priceLine(name, price, currency);
 
-/** The searchable text: the description with the price, or the name if there is neither. */
+/** The searchable text: the price, which a quote begins with where nothing fits better, and the description; the name if there is neither. */
 export const productSource = (product: Product): Source => ({
   document_id: product._id,
   kind: 'product',
   title: product.name,
   url: product.url,
   question: '',
-  text: [product.description, priceLine(product)].filter(Boolean).join('\n') || product.name,
+  text: [priceOf(product), product.description].filter(Boolean).join('\n') || product.name,
 });

@@ -1,4 +1,6 @@
+import { hasPriceLine } from '../values/price-line';
 import type { Passage } from './passage';
+import { wordsAskingForPrice } from './price-question';
 import { isOpenEnded, shareIn, termsOf, worthOf } from './text/terms';
 
 /** The fit of a passage to a question. */
@@ -23,6 +25,7 @@ const RELATED = 0.5;
 const USUAL_TERMS = 70;
 /** The counts of a term that is in the text, in the question of a FAQ, and in a title or heading. */
 const EMPHASIS = [1, 5, 3];
+const TITLE = 2;
 const PLAIN = [1, 1, 1];
 
 /** Judges a passage, whose language decides how the words of both are stemmed. */
@@ -33,21 +36,39 @@ export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Rele
     weight: weigh(term) * worthOf(term, language),
   }));
   const { length, fields } = fieldsOf(passage);
-  const found = terms.map(({ term, weight }) => ({
+  const judged = terms.map(({ term, weight }) => ({
+    term,
     weight,
     in: fields.map((field) => frequencyOf(term, field, language)),
   }));
+  const found = withoutPrice(query, passage, judged);
   const coverage = share(found);
   const bm25 = (times: readonly number[]) =>
     sum(found.map((one) => one.weight * saturated(dot(one.in, times), length)));
   return {
     score: COVERED * coverage + FOUND * bm25(EMPHASIS),
     coverage,
-    confidence: confidenceOf(coverage, bm25(PLAIN), terms.length),
+    confidence: confidenceOf(coverage, bm25(PLAIN), found.length),
   };
 }
 
+/**
+ * The terms without those by which the question asks for a price, if the passage states the price of a product that the question names.
+ * The passage answers that part of the question without having its words.
+ */
+function withoutPrice(
+  query: string,
+  { kind, title, text, language }: Passage,
+  terms: readonly Found[],
+): readonly Found[] {
+  if (kind !== 'product' || !hasPriceLine(text, title)) return terms;
+  const asking = new Set(termsOf(wordsAskingForPrice(query).join(' '), language));
+  const others = terms.filter((one) => !asking.has(one.term) || heldOf(one) > 0);
+  return others.some((one) => !asking.has(one.term) && one.in[TITLE]! > 0) ? others : terms;
+}
+
 interface Found {
+  readonly term: string;
   readonly weight: number;
   /** The number of times that the term is in each field. */
   readonly in: readonly number[];

@@ -90,7 +90,7 @@ test('a product is found at once, with its price and its page as source', async 
       kind: 'product',
       title: 'Lighthouse mug',
       url: 'https://shop.example/mug',
-      text: 'A mug of stoneware.\nLighthouse mug: 12.90 EUR.',
+      text: 'Lighthouse mug: 12.90 EUR.\nA mug of stoneware.',
     },
   ]);
   await owner.use('catalog_add_product', { ...product, price: '14.00', product_id: added.product_id });
