@@ -16,10 +16,12 @@ export async function publishAgent(context: Context, call: Call, agent: Agent): 
   return indexed;
 }
 
+const ARCHIVED = 'An archived agent cannot be published; the argument "app" chooses the app whose agent is published';
+
 /** Errors: conflict for an archived agent, bot_not_found for none. */
 export function assertPublishable(agent: Agent | null): Agent {
   if (!agent) throw new AppError('bot_not_found');
-  if (agent.status === 'archived') throw new AppError('conflict', { message: 'An archived agent cannot be published' });
+  if (agent.status === 'archived') throw new AppError('conflict', { message: ARCHIVED });
   return agent;
 }
 

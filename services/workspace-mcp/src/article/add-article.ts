@@ -55,4 +55,5 @@ async function replace(
   return replaced;
 }
 
-const taken = () => new AppError('conflict', { message: 'Another article of this app has that slug' });
+const taken = () =>
+  new AppError('conflict', { message: 'Argument "slug" is not valid: another article of this app has that slug' });

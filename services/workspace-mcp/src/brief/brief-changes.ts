@@ -17,12 +17,13 @@ export interface ItemFields {
   readonly position?: number | undefined;
 }
 
+const TOO_MANY = `A Brief has at most ${MOST_ITEMS} blocks: name one to edit in the argument "item_id", or delete one`;
+
 export function createItem(items: readonly BriefItem[], fields: ItemFields, now: Date): BriefChange {
   const { title, content, enabled = true, position = items.length } = fields;
   if (title === undefined) throw invalidField('title', 'a new block needs one');
   if (content === undefined) throw invalidField('content', 'a new block needs one');
-  if (items.length >= MOST_ITEMS)
-    throw new AppError('conflict', { message: `A Brief has at most ${MOST_ITEMS} blocks: edit or delete one` });
+  if (items.length >= MOST_ITEMS) throw new AppError('conflict', { message: TOO_MANY });
   const item = { item_id: uuidV7(), title, content, enabled, version: 1, updated_at: now };
   return { items: items.toSpliced(position, 0, item), item };
 }

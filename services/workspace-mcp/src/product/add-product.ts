@@ -13,7 +13,8 @@ export async function addProduct(
   product: Written<Product>,
   replaced_id?: string,
 ): Promise<Product> {
-  if (!hasWholePrice(product)) throw invalidField('currency', 'price and currency go together');
+  if (!hasWholePrice(product))
+    throw invalidField(product.price === '' ? 'price' : 'currency', 'price and currency go together');
   const stored =
     replaced_id === undefined
       ? await context.products.add(call, app_id, product)

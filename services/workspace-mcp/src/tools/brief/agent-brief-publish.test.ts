@@ -79,7 +79,7 @@ test('an unpublished agent stays unpublished, and an archived one is refused', a
   expect(await publish()).toMatchObject({ status: 'unpublished', prompt_changed: true });
   await use('agent_update', { status: 'archived' });
   await add('More');
-  expect(await refused('agent_brief_publish')).toContain('archived');
+  expect(await refused('agent_brief_publish')).toMatch(/archived.*"app"/);
   expect(await livePrompt()).toBe('## Tone\n\nAbout Tone.');
 });
 

@@ -21,7 +21,11 @@ export const widgetConfigGet = workspaceTool({
     const widget = await widgetOfWorkspace(context, given, widget_id);
     if (version === undefined || version === widget.version) return widgetView(widget);
     const earlier = await context.widgets.findVersion(given.call, widget._id, version);
-    if (!earlier) throw new ToolFailure('version_not_found', `The widget has versions 1 to ${widget.version}.`);
+    if (!earlier)
+      throw new ToolFailure(
+        'version_not_found',
+        `Argument "version" names no version of this widget, which has versions 1 to ${widget.version}.`,
+      );
     return widgetView({ ...widget, config: earlier.config, version });
   },
 });

@@ -31,7 +31,7 @@ export const widgetConfigSet = workspaceTool({
     if (set) return widgetView(set);
     throw new ToolFailure(
       'conflict',
-      'Argument "expected_version" names an older version: the config was changed meanwhile, and nothing was written. Read it again with widget_config_get.',
+      'Argument "expected_version" is not the version of the config, which was changed meanwhile or never had it: nothing was written. Read it again with widget_config_get.',
     );
   },
 });

@@ -18,7 +18,11 @@ export const widgetCreate = appTool({
   output: widgetResult.extend({ snippet: z.string() }),
   async handle(context, { call, app }, { config }) {
     const widget = await createWidget(context, call, app, config);
-    if (!widget) throw new ToolFailure('too_many_widgets', `An app has at most ${MOST_WIDGETS} widgets.`);
+    if (!widget)
+      throw new ToolFailure(
+        'too_many_widgets',
+        `Argument "app" names an app that has ${MOST_WIDGETS} widgets, or is absent and the default app has them: an app has at most ${MOST_WIDGETS}.`,
+      );
     return { ...widgetView(widget), snippet: snippetOf(context.origin, widget) };
   },
 });
