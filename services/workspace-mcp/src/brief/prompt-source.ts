@@ -1,5 +1,7 @@
+import { isLongerThan } from '@cws/kit';
 import { type Agent, promptOf } from '../agent/agent';
-import type { Brief } from './brief';
+import { MOST_PROMPT_CHARACTERS } from '../values/text-fields';
+import { type Brief, composed } from './brief';
 
 /** The source of an agent's live prompt: its Brief, if that has blocks, or its managers directly. */
 export type PromptSource = 'brief' | 'direct';
@@ -15,16 +17,24 @@ export const promptFacts = (agent: Agent, brief: Brief | null) => ({
   warning: warningOf(promptOf(agent), brief),
 });
 
+const DELETED = 'The live prompt is still the text of blocks that were deleted since. agent_update replaces it.';
+const DIRECT =
+  'The live prompt was written directly: the Brief does not have the text, and the next agent_brief_publish overwrites it.';
+
 function warningOf(prompt: string, brief: Brief | null): string {
-  if (!brief) return '';
-  const isPublished = brief.published_at !== undefined;
-  if (sourceOf(brief) === 'direct')
-    return isPublished && prompt !== '' && prompt === brief.published
-      ? 'The live prompt is still the text of blocks that were deleted since. agent_update replaces it.'
-      : '';
-  if (!isPublished && prompt !== '')
-    return 'The live prompt was written directly. agent_brief_publish will overwrite it with the blocks of the Brief.';
-  if (prompt !== brief.published)
-    return 'The live prompt was written directly after the last publish. The next agent_brief_publish overwrites it; the Brief does not have the text.';
-  return '';
+  const source = sourceWarning(prompt, brief);
+  return [source, lengthWarning(prompt) || lengthWarning(composed(brief?.items ?? []))].filter(Boolean).join(' ');
 }
+
+function sourceWarning(prompt: string, brief: Brief | null): string {
+  if (!brief) return '';
+  const isOfBrief = prompt === brief.published;
+  if (sourceOf(brief) === 'direct') return isOfBrief && prompt !== '' ? DELETED : '';
+  return isOfBrief ? '' : DIRECT;
+}
+
+/** A Brief may make a longer prompt than may be written directly, which models may cut or refuse. */
+export const lengthWarning = (prompt: string): string =>
+  isLongerThan(prompt, MOST_PROMPT_CHARACTERS)
+    ? `The prompt is longer than ${MOST_PROMPT_CHARACTERS} characters, the most that agent_update takes: models may refuse or cut it. Shorten or disable blocks of the Brief.`
+    : '';

@@ -61,7 +61,7 @@ test.each([
   [{ status: 'draft' }, '"status"'],
   [{ system_prompt: 'x'.repeat(65_537) }, '"system_prompt"'],
   [{ owner_prompt: 7 }, '"owner_prompt"'],
-])('the change %p is refused with the name of the argument', async (changes, argument) => {
+])('the change %j is refused with the name of the argument', async (changes, argument) => {
   expect(await owner.refused('agent_update', changes)).toContain(argument);
 });
 
@@ -112,7 +112,7 @@ test('a prompt whose source cannot be determined is refused unless it is forced'
 test('a warning says that the next publish overwrites a direct prompt, or that the blocks of a prompt are deleted', async () => {
   await update({ system_prompt: 'Mine' });
   const { item_id } = await addBlock();
-  expect((await owner.use('agent_get')).prompt.warning).toMatch(/agent_brief_publish will overwrite/);
+  expect((await owner.use('agent_get')).prompt.warning).toMatch(/written directly.*agent_brief_publish overwrites/);
   await owner.use('agent_brief_publish');
   await owner.use('agent_brief_item_delete', { item_id });
   expect((await owner.use('agent_get')).prompt).toMatchObject({
@@ -123,6 +123,33 @@ test('a warning says that the next publish overwrites a direct prompt, or that t
 
 // contract: agent-lifecycle
 test('an agent is unpublished, published again and archived', async () => {
+test('a prompt that was written before a publish without blocks is not said to be written after it', async () => {
+  await update({ system_prompt: 'Mine' });
+  await owner.use('agent_brief_publish');
+  await addBlock();
+  const { warning } = (await owner.use('agent_get')).prompt;
+  expect(warning).toMatch(/written directly.*agent_brief_publish overwrites/);
+  expect(warning).not.toContain('after');
+});
+
+// contract: agent-config
+test('a Brief that makes a longer prompt than may be written directly is published with a warning', async () => {
+  const content = 'x'.repeat(8_180);
+  for (let n = 0; n < 7; n++) await owner.use('agent_brief_item_set', { title: `Block ${n}`, content });
+  const warnings = async () => [
+    (await owner.use('agent_brief')).warning,
+    (await owner.use('agent_get')).prompt.warning,
+  ];
+  expect((await warnings())[0]).toBe('');
+  const { item_id } = await addBlock();
+  await owner.use('agent_brief_item_set', { title: 'Last', content });
+  for (const warning of await warnings()) expect(warning).toContain('longer than 65536 characters');
+  expect(await owner.use('agent_brief_publish')).toMatchObject({ prompt_changed: true });
+  for (const warning of await warnings()) expect(warning).toMatch(/^The prompt is longer than 65536 characters/);
+  await owner.use('agent_brief_item_delete', { item_id });
+  expect((await warnings())[1]).toContain('longer than 65536 characters');
+});
+
   expect(await owner.refused('agent_update', { status: 'published' })).toContain('agent_brief_publish');
   expect(await owner.refused('agent_update', { status: 'unpublished' })).toContain('draft');
   await owner.use('agent_brief_publish');

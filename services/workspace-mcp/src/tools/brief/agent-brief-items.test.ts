@@ -17,6 +17,7 @@ test('a manager adds blocks, which agent_brief shows in order with the composed 
   const { dirty: _second, ...second } = hours;
   expect(await use('agent_brief')).toEqual({
     agent_id: owner().agent._id,
+    warning: '',
     items: [first, second],
     composed: '## Tone\n\nAbout Tone.',
     ...{ published: '', dirty: true, published_at: '' },

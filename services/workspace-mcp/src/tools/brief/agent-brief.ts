@@ -1,6 +1,7 @@
 import { timestamp } from '@cws/kit';
 import { z } from 'zod';
 import { composed, isDirty, itemView } from '../../brief/brief';
+import { lengthWarning } from '../../brief/prompt-source';
 import { READS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { itemResult } from './brief-results';
@@ -19,16 +20,19 @@ export const agentBrief = appTool({
     composed: z.string(),
     published: z.string(),
     dirty: z.boolean(),
+    warning: z.string(),
     published_at: z.string().describe('Empty before the first publish'),
   }),
   async handle({ briefs }, { call, app: { agent_id } }) {
     const { items = [], published = '', published_at } = (await briefs.find(call, agent_id)) ?? {};
+    const text = composed(items);
     return {
       agent_id,
       items: items.map(itemView),
-      composed: composed(items),
+      composed: text,
       published,
       dirty: isDirty({ items, published }),
+      warning: lengthWarning(text),
       published_at: published_at ? timestamp(published_at) : '',
     };
   },
