@@ -111,7 +111,7 @@ covers('content.article-look')('the pages are accessible, in both directions and
 
 const MUG = { name: 'Lighthouse mug', description: 'A mug of blue stoneware.', price: '12.90', currency: 'EUR' };
 
-covers('content.product')('a product is found at once with its price', async () => {
+covers('content.product')('a product is found with its price', async () => {
   const product = await owner.use('catalog_add_product', { ...MUG, url: 'https://inn.example/mug' });
   expect(product).toMatchObject({ ...MUG, url: 'https://inn.example/mug' });
   const { passages } = await owner.use('knowledge_search', { query: 'How much is the lighthouse mug?' });

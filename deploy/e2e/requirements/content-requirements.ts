@@ -55,7 +55,7 @@ export const contentRequirements = [
   {
     id: 'content.product',
     contract: ['products'],
-    text: 'A manager adds a product with its price and finds it in a search at once',
+    text: 'A manager adds a product with its price and finds it in a search within a second',
   },
   {
     id: 'content.prices',

@@ -3,7 +3,7 @@ import type { Content } from '../content/content';
 import { isOfSite } from '../content/follow-site';
 import type { Source } from '../retrieval/passage';
 
-/** A row of `articles`: a page of an app's help centre, public and searchable as soon as it is stored. */
+/** A row of `articles`: a page of an app's help centre, public as soon as it is stored, and searchable within a second. */
 export interface Article extends Content {
   title: string;
   /** The last part of its address, unique in its app. */

@@ -10,7 +10,7 @@ import type { Context } from '../context';
 import { publishProducts } from '../product/publish-products';
 import { type AgentFields, businessContent } from './business-content';
 
-/** The rpc ImportBusinessContent: articles and products are searchable at once, knowledge after `publish`. */
+/** The rpc ImportBusinessContent: articles and products are searchable within a second, knowledge after `publish`. */
 export async function importBusinessContent(
   context: Context,
   call: Call,

@@ -2,7 +2,7 @@ import type { Content } from '../content/content';
 import type { Source } from '../retrieval/passage';
 import { priceLine } from '../values/price-line';
 
-/** A row of `products`: something that an app sells, searchable as soon as it is stored. */
+/** A row of `products`: something that an app sells, searchable within a second of being stored. */
 export interface Product extends Content {
   name: string;
   description: string;

@@ -15,7 +15,7 @@ export const agentUpdate = appTool({
   name: 'agent_update',
   title: 'Update agent',
   description:
-    'Changes the given fields of the agent, live at once, and returns its configuration as agent_get does. The prompt of an agent with a Brief is changed with agent_brief_item_set and agent_brief_publish instead.',
+    'Changes the given fields of the agent, live at once and in answers within a second, and returns its configuration as agent_get does. The prompt of an agent with a Brief is changed with agent_brief_item_set and agent_brief_publish instead.',
   role: 'manager',
   annotations: REPLACES,
   input: agentChanges.extend({

@@ -11,7 +11,7 @@ export const catalogAddProduct = appTool({
   name: 'catalog_add_product',
   title: 'Add product',
   description:
-    'Adds a product or service to the catalogue, which answers quote at once with its price and url. With product_id it replaces that product.',
+    'Adds a product or service to the catalogue, which answers quote within a second, with its price and url. With product_id it replaces that product.',
   role: 'manager',
   annotations: ADDS,
   input: z.object({

@@ -13,7 +13,7 @@ export const helpcenterAddArticle = appTool({
   name: 'helpcenter_add_article',
   title: 'Add help article',
   description:
-    'Publishes an article in the public help centre of the app, where answers link to it as their source. With article_id it replaces that article.',
+    'Publishes an article in the public help centre of the app, which answers quote within a second with a link. With article_id it replaces that article.',
   role: 'manager',
   annotations: ADDS,
   input: z.object({
