@@ -1,7 +1,7 @@
 import { isLongerThan } from '@cws/kit';
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value';
-import { languageTag, MOST_PROMPT_CHARACTERS, named, webAddress } from '../values/text-fields';
+import { languageTag, MOST_PROMPT_CHARACTERS, named, plainText, webAddress } from '../values/text-fields';
 import type { Agent, AgentFields } from './agent';
 import { SETTABLE_STATUSES, statusFields } from './lifecycle';
 
@@ -18,7 +18,7 @@ const prompt = (most: number) => z.string().refine((text) => !isLongerThan(text,
 export const agentChanges = z.object({
   name: named.min(1).optional(),
   tagline: named.optional(),
-  description: z.string().trim().max(5_000).optional(),
+  description: plainText.trim().max(5_000).optional(),
   category: named.optional(),
   accent_color: color.optional(),
   brand_color: color.optional(),

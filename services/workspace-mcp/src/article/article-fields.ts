@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { slugOf } from '../app/slug';
-import { longText, title } from '../values/text-fields';
+import { longShownText, title } from '../values/text-fields';
 
 const slug = z
   .string()
@@ -9,7 +9,7 @@ const slug = z
   .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be lower-case letters, digits and single dashes');
 
 /** The fields from which an article is made; an empty slug is made from the title. */
-export const articleFields = { title, body: longText.min(1), slug };
+export const articleFields = { title, body: longShownText, slug };
 
 /** The slug of a title; of one without Latin letters and digits, a hash. */
 export const articleSlug = (title: string): string =>

@@ -1,8 +1,8 @@
 import { timestamp } from '@cws/kit';
-import { z } from 'zod';
+import { shownText } from '../values/text-fields';
 import type { Role } from './role';
 
-export const businessName = z.string().trim().min(1).max(100);
+export const businessName = shownText.min(1).max(100);
 
 export interface Member {
   user_id: string;

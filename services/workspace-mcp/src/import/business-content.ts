@@ -5,10 +5,10 @@ import type { Entry } from '../content/content';
 import { KNOWLEDGE_KINDS, type KnowledgeDocument } from '../knowledge/knowledge';
 import type { Product } from '../product/product';
 import { hasWholePrice, productFields } from '../product/product-fields';
-import { languageTag, longText, MOST_PROMPT_CHARACTERS, named, title, webAddress } from '../values/text-fields';
+import { languageTag, longShownText, MOST_PROMPT_CHARACTERS, named, title, webAddress } from '../values/text-fields';
 
 const knowledge = z
-  .object({ kind: z.enum(KNOWLEDGE_KINDS), title, content: longText.min(1), url: webAddress })
+  .object({ kind: z.enum(KNOWLEDGE_KINDS), title, content: longShownText, url: webAddress })
   .transform((fields): Entry<KnowledgeDocument> => ({ key: `${fields.kind} ${fields.title}`, fields }));
 
 const article = z

@@ -2,12 +2,13 @@ import { isHttpUrl } from '@cws/kit';
 import { z } from 'zod';
 import { READABLE_TYPES } from '../document/document-format';
 import { MAX_TEXT } from '../document/document-reader';
+import { title } from '../values/text-fields';
 import { KNOWLEDGE_KINDS } from './knowledge';
 
 /** The fields of a new document. `addDocument` checks which of them its kind needs. */
 export const newDocument = z.object({
   kind: z.enum(KNOWLEDGE_KINDS),
-  title: z.string().trim().min(1).max(300).describe('For an faq the question'),
+  title: title.describe('For an faq the question'),
   content: z
     .string()
     .max(MAX_TEXT)

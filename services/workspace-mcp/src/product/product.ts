@@ -24,5 +24,5 @@ export const productSource = (product: Product): Source => ({
   title: product.name,
   url: product.url,
   question: '',
-  text: [priceOf(product), product.description].filter(Boolean).join('\n') || product.name,
+  text: [priceOf(product), product.description].filter((part) => part.trim() !== '').join('\n') || product.name,
 });

@@ -1,7 +1,20 @@
 import { isHttpUrl, isLanguageTag } from '@cws/kit';
 import { z } from 'zod';
 
-export const named = z.string().trim().max(200);
+/** Neither white space nor a format character, such as a zero-width space, nor another one that shows nothing. */
+const SHOWN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+const hasNoNull = (text: string): boolean => !text.includes('\0');
+const NULL = 'must have no null character';
+const isShown = (text: string): boolean => text === '' || SHOWN.test(text);
+const NOTHING_SHOWN = 'must have characters that are shown';
+
+export const plainText = z.string().refine(hasNoNull, NULL);
+
+/** A text without white space around it that shows something, or an empty one. */
+export const shownText = z.string().trim().refine(hasNoNull, NULL).refine(isShown, NOTHING_SHOWN);
+
+export const named = shownText.max(200);
 
 /** An http or https address, or nothing. */
 export const webAddress = z
@@ -17,5 +30,7 @@ export const MOST_PROMPT_CHARACTERS = 64 * 1024;
 
 const MAX_CHARACTERS = 1_000_000;
 
-export const title = z.string().trim().min(1).max(300);
-export const longText = z.string().max(MAX_CHARACTERS);
+export const title = shownText.min(1).max(300);
+export const longText = plainText.max(MAX_CHARACTERS);
+/** A long text that shows something. */
+export const longShownText = longText.min(1).refine(isShown, NOTHING_SHOWN);

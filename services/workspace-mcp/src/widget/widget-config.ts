@@ -1,5 +1,6 @@
 import { isHttpUrl } from '@cws/kit';
 import { z } from 'zod';
+import { shownText } from '../values/text-fields';
 import { WIDGET_LANGUAGES } from './widget-languages';
 
 const MAX_ORIGINS = 50;
@@ -10,7 +11,8 @@ export const ANY_ORIGIN = '*';
 
 const color = z
   .string()
-  .regex(/^(#[0-9a-f]{6})?$/i, 'must be #rrggbb, or empty for the default')
+  .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be #rrggbb, or empty for the default')
+  .toLowerCase()
   .default('');
 
 /** A host source of a content security policy without a path; a host of a URL may contain `;`, which would end the directive. */
@@ -31,10 +33,8 @@ const distance = z.number().int().min(0).max(200).default(20);
  */
 export const widgetConfig = z.strictObject({
   enabled: z.boolean().default(true).describe('false: pages show no widget'),
-  title: z.string().trim().max(60).default('').describe('Heading of the chat; empty: the name of the agent'),
-  greeting: z
-    .string()
-    .trim()
+  title: shownText.max(60).default('').describe('Heading of the chat; empty: the name of the agent'),
+  greeting: shownText
     .max(500)
     .default('')
     .describe('First text of an empty chat; empty: a greeting in the language of the visitor'),
@@ -48,7 +48,7 @@ export const widgetConfig = z.strictObject({
   launcher: z
     .strictObject({
       position: z.enum(['right', 'left']).default('right').describe('Lower corner of the page'),
-      label: z.string().trim().max(40).default('').describe('Text beside the icon; empty: the icon alone'),
+      label: shownText.max(40).default('').describe('Text beside the icon; empty: the icon alone'),
       offset_x: distance.describe('Pixels from the side of the page'),
       offset_y: distance.describe('Pixels from the bottom of the page'),
     })
@@ -64,7 +64,7 @@ export const widgetConfig = z.strictObject({
     .default([ANY_ORIGIN])
     .describe('Origins of the pages that may show it, such as https://shop.example; * for every page'),
   suggestions: z
-    .array(z.string().trim().min(1).max(80))
+    .array(shownText.min(1).max(80))
     .max(MAX_SUGGESTIONS)
     .default([])
     .describe('Questions that a visitor may click; empty: those of the agent'),

@@ -79,7 +79,7 @@ describe('the config document', () => {
     expect(widgetConfig.parse(defaultConfig())).toEqual(defaultConfig());
     expect(widgetConfig.parse({ colors: { accent: '#0055AA' } })).toEqual({
       ...defaultConfig(),
-      colors: { accent: '#0055AA', launcher: '' },
+      colors: { accent: '#0055aa', launcher: '' },
     });
   });
 

@@ -2,8 +2,9 @@ import { AppError } from '@cws/kit';
 import { z } from 'zod';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
+import { shownText } from '../../values/text-fields';
 
-const rule = z.object({ text: z.string().trim().min(1).max(200) });
+const rule = z.object({ text: shownText.min(1).max(200) });
 const rules = z.array(rule).max(20);
 
 export const agentSuggestionsSet = appTool({

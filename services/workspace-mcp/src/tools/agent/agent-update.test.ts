@@ -52,6 +52,8 @@ test('agent_update changes the given fields and leaves the others', async () => 
 
 test.each([
   [{ name: '' }, '"name"'],
+  [{ name: '\u200b' }, '"name"'],
+  [{ name: 'A\0' }, '"name"'],
   [{ brand_color: 'blue' }, '"brand_color"'],
   [{ icon_url: 'javascript:alert(1)' }, '"icon_url"'],
   [{ contact_email: 'nobody' }, '"contact_email"'],
@@ -121,8 +123,6 @@ test('a warning says that the next publish overwrites a direct prompt, or that t
   });
 });
 
-// contract: agent-lifecycle
-test('an agent is unpublished, published again and archived', async () => {
 test('a prompt that was written before a publish without blocks is not said to be written after it', async () => {
   await update({ system_prompt: 'Mine' });
   await owner.use('agent_brief_publish');
@@ -150,6 +150,8 @@ test('a Brief that makes a longer prompt than may be written directly is publish
   expect((await warnings())[1]).toContain('longer than 65536 characters');
 });
 
+// contract: agent-lifecycle
+test('an agent is unpublished, published again and archived', async () => {
   expect(await owner.refused('agent_update', { status: 'published' })).toContain('agent_brief_publish');
   expect(await owner.refused('agent_update', { status: 'unpublished' })).toContain('draft');
   await owner.use('agent_brief_publish');

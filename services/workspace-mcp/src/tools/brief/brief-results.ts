@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type BriefItem, isDirty, itemView, MOST_CONTENT_BYTES, MOST_TITLE_CHARACTERS } from '../../brief/brief';
+import { shownText } from '../../values/text-fields';
 
 export const itemId = z.string().trim().toLowerCase().min(1).max(100);
 
-export const itemTitle = z.string().trim().min(1).max(MOST_TITLE_CHARACTERS);
+export const itemTitle = shownText.min(1).max(MOST_TITLE_CHARACTERS);
 
-export const itemContent = z
-  .string()
-  .trim()
+export const itemContent = shownText
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= MOST_CONTENT_BYTES, `is over ${MOST_CONTENT_BYTES} bytes`);
 

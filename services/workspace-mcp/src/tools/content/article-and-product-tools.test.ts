@@ -105,13 +105,34 @@ test('a product needs a name alone', async () => {
   expect(await found(owner, 'gift wrapping')).toMatchObject([{ kind: 'product', text: 'Gift wrapping', url: '' }]);
 });
 
+test.each([4.5, 0, 12])('the price %p is accepted as a number', async (price) => {
+  const owner = await newOwner(server);
+  const product = await owner.use('catalog_add_product', { name: 'Mug', price, currency: 'EUR' });
+  expect(product.price).toBe(String(price));
+});
+
+test('a product whose description is white space alone is found by its name', async () => {
+  const owner = await newOwner(server);
+  await owner.use('catalog_add_product', { name: 'Gift wrapping', description: ' \n' });
+  expect(await found(owner, 'gift wrapping')).toMatchObject([{ text: 'Gift wrapping' }]);
+});
+
 test.each<[string, object, RegExp]>([
   ['helpcenter_add_article', { title: 'T' }, /"body" is required/],
   ['helpcenter_add_article', { title: '', body: 'x' }, /"title" is not valid/],
   ['helpcenter_add_article', { title: 'T', body: 'x', slug: 'A b' }, /"slug" is not valid/],
   ['helpcenter_add_article', { title: 'T', body: 'x', language: 'nonsense language' }, /"language" is not valid/],
   ['helpcenter_add_article', { title: 'T', body: 'x'.repeat(100_001) }, /"body" is not valid/],
+  ['helpcenter_add_article', { title: 'T', body: ' \n\u200b ' }, /"body" is not valid: .*shown/],
+  ['helpcenter_add_article', { title: 'T', body: 'x\0y' }, /"body" is not valid: .*null character/],
+  ['helpcenter_add_article', { title: '\u200b\u2060', body: 'x' }, /"title" is not valid: .*shown/],
   ['catalog_add_product', {}, /"name" is required/],
+  ['catalog_add_product', { name: '\u200b' }, /"name" is not valid: .*shown/],
+  ['catalog_add_product', { name: 'a\0b' }, /"name" is not valid: .*null character/],
+  ['catalog_add_product', { name: 'N', description: 'a\0b' }, /"description" is not valid: .*null character/],
+  ['catalog_add_product', { name: 'N', currency: 'EUR' }, /"price" is not valid: price and currency go together/],
+  ['catalog_add_product', { name: 'N', price: -1, currency: 'EUR' }, /"price" is not valid/],
+  ['catalog_add_product', { name: 'N', price: true, currency: 'EUR' }, /"price" is not valid/],
   ['catalog_add_product', { name: 'N', price: '1,50', currency: 'EUR' }, /"price" is not valid/],
   ['catalog_add_product', { name: 'N', price: '1.50' }, /"currency" is not valid: price and currency go together/],
   ['catalog_add_product', { name: 'N', price: '1', currency: 'ZZZ' }, /"currency" is not valid: .*ISO 4217/],

@@ -2,6 +2,17 @@ import { boundTo } from '../../testing/callers';
 import { startToolServer, type ToolServer } from '../../testing/tool-server';
 import { newOwner, toolUser } from '../../testing/tool-user';
 import { ORIGIN } from '../../testing/workspace';
+import { descriptors } from '../descriptors';
+
+interface ConfigSchema {
+  readonly properties: {
+    readonly config: {
+      readonly properties: {
+        readonly colors: { readonly properties: { readonly accent: { readonly pattern: string } } };
+      };
+    };
+  };
+}
 
 let server: ToolServer;
 beforeAll(async () => {
@@ -33,6 +44,19 @@ test('the whole config is replaced, as a draft until it is published', async () 
   const live = await use('widget_config_set', { widget_id, config: draft.config, publish: true });
   expect(live).toMatchObject({ version: 3, published_version: 3, published_config: { title: 'Two' } });
   expect(await use('widget_config_get', { widget_id, version: 1 })).toMatchObject({ version: 1, config });
+});
+
+// contract: widget-config
+test('a colour is accepted in capitals, also by the listed schema, and stored without', async () => {
+  const { use } = await newOwner(server);
+  const colors = { accent: '#FFFFFF', launcher: '#aB12cD' };
+  const { widget_id, config } = await use('widget_create', { config: { colors } });
+  expect(config.colors).toEqual({ accent: '#ffffff', launcher: '#ab12cd' });
+  const set = await use('widget_config_set', { widget_id, config: { colors } });
+  expect(set.config.colors).toEqual(config.colors);
+  const { inputSchema } = descriptors('2025-11-25').find(({ name }) => name === 'widget_config_set')!;
+  const { pattern } = (inputSchema as ConfigSchema).properties.config.properties.colors.properties.accent;
+  for (const color of [...Object.values(colors), '']) expect(color).toMatch(new RegExp(pattern));
 });
 
 test.each([
