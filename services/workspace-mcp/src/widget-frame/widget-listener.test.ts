@@ -83,6 +83,12 @@ test.each([
   );
 });
 
+test('a page that isolates itself may frame a widget', async () => {
+  const { headers } = await get((await newWidget()).path);
+  expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+});
+
 test('the page has the data of the widget, from which a text cannot break out', async () => {
   const page = await (await get((await newWidget({ suggestions: ['</script><script>'] })).path)).text();
   expect(bootIn(page)).toMatchObject({

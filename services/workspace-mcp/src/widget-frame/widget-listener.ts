@@ -45,6 +45,14 @@ async function handle(listener: Listener, request: IncomingMessage, response: Se
   await sendFrame(listener, call, url, request, response);
 }
 
+/** Pages that isolate themselves (COEP) may frame it: it has the same policy, and its policy says who may frame it. */
+const FRAME_HEADERS = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'no-cache',
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept-Language',
+};
 /** Pages of every origin load it; a new release reaches them within minutes. */
 const LOADER_HEADERS = { 'Cache-Control': 'public, max-age=300', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const ASSET_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -85,11 +93,9 @@ async function sendFrame(
   const page = framePage(await bootOf(context, call, shown, language), theme, files);
   response
     .writeHead(200, {
+      ...FRAME_HEADERS,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': framePolicy(allowed_origins),
-      'Cache-Control': 'no-cache',
-      'Referrer-Policy': 'no-referrer',
-      Vary: 'Accept-Language',
     })
     .end(page);
 }
