@@ -104,6 +104,16 @@ export const widgetRequirements = [
     text: 'A visitor sees an image in a message of the bot as text with a link, and nothing of it is loaded',
   },
   {
+    id: 'widget.any-page',
+    contract: ['widget-script'],
+    text: 'A visitor finds the launcher in its corner on a page with transforms, filters, overlays or isolation, and after it replaced its body',
+  },
+  {
+    id: 'widget.phone',
+    contract: ['widget-accessible'],
+    text: 'A visitor of a phone gets the whole screen for the chat, wherever its launcher is, and reads the whole launcher',
+  },
+  {
     id: 'widget.keyboard',
     contract: ['widget-accessible'],
     text: 'A visitor uses the whole chat by the keyboard',

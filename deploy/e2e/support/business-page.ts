@@ -16,8 +16,17 @@ const HOSTILE_STYLES = `
 /** The page allows the service nothing but its script and its frame, and no inline style or script. */
 const STRICT_POLICY = `default-src 'none'; style-src 'self'; script-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'`;
 
-const page = (snippet: string) =>
-  `<!doctype html><html lang="en"><head><title>Shop</title><link rel="stylesheet" href="/style.css"></head><body><main><h1>Shop</h1></main>${snippet}</body></html>`;
+/** How a page differs from the usual one. */
+export interface OwnPage {
+  /** Instead of the hostile ones. */
+  readonly styles?: string;
+  readonly body?: string;
+  readonly direction?: 'ltr' | 'rtl';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const pageOf = (snippet: string, number: number, { body = '', direction = 'ltr' }: OwnPage) =>
+  `<!doctype html><html lang="en" dir="${direction}"><head><title>Shop</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/${number}.css"></head><body><main><h1>Shop</h1>${body}</main>${snippet}</body></html>`;
 
 /** Two hosts of this machine, which browsers count as two sites. */
 const HOSTS = ['localhost', '127.0.0.1'] as const;
@@ -27,20 +36,21 @@ export type Site = 'same' | 'other';
 
 export interface BusinessPages {
   /** The address of a page with that snippet. */
-  url(snippet: string, site?: Site): string;
+  url(snippet: string, site?: Site, own?: OwnPage): string;
   /** The origin of the pages of the same site. */
   origin(): string;
 }
 
 /** Serves pages of a business on an origin of its own, with a strict policy and hostile styles, for the whole test file. */
 export function businessPages(): BusinessPages {
-  const snippets: string[] = [];
+  const pages: { readonly snippet: string; readonly own: OwnPage }[] = [];
   const server = createServer((request, response) => {
-    if (request.url === '/style.css')
-      return void response.writeHead(200, { 'content-type': 'text/css' }).end(HOSTILE_STYLES);
-    const snippet = snippets[Number(request.url?.slice(1))] ?? '';
-    const headers = { 'content-type': 'text/html', 'content-security-policy': STRICT_POLICY };
-    response.writeHead(200, headers).end(page(snippet));
+    const number = Number.parseInt(request.url!.slice(1), 10) || 0;
+    const { snippet, own } = pages[number]!;
+    if (request.url!.endsWith('.css'))
+      return void response.writeHead(200, { 'content-type': 'text/css' }).end(own.styles ?? HOSTILE_STYLES);
+    const headers = { 'content-type': 'text/html', 'content-security-policy': STRICT_POLICY, ...own.headers };
+    response.writeHead(200, headers).end(pageOf(snippet, number, own));
   });
   beforeAll(() => new Promise<void>((ready) => server.listen(0, HOSTS[1], ready)));
   afterAll(() => {
@@ -51,7 +61,7 @@ export function businessPages(): BusinessPages {
   const hostOf = (site: Site) => HOSTS.find((host) => (host === FRAME_HOST) === (site === 'same')) ?? HOSTS[0];
   return {
     origin: () => at(hostOf('same')),
-    url: (snippet, site = 'same') => `${at(hostOf(site))}/${snippets.push(snippet) - 1}`,
+    url: (snippet, site = 'same', own = {}) => `${at(hostOf(site))}/${pages.push({ snippet, own }) - 1}`,
   };
 }
 

@@ -1,0 +1,63 @@
+import { newShop, type Shop } from './answers';
+import {
+  type BusinessPages,
+  businessPages,
+  type OwnPage,
+  type Site,
+  type Visit,
+  type VisitOptions,
+  visit,
+} from './business-page';
+import { realBrowser } from './chromium';
+import { newKey } from './keys';
+import { useTool } from './mcp';
+import type { Widget } from './widgets';
+
+export const QUESTION = 'How much does shipping to Germany cost?';
+export const ANSWER = /6\.90/;
+
+interface Place {
+  readonly site?: Site;
+  readonly page?: OwnPage;
+  readonly options?: VisitOptions;
+}
+
+/** A shop with a bot, whose widgets are visited in a real browser, for the whole test file. */
+export interface ShopWidgets {
+  readonly shop: () => Shop;
+  readonly pages: BusinessPages;
+  create(config?: object): Promise<Widget>;
+  /** Opens a page with a new widget of that config. */
+  visit(config?: object, place?: Place): Promise<Visit>;
+}
+
+export function shopWidgets(): ShopWidgets {
+  const browser = realBrowser();
+  const pages = businessPages();
+  let shop: Shop;
+  let key: string;
+  beforeAll(async () => {
+    shop = await newShop();
+    ({ key } = await newKey(shop.owner.access_token, { business_id: shop.workspace.business_id }));
+  });
+  async function create(config: object = {}): Promise<Widget> {
+    const { structuredContent } = await useTool(key, 'widget_create', { config });
+    return structuredContent as unknown as Widget;
+  }
+  return {
+    shop: () => shop,
+    pages,
+    create,
+    async visit(config = {}, { site, page, options } = {}) {
+      const { snippet } = await create(config);
+      return visit(browser(), pages.url(snippet, site, page), options);
+    },
+  };
+}
+
+/** Waits until the bot has answered the question. */
+export const answered = (one: Visit) => one.frame().locator('[role=log] .bot', { hasText: ANSWER }).first().waitFor();
+
+/** The state that the browser keeps for the widget. */
+export const keptBy = async (one: Visit): Promise<Record<string, string>> =>
+  JSON.parse((await one.frame().evaluate('Object.values(localStorage)[0] ?? "{}"')) as string);

@@ -1,0 +1,109 @@
+import { type OwnPage, say, type Visit } from './support/business-page';
+import { covers } from './support/covers';
+import { answered, QUESTION, shopWidgets } from './support/shop-widgets';
+import { within } from './support/within';
+
+const TIME_LIMIT_MS = 30_000;
+const LONG = `<div id="cover"></div>${'<p>Text</p>'.repeat(300)}`;
+const LABEL = 'Chat with our friendly support team now';
+
+const widgets = shopWidgets();
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+const boxOf = (one: Visit, part: 'button' | 'iframe'): Promise<Box> =>
+  one.page.evaluate(`(() => {
+    const { left, top, right, bottom } = document.querySelector('[data-cws-widget]').shadowRoot.querySelector('${part}').getBoundingClientRect();
+    return [left, top, right, bottom].map(Math.round);
+  })()`) as Promise<Box>;
+
+/** Whether a click into the middle of the launcher reaches it. */
+const isOnTop = (one: Visit, [left, top, right, bottom]: Box): Promise<boolean> =>
+  one.page.evaluate(
+    `document.elementFromPoint(${(left + right) / 2}, ${(top + bottom) / 2})?.matches('[data-cws-widget]') ?? false`,
+  ) as Promise<boolean>;
+
+describe('the launcher keeps its place', () => {
+  const styles: readonly string[] = [
+    '* { --size: 1.2em; --gap: 4rem; --x: 200px; --y: 200px; --color: transparent; }',
+    'body { transform: translateZ(0); }',
+    'body { filter: grayscale(1); }',
+    'html { transform: translateZ(0); } #cover { position: fixed; inset: 0; z-index: 2147483647; background: pink; }',
+  ];
+  for (const one of styles)
+    covers('widget.any-page')(`on a page with ${one}`, async () => {
+      const shown = await widgets.visit({}, { page: { styles: one, body: LONG }, options: { viewport: SCREEN } });
+      await shown.launcher.waitFor();
+      const box = await boxOf(shown, 'button');
+      expect(box).toEqual([924, 624, 980, 680]);
+      expect(await isOnTop(shown, box)).toBe(true);
+      await shown.open();
+      expect(await boxOf(shown, 'iframe')).toEqual([580, 12, 980, 612]);
+    });
+});
+
+const SCREEN = { width: 1_000, height: 700 };
+
+covers('widget.any-page')('a chat goes on when the page replaces its body, and when it moves the element', async () => {
+  const shown = await widgets.visit();
+  await say(await shown.open(), QUESTION);
+  await answered(shown);
+  await shown.page.evaluate("document.body.replaceWith(document.createElement('body'))");
+  await answered(shown);
+  expect(await isOnTop(shown, await boxOf(shown, 'button'))).toBe(true);
+  const loaded = shown.page.waitForEvent('framenavigated');
+  await shown.page.evaluate("document.body.append(document.querySelector('[data-cws-widget]'))");
+  await loaded;
+  await answered(shown);
+  const isInTopLayer = "document.querySelector('[data-cws-widget]').shadowRoot.querySelector(':popover-open') !== null";
+  await within(TIME_LIMIT_MS, () => shown.page.evaluate(isInTopLayer) as Promise<boolean>);
+});
+
+describe('a page that isolates itself shows the chat', () => {
+  for (const policy of ['require-corp', 'credentialless'])
+    covers('widget.any-page')(`by ${policy}`, async () => {
+      const headers = { 'cross-origin-embedder-policy': policy, 'cross-origin-opener-policy': 'same-origin' };
+      const shown = await widgets.visit({}, { site: 'other', page: { headers } });
+      await say(await shown.open(), QUESTION);
+      await answered(shown);
+    });
+});
+
+describe('on a phone the chat fills the screen', () => {
+  const places: readonly [string, object, OwnPage, number][] = [
+    ['a launcher at the left', { position: 'left' }, {}, 320],
+    ['an offset', { position: 'left', offset_x: 40 }, {}, 390],
+    ['a large offset', { offset_x: 200, offset_y: 200, label: LABEL }, {}, 320],
+    ['a page from right to left', { offset_x: 100 }, { direction: 'rtl' }, 390],
+    ['a long label', { position: 'left', offset_x: 40, label: LABEL }, {}, 320],
+  ];
+  for (const [title, launcher, page, width] of places)
+    covers('widget.phone')(`with ${title}`, async () => {
+      const options = { viewport: { width, height: 640 } };
+      const shown = await widgets.visit({ launcher }, { page: { styles: '', ...page }, options });
+      await shown.launcher.waitFor();
+      const [left, , right] = await boxOf(shown, 'button');
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      await shown.open();
+      expect(await boxOf(shown, 'iframe')).toEqual([0, 0, width, 640]);
+    });
+});
+
+// WCAG 2.5.3
+covers('widget.accessible')('the name of the launcher has the text that is to be read on it', async () => {
+  const shown = await widgets.visit({ launcher: { label: LABEL } });
+  await shown.launcher.waitFor();
+  expect(await shown.launcher.getAttribute('aria-label')).toBe(`${LABEL}, Open chat`);
+  await shown.open();
+  expect(await shown.launcher.getAttribute('aria-label')).toBe('Close chat');
+  expect(await shown.launcher.innerText()).toBe('');
+});
+
+covers('widget.accessible')('the launcher has a border where the system chooses the colours', async () => {
+  const shown = await widgets.visit({}, { options: { forcedColors: 'active' } });
+  await shown.launcher.waitFor();
+  const launcher = "document.querySelector('[data-cws-widget]').shadowRoot.querySelector('button')";
+  const border = (await shown.page.evaluate(`getComputedStyle(${launcher}).borderTop`)) as string;
+  expect(border).toMatch(/^2px solid rgb\(/);
+});
