@@ -114,6 +114,11 @@ export const widgetRequirements = [
     text: 'A visitor of a phone gets the whole screen for the chat, wherever its launcher is, and reads the whole launcher',
   },
   {
+    id: 'widget.markdown',
+    contract: ['widget-chat'],
+    text: 'A visitor sees the Markdown of an answer as lists, emphasis, code and links, and its source once',
+  },
+  {
     id: 'widget.keyboard',
     contract: ['widget-accessible'],
     text: 'A visitor uses the whole chat by the keyboard',

@@ -25,16 +25,19 @@ export interface Line {
   /** URLs that are shown as links, never loaded. */
   readonly links: readonly string[];
   readonly sources: readonly Source[];
+  /** Whether the text is Markdown. */
+  readonly isMarkdown: boolean;
   readonly at: string;
   readonly state: 'sent' | 'sending' | 'failed';
 }
 
-export const lineOf = ({ id, sender_type, text, content, created_at }: ApiMessage): Line => ({
+export const lineOf = ({ id, sender_type, content_type, text, content, created_at }: ApiMessage): Line => ({
   key: id,
   from: sender_type,
   text,
   links: attachmentsOf(content),
   sources: sourcesOf(content),
+  isMarkdown: content_type === 'markdown' || isAnswer(content),
   at: created_at,
   state: 'sent',
 });
@@ -45,6 +48,7 @@ export const lineOfUnsent = ({ client_message_id, text, url }: Unsent, state: Li
   text,
   links: url === '' ? [] : [url],
   sources: [],
+  isMarkdown: false,
   at: '',
   state,
 });
@@ -55,6 +59,9 @@ const listIn = (content: unknown, field: string): readonly Record<string, unknow
 };
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A model writes Markdown, and help articles, which are quoted, are written in it (contract: answers-content). */
+const isAnswer = (content: unknown): boolean => textIn((content as Record<string, unknown> | null)?.['mode']) !== '';
 
 const attachmentsOf = (content: unknown): readonly string[] =>
   listIn(content, 'attachments')

@@ -1,14 +1,8 @@
-import { isWebLink } from '../chat/message';
-
-const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+import { partsOf } from './text-links';
 
 /** A text with its links; line breaks are kept by the style sheet. */
 export const LinkedText = ({ text }: { readonly text: string }) => (
-  <>
-    {text
-      .split(LINK)
-      .map((part, index) => (index % 2 === 1 && isWebLink(part) ? <Link url={part} text={part} /> : part))}
-  </>
+  <>{partsOf(text).map((part) => (part.isLink ? <Link url={part.text} text={part.text} /> : part.text))}</>
 );
 
 /** A link to another page, which learns nothing of this one. */

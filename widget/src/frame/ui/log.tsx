@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ChatState } from '../chat/chat-state';
 import type { Line } from '../chat/message';
 import type { Texts } from '../texts';
-import { LinkedText } from './linked-text';
+import { draftText } from './answer-text';
+import { Markdown } from './markdown';
 import { MessageLine } from './message-line';
 
 interface Props {
@@ -22,6 +23,7 @@ export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, w
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [newest, draft?.text]);
+  useEffect(() => keepEnd(box.current!), []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
     <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')}>
@@ -37,12 +39,23 @@ export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, w
         ))}
       </div>
       {draft && (
-        <div class="line bot" aria-hidden="true">
-          <div class="bubble">{draft.text === '' ? <Dots /> : <LinkedText text={draft.text} />}</div>
+        <div class="line bot" aria-hidden="true" inert>
+          <div class="bubble">{draft.text === '' ? <Dots /> : <Markdown text={draftText(draft.text)} />}</div>
         </div>
       )}
     </section>
   );
+}
+
+/** Keeps the newest message in view when the box gets lower, as when the field below it grows. */
+function keepEnd(box: HTMLElement): void {
+  let isAtEnd = true;
+  box.addEventListener('scroll', () => {
+    isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  });
+  new ResizeObserver(() => {
+    if (isAtEnd && box.querySelector('article')) box.scrollTop = box.scrollHeight;
+  }).observe(box);
 }
 
 const Dots = () => (

@@ -1,6 +1,8 @@
 import type { Line, Source } from '../chat/message';
 import type { Texts } from '../texts';
+import { addsTo, withoutSourceLine } from './answer-text';
 import { Link, LinkedText } from './linked-text';
+import { Markdown } from './markdown';
 
 interface Props {
   readonly line: Line;
@@ -10,18 +12,19 @@ interface Props {
 
 /** One message with its sender, attached links and sources. Nothing of it is loaded before the visitor clicks. */
 export function MessageLine({ line, texts, onRetry }: Props) {
-  const { key, from, text, links, sources, state } = line;
+  const { key, from, links, sources, state } = line;
+  const text = withoutSourceLine(line.text, sources);
   return (
     <article class={`line ${from}`}>
       <span class={from === 'agent' ? 'who' : 'who hidden'}>{texts(`from_${from}`)}</span>
       <div class="bubble">
-        <LinkedText text={text} />
+        {line.isMarkdown ? <Markdown text={text} /> : <LinkedText text={text} />}
         {links.map((url) => (
           <p key={url}>
             <Link url={url} text={texts('attachment', { host: new URL(url).host })} />
           </p>
         ))}
-        {sources.length > 0 && <Sources texts={texts} sources={sources} />}
+        {sources.length > 0 && <Sources texts={texts} sources={sources} text={text} />}
       </div>
       {state === 'sending' && <small>{texts('sending')}</small>}
       {state === 'failed' && (
@@ -36,14 +39,21 @@ export function MessageLine({ line, texts, onRetry }: Props) {
   );
 }
 
-const Sources = ({ texts, sources }: { readonly texts: Texts; readonly sources: readonly Source[] }) => (
+interface SourcesProps {
+  readonly texts: Texts;
+  readonly sources: readonly Source[];
+  /** The text of the answer. */
+  readonly text: string;
+}
+
+const Sources = ({ texts, sources, text }: SourcesProps) => (
   <details>
     <summary>{texts('sources', { count: sources.length })}</summary>
     <ul>
       {sources.map(({ title, url, quote }, index) => (
         <li key={index}>
           {url ? <Link url={url} text={`${title} (${new URL(url).host})`} /> : <b>{title}</b>}
-          <blockquote>{quote}</blockquote>
+          {addsTo(text, quote) && <blockquote>{quote}</blockquote>}
         </li>
       ))}
     </ul>
