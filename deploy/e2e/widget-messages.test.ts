@@ -4,6 +4,9 @@ import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { answered, keptBy, QUESTION, shopWidgets } from './support/shop-widgets';
 import { violationsOn } from './support/violations';
+import { within } from './support/within';
+
+const TIME_LIMIT_MS = 30_000;
 
 const MARKDOWN = `**Three** steps for *you*:
 
@@ -29,6 +32,9 @@ async function asked(): Promise<{ readonly shown: Visit; readonly frame: Frame }
   await answered(shown);
   return { shown, frame };
 }
+
+const heightOf = (frame: Frame, selector: string) =>
+  frame.evaluate(`document.querySelector('${selector}').getBoundingClientRect().height`) as Promise<number>;
 
 covers('widget.markdown')('an answer names its source once, and does not repeat itself as a quote', async () => {
   const { frame } = await asked();
@@ -60,4 +66,48 @@ covers('widget.markdown')('Markdown is shown as elements, and never as HTML or i
   expect(await bubble.innerText()).toContain('<b>and</b>');
   expect(await bubble.locator('img').count()).toBe(0);
   expect(await violationsOn(frame)).toEqual([]);
+});
+
+covers('widget.long-message')('the field grows with its text, and refuses what the bot would not read', async () => {
+  const frame = await (await widgets.visit()).open();
+  const field = frame.getByLabel('Write a message');
+  const line = await heightOf(frame, '#message');
+  await field.fill('a text that wraps because it has no line break '.repeat(4));
+  const some = await heightOf(frame, '#message');
+  expect(some).toBeGreaterThan(3 * 20);
+  await field.fill('word '.repeat(730).trim());
+  await frame.getByText('Characters left: 351').waitFor();
+  expect(await heightOf(frame, '#message')).toBeLessThan(8 * 22);
+  await field.fill('word '.repeat(801).trim());
+  await frame.getByText('Characters over the limit: 4').waitFor();
+  await field.press('Enter');
+  await frame.getByText('The message is too long. Please shorten it.').waitFor();
+  expect(await violationsOn(frame)).toEqual([]);
+  expect(await field.inputValue()).toHaveLength(4_004);
+  expect(await frame.locator('[role=log] .user').count()).toBe(0);
+  await field.fill('word '.repeat(800).trim());
+  await field.press('Enter');
+  await frame.locator('[role=log] .user').waitFor();
+  expect(await heightOf(frame, '#message')).toBe(line);
+});
+
+covers('widget.long-message')('the newest message stays in view while the field grows', async () => {
+  const options = { viewport: { width: 320, height: 400 } };
+  const frame = await (await widgets.visit({}, { options })).open();
+  for (let number = 0; number < 5; number++) await say(frame, `Message ${number}`);
+  await frame.getByLabel('Write a message').fill('a text that wraps because it has no line break '.repeat(4));
+  const box = "document.querySelector('.scroll')";
+  const isAtEnd = `${box}.scrollHeight - ${box}.scrollTop - ${box}.clientHeight < 2`;
+  await within(TIME_LIMIT_MS, () => frame.evaluate(isAtEnd) as Promise<boolean>);
+});
+
+covers('widget.accessible')('texts of the chat fit in the languages that are written otherwise', async () => {
+  const options = { viewport: { width: 320, height: 640 } };
+  const japanese = await (await widgets.visit({ languages: ['ja'] }, { options })).open();
+  expect(await heightOf(japanese, 'button.primary')).toBeLessThan(50);
+  const arabic = await (await widgets.visit({ languages: ['ar'] }, { options })).open();
+  const direction = "getComputedStyle(document.querySelector('#message')).direction";
+  expect(await arabic.evaluate(direction)).toBe('rtl');
+  await arabic.locator('#message').fill('English');
+  expect(await arabic.evaluate(direction)).toBe('ltr');
 });

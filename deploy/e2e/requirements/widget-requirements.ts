@@ -114,9 +114,19 @@ export const widgetRequirements = [
     text: 'A visitor of a phone gets the whole screen for the chat, wherever its launcher is, and reads the whole launcher',
   },
   {
+    id: 'widget.focus',
+    contract: ['widget-accessible'],
+    text: 'A visitor who uses the keyboard or an input method keeps their place in the chat, and what they have written on the page around it',
+  },
+  {
     id: 'widget.markdown',
     contract: ['widget-chat'],
     text: 'A visitor sees the Markdown of an answer as lists, emphasis, code and links, and its source once',
+  },
+  {
+    id: 'widget.long-message',
+    contract: ['widget-chat'],
+    text: 'A visitor sees all of a message of several lines, and is told when it is too long to be sent',
   },
   {
     id: 'widget.keyboard',

@@ -8,6 +8,7 @@ import { onColor } from './contrast';
 import { onPage, tellPage } from './page-link';
 import { textsOf } from './texts';
 import { App } from './ui/app';
+import { isComposing } from './ui/is-composing';
 import { openVisibility } from './visibility';
 
 const boot = readBoot();
@@ -33,7 +34,9 @@ chat.subscribe(() => {
 });
 visibility.onSeen(() => chat.read());
 onPage(({ cws }) => visibility.setOpen(cws === 'open'));
-addEventListener('keydown', ({ key }) => key === 'Escape' && tellPage({ cws: 'close' }));
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && !isComposing(event)) tellPage({ cws: 'close' });
+});
 
 render(
   <App

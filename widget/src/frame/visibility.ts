@@ -2,6 +2,8 @@
 export interface Visibility {
   isSeen(): boolean;
   setOpen(open: boolean): void;
+  /** Calls back each time that the visitor opens the chat. */
+  onOpened(listener: () => void): void;
   /** Calls back each time that the chat comes into view. */
   onSeen(listener: () => void): void;
 }
@@ -10,6 +12,7 @@ export function openVisibility(): Visibility {
   // Opened by its own address, the frame has no page around it that opens it.
   let isOpen = parent === window;
   const listeners: (() => void)[] = [];
+  const openedListeners: (() => void)[] = [];
   const isSeen = () => isOpen && document.visibilityState === 'visible';
   const tell = () => {
     if (isSeen()) for (const listener of listeners) listener();
@@ -20,7 +23,9 @@ export function openVisibility(): Visibility {
     setOpen(open) {
       isOpen = open;
       tell();
+      if (open) for (const listener of openedListeners) listener();
     },
+    onOpened: (listener) => void openedListeners.push(listener),
     onSeen: (listener) => void listeners.push(listener),
   };
 }

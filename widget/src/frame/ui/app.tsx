@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../api/account';
 import type { Boot } from '../boot';
 import type { Chat } from '../chat/chat';
@@ -7,6 +7,7 @@ import { tellPage } from '../page-link';
 import type { Texts } from '../texts';
 import type { Visibility } from '../visibility';
 import { Composer } from './composer';
+import { focusField, keepFocus } from './focus';
 import { Log } from './log';
 import { SignIn } from './sign-in';
 import { Welcome } from './welcome';
@@ -25,7 +26,13 @@ interface Props {
 export function App({ boot, texts, chat, account, email, visibility }: Props) {
   const [, redraw] = useState(0);
   const [isSigningIn, setSigningIn] = useState(false);
+  const [text, setText] = useState('');
+  const main = useRef<HTMLElement>(null);
   useEffect(() => chat.subscribe(() => redraw((count) => count + 1)), [chat]);
+  useEffect(() => {
+    keepFocus(main.current!);
+    visibility.onOpened(() => focusField(main.current!));
+  }, [visibility]);
   const state = chat.state();
   const lines = shownLines(state);
   const signedIn = () => {
@@ -33,7 +40,7 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
     chat.restart();
   };
   return (
-    <main>
+    <main ref={main}>
       <header>
         <h1 dir="auto">{boot.title}</h1>
         <button type="button" class="icon" aria-label={texts('close')} onClick={() => tellPage({ cws: 'close' })}>
@@ -58,7 +65,8 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
           boot={boot}
           texts={texts}
           chat={chat}
-          visibility={visibility}
+          text={text}
+          onText={setText}
           email={email()}
           onSignIn={() => setSigningIn(true)}
         />

@@ -1,37 +1,26 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Boot } from '../boot';
 import type { Chat } from '../chat/chat';
 import type { Texts } from '../texts';
-import type { Visibility } from '../visibility';
 import { AttachLink } from './attach-link';
 import { Link } from './linked-text';
+import { MessageForm } from './message-form';
 
 interface Props {
   readonly boot: Boot;
   readonly texts: Texts;
   readonly chat: Chat;
-  readonly visibility: Visibility;
+  /** The message that the visitor is writing. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
   readonly email: string;
   readonly onSignIn: () => void;
 }
 
-const MAX_LENGTH = 4_000;
-
 /** The field for a message, and what else a visitor can do. */
-export function Composer({ boot, texts, chat, visibility, email, onSignIn }: Props) {
-  const [text, setText] = useState('');
+export function Composer({ boot, texts, chat, text, onText, email, onSignIn }: Props) {
   const [isAttaching, setAttaching] = useState(false);
   const [problem, setProblem] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => visibility.onSeen(() => field.current?.focus()), [visibility]);
-
-  function send(event: Event): void {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    chat.say(text.trim());
-    setText('');
-    field.current?.focus();
-  }
   const askForPerson = () => {
     setProblem('');
     chat.handoff().catch(() => setProblem(texts('failed')));
@@ -50,28 +39,7 @@ export function Composer({ boot, texts, chat, visibility, email, onSignIn }: Pro
           onCancel={() => setAttaching(false)}
         />
       )}
-      <form onSubmit={send}>
-        <label class="hidden" for="message">
-          {texts('message')}
-        </label>
-        <textarea
-          id="message"
-          ref={field}
-          rows={Math.min(5, text.split('\n').length)}
-          maxLength={MAX_LENGTH}
-          placeholder={texts('message')}
-          dir="auto"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-          onKeyDown={(event) => {
-            // While an input method composes a character, Enter ends that.
-            if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) send(event);
-          }}
-        />
-        <button type="submit" class="primary">
-          {texts('send')}
-        </button>
-      </form>
+      <MessageForm texts={texts} direction={boot.direction} text={text} onText={onText} onSend={chat.say} />
       <div class="actions">
         {boot.handoff && !hasPerson && (
           <button type="button" class="quiet" onClick={askForPerson}>
