@@ -119,6 +119,16 @@ export const widgetRequirements = [
     text: 'A visitor who uses the keyboard or an input method keeps their place in the chat, and what they have written on the page around it',
   },
   {
+    id: 'widget.sign-in.codes',
+    contract: ['widget-chat'],
+    text: 'A visitor types the code in groups, is told when it is too short or over, and gets another one a minute later',
+  },
+  {
+    id: 'widget.sign-out',
+    contract: ['widget-chat'],
+    text: 'A visitor who signs out leaves no token and no message in the browser',
+  },
+  {
     id: 'widget.markdown',
     contract: ['widget-chat'],
     text: 'A visitor sees the Markdown of an answer as lists, emphasis, code and links, and its source once',

@@ -8,13 +8,24 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
+/** What the service says of a code that it has mailed (contract: otp-request). */
+export interface SentCode {
+  readonly request_id: string;
+  /** Number of digits. */
+  readonly code_length: number;
+  /** Seconds until a new code may be requested. */
+  readonly resend_after: number;
+}
+
 /** The visitor's account: anonymous from the first message on, until they sign in by a mailed code. */
 export interface Account {
   /** Makes a request as the visitor, who becomes an anonymous user if they have no account yet. */
   request(request: Omit<ApiRequest, 'token' | 'language'>): Promise<Response>;
-  requestCode(email: string): Promise<string>;
+  requestCode(email: string): Promise<SentCode>;
   /** Signs in; the chats of the anonymous user become those of the signed-in one. */
   verifyCode(email: string, code: string, request_id: string): Promise<void>;
+  /** Ends the account's tokens; the next message is that of a new visitor. */
+  signOut(): Promise<void>;
   /** Whether there is an account in this browser. */
   exists(): boolean;
 }
@@ -73,7 +84,7 @@ export function openAccount(widget_id: string, language: string, store: Store, o
         return send({ ...request, token: await refresh(token), language });
       }
     },
-    requestCode: async (email) => (await post<{ request_id: string }>('/auth/otp/request', { email })).request_id,
+    requestCode: (email) => post<SentCode>('/auth/otp/request', { email }),
     // The tokens of the anonymous user end meanwhile, and must not be refreshed then.
     verifyCode: (email, code, request_id) =>
       inTurn(async () => {
@@ -81,6 +92,12 @@ export function openAccount(widget_id: string, language: string, store: Store, o
         const body = { email, code, request_id, widget_id, merge: access_token !== undefined };
         const { tokens } = await post<{ tokens: Tokens }>('/auth/otp/verify', body, access_token);
         store.write({ ...tokens, email });
+      }),
+    signOut: () =>
+      inTurn(async () => {
+        const { refresh_token } = store.read();
+        await post('/auth/logout', { refresh_token }).catch(() => {});
+        signOut();
       }),
     exists: () => store.read().access_token !== undefined,
   };

@@ -6,6 +6,7 @@ import { shownLines } from '../chat/chat-state';
 import { tellPage } from '../page-link';
 import type { Texts } from '../texts';
 import type { Visibility } from '../visibility';
+import type { CodeRequest } from './code-request';
 import { Composer } from './composer';
 import { focusField, keepFocus } from './focus';
 import { Log } from './log';
@@ -26,6 +27,7 @@ interface Props {
 export function App({ boot, texts, chat, account, email, visibility }: Props) {
   const [, redraw] = useState(0);
   const [isSigningIn, setSigningIn] = useState(false);
+  const [codeRequest, setCodeRequest] = useState<CodeRequest>();
   const [text, setText] = useState('');
   const main = useRef<HTMLElement>(null);
   useEffect(() => chat.subscribe(() => redraw((count) => count + 1)), [chat]);
@@ -37,6 +39,7 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
   const lines = shownLines(state);
   const signedIn = () => {
     setSigningIn(false);
+    setCodeRequest(undefined);
     chat.restart();
   };
   return (
@@ -59,7 +62,14 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
         {noticeOf(texts, chat.isConnected(), state.status, state.isTyping)}
       </p>
       {isSigningIn ? (
-        <SignIn texts={texts} account={account} onDone={signedIn} onCancel={() => setSigningIn(false)} />
+        <SignIn
+          texts={texts}
+          account={account}
+          codeRequest={codeRequest}
+          onCodeRequest={setCodeRequest}
+          onDone={signedIn}
+          onCancel={() => setSigningIn(false)}
+        />
       ) : (
         <Composer
           boot={boot}
@@ -69,6 +79,7 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
           onText={setText}
           email={email()}
           onSignIn={() => setSigningIn(true)}
+          onSignOut={() => void account.signOut()}
         />
       )}
     </main>

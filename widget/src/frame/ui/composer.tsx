@@ -15,10 +15,11 @@ interface Props {
   readonly onText: (text: string) => void;
   readonly email: string;
   readonly onSignIn: () => void;
+  readonly onSignOut: () => void;
 }
 
 /** The field for a message, and what else a visitor can do. */
-export function Composer({ boot, texts, chat, text, onText, email, onSignIn }: Props) {
+export function Composer({ boot, texts, chat, text, onText, email, onSignIn, onSignOut }: Props) {
   const [isAttaching, setAttaching] = useState(false);
   const [problem, setProblem] = useState('');
   const askForPerson = () => {
@@ -56,10 +57,19 @@ export function Composer({ boot, texts, chat, text, onText, email, onSignIn }: P
             {texts('sign_in')}
           </button>
         )}
-        {email !== '' && <span class="signed-in">{texts('signed_in_as', { email })}</span>}
+        {email !== '' && <SignedIn texts={texts} email={email} onSignOut={onSignOut} />}
         {boot.privacy_url && <Link url={boot.privacy_url} text={texts('privacy')} />}
         {problem && <span role="alert">{problem}</span>}
       </div>
     </footer>
   );
 }
+
+const SignedIn = ({ texts, email, onSignOut }: Pick<Props, 'texts' | 'email' | 'onSignOut'>) => (
+  <>
+    <span class="signed-in">{texts('signed_in_as', { email })}</span>
+    <button type="button" class="quiet" onClick={onSignOut}>
+      {texts('sign_out')}
+    </button>
+  </>
+);
