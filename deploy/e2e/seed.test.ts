@@ -7,7 +7,7 @@ import { realBrowser } from './support/chromium';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { onThisMachine } from './support/local-run';
-import { baseUrl } from './support/target';
+import { baseUrl, hostRoot } from './support/target';
 
 const ROOT = resolve(__dirname, '../..');
 /** The limit covers the sign-in by mail and an answer to each message. */
@@ -38,6 +38,8 @@ onThisMachine('npm run seed', () => {
   const browser = realBrowser();
   covers('seed.widget')('puts the widget on the demo page, where its bot answers', async () => {
     const page = /on the page (\S+)/.exec((await seeded()).text)![1]!;
+    // Browsers may refuse storage to a frame of another site, whose chat is then gone after a reload.
+    expect(new URL(page).hostname).toBe(new URL(hostRoot).hostname);
     const shown = await visit(browser(), page);
     const frame = await shown.open();
     await frame.getByRole('button', { name: 'When are you open?' }).click();

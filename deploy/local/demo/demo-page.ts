@@ -7,7 +7,8 @@ import { pageOf, STYLES } from './page.ts';
 
 /**
  * Serves the page of the demo business on an origin of its own, as a web site of a business is, with a policy that allows the service
- * nothing but its script and its frame. Returns the page's address.
+ * nothing but its script and its frame. Returns the page's address, which is one of the service's own site where that is on this machine:
+ * browsers refuse storage to frames of other sites.
  */
 export async function serveDemoPage({ dataDir, origin, port: own }: Settings): Promise<string> {
   const { demo: port } = await pickPorts(dataDir, ['demo'], [own]);
@@ -27,7 +28,13 @@ export async function serveDemoPage({ dataDir, origin, port: own }: Settings): P
     server.once('error', fail);
     server.listen(port, '127.0.0.1', ready);
   });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${demoHost(origin)}:${port}`;
   writeJson(demoPageFile(dataDir), { origin: url });
   return url;
 }
+
+/** Both names of this machine lead to the page, and browsers count them as two sites. */
+const demoHost = (origin: string): string => {
+  const { hostname } = new URL(origin);
+  return hostname === '127.0.0.1' ? hostname : 'localhost';
+};
