@@ -59,7 +59,7 @@ covers('widget.focus')('the focus stays in the chat when what had it disappears'
   await focusIs(frame, 'message');
 });
 
-covers('widget.focus')('the focus stays in the chat when its first messages are shown', async () => {
+covers('widget.focus')('earlier messages leave the focus in the chat and the visitor where they read', async () => {
   const shown = await widgets.visit();
   await say(await shown.open(), QUESTION);
   await answered(shown);
@@ -71,9 +71,13 @@ covers('widget.focus')('the focus stays in the chat when its first messages are 
   }
   await shown.page.reload();
   const frame = await shown.open();
+  const first = frame.getByText('Message 5', { exact: true });
+  await button(frame, 'Earlier messages').scrollIntoViewIfNeeded();
+  const before = (await first.boundingBox())!.y;
   await button(frame, 'Earlier messages').click();
-  await frame.getByText(QUESTION).waitFor();
+  await frame.getByText(QUESTION).waitFor({ state: 'attached' });
   await focusIs(frame, 'message');
+  expect(Math.abs((await first.boundingBox())!.y - before)).toBeLessThan(5);
 });
 
 covers('widget.focus')('a half-written message is kept while the visitor looks at the sign-in form', async () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatState } from '../chat/chat-state';
 import type { Line } from '../chat/message';
 import type { Texts } from '../texts';
@@ -24,11 +24,21 @@ export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, w
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [newest, draft?.text]);
   useEffect(() => keepEnd(box.current!), []);
+  /** The distance from the end of what the visitor was reading when they asked for earlier messages. */
+  const place = useRef(0);
+  useLayoutEffect(() => {
+    if (place.current > 0) box.current!.scrollTop = box.current!.scrollHeight - place.current;
+    place.current = 0;
+  }, [lines[0]?.key]);
+  const loadOlder = () => {
+    place.current = box.current!.scrollHeight - box.current!.scrollTop;
+    onOlder();
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
     <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')}>
       {older && (
-        <button type="button" class="quiet" onClick={onOlder}>
+        <button type="button" class="quiet" onClick={loadOlder}>
           {texts('load_older')}
         </button>
       )}
