@@ -1,7 +1,6 @@
 import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Store, Unsent } from '../api/kept';
-import { dataOf } from '../api/requests';
 import { followSession, type Stream, type StreamFrame } from '../api/stream';
 import type { Boot } from '../boot';
 import {
@@ -68,23 +67,19 @@ export function openChat(boot: Pick<Boot, 'app_id'>, account: Account, store: St
     state = next;
     tell();
   }
-  const get = async <T>(path: string): Promise<Response & { json(): Promise<T> }> =>
-    account.request({ method: 'GET', path });
+  const get = <T>(path: string) => account.request<T>({ method: 'GET', path });
   const post = async <T>(path: string, body: unknown): Promise<T> =>
-    dataOf<T>(await account.request({ method: 'POST', path, body }));
+    (await account.request<T>({ method: 'POST', path, body })).data;
 
   async function loadPage(session_id: string, cursor = ''): Promise<void> {
     const query = new URLSearchParams({ direction: 'backward', limit: String(PAGE), ...(cursor && { cursor }) });
-    const response = await get<{ data: ApiMessage[]; meta: { next_cursor: string } }>(
-      `/chats/${session_id}/messages?${query}`,
-    );
-    const { data, meta } = await response.json();
+    const { data, meta } = await get<ApiMessage[]>(`/chats/${session_id}/messages?${query}`);
     set({ ...withMessages(state, data), older: meta.next_cursor });
     if (!cursor) hasNewestPage = true;
   }
 
   async function loadStatus(session_id: string): Promise<void> {
-    const { status } = await dataOf<Session>(await get(`/chats/${session_id}`));
+    const { status } = (await get<Session>(`/chats/${session_id}`)).data;
     set({ ...state, status });
   }
 
@@ -182,9 +177,10 @@ export function openChat(boot: Pick<Boot, 'app_id'>, account: Account, store: St
   }
 
   addEventListener('online', () => {
-    stream?.wake();
+    stream?.reconnect();
     void flush();
   });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && stream?.wake());
   return {
     state: () => state,
     isConnected: () => connected,
