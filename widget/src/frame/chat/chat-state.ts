@@ -1,5 +1,5 @@
 import type { Unsent } from '../api/kept';
-import { type ApiMessage, type Line, lineOf, lineOfUnsent } from './message';
+import { type ApiMessage, isShown, type Line, lineOf, lineOfUnsent } from './message';
 
 /** An answer that is being written. */
 export interface Draft {
@@ -22,41 +22,50 @@ export interface ChatState {
   readonly isTyping: boolean;
 }
 
-export const EMPTY: ChatState = { lines: [], unsent: [], draft: null, status: '', older: '', isTyping: false };
+export const EMPTY: ChatState = {
+  lines: [],
+  unsent: [],
+  draft: null,
+  status: '',
+  older: '',
+  isTyping: false,
+};
 
-/** Adds or replaces messages; ids rise with time, so their order is that of the ids. */
+/**
+ * Adds or replaces messages; ids rise with time, so their order is that of the ids. A message of
+ * the visitor ends the line that waits for it, whichever arrives first, the response to its request or the event.
+ */
 export function withMessages(state: ChatState, messages: readonly ApiMessage[]): ChatState {
-  const byId = new Map(state.lines.map((line) => [line.key, line]));
-  for (const message of messages) byId.set(message.id, lineOf(message));
-  const lines = [...byId.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
-  return { ...state, lines };
+  const byId = new Map(state.lines.map((line) => [line.id, line]));
+  for (const message of messages) {
+    const line = isShown(message) && replaced(byId.get(message.id), lineOf(message));
+    if (line) byId.set(message.id, line);
+    else byId.delete(message.id);
+  }
+  const lines = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const sent = new Set(messages.map(({ client_message_id }) => client_message_id));
+  const unsent = state.unsent.filter(({ client_message_id }) => !sent.has(client_message_id));
+  return { ...state, lines, unsent: unsent.length === state.unsent.length ? state.unsent : unsent };
 }
 
-/** A message of the visitor that arrives by the stream before the response to its request ends the line that waits for it. */
+/** A message that can be read once stays in the page in which it is read: reading it has emptied it. */
+const replaced = (before: Line | undefined, line: Line): Line =>
+  before && line.note === 'read_once' ? before : { ...line, key: before?.key ?? line.key };
+
 export function withCreated(state: ChatState, message: ApiMessage, answer_id?: string): ChatState {
   const next = withMessages(state, [message]);
   const draft = answer_id !== undefined && state.draft?.answer_id === answer_id ? null : state.draft;
-  if (message.sender_type !== 'user') return { ...next, draft, isTyping: false };
-  const line = lineOf(message);
-  const waiting = next.unsent.findIndex(
-    ({ text, url }) => text === line.text || (url !== '' && line.links.includes(url)),
-  );
-  return { ...next, draft, unsent: next.unsent.filter((_one, index) => index !== waiting) };
+  return { ...next, draft, isTyping: message.sender_type === 'user' && next.isTyping };
 }
 
 export const withoutMessage = (state: ChatState, id: string): ChatState => ({
   ...state,
-  lines: state.lines.filter(({ key }) => key !== id),
+  lines: state.lines.filter((line) => line.id !== id),
 });
 
 export const withUnsent = (state: ChatState, one: Unsent): ChatState => ({
   ...state,
   unsent: [...state.unsent, { ...one, failed: false }],
-});
-
-export const withoutUnsent = (state: ChatState, id: string): ChatState => ({
-  ...state,
-  unsent: state.unsent.filter(({ client_message_id }) => client_message_id !== id),
 });
 
 export const withFailure = (state: ChatState, id: string, failed: boolean): ChatState => ({
@@ -102,4 +111,4 @@ export const shownLines = ({ lines, unsent }: ChatState): readonly Line[] => [
 
 /** The number of messages of others that are newer than the last one that the visitor has seen. */
 export const unreadIn = ({ lines }: ChatState, seen: string): number =>
-  lines.filter(({ key, from }) => from !== 'user' && key > seen).length;
+  lines.filter(({ id, from }) => from !== 'user' && id > seen).length;

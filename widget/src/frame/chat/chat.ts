@@ -13,7 +13,6 @@ import {
   withMessages,
   withoutDraft,
   withoutMessage,
-  withoutUnsent,
   withUnsent,
 } from './chat-state';
 import { newClientMessageId } from './client-message-id';
@@ -140,7 +139,7 @@ export function openChat(boot: Pick<Boot, 'app_id'>, account: Account, store: St
     const content_type = url === '' ? 'text' : 'file';
     const body = { content, content_type, channel: 'widget', client_message_id };
     const message = await post<ApiMessage>(`/chats/${session_id}/messages`, body);
-    set(withoutUnsent(withMessages(state, [message]), client_message_id));
+    set(withMessages(state, [message]));
   }
 
   /** Sends what waits, one after the other; stops at a failure that may pass, and tries again later. */
@@ -213,7 +212,7 @@ export function openChat(boot: Pick<Boot, 'app_id'>, account: Account, store: St
       if (session_id && state.older) await loadPage(session_id, state.older);
     },
     read() {
-      const newest = state.lines.at(-1)?.key;
+      const newest = state.lines.at(-1)?.id;
       const { session_id, seen = '' } = store.read();
       if (!session_id || newest === undefined || newest <= seen) return;
       store.write({ seen: newest });

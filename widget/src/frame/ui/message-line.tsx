@@ -10,12 +10,12 @@ interface Props {
 
 /** One message with its sender, attached links and sources. Nothing of it is loaded before the visitor clicks. */
 export function MessageLine({ line, texts, onRetry }: Props) {
-  const { key, from, text, links, sources, state } = line;
+  const { key, from, text, note, links, sources, state } = line;
   return (
     <article class={`line ${from}`}>
       <span class={from === 'agent' ? 'who' : 'who hidden'}>{texts(`from_${from}`)}</span>
       <div class="bubble">
-        <LinkedText text={text} />
+        {note === '' ? <LinkedText text={text} /> : <i>{texts(`note_${note}`)}</i>}
         {links.map((url) => (
           <p key={url}>
             <Link url={url} text={texts('attachment', { host: new URL(url).host })} />
