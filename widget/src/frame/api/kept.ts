@@ -4,6 +4,8 @@ export interface Unsent {
   readonly text: string;
   /** The URL of an attached link; empty for a text. */
   readonly url: string;
+  /** Whether it asks for a person; the text is that of the button. */
+  readonly isHandoff?: boolean;
 }
 
 /** The state that a visitor's browser keeps for a widget, in the storage of the frame's origin, which the page around cannot read. */
@@ -13,6 +15,8 @@ export interface Kept {
   /** The address of a visitor who has signed in. */
   readonly email?: string;
   readonly session_id?: string;
+  /** The sessions that the chat consisted of before, oldest first. */
+  readonly earlier?: readonly string[];
   /** Id of the newest message that the visitor has seen. */
   readonly seen?: string;
   readonly unsent?: readonly Unsent[];

@@ -8,6 +8,20 @@ export interface Draft {
   readonly text: string;
 }
 
+/** A place in the messages of a session, from which older ones are read. */
+export interface Older {
+  readonly session_id: string;
+  /** Empty: from the newest message of the session on. */
+  readonly cursor: string;
+}
+
+/** A text that tells the visitor about the chat, until a message is sent. */
+export interface Notice {
+  readonly key: 'signed_out' | 'chat_gone' | 'limited' | 'unavailable';
+  /** The time of day at which the chat goes on. */
+  readonly time?: string;
+}
+
 export interface ChatState {
   /** Confirmed messages, oldest first. */
   readonly lines: readonly Line[];
@@ -16,10 +30,11 @@ export interface ChatState {
   readonly draft: Draft | null;
   /** The status of the session; empty without one. */
   readonly status: string;
-  /** Cursor of older messages; empty: there are none. */
-  readonly older: string;
+  /** The place of older messages; null: there are none. */
+  readonly older: Older | null;
   /** Whether a human agent is typing. */
   readonly isTyping: boolean;
+  readonly notice: Notice | null;
 }
 
 export const EMPTY: ChatState = {
@@ -27,12 +42,18 @@ export const EMPTY: ChatState = {
   unsent: [],
   draft: null,
   status: '',
-  older: '',
+  older: null,
   isTyping: false,
+  notice: null,
 };
 
+/** Statuses after which a message begins a new session. */
+const ENDED = ['archived', 'closed'];
+
+export const isOver = ({ status }: Pick<ChatState, 'status'>): boolean => ENDED.includes(status);
+
 /**
- * Adds or replaces messages; ids rise with time, so their order is that of the ids. A message of
+ * Adds or replaces messages; ids rise with time, also from session to session, so their order is that of the ids. A message of
  * the visitor ends the line that waits for it, whichever arrives first, the response to its request or the event.
  */
 export function withMessages(state: ChatState, messages: readonly ApiMessage[]): ChatState {

@@ -79,3 +79,11 @@ export const lineOfUnsent = ({ client_message_id, text, url }: Unsent, state: Li
   at: '',
   state,
 });
+
+/** The body of the request that sends it. */
+export function bodyOf({ client_message_id, text, url, isHandoff }: Unsent): object {
+  const sent = { channel: 'widget', client_message_id };
+  if (isHandoff) return { ...sent, content_type: 'postback', action_id: 'handoff', display_text: text };
+  if (url !== '') return { ...sent, content_type: 'file', content: { attachments: [{ url }] } };
+  return { ...sent, content_type: 'text', content: { text } };
+}
