@@ -4,6 +4,8 @@ import { type ChatState, withCreated, withDelta, withMessages, withoutDraft, wit
 /** The state of the chat after a frame of the event stream of its session (contract: realtime-changes, realtime-answers). */
 export function afterFrame(state: ChatState, { type, data }: StreamFrame): ChatState {
   switch (type) {
+    // An answer may have ended unheard while the stream was away; one that goes on follows as a snapshot.
+    case 'ready':
     case 'resync_required':
     case 'answer.aborted':
       return withoutDraft(state);
