@@ -26,6 +26,8 @@ export interface Store {
   read(): Kept;
   write(change: Partial<Kept>): void;
   clear(): void;
+  /** Calls back when another tab of this browser has written. */
+  onOtherTab(listener: () => void): void;
 }
 
 /** Everything is kept until the page is left when the browser refuses storage. */
@@ -47,5 +49,10 @@ export function openStore(widget_id: string): Store {
       // The browser keeps nothing for frames of other sites.
     }
   };
-  return { read, write: (change) => save({ ...read(), ...change }), clear: () => save({}) };
+  return {
+    read,
+    write: (change) => save({ ...read(), ...change }),
+    clear: () => save({}),
+    onOtherTab: (listener) => addEventListener('storage', (event) => event.key === key && listener()),
+  };
 }

@@ -127,6 +127,20 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
     void outbox.flush();
   }
 
+  /** Another tab of this browser went on in another session, with another account, or has read. */
+  function onOtherTab(): void {
+    const { session_id = '', earlier = [] } = store.read();
+    const followed = follower.followed();
+    if (!account.exists() && followed) signedOut();
+    else if (session_id !== followed) {
+      if (followed && !earlier.includes(followed)) cell.set({ ...EMPTY, unsent: cell.state().unsent });
+      if (session_id) follower.follow(session_id);
+      else follower.stop();
+    }
+    isSignedIn = Boolean(store.read().email);
+    cell.tell();
+  }
+
   function signedOut(): void {
     forget(cell.state().lines.length === 0 ? null : { key: isSignedIn ? 'signed_out' : 'chat_gone' });
     isSignedIn = false;
@@ -137,6 +151,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
     outbox.wake();
   }
 
+  store.onOtherTab(onOtherTab);
   addEventListener('online', () => {
     follower.reconnect();
     outbox.wake();

@@ -56,6 +56,7 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
     if (type === 'resync_required') hasNewest = false;
     if (type === 'ready' || type === 'resync_required') void catchUp(session_id);
     else if (type === 'session.updated') void take(data.session).catch(() => catchUp(session_id));
+    else if (type === 'message.receipt' && data.side === 'user') sawUpTo(data.read_up_to);
   }
 
   /** Reads what the stream does not tell, until it succeeds. */
@@ -75,6 +76,13 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
     if (id !== followed) return;
     if (successor) goOnIn(successor);
     else cell.set({ status });
+  }
+
+  /** The visitor has read on another device. */
+  function sawUpTo(id: string): void {
+    if (id <= (store.read().seen ?? '')) return;
+    store.write({ seen: id });
+    cell.tell();
   }
 
   function follow(session_id: string): void {

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-const store: Store = { read: () => ({}), write: () => {}, clear: () => {} };
+const store: Store = { read: () => ({}), write: () => {}, clear: () => {}, onOtherTab: () => {} };
 const message = { client_message_id: 'one', text: 'Hello', url: '' };
 
 function outboxWith(deliver: Delivery['deliver'], refused: Delivery['refused'] = () => false) {
