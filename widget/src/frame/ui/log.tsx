@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { ChatState } from '../chat/chat-state';
 import type { Line } from '../chat/message';
 import type { Texts } from '../texts';
 import { LinkedText } from './linked-text';
 import { MessageLine } from './message-line';
+import { usePlace } from './place';
 
 interface Props {
   readonly texts: Texts;
@@ -18,13 +19,10 @@ interface Props {
 /** The messages, newest last. An answer is announced when it is finished, not word by word. */
 export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, welcome }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const newest = lines.at(-1)?.key;
-  useEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [newest, draft?.text]);
+  const { hasNew, toEnd, onScroll } = usePlace(box, lines, draft?.text ?? '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
-    <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')}>
+    <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')} onScroll={onScroll}>
       {older && (
         <button type="button" class="quiet" onClick={onOlder}>
           {texts('load_older')}
@@ -40,6 +38,11 @@ export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, w
         <div class="line bot" aria-hidden="true">
           <div class="bubble">{draft.text === '' ? <Dots /> : <LinkedText text={draft.text} />}</div>
         </div>
+      )}
+      {hasNew && (
+        <button type="button" class="primary new" onClick={toEnd}>
+          {texts('new_messages')}
+        </button>
       )}
     </section>
   );
