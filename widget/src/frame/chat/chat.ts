@@ -9,6 +9,7 @@ import { openFollower, type Session } from './follower';
 import { moveTo, openHistory } from './history';
 import { type ApiMessage, bodyOf } from './message';
 import { openOutbox } from './outbox';
+import { silenceWatch } from './silence';
 
 /** The chat of one visitor: its state, and what they can do. */
 export interface Chat {
@@ -33,6 +34,9 @@ export interface Chat {
 
 const TRY_AGAIN_MS = 5_000;
 
+/** Whether pages still show the widget (contract: widget-page). */
+const isOffered = async (): Promise<boolean> => (await fetch(location.href)).status !== 404;
+
 export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, account: Account, store: Store): Chat {
   const cell = openCell(store);
   const history = openHistory(account, store, cell);
@@ -40,6 +44,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
   const follower = openFollower({ account, store, cell, history, onGone });
   const outbox = openOutbox(cell, { deliver, refused, limited, back: () => follower.reconnect() });
 
+  const watch = silenceWatch(cell, isOffered);
   let isSignedIn = Boolean(store.read().email);
   let isAsking = false;
 
@@ -75,6 +80,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
     const { data } = await account.request<ApiMessage>({ method: 'POST', path, body: bodyOf(one), signal });
     cell.set(withMessages(cell.state(), [data]));
     drop('limited', 'unavailable');
+    watch();
   }
 
   /** The button for a person goes when the service has changed the status; clicks until then ask once. */
