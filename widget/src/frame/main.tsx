@@ -14,7 +14,7 @@ import { openVisibility } from './visibility';
 const boot = readBoot();
 const texts = textsOf(boot.messages);
 const store = openStore(boot.widget_id);
-const account = openAccount(boot.widget_id, boot.language, store, () => chat.restart());
+const account = openAccount(boot.widget_id, boot.language, store, () => chat.signedOut());
 const chat = openChat(boot, account, store);
 const visibility = openVisibility();
 const { accent, launcher } = boot.colors;

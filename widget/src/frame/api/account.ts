@@ -1,7 +1,7 @@
 import { alone } from './alone';
 import { ApiError } from './api-error';
 import type { Store } from './kept';
-import { type ApiRequest, dataOf, send } from './requests';
+import { type ApiRequest, type Envelope, open, send } from './requests';
 
 interface Tokens {
   readonly access_token: string;
@@ -17,10 +17,14 @@ export interface SentCode {
   readonly resend_after: number;
 }
 
+type Request = Omit<ApiRequest, 'token' | 'language'>;
+
 /** The visitor's account: anonymous from the first message on, until they sign in by a mailed code. */
 export interface Account {
   /** Makes a request as the visitor, who becomes an anonymous user if they have no account yet. */
-  request(request: Omit<ApiRequest, 'token' | 'language'>): Promise<Response>;
+  request<T>(request: Request): Promise<Envelope<T>>;
+  /** Begins to read a stream as the visitor. */
+  open(path: string, signal: AbortSignal): Promise<Response>;
   requestCode(email: string): Promise<SentCode>;
   /** Signs in; the chats of the anonymous user become those of the signed-in one. */
   verifyCode(email: string, code: string, request_id: string): Promise<void>;
@@ -33,7 +37,7 @@ export interface Account {
 /** The tokens are bound to the app of the widget (contract: widget-tokens). */
 export function openAccount(widget_id: string, language: string, store: Store, onSignedOut: () => void): Account {
   const post = async <T>(path: string, body: unknown, token?: string): Promise<T> =>
-    dataOf(await send({ method: 'POST', path, body, token, language }));
+    (await send<T>({ method: 'POST', path, body, token, language })).data;
 
   let last: Promise<unknown> = Promise.resolve();
   /** Changes the tokens after earlier changes have ended, also those of other tabs, which share the tokens. */
@@ -56,7 +60,7 @@ export function openAccount(widget_id: string, language: string, store: Store, o
   const refresh = (spent: string): Promise<string> =>
     inTurn(async () => {
       const { access_token, refresh_token } = store.read();
-      if (access_token && access_token !== spent) return access_token;
+      if (access_token !== spent) return access_token ?? Promise.reject(new ApiError(401, 'signed_out'));
       try {
         const { tokens } = await post<{ tokens: Tokens }>('/auth/refresh', { refresh_token });
         store.write(tokens);
@@ -67,6 +71,7 @@ export function openAccount(widget_id: string, language: string, store: Store, o
       }
     });
 
+  /** The visitor begins anew with what they have not sent: a sign-in that has ended does not come back. */
   function signOut(): void {
     const { unsent } = store.read();
     store.clear();
@@ -74,16 +79,29 @@ export function openAccount(widget_id: string, language: string, store: Store, o
     onSignedOut();
   }
 
+  async function withToken<T>(act: (token: string) => Promise<T>): Promise<T> {
+    const token = store.read().access_token ?? (await ensure());
+    try {
+      return await act(token);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      return withNewToken(await refresh(token), act);
+    }
+  }
+
+  /** A token that is refused although it is new is of no use either. */
+  async function withNewToken<T>(token: string, act: (token: string) => Promise<T>): Promise<T> {
+    try {
+      return await act(token);
+    } catch (error) {
+      if (isRefused(error) && store.read().access_token === token) signOut();
+      throw error;
+    }
+  }
+
   return {
-    async request(request) {
-      const token = store.read().access_token ?? (await ensure());
-      try {
-        return await send({ ...request, token, language });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        return send({ ...request, token: await refresh(token), language });
-      }
-    },
+    request: (request) => withToken((token) => send({ ...request, token, language })),
+    open: (path, signal) => withToken((token) => open({ method: 'GET', path, signal, token, language })),
     requestCode: (email) => post<SentCode>('/auth/otp/request', { email }),
     // The tokens of the anonymous user end meanwhile, and must not be refreshed then.
     verifyCode: (email, code, request_id) =>
@@ -102,3 +120,5 @@ export function openAccount(widget_id: string, language: string, store: Store, o
     exists: () => store.read().access_token !== undefined,
   };
 }
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

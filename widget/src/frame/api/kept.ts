@@ -4,6 +4,8 @@ export interface Unsent {
   readonly text: string;
   /** The URL of an attached link; empty for a text. */
   readonly url: string;
+  /** Whether it asks for a person; the text is that of the button. */
+  readonly isHandoff?: boolean;
 }
 
 /** The state that a visitor's browser keeps for a widget, in the storage of the frame's origin, which the page around cannot read. */
@@ -13,6 +15,8 @@ export interface Kept {
   /** The address of a visitor who has signed in. */
   readonly email?: string;
   readonly session_id?: string;
+  /** The sessions that the chat consisted of before, oldest first. */
+  readonly earlier?: readonly string[];
   /** Id of the newest message that the visitor has seen. */
   readonly seen?: string;
   readonly unsent?: readonly Unsent[];
@@ -22,6 +26,8 @@ export interface Store {
   read(): Kept;
   write(change: Partial<Kept>): void;
   clear(): void;
+  /** Calls back when another tab of this browser has written. */
+  onOtherTab(listener: () => void): void;
 }
 
 /** Everything is kept until the page is left when the browser refuses storage. */
@@ -43,5 +49,10 @@ export function openStore(widget_id: string): Store {
       // The browser keeps nothing for frames of other sites.
     }
   };
-  return { read, write: (change) => save({ ...read(), ...change }), clear: () => save({}) };
+  return {
+    read,
+    write: (change) => save({ ...read(), ...change }),
+    clear: () => save({}),
+    onOtherTab: (listener) => addEventListener('storage', (event) => event.key === key && listener()),
+  };
 }

@@ -7,11 +7,43 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly language: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Makes a request to the frame's own origin; fails with ApiError for every response but 2xx, and where there is none. */
-export async function send({ method, path, body, token, language, signal }: ApiRequest): Promise<Response> {
+/** The envelope of a response (contract: envelope-success). */
+export interface Envelope<T> {
+  readonly data: T;
+  readonly meta: { readonly next_cursor: string };
+}
+
+/** The service responds to every request earlier, also when a part of it hangs. */
+const LIMIT_MS = 15_000;
+
+/** Makes a request to the frame's own origin; fails with ApiError for every response but 2xx, and where there is none in time. */
+export const send = <T>(request: ApiRequest): Promise<Envelope<T>> =>
+  limited(request.signal, async (signal) => (await respond({ ...request, signal })).json());
+
+/** Begins to read a stream, which may then go on for any time. */
+export const open = (request: ApiRequest): Promise<Response> =>
+  limited(request.signal, (signal) => respond({ ...request, signal }));
+
+/** Does the work within the limit. `outer` ends the work too, and what the work has begun. */
+async function limited<T>(outer: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const end = () => limit.abort();
+  const timer = setTimeout(end, LIMIT_MS);
+  outer?.addEventListener('abort', end);
+  if (outer?.aborted) end();
+  try {
+    return await work(limit.signal);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(0, 'offline');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function respond({ method, path, body, token, language, signal }: ApiRequest): Promise<Response> {
   const response = await fetch(`/v1${path}`, {
     method,
     credentials: 'omit',
@@ -22,16 +54,9 @@ export async function send({ method, path, body, token, language, signal }: ApiR
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  }).catch(() => {
-    throw new ApiError(0, 'offline');
   });
   if (response.ok) return response;
   const failure = await response.json().catch(() => undefined);
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
   throw new ApiError(response.status, failure?.error?.code ?? 'unknown', retryAfter);
-}
-
-/** The data of the envelope. */
-export async function dataOf<T>(response: Response): Promise<T> {
-  return ((await response.json()) as { data: T }).data;
 }

@@ -19,24 +19,29 @@ interface Handlers {
 
 export interface Stream {
   stop(): void;
-  /** Connects at once where a new try was due later. */
+  /** Connects anew where a new try is due later, or where nothing was heard for longer than the service is ever silent. */
   wake(): void;
+  /** Connects anew: the network is another one, or was away. */
+  reconnect(): void;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** The service sends a comment every 20 s. */
+/** The service sends a comment every 20 s (contract: realtime-heartbeat). */
 const SILENCE_MS = 45_000;
+const LATE_MS = 25_000;
 
 /** Follows a session, and resumes after the last seen number when the connection was lost. Fetch sets headers, EventSource cannot. */
-export function followSession(account: Account, session_id: string, handlers: Handlers): Stream {
+export function followSession(account: Pick<Account, 'open'>, session_id: string, handlers: Handlers): Stream {
   let last: number | undefined;
   let failures = 0;
   let isStopped = false;
   let attempt: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let heardAt = 0;
 
   const onData = (data: string) => {
+    if (isStopped) return;
     const frame = JSON.parse(data) as StreamFrame;
     // With `after`, what was missed follows `ready`, whose number is the newest one.
     if (frame.type === 'resync_required' || (frame.type === 'ready' && last === undefined)) last = frame.data.seq;
@@ -49,36 +54,48 @@ export function followSession(account: Account, session_id: string, handlers: Ha
 
   async function read(signal: AbortController): Promise<void> {
     const after = last === undefined ? '' : `?after=${last}`;
-    const path = `/chats/${session_id}/stream${after}`;
-    const response = await account.request({ method: 'GET', path, signal: signal.signal });
+    const response = await account.open(`/chats/${session_id}/stream${after}`, signal.signal);
+    if (signal !== attempt || isStopped) return;
     handlers.onState(true);
     failures = 0;
     const parser = createParser({ onEvent: ({ data }) => onData(data) });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
+      heardAt = Date.now();
       const silence = setTimeout(() => signal.abort(), SILENCE_MS);
       const { done, value } = await reader.read().finally(() => clearTimeout(silence));
-      if (done) return;
+      if (done || signal !== attempt) return;
       parser.feed(value);
     }
   }
 
   async function connect(): Promise<void> {
-    attempt = new AbortController();
+    clearTimeout(timer);
     timer = undefined;
-    try {
-      await read(attempt);
-    } catch (error) {
-      if (error instanceof ApiError && !error.isPassing && error.status !== 401) {
-        isStopped = true;
-        return handlers.onGone();
-      }
-    }
-    if (isStopped) return;
-    handlers.onState(false);
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS);
-    timer = setTimeout(connect, pause + Math.random() * pause);
+    attempt?.abort();
+    const mine = new AbortController();
+    attempt = mine;
+    heardAt = Date.now();
+    const problem = await read(mine).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (mine === attempt && !isStopped) goOn(problem);
   }
+
+  function goOn(problem: unknown): void {
+    const failure = problem instanceof ApiError ? problem : undefined;
+    if (failure && !failure.isPassing && failure.status !== 401) {
+      isStopped = true;
+      handlers.onGone();
+    } else {
+      handlers.onState(false);
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS);
+      timer = setTimeout(connect, Math.max(pause + Math.random() * pause, (failure?.retryAfterS ?? 0) * 1_000));
+    }
+  }
+
+  const reconnect = () => void (isStopped || connect());
   void connect();
   return {
     stop() {
@@ -86,10 +103,7 @@ export function followSession(account: Account, session_id: string, handlers: Ha
       clearTimeout(timer);
       attempt?.abort();
     },
-    wake() {
-      if (isStopped || timer === undefined) return;
-      clearTimeout(timer);
-      void connect();
-    },
+    wake: () => void ((timer !== undefined || Date.now() - heardAt > LATE_MS) && reconnect()),
+    reconnect,
   };
 }

@@ -1,11 +1,25 @@
 import type { Unsent } from '../api/kept';
-import { type ApiMessage, type Line, lineOf, lineOfUnsent } from './message';
+import { type ApiMessage, isShown, type Line, lineOf, lineOfUnsent } from './message';
 
 /** An answer that is being written. */
 export interface Draft {
   readonly answer_id: string;
   readonly attempt: number;
   readonly text: string;
+}
+
+/** A place in the messages of a session, from which older ones are read. */
+export interface Older {
+  readonly session_id: string;
+  /** Empty: from the newest message of the session on. */
+  readonly cursor: string;
+}
+
+/** A text that tells the visitor about the chat, until a message is sent. */
+export interface Notice {
+  readonly key: 'signed_out' | 'chat_gone' | 'limited' | 'unavailable';
+  /** The time of day at which the chat goes on. */
+  readonly time?: string;
 }
 
 export interface ChatState {
@@ -16,47 +30,63 @@ export interface ChatState {
   readonly draft: Draft | null;
   /** The status of the session; empty without one. */
   readonly status: string;
-  /** Cursor of older messages; empty: there are none. */
-  readonly older: string;
+  /** The place of older messages; null: there are none. */
+  readonly older: Older | null;
   /** Whether a human agent is typing. */
   readonly isTyping: boolean;
+  readonly notice: Notice | null;
 }
 
-export const EMPTY: ChatState = { lines: [], unsent: [], draft: null, status: '', older: '', isTyping: false };
+export const EMPTY: ChatState = {
+  lines: [],
+  unsent: [],
+  draft: null,
+  status: '',
+  older: null,
+  isTyping: false,
+  notice: null,
+};
 
-/** Adds or replaces messages; ids rise with time, so their order is that of the ids. */
+/** Statuses after which a message begins a new session. */
+const ENDED = ['archived', 'closed'];
+
+export const isOver = ({ status }: Pick<ChatState, 'status'>): boolean => ENDED.includes(status);
+
+/**
+ * Adds or replaces messages; ids rise with time, also from session to session, so their order is that of the ids. A message of
+ * the visitor ends the line that waits for it, whichever arrives first, the response to its request or the event.
+ */
 export function withMessages(state: ChatState, messages: readonly ApiMessage[]): ChatState {
-  const byId = new Map(state.lines.map((line) => [line.key, line]));
-  for (const message of messages) byId.set(message.id, lineOf(message));
-  const lines = [...byId.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
-  return { ...state, lines };
+  const byId = new Map(state.lines.map((line) => [line.id, line]));
+  for (const message of messages) {
+    const line = isShown(message) && replaced(byId.get(message.id), lineOf(message));
+    if (line) byId.set(message.id, line);
+    else byId.delete(message.id);
+  }
+  const lines = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const sent = new Set(messages.map(({ client_message_id }) => client_message_id));
+  const unsent = state.unsent.filter(({ client_message_id }) => !sent.has(client_message_id));
+  return { ...state, lines, unsent: unsent.length === state.unsent.length ? state.unsent : unsent };
 }
 
-/** A message of the visitor that arrives by the stream before the response to its request ends the line that waits for it. */
+/** A message that can be read once stays in the page in which it is read: reading it has emptied it. */
+const replaced = (before: Line | undefined, line: Line): Line =>
+  before && line.note === 'read_once' ? before : { ...line, key: before?.key ?? line.key };
+
 export function withCreated(state: ChatState, message: ApiMessage, answer_id?: string): ChatState {
   const next = withMessages(state, [message]);
   const draft = answer_id !== undefined && state.draft?.answer_id === answer_id ? null : state.draft;
-  if (message.sender_type !== 'user') return { ...next, draft, isTyping: false };
-  const line = lineOf(message);
-  const waiting = next.unsent.findIndex(
-    ({ text, url }) => text === line.text || (url !== '' && line.links.includes(url)),
-  );
-  return { ...next, draft, unsent: next.unsent.filter((_one, index) => index !== waiting) };
+  return { ...next, draft, isTyping: message.sender_type === 'user' && next.isTyping };
 }
 
 export const withoutMessage = (state: ChatState, id: string): ChatState => ({
   ...state,
-  lines: state.lines.filter(({ key }) => key !== id),
+  lines: state.lines.filter((line) => line.id !== id),
 });
 
 export const withUnsent = (state: ChatState, one: Unsent): ChatState => ({
   ...state,
   unsent: [...state.unsent, { ...one, failed: false }],
-});
-
-export const withoutUnsent = (state: ChatState, id: string): ChatState => ({
-  ...state,
-  unsent: state.unsent.filter(({ client_message_id }) => client_message_id !== id),
 });
 
 export const withFailure = (state: ChatState, id: string, failed: boolean): ChatState => ({
@@ -102,4 +132,4 @@ export const shownLines = ({ lines, unsent }: ChatState): readonly Line[] => [
 
 /** The number of messages of others that are newer than the last one that the visitor has seen. */
 export const unreadIn = ({ lines }: ChatState, seen: string): number =>
-  lines.filter(({ key, from }) => from !== 'user' && key > seen).length;
+  lines.filter(({ id, from }) => from !== 'user' && id > seen).length;

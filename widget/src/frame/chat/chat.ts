@@ -1,36 +1,22 @@
 import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Store, Unsent } from '../api/kept';
-import { dataOf } from '../api/requests';
-import { followSession, type Stream, type StreamFrame } from '../api/stream';
 import type { Boot } from '../boot';
-import {
-  type ChatState,
-  EMPTY,
-  keptUnsent,
-  withCreated,
-  withDelta,
-  withFailure,
-  withMessages,
-  withoutDraft,
-  withoutMessage,
-  withoutUnsent,
-  withUnsent,
-} from './chat-state';
+import { openCell } from './cell';
+import { type ChatState, EMPTY, isOver, type Notice, withMessages } from './chat-state';
 import { newClientMessageId } from './client-message-id';
-import type { ApiMessage } from './message';
-
-interface Session {
-  readonly id: string;
-  readonly status: string;
-}
+import { openFollower, type Session } from './follower';
+import { moveTo, openHistory } from './history';
+import { type ApiMessage, bodyOf } from './message';
+import { openOutbox } from './outbox';
+import { silenceWatch } from './silence';
 
 /** The chat of one visitor: its state, and what they can do. */
 export interface Chat {
   readonly state: () => ChatState;
   subscribe(listener: () => void): () => void;
   isConnected(): boolean;
-  /** Continues the chat that this browser has, if any. */
+  /** Continues the chat that this browser or this account has, if any. */
   resume(): void;
   say(text: string): void;
   attach(url: string): void;
@@ -42,192 +28,167 @@ export interface Chat {
   read(): void;
   /** Ends the current stream and begins anew, for another account. */
   restart(): void;
+  /** Begins anew without the chat of an account that has ended. */
+  signedOut(): void;
 }
 
-const PAGE = 50;
 const TRY_AGAIN_MS = 5_000;
-/** Statuses after which a message begins a new session. */
-const ENDED = ['archived', 'closed'];
 
-export function openChat(boot: Pick<Boot, 'app_id'>, account: Account, store: Store): Chat {
-  let state: ChatState = { ...EMPTY, unsent: (store.read().unsent ?? []).map((one) => ({ ...one, failed: false })) };
-  let connected = true;
-  let stream: Stream | undefined;
-  /** Whether the newest messages were read since the stream began, which tells only of what comes after its first frame. */
-  let hasNewestPage = false;
-  let isSending = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+/** Whether pages still show the widget (contract: widget-page). */
+const isOffered = async (): Promise<boolean> => (await fetch(location.href)).status !== 404;
 
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  function set(next: ChatState): void {
-    if (next.unsent !== state.unsent)
-      store.write({ unsent: keptUnsent(store.read().unsent ?? [], state.unsent, next.unsent) });
-    state = next;
-    tell();
-  }
-  const get = async <T>(path: string): Promise<Response & { json(): Promise<T> }> =>
-    account.request({ method: 'GET', path });
-  const post = async <T>(path: string, body: unknown): Promise<T> =>
-    dataOf<T>(await account.request({ method: 'POST', path, body }));
+export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, account: Account, store: Store): Chat {
+  const cell = openCell(store);
+  const history = openHistory(account, store, cell);
+  const onGone = () => forget({ key: 'chat_gone' });
+  const follower = openFollower({ account, store, cell, history, onGone });
+  const outbox = openOutbox(cell, { deliver, refused, limited, back: () => follower.reconnect() });
 
-  async function loadPage(session_id: string, cursor = ''): Promise<void> {
-    const query = new URLSearchParams({ direction: 'backward', limit: String(PAGE), ...(cursor && { cursor }) });
-    const response = await get<{ data: ApiMessage[]; meta: { next_cursor: string } }>(
-      `/chats/${session_id}/messages?${query}`,
-    );
-    const { data, meta } = await response.json();
-    set({ ...withMessages(state, data), older: meta.next_cursor });
-    if (!cursor) hasNewestPage = true;
+  const watch = silenceWatch(cell, isOffered);
+  let isSignedIn = Boolean(store.read().email);
+  let isAsking = false;
+
+  /** The chat is gone, as after an erasure: the next message begins a new one. */
+  function forget(notice: Notice | null): void {
+    // Another tab may have gone on in another session meanwhile.
+    if (store.read().session_id === follower.followed()) store.write({ session_id: '', earlier: [] });
+    follower.stop();
+    cell.set({ ...EMPTY, unsent: cell.state().unsent, notice });
   }
 
-  async function loadStatus(session_id: string): Promise<void> {
-    const { status } = await dataOf<Session>(await get(`/chats/${session_id}`));
-    set({ ...state, status });
+  /** The session takes no more messages: the next one begins another session below them. */
+  function leave(): void {
+    follower.stop();
+    moveTo(store, '');
+    cell.set({ status: '' });
   }
 
-  function onFrame(session_id: string, { type, data }: StreamFrame): void {
-    if (type === 'ready' || type === 'resync_required') {
-      if (type === 'resync_required') set(withoutDraft(state));
-      if (type === 'resync_required' || !hasNewestPage) void loadPage(session_id).catch(() => {});
-      void loadStatus(session_id).catch(() => {});
-      void flush();
-    } else if (type === 'message.created') set(withCreated(state, data.message, data.answer_id));
-    else if (type === 'message.updated') set(withMessages(state, [data.message]));
-    else if (type === 'message.deleted') set(withoutMessage(state, data.message_id));
-    else if (type === 'session.updated') set({ ...state, status: data.session.status });
-    else if (type === 'answer.started') set(withDelta(state, { ...data, offset: 0, text: '' }));
-    else if (type === 'answer.delta') set(withDelta(state, data));
-    else if (type === 'answer.snapshot') set(withDelta(state, { ...data, offset: 0 }));
-    else if (type === 'answer.aborted') set(withoutDraft(state));
-    else if (type === 'typing') set({ ...state, isTyping: data.on && data.sender_type !== 'user' });
-  }
-
-  function follow(session_id: string): void {
-    stream?.stop();
-    hasNewestPage = false;
-    stream = followSession(account, session_id, {
-      onFrame: (frame) => onFrame(session_id, frame),
-      onState(next) {
-        connected = next;
-        tell();
-      },
-      onGone: forget,
-    });
-  }
-
-  /** The session is gone, as after an erasure: the next message begins a new one. */
-  function forget(): void {
-    stream?.stop();
-    stream = undefined;
-    store.write({ session_id: '' });
-    set({ ...EMPTY, unsent: state.unsent });
-  }
-
-  async function ensureSession(): Promise<string> {
+  async function ensureSession(signal?: AbortSignal): Promise<string> {
     const { session_id } = store.read();
-    if (session_id && !ENDED.includes(state.status)) {
-      if (!stream) follow(session_id);
+    if (session_id && !isOver(cell.state())) {
+      if (follower.followed() !== session_id) follower.follow(session_id);
       return session_id;
     }
-    const session = await post<Session>('/chats', { app_id: boot.app_id, channel: 'widget' });
-    store.write({ session_id: session.id });
-    set({ ...state, status: session.status });
-    follow(session.id);
-    return session.id;
+    const body = { app_id: boot.app_id, channel: 'widget' };
+    const { data } = await account.request<Session>({ method: 'POST', path: '/chats', body, signal });
+    follower.goOnIn(data);
+    return data.id;
   }
 
-  async function deliver({ client_message_id, text, url }: Unsent): Promise<void> {
-    const session_id = await ensureSession();
-    const content = url === '' ? { text } : { attachments: [{ url }] };
-    const content_type = url === '' ? 'text' : 'file';
-    const body = { content, content_type, channel: 'widget', client_message_id };
-    const message = await post<ApiMessage>(`/chats/${session_id}/messages`, body);
-    set(withoutUnsent(withMessages(state, [message]), client_message_id));
+  async function deliver(one: Unsent, signal: AbortSignal): Promise<void> {
+    const path = `/chats/${await ensureSession(signal)}/messages`;
+    const { data } = await account.request<ApiMessage>({ method: 'POST', path, body: bodyOf(one), signal });
+    cell.set(withMessages(cell.state(), [data]));
+    drop('limited', 'unavailable');
+    watch();
   }
 
-  /** Sends what waits, one after the other; stops at a failure that may pass, and tries again later. */
-  async function flush(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    clearTimeout(timer);
+  /** The button for a person goes when the service has changed the status; clicks until then ask once. */
+  async function handoff(): Promise<void> {
+    if (isAsking || cell.state().unsent.some(({ isHandoff }) => isHandoff)) return;
+    isAsking = true;
+    add({ text: boot.messages['talk_to_person'] ?? '', url: '', isHandoff: true });
+    await outbox.flushed();
+    await follower.refresh();
+    isAsking = false;
+  }
+
+  function drop(...keys: readonly Notice['key'][]): void {
+    const { notice } = cell.state();
+    if (notice && keys.includes(notice.key)) cell.set({ notice: null });
+  }
+
+  function refused({ status, code }: ApiError): boolean {
+    if (status === 401) return true;
+    if (code === 'session_not_found') onGone();
+    else if (code === 'session_archived' || code === 'session_closed') leave();
+    else if (code === 'forbidden' || !store.read().session_id) cell.set({ notice: { key: 'unavailable' } });
+    return code.startsWith('session_');
+  }
+
+  function limited(until: Date): void {
+    const time = until.toLocaleTimeString(boot.language, { timeStyle: 'short' });
+    cell.set({ notice: { key: 'limited', time } });
+  }
+
+  function add(one: Pick<Unsent, 'text' | 'url' | 'isHandoff'>): void {
+    drop('signed_out', 'chat_gone');
+    outbox.add({ client_message_id: newClientMessageId(), ...one });
+  }
+
+  /** A visitor who has signed in finds the chat of their other devices. */
+  async function find(): Promise<void> {
     try {
-      for (let next = waiting(); next; next = waiting()) await attempt(next);
+      await ensureSession();
     } catch (error) {
-      const later = error instanceof ApiError ? error.retryAfterS * 1_000 : 0;
-      timer = setTimeout(flush, Math.max(later, TRY_AGAIN_MS));
-    } finally {
-      isSending = false;
+      if (!(error instanceof ApiError) || !error.isPassing) return;
+      setTimeout(resume, Math.max(error.retryAfterS * 1_000, TRY_AGAIN_MS));
     }
   }
 
-  const waiting = () => state.unsent.find(({ failed }) => !failed);
+  function resume(): void {
+    const { session_id, email } = store.read();
+    if (session_id && account.exists()) follower.follow(session_id);
+    else if (email && account.exists()) void find();
+    void outbox.flush();
+  }
 
-  async function attempt(one: Unsent): Promise<void> {
-    try {
-      await deliver(one);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.isPassing || error.status === 401) throw error;
-      const isOver = ['session_archived', 'session_closed', 'session_not_found'].includes(error.code);
-      if (isOver && store.read().session_id) return forget();
-      set(withFailure(state, one.client_message_id, true));
+  /** Another tab of this browser went on in another session, with another account, or has read. */
+  function onOtherTab(): void {
+    const { session_id = '', earlier = [] } = store.read();
+    const followed = follower.followed();
+    if (!account.exists() && followed) signedOut();
+    else if (session_id !== followed) {
+      if (followed && !earlier.includes(followed)) cell.set({ ...EMPTY, unsent: cell.state().unsent });
+      if (session_id) follower.follow(session_id);
+      else follower.stop();
     }
+    isSignedIn = Boolean(store.read().email);
+    cell.tell();
   }
 
-  function add(text: string, url: string): void {
-    set(withUnsent(state, { client_message_id: newClientMessageId(), text, url }));
-    void flush();
+  function signedOut(): void {
+    forget(cell.state().lines.length === 0 ? null : { key: isSignedIn ? 'signed_out' : 'chat_gone' });
+    isSignedIn = false;
   }
 
+  function wake(): void {
+    follower.wake();
+    outbox.wake();
+  }
+
+  store.onOtherTab(onOtherTab);
   addEventListener('online', () => {
-    stream?.wake();
-    void flush();
+    follower.reconnect();
+    outbox.wake();
   });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
   return {
-    state: () => state,
-    isConnected: () => connected,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    resume() {
-      const { session_id } = store.read();
-      if (session_id && account.exists()) follow(session_id);
-      void flush();
-    },
-    say: (text) => add(text, ''),
-    attach: (url) => add('', url),
-    retry(id) {
-      set(withFailure(state, id, false));
-      void flush();
-    },
-    async handoff() {
-      const session_id = await ensureSession();
-      await post(`/chats/${session_id}/messages`, {
-        content_type: 'postback',
-        action_id: 'handoff',
-        channel: 'widget',
-        client_message_id: newClientMessageId(),
-      });
-    },
-    async loadOlder() {
-      const { session_id } = store.read();
-      if (session_id && state.older) await loadPage(session_id, state.older);
-    },
+    state: cell.state,
+    isConnected: () => follower.isConnected() && outbox.isReachable(),
+    subscribe: cell.subscribe,
+    resume,
+    say: (text) => add({ text, url: '' }),
+    attach: (url) => add({ text: '', url }),
+    retry: outbox.retry,
+    handoff,
+    loadOlder: history.loadOlder,
     read() {
-      const newest = state.lines.at(-1)?.key;
+      const newest = cell.state().lines.at(-1)?.id;
       const { session_id, seen = '' } = store.read();
       if (!session_id || newest === undefined || newest <= seen) return;
       store.write({ seen: newest });
-      tell();
-      void post(`/chats/${session_id}/read`, { up_to: newest }).catch(() => {});
+      cell.tell();
+      const request = { method: 'POST', path: `/chats/${session_id}/read`, body: { up_to: newest } } as const;
+      void account.request(request).catch(() => {});
     },
     restart() {
-      const { session_id } = store.read();
-      if (session_id) follow(session_id);
-      else forget();
+      isSignedIn = Boolean(store.read().email);
+      cell.set({ notice: null });
+      if (isOver(cell.state())) leave();
+      follower.stop();
+      resume();
     },
+    signedOut,
   };
 }

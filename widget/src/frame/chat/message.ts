@@ -1,10 +1,7 @@
 import type { Unsent } from '../api/kept';
+import { fieldsOf, isAnswer, isWebLink, linksOf, nameOf, type Source, sourcesOf } from './content';
 
-export interface Source {
-  readonly title: string;
-  readonly url: string;
-  readonly quote: string;
-}
+export { isWebLink, type Source };
 
 /** A message as the API shows it; only the fields that are read here. */
 export interface ApiMessage {
@@ -14,14 +11,21 @@ export interface ApiMessage {
   readonly text: string;
   readonly content: unknown;
   readonly created_at: string;
+  readonly client_message_id?: string;
+  readonly gdpr_purged?: boolean;
+  readonly is_read_once?: boolean;
 }
 
 /** A line of the chat. */
 export interface Line {
-  /** The message's id, or `client_message_id` until the service has confirmed it. */
+  /** The message's id; empty until the service has confirmed it. */
+  readonly id: string;
+  /** It stays the same when the service confirms a message: the browser that has written it knows it by `client_message_id`. */
   readonly key: string;
   readonly from: 'user' | 'bot' | 'agent' | 'system';
   readonly text: string;
+  /** Key of a text that is shown for a message without one of its own; empty: none. */
+  readonly note: '' | 'removed' | 'read_once' | 'location' | 'unsupported';
   /** URLs that are shown as links, never loaded. */
   readonly links: readonly string[];
   readonly sources: readonly Source[];
@@ -31,21 +35,48 @@ export interface Line {
   readonly state: 'sent' | 'sending' | 'failed';
 }
 
-export const lineOf = ({ id, sender_type, content_type, text, content, created_at }: ApiMessage): Line => ({
-  key: id,
-  from: sender_type,
-  text,
-  links: attachmentsOf(content),
-  sources: sourcesOf(content),
-  isMarkdown: content_type === 'markdown' || isAnswer(content),
-  at: created_at,
-  state: 'sent',
-});
+export function lineOf(message: ApiMessage): Line {
+  const { id, sender_type, content_type, client_message_id, content, created_at } = message;
+  const text = message.text || nameOf(content);
+  const links = linksOf(content);
+  return {
+    id,
+    key: (sender_type === 'user' && client_message_id) || id,
+    from: sender_type,
+    text,
+    note: text === '' ? noteOf(message, links.length > 0) : '',
+    links,
+    sources: sourcesOf(content),
+    isMarkdown: content_type === 'markdown' || isAnswer(content),
+    at: created_at,
+    state: 'sent',
+  };
+}
+
+function noteOf({ gdpr_purged, is_read_once, content_type }: ApiMessage, hasLinks: boolean): Line['note'] {
+  if (gdpr_purged) return 'removed';
+  if (content_type === 'location') return 'location';
+  if (hasLinks) return '';
+  return is_read_once ? 'read_once' : 'unsupported';
+}
+
+/** Whether a message is part of the chat for its visitor: a button without a label is not, nor an event without words. */
+export const isShown = ({ content_type, text, gdpr_purged, content }: ApiMessage): boolean =>
+  gdpr_purged === true ||
+  (predecessorOf(content) === '' && (text !== '' || !['postback', 'event'].includes(content_type)));
+
+/** The session that a transferred one continues; empty in every other message (contract: desk-transfer). */
+export function predecessorOf(content: unknown): string {
+  const { event, from_session_id } = fieldsOf(content);
+  return event === 'transferred' && typeof from_session_id === 'string' ? from_session_id : '';
+}
 
 export const lineOfUnsent = ({ client_message_id, text, url }: Unsent, state: Line['state']): Line => ({
+  id: '',
   key: client_message_id,
   from: 'user',
   text,
+  note: '',
   links: url === '' ? [] : [url],
   sources: [],
   isMarkdown: false,
@@ -53,26 +84,10 @@ export const lineOfUnsent = ({ client_message_id, text, url }: Unsent, state: Li
   state,
 });
 
-const listIn = (content: unknown, field: string): readonly Record<string, unknown>[] => {
-  const list = (content as Record<string, unknown> | null)?.[field];
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
-};
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** A model writes Markdown, and help articles, which are quoted, are written in it (contract: answers-content). */
-const isAnswer = (content: unknown): boolean => textIn((content as Record<string, unknown> | null)?.['mode']) !== '';
-
-const attachmentsOf = (content: unknown): readonly string[] =>
-  listIn(content, 'attachments')
-    .map(({ url }) => textIn(url))
-    .filter(isWebLink);
-
-const sourcesOf = (content: unknown): readonly Source[] =>
-  listIn(content, 'sources').map(({ title, url, quote }) => ({
-    title: textIn(title),
-    url: isWebLink(textIn(url)) ? textIn(url) : '',
-    quote: textIn(quote),
-  }));
-
-export const isWebLink = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
+/** The body of the request that sends it. */
+export function bodyOf({ client_message_id, text, url, isHandoff }: Unsent): object {
+  const sent = { channel: 'widget', client_message_id };
+  if (isHandoff) return { ...sent, content_type: 'postback', action_id: 'handoff', display_text: text };
+  if (url !== '') return { ...sent, content_type: 'file', content: { attachments: [{ url }] } };
+  return { ...sent, content_type: 'text', content: { text } };
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../api/account';
 import type { Boot } from '../boot';
 import type { Chat } from '../chat/chat';
-import { shownLines } from '../chat/chat-state';
+import { type ChatState, isOver, shownLines } from '../chat/chat-state';
 import { tellPage } from '../page-link';
 import type { Texts } from '../texts';
 import type { Visibility } from '../visibility';
@@ -59,7 +59,7 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
         welcome={lines.length === 0 ? <Welcome boot={boot} texts={texts} onPick={chat.say} /> : null}
       />
       <p class="notice" role="status">
-        {noticeOf(texts, chat.isConnected(), state.status, state.isTyping)}
+        {noticeOf(texts, chat.isConnected(), state)}
       </p>
       {isSigningIn ? (
         <SignIn
@@ -86,8 +86,11 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
   );
 }
 
-function noticeOf(texts: Texts, isConnected: boolean, status: string, isTyping: boolean): string {
+function noticeOf(texts: Texts, isConnected: boolean, state: ChatState): string {
+  const { isTyping, notice, status } = state;
   if (!isConnected) return texts('reconnecting');
   if (isTyping) return texts('typing');
+  if (notice) return texts(notice.key, { time: notice.time ?? '' });
+  if (isOver(state)) return texts('chat_ended');
   return status === 'pending' ? texts('waiting_for_person') : '';
 }

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ChatState } from '../chat/chat-state';
 import type { Line } from '../chat/message';
 import type { Texts } from '../texts';
 import { draftText } from './answer-text';
 import { Markdown } from './markdown';
 import { MessageLine } from './message-line';
+import { usePlace } from './place';
 
 interface Props {
   readonly texts: Texts;
@@ -19,26 +20,13 @@ interface Props {
 /** The messages, newest last. An answer is announced when it is finished, not word by word. */
 export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, welcome }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const newest = lines.at(-1)?.key;
-  useEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [newest, draft?.text]);
   useEffect(() => keepEnd(box.current!), []);
-  /** The distance from the end of what the visitor was reading when they asked for earlier messages. */
-  const place = useRef(0);
-  useLayoutEffect(() => {
-    if (place.current > 0) box.current!.scrollTop = box.current!.scrollHeight - place.current;
-    place.current = 0;
-  }, [lines[0]?.key]);
-  const loadOlder = () => {
-    place.current = box.current!.scrollHeight - box.current!.scrollTop;
-    onOlder();
-  };
+  const { hasNew, toEnd, onScroll } = usePlace(box, lines, draft?.text ?? '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
-    <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')}>
+    <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')} onScroll={onScroll}>
       {older && (
-        <button type="button" class="quiet" onClick={loadOlder}>
+        <button type="button" class="quiet" onClick={onOlder}>
           {texts('load_older')}
         </button>
       )}
@@ -52,6 +40,11 @@ export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, w
         <div class="line bot" aria-hidden="true" inert>
           <div class="bubble">{draft.text === '' ? <Dots /> : <Markdown text={draftText(draft.text)} />}</div>
         </div>
+      )}
+      {hasNew && (
+        <button type="button" class="primary new" onClick={toEnd}>
+          {texts('new_messages')}
+        </button>
       )}
     </section>
   );

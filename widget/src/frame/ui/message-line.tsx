@@ -12,13 +12,13 @@ interface Props {
 
 /** One message with its sender, attached links and sources. Nothing of it is loaded before the visitor clicks. */
 export function MessageLine({ line, texts, onRetry }: Props) {
-  const { key, from, links, sources, state } = line;
+  const { key, from, note, links, sources, state } = line;
   const text = withoutSourceLine(line.text, sources);
   return (
     <article class={`line ${from}`}>
       <span class={from === 'agent' ? 'who' : 'who hidden'}>{texts(`from_${from}`)}</span>
       <div class="bubble">
-        {line.isMarkdown ? <Markdown text={text} /> : <LinkedText text={text} />}
+        {note === '' ? <Text text={text} isMarkdown={line.isMarkdown} /> : <i>{texts(`note_${note}`)}</i>}
         {links.map((url) => (
           <p key={url}>
             <Link url={url} text={texts('attachment', { host: new URL(url).host })} />
@@ -38,6 +38,9 @@ export function MessageLine({ line, texts, onRetry }: Props) {
     </article>
   );
 }
+
+const Text = ({ text, isMarkdown }: Pick<Line, 'text' | 'isMarkdown'>) =>
+  isMarkdown ? <Markdown text={text} /> : <LinkedText text={text} />;
 
 interface SourcesProps {
   readonly texts: Texts;
