@@ -1,10 +1,13 @@
-const MARK = /\s?\[(\d{1,3}(?:\s?,\s?\d{1,3})*)\]/g;
-/** A beginning of a mark that the next piece may complete. */
-const OPEN_END = /\s?\[[\d\s,]{0,12}$|\s$/;
+import { type FencedCode, fencedCode } from './fenced-code';
+import { firstToken, type Token } from './markdown-tokens';
+import { type PendingText, pendingText } from './pending-text';
 
-/** Removes the marks with passage numbers ("[1, 2]") from a model's text, and collects the numbers. */
+/**
+ * Removes the marks with passage numbers ("[1, 2]") from a model's Markdown, and collects the numbers. In code and in links, numbers
+ * in brackets are no marks.
+ */
 export interface Citations {
-  /** Returns the text that is known to hold no mark; holds back an end that may begin one. */
+  /** Returns the text that is known to hold no mark; holds back an end that may begin one, or enclose one. */
   take(piece: string): string;
   /** Returns what was held back. */
   rest(): string;
@@ -14,24 +17,60 @@ export interface Citations {
 
 export function citations(): Citations {
   const numbers = new Set<number>();
-  let heldBack = '';
-  const without = (text: string) =>
-    text.replace(MARK, (_, list: string) => {
-      for (const number of list.split(',')) numbers.add(Number(number));
-      return '';
-    });
+  const pending = pendingText();
+  let code: FencedCode | undefined;
+  let unread = '';
+
+  function note(mark: string): void {
+    for (const number of mark.slice(1, -1).split(',')) numbers.add(Number(number));
+    pending.remove();
+  }
+
+  function shown({ kind, text }: Token): string {
+    if (kind === 'mark') note(text);
+    if (kind === 'space') pending.addSpace(text);
+    if (kind === 'run') pending.addRun(text);
+    if (kind === 'fence') code = fencedCode(text);
+    if (kind === 'text' || kind === 'fence') return pending.takeWith(text);
+    return pending.isLong() ? pending.takeWith('') : '';
+  }
+
+  function readCode(within: FencedCode, isWhole: boolean): string {
+    const length = within.lengthIn(unread, isWhole);
+    const text = read(length);
+    if (within.isOver()) code = undefined;
+    return length > 0 ? pending.takeWith(text) : '';
+  }
+
+  function read(length: number): string {
+    const text = unread.slice(0, length);
+    unread = unread.slice(length);
+    return text;
+  }
+
+  function readAll(isWhole: boolean): string {
+    let text = '';
+    for (;;) {
+      const before = unread.length;
+      if (code) text += readCode(code, isWhole);
+      else text += readToken(pending, isWhole);
+      if (unread.length === before || unread === '') return text;
+    }
+  }
+
+  function readToken({ isLineStart }: PendingText, isWhole: boolean): string {
+    const token = firstToken(unread, isLineStart(), isWhole);
+    if (!token) return '';
+    read(token.text.length);
+    return shown(token);
+  }
+
   return {
     take(piece) {
-      const text = without(heldBack + piece);
-      const at = OPEN_END.exec(text)?.index ?? text.length;
-      heldBack = text.slice(at);
-      return text.slice(0, at);
+      unread += piece;
+      return readAll(false);
     },
-    rest() {
-      const text = heldBack.trimEnd();
-      heldBack = '';
-      return text;
-    },
+    rest: () => (readAll(true) + pending.takeWith('')).trimEnd(),
     numbers,
   };
 }

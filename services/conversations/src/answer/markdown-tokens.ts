@@ -1,0 +1,85 @@
+/** A piece of Markdown, as far as citation marks are concerned. */
+export interface Token {
+  /**
+   * `mark`: numbers in square brackets. `space`: one character of white space. `run`: characters that enclose something, as
+   * emphasis and parentheses do. `fence`: the first line of fenced code. `text`: anything else, code spans and links included.
+   */
+  readonly kind: 'mark' | 'space' | 'run' | 'fence' | 'text';
+  readonly text: string;
+}
+
+/** How far a code span or a link is looked for. A later end does not count, so that no text is held back without end. */
+const LOOK_AHEAD = 1_000;
+
+interface Rule {
+  readonly kind: Token['kind'];
+  readonly whole: RegExp;
+  /** A text that ends before it is known whether the rule applies. */
+  readonly open?: RegExp;
+  readonly isAtLineStart?: true;
+  /** The next character may make the token longer, or another one. */
+  readonly needsNext?: true;
+}
+
+const TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]?\)`;
+const OPEN_TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>?|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*(?:\([^\s()]*)?)(?:[ \t]+(?:"[^"\n]*"?|'[^'\n]*'?)?)?[ \t]?`;
+const NUMBERS = String.raw`\[\d{1,3}(?:\s?,\s?\d{1,3}){0,11}\]`;
+
+/** In the order in which they are tried. The last two take whatever is left. */
+const RULES: readonly Rule[] = [
+  {
+    kind: 'fence',
+    whole: /^[ \t>]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)\n/,
+    open: /^[ \t>]*(?:`{0,2}|`{3,}[^`\n]*|~{0,2}|~{3,}[^\n]*)$/,
+    isAtLineStart: true,
+  },
+  { kind: 'text', whole: /^\\[!-/:-@[-`{-~]/, open: /^\\$/ },
+  {
+    kind: 'text',
+    whole: /^(`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?[^`]\1(?!`)/,
+    open: /^`+(?:(?!\n[ \t]*\n)[\s\S])*$/,
+    needsNext: true,
+  },
+  { kind: 'text', whole: /^`+/ },
+  {
+    kind: 'text',
+    whole: /^<[a-z][a-z0-9+.-]{1,31}:[^\s<>]*>/i,
+    open: /^<(?:[a-z][a-z0-9+.-]{0,31}(?::[^\s<>]*)?)?$/i,
+  },
+  { kind: 'text', whole: new RegExp(String.raw`^\]${TARGET}`), open: new RegExp(String.raw`^\](?:${OPEN_TARGET})?$`) },
+  // The definition of a link: its number is a name.
+  {
+    kind: 'text',
+    whole: /^\[\d{1,3}\]:[ \t]*(?:https?:|mailto:|[</#])/,
+    open: /^\[\d{1,3}\]:[ \t]*(?:h|ht|htt|https?|m|ma|mai|mail|mailt|mailto)?$/,
+    isAtLineStart: true,
+  },
+  {
+    kind: 'text',
+    whole: new RegExp(`^${NUMBERS}${TARGET}`),
+    open: new RegExp(`^${NUMBERS}${OPEN_TARGET}$`),
+  },
+  { kind: 'mark', whole: new RegExp(`^${NUMBERS}`), open: /^\[[\d\s,]{0,80}$/, needsNext: true },
+  { kind: 'space', whole: /^\s/ },
+  { kind: 'run', whole: /^(?:\*+|_+|~+)/, needsNext: true },
+  { kind: 'run', whole: /^[()]/ },
+  { kind: 'text', whole: /^[^\\`~*_[\]<()\s]+/ },
+  { kind: 'text', whole: /^[\s\S]/u },
+];
+
+/**
+ * The first token of a text; undefined when it is empty, or when it depends on what follows. The pieces in which a text arrives
+ * do not change its tokens.
+ */
+export function firstToken(text: string, isLineStart: boolean, isWhole: boolean): Token | undefined {
+  const head = text.slice(0, LOOK_AHEAD);
+  const isEnd = isWhole || text.length > LOOK_AHEAD;
+  for (const { kind, whole, open, isAtLineStart, needsNext } of RULES) {
+    if (isAtLineStart && !isLineStart) continue;
+    const found = whole.exec(head)?.[0];
+    const isOpen = found === undefined ? open?.test(head) : needsNext && found.length === head.length;
+    if (isOpen && !isEnd) return undefined;
+    if (found !== undefined) return { kind, text: found };
+  }
+  return undefined;
+}
