@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import type { Call } from '@cws/kit';
 import { UNTIL_TIMEOUT_MS } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
 import { type AnsweringSystem, newAsker, PASSAGE, publishedAgent, startAnsweringSystem } from '../testing/answering';
 import { extractive } from './extractive';
 import { openaiCompatible } from './openai-compatible';
+import { phrasesIn } from './phrases/phrases-in';
 
 interface ModelRequest {
   readonly headers: IncomingMessage['headers'];
@@ -61,9 +63,9 @@ const saying =
     response.end('data: [DONE]\n\n');
   };
 
-async function answered(text = QUESTION): Promise<conversations.Message> {
+async function answered(text = QUESTION, call: Partial<Call> = {}): Promise<conversations.Message> {
   const asker = await newAsker(system);
-  await asker.ask(text);
+  await asker.ask(text, {}, call);
   return (await asker.answers())[0]!;
 }
 const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
@@ -81,8 +83,13 @@ test("a model's answer has the passages that it cites as sources, and no citatio
   expect(source.quote).toBe(PASSAGE.text.slice(source.start - PASSAGE.start, source.end - PASSAGE.start));
 });
 
-test('the streamed pieces make up the answer', async () => {
-  respond = saying('One ', 'two [1] ', 'three.');
+test.each([
+  ['One ', 'two [1] ', 'three.'],
+  ['**[', '0]** no', ', `a', '[1]` is', ' not [1]', '(https://a.example) *', '[2]*.'],
+  ['[0]'],
+  [' - ', '[0].'],
+])('the streamed pieces make up the answer: %j', async (...pieces) => {
+  respond = saying(...pieces);
   const asker = await newAsker(system);
   await asker.ask(QUESTION);
   const [answer] = await asker.answers();
@@ -161,15 +168,41 @@ test('a negative verdict ends in unknown without sources, whatever the model cit
   });
 });
 
+// contract: answers-verdict
+test.each([['[0]'], ['[0]\n'], ['[0][0]'], ['[', '0] [1]'], ['**[0]**'], ['[0].']])(
+  'a model that says nothing beside its negative verdict says that it does not know: %j',
+  async (...pieces) => {
+    respond = saying(...pieces);
+    const content = contentOf(await answered(QUESTION, { language: 'es' }));
+    expect(content).toEqual({ text: phrasesIn(['es']).unknown, mode: 'model', outcome: 'unknown', sources: [] });
+  },
+);
+
+test.each(['length', 'content_filter'])(
+  'a negative verdict stays unknown when the model ends with %s',
+  async (reason) => {
+    respond = finishing[0]![1](reason, '[0] I do not');
+    expect(contentOf(await answered())).toMatchObject({ text: 'I do not', outcome: 'unknown', sources: [] });
+    respond = finishing[0]![1](reason, '[0]');
+    expect(contentOf(await answered())).toMatchObject({ text: phrasesIn(['en']).unknown, outcome: 'unknown' });
+  },
+);
+
 test('a part of the question that the passages do not answer leaves the other part answered', async () => {
   respond = saying('We are open until 18:00 [1]. I do not know about holidays [0].');
   const content = contentOf(await answered());
   expect(content).toMatchObject({ outcome: 'answered', sources: [{ document_id: 'hours' }] });
 });
 
-test('a cited number without a passage is no source', async () => {
-  respond = saying('Surely [7].');
-  expect(contentOf(await answered())).toMatchObject({ text: 'Surely.', outcome: 'answered', sources: [] });
+// contract: answers-verdict
+test.each(['Surely [7].', 'Surely.'])('%j cites no passage and is answered without sources', async (text) => {
+  respond = saying(text);
+  expect(contentOf(await answered())).toMatchObject({
+    text: 'Surely.',
+    mode: 'model',
+    outcome: 'answered',
+    sources: [],
+  });
 });
 
 const endless: Respond = (response) => {
@@ -195,18 +228,25 @@ test.each(long)('a completion %s is cut to what a message holds', async (_, answ
   expect(Buffer.byteLength(content)).toBeLessThanOrEqual(32 * 1024);
 });
 
-const finishing: [string, (finish_reason: string) => Respond][] = [
-  ['streamed', (reason) => (response) => void head(response).end(chunk('Until 18:00 [1]', reason))],
+const HALF = 'Until 18:00 [1]';
+const finishing: [string, (finish_reason: string, text?: string) => Respond][] = [
+  [
+    'streamed',
+    (reason, text = HALF) =>
+      (response) =>
+        void head(response).end(chunk(text, reason)),
+  ],
   [
     'streamed with a separate chunk for the reason',
-    (reason) => (response) => {
-      head(response).write(chunk('Until 18:00 [1]'));
-      response.end(`${chunk('', reason)}data: [DONE]\n\n`);
-    },
+    (reason, text = HALF) =>
+      (response) => {
+        head(response).write(chunk(text));
+        response.end(`${chunk('', reason)}data: [DONE]\n\n`);
+      },
   ],
   [
     'that is not streamed',
-    (finish_reason) => whole({ choices: [{ index: 0, message: { content: 'Until 18:00 [1]' }, finish_reason }] }),
+    (finish_reason, content = HALF) => whole({ choices: [{ index: 0, message: { content }, finish_reason }] }),
   ],
 ];
 describe.each(finishing)('a completion %s', (_, respondWith) => {
@@ -220,6 +260,16 @@ describe.each(finishing)('a completion %s', (_, respondWith) => {
     expect(content).toMatchObject({ text: 'Until 18:00', mode: 'model', outcome });
     expect(content.sources).toHaveLength(1);
   });
+
+  // contract: answers-providers
+  test.each(['length', 'content_filter'])(
+    'that the model ends with %s before its first word is cut, not quoted',
+    async (reason) => {
+      respond = respondWith(reason, '');
+      const content = contentOf(await answered(QUESTION, { language: 'de' }));
+      expect(content).toEqual({ text: phrasesIn(['de']).cut, mode: 'model', outcome: 'cut', sources: [] });
+    },
+  );
 });
 
 test('a character that is split over two pieces is joined, and lone surrogates and control characters are removed', async () => {

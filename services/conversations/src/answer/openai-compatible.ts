@@ -2,10 +2,11 @@ import type { workspace } from '@cws/protos';
 import { isContentSize } from '../chat/model/sizes';
 import type { Context } from '../context';
 import { type Answer, contentOf, type Source } from './answer';
-import { boundedText } from './bounded-text';
 import { ChatFailed, type ChatServer } from './chat-completions';
-import { citations } from './citations';
 import { modelRounds } from './model-rounds';
+import { type ModelText, modelText } from './model-text';
+import type { Phrases } from './phrases/phrases';
+import { phrasesIn } from './phrases/phrases-in';
 import { promptOf, UNKNOWN_MARK } from './prompt';
 import type { Provider, QuestionWithPassages } from './question';
 import { recentMessages } from './recent-messages';
@@ -33,24 +34,15 @@ export function openaiCompatible(
     const session = (await context.sessions.state(question.session._id)) ?? question.session;
     const past = await recentMessages(context, session, question.question._id);
     const request = { ...modelOf(question, server), messages: promptOf(question, passages, past) };
-    const citationMarks = citations();
-    const bounded = boundedText();
-    let text = '';
+    const answer = modelText(stream);
     let isCut = false;
-    const add = (piece: string) => {
-      const more = bounded.take(piece);
-      text += more;
-      if (more !== '') stream(more);
-    };
-    for await (const { text: piece, finish_reason = '' } of modelRounds(server, request, question.tools, signal)) {
+    for await (const { text, finish_reason = '' } of modelRounds(server, request, question.tools, signal)) {
       isCut ||= CUT.includes(finish_reason);
-      add(citationMarks.take(piece));
-      if (bounded.isFull()) break;
+      answer.add(text);
+      if (answer.isFull()) break;
     }
-    add(citationMarks.rest());
-    if (text === '') throw new ChatFailed('the answer is empty');
-    const answer = answerOf(text, [...citationMarks.numbers], passages);
-    return isCut || bounded.isFull() ? { ...answer, outcome: 'cut' } : answer;
+    answer.end();
+    return answerOf(answer, isCut || answer.isFull(), passages, phrasesIn(question.languages));
   };
 }
 
@@ -72,13 +64,24 @@ function modelOf({ agent }: QuestionWithPassages, server: ModelServer) {
   };
 }
 
-function answerOf(text: string, numbers: readonly number[], passages: readonly workspace.Passage[]): Answer {
-  const cited = numbers.flatMap((number) => sourcesOf(passages[number - 1]));
-  // At the beginning the mark is the verdict on the whole question; later it concerns a part of it.
-  const isUnknown = numbers[0] === UNKNOWN_MARK || (numbers.includes(UNKNOWN_MARK) && cited.length === 0);
-  const sources = isUnknown ? [] : cited;
-  return withinContentSize({ text, mode: 'model', outcome: isUnknown ? 'unknown' : 'answered', sources });
+/** A model that says nothing beside its verdict, or whose text was withheld, is completed by a phrase. Error: ChatFailed when there is no answer at all. */
+function answerOf(
+  { text, numbers }: ModelText,
+  isCut: boolean,
+  passages: readonly workspace.Passage[],
+  phrases: Phrases,
+): Answer {
+  const cited = [...numbers].flatMap((number) => sourcesOf(passages[number - 1]));
+  const outcome = isNegative([...numbers], cited) ? 'unknown' : isCut ? 'cut' : 'answered';
+  if (text() !== '')
+    return withinContentSize({ text: text(), mode: 'model', outcome, sources: outcome === 'unknown' ? [] : cited });
+  if (outcome === 'answered') throw new ChatFailed('the answer is empty');
+  return { text: phrases[outcome], mode: 'model', outcome, sources: [] };
 }
+
+/** Whether the passages do not answer the question (contract: answers-verdict). At the beginning the mark is the verdict on all of it; later it concerns a part. */
+const isNegative = (numbers: readonly number[], cited: readonly Source[]): boolean =>
+  numbers[0] === UNKNOWN_MARK || (numbers.includes(UNKNOWN_MARK) && cited.length === 0);
 
 /** Keeps as many of the sources as a message holds beside the text. */
 function withinContentSize(answer: Answer): Answer {

@@ -5,6 +5,8 @@ export interface Phrases {
   readonly goodbye: string;
   readonly unknown: string;
   readonly failed: string;
+  /** In place of an answer that was cut off or withheld before its first word. */
+  readonly cut: string;
   /** The message about older questions that get no answer. */
   readonly dropped: string;
   readonly handoff: string;

@@ -8,6 +8,7 @@ export const de: Phrases = {
     'Das weiß ich leider nicht: In dem, was mir vorliegt, habe ich nichts dazu gefunden. Wenn Sie möchten, fragen Sie nach einem Menschen, dann gebe ich weiter.',
   failed:
     'Ich kann wegen eines technischen Problems gerade leider nicht antworten. Bitte versuchen Sie es später noch einmal oder fragen Sie nach einem Menschen.',
+  cut: 'Meine Antwort wurde leider abgeschnitten oder zurückgehalten, bevor sie begann. Bitte fragen Sie mit anderen Worten oder fragen Sie nach einem Menschen.',
   dropped:
     'Es kamen leider so viele Fragen, dass ich nicht jede beantworten konnte; die neuesten beantworte ich im Folgenden. Bitte fragen Sie noch einmal, was offen geblieben ist.',
   handoff: 'Dieser Chat wird an einen Menschen weitergegeben, der hier antworten wird.',

@@ -8,6 +8,7 @@ export const en: Phrases = {
     "I'm sorry, I don't know that: I found nothing about it in what I have been given. If you like, ask for a person and I will hand you over.",
   failed:
     "I'm sorry, I can't answer at the moment because of a technical problem. Please try again later, or ask for a person.",
+  cut: "I'm sorry, my answer was cut off or withheld before it began. Please ask in other words, or ask for a person.",
   dropped:
     "I'm sorry, so many questions came that I could not answer every one of them; the latest are answered below. Please ask again what is still open.",
   handoff: 'This chat is being handed over to a person, who will answer here.',

@@ -8,6 +8,7 @@ export const es: Phrases = {
     'Lo siento, no lo sé: no he encontrado nada al respecto en lo que me han dado. Si lo desea, pida hablar con una persona y le paso.',
   failed:
     'Lo siento, un problema técnico me impide responder en este momento. Inténtelo más tarde o pida hablar con una persona.',
+  cut: 'Lo siento, mi respuesta se cortó o se retuvo antes de empezar. Pregunte con otras palabras o pida hablar con una persona.',
   dropped:
     'Lo siento, han llegado tantas preguntas que no he podido responder a todas; a continuación respondo a las más recientes. Vuelva a preguntar lo que quede pendiente.',
   handoff: 'Esta conversación se pasa a una persona, que responderá aquí.',

@@ -8,6 +8,7 @@ export const pt: Phrases = {
     'Desculpe, não sei: não encontrei nada sobre isso no que me foi dado. Se quiser, peça para falar com uma pessoa e eu passo a conversa.',
   failed:
     'Desculpe, um problema técnico me impede de responder neste momento. Tente novamente mais tarde ou peça para falar com uma pessoa.',
+  cut: 'Desculpe, minha resposta foi cortada ou retida antes de começar. Pergunte com outras palavras ou peça para falar com uma pessoa.',
   dropped:
     'Desculpe, chegaram tantas perguntas que não pude responder a todas; as mais recentes são respondidas abaixo. Pergunte novamente o que ainda estiver em aberto.',
   handoff: 'Esta conversa está sendo passada a uma pessoa, que responderá aqui.',
