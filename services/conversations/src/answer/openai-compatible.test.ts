@@ -131,6 +131,15 @@ test('a model gets the live prompt, numbered passages, the language and the earl
   ]);
 });
 
+test.each([0, 0.5, undefined])('the temperature %p of an agent is sent as it is', async (temperature) => {
+  system.bot.agent = { ...publishedAgent(), model: { name: '', temperature, max_output_tokens: 0 } };
+  respond = saying('Until 18:00 [1].');
+  await answered();
+  const { body } = requests.at(-1)!;
+  expect([body.model, body.temperature]).toEqual(['small', temperature]);
+  expect(body).not.toHaveProperty('max_tokens');
+});
+
 const whole =
   (body: unknown): Respond =>
   (response) =>

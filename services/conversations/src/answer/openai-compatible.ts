@@ -56,10 +56,10 @@ function withinBudget(passages: readonly workspace.Passage[]): readonly workspac
 }
 
 function modelOf({ agent }: QuestionWithPassages, server: ModelServer) {
-  const { name = '', temperature = 0, max_output_tokens = 0 } = agent.model ?? {};
+  const { name = '', temperature, max_output_tokens = 0 } = agent.model ?? {};
   return {
     model: name || server.model,
-    ...(temperature > 0 && { temperature }),
+    ...(temperature !== undefined && { temperature }),
     ...(max_output_tokens > 0 && { max_tokens: max_output_tokens }),
   };
 }

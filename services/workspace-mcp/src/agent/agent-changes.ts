@@ -2,7 +2,7 @@ import { isLongerThan } from '@cws/kit';
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value';
 import { languageTag, MOST_PROMPT_CHARACTERS, named, plainText, webAddress } from '../values/text-fields';
-import type { Agent, AgentFields } from './agent';
+import type { Agent, AgentFields, ModelConfig } from './agent';
 import { SETTABLE_STATUSES, statusFields } from './lifecycle';
 
 const MOST_OWNER_PROMPT = 8 * 1024;
@@ -39,7 +39,7 @@ export const agentChanges = z.object({
   model: z
     .object({
       name: named.optional().describe('Empty: the default'),
-      temperature: z.number().min(0).max(2).optional(),
+      temperature: z.number().min(0).max(2).nullable().optional().describe('null: the default of the model'),
       max_output_tokens: z.int().min(0).max(65_536).optional(),
     })
     .optional(),
@@ -69,12 +69,18 @@ export function fieldsOf(agent: Agent, changes: AgentChanges): AgentFields {
   return {
     ...given(texts),
     ...(social_links && { social_links: JSON.stringify(social_links) }),
-    ...(model && { model: given(model) }),
+    ...(model && { model: changedModel(model) }),
     ...(capabilities && { capabilities: given(capabilities) }),
     ...(system_prompt !== undefined && { live_prompt: system_prompt }),
     ...(status && statusFields(agent, status)),
   };
 }
+
+/** 0 stands for the default of the model too, so it is noted that a temperature was given. */
+const changedModel = ({ temperature, ...others }: NonNullable<AgentChanges['model']>): Partial<ModelConfig> => ({
+  ...given(others),
+  ...(temperature !== undefined && { temperature: temperature ?? 0, is_temperature_set: temperature !== null }),
+});
 
 /** Without the fields that are undefined. */
 const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>

@@ -1,10 +1,12 @@
 import { timestamp } from '@cws/kit';
 import type { ValueOf } from '@cws/protos';
 
-/** The model that answers; an empty name and a 0 stand for the defaults of the service. */
+/** The model that answers; an empty name and a limit of 0 stand for the defaults of the service. */
 export interface ModelConfig {
   name: string;
+  /** 0 stands for the default of the model too, unless `is_temperature_set`. */
   temperature: number;
+  is_temperature_set?: boolean;
   max_output_tokens: number;
 }
 

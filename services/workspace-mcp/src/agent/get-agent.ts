@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
 import { isEmpty } from '../retrieval/snapshot';
-import { type Agent, DEFAULT_MODEL, promptOf, USUAL_CAPABILITIES } from './agent';
+import { type Agent, DEFAULT_MODEL, type ModelConfig, promptOf, USUAL_CAPABILITIES } from './agent';
 
 /** The rpc GetAgent: returns the current agent and its app. */
 export async function getAgent(
@@ -18,6 +18,11 @@ export async function getAgent(
   return { found: true, app_status: app.status, business_id: app.business_id, has_no_passages, ...shown(agent) };
 }
 
+const shownModel = ({ is_temperature_set, temperature, ...model }: ModelConfig): workspace.ModelConfig => ({
+  ...model,
+  ...((is_temperature_set || temperature > 0) && { temperature }),
+});
+
 const NOT_FOUND: workspace.GetAgentResponse = {
   found: false,
   app_id: '',
@@ -30,7 +35,7 @@ const NOT_FOUND: workspace.GetAgentResponse = {
   live_prompt: '',
   owner_prompt: '',
   chat_language: '',
-  model: DEFAULT_MODEL,
+  model: shownModel(DEFAULT_MODEL),
   capabilities: USUAL_CAPABILITIES,
   has_no_passages: false,
 };
@@ -44,6 +49,6 @@ const shown = (agent: Agent) => ({
   live_prompt: promptOf(agent),
   owner_prompt: agent.owner_prompt ?? '',
   chat_language: agent.chat_language ?? '',
-  model: agent.model ?? DEFAULT_MODEL,
+  model: shownModel(agent.model ?? DEFAULT_MODEL),
   capabilities: agent.capabilities ?? USUAL_CAPABILITIES,
 });

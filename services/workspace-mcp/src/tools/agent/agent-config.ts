@@ -20,13 +20,17 @@ export const agentConfig = agentResult.extend({
   suggestions: z.array(z.object({ text: z.string() })),
 });
 
+function modelView({ name, temperature, max_output_tokens } = DEFAULT_MODEL) {
+  return { name, temperature, max_output_tokens };
+}
+
 export const configView = (agent: Agent, brief: Brief | null): z.input<typeof agentConfig> => ({
   ...agentView(agent),
   chat_language: agent.chat_language ?? '',
   live_prompt: promptOf(agent),
   owner_prompt: agent.owner_prompt ?? '',
   prompt: promptFacts(agent, brief),
-  model: { ...DEFAULT_MODEL, ...agent.model },
+  model: modelView(agent.model),
   capabilities: { ...USUAL_CAPABILITIES, ...agent.capabilities },
   suggestions: (agent.suggestions ?? []).map((text) => ({ text })),
 });

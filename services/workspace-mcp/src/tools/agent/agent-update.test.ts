@@ -1,7 +1,9 @@
+import { getAgent } from '../../agent/get-agent';
 import { boundTo } from '../../testing/callers';
 import { ownerOfEachTest } from '../../testing/owner-of-each-test';
 import type { ToolServer } from '../../testing/tool-server';
 import { type Owner, toolUser } from '../../testing/tool-user';
+import { asConversations } from '../../testing/workspace';
 
 let server: ToolServer;
 let owner: Owner;
@@ -48,6 +50,33 @@ test('agent_update changes the given fields and leaves the others', async () => 
   const { updated_at: _, ...shown } = await owner.use('agent_get');
   const { updated_at: __, ...expected } = again;
   expect(shown).toEqual(expected);
+});
+
+// contract: agent-config
+test('a model gets the temperature that was given, 0 too, and none before and after', async () => {
+  const given = async () =>
+    (await getAgent(server.context, asConversations(), { bot_profile_id: owner.agent._id })).model;
+  await update({ model: { name: 'small' } });
+  expect(await given()).toEqual({ name: 'small', max_output_tokens: 0 });
+  for (const temperature of [0, 0.5]) {
+    const { model } = await update({ model: { temperature } });
+    expect(model).toEqual({ name: 'small', temperature, max_output_tokens: 0 });
+    expect(await given()).toEqual(model);
+  }
+  expect((await update({ model: { temperature: null } })).model.temperature).toBe(0);
+  expect(await given()).toEqual({ name: 'small', max_output_tokens: 0 });
+});
+
+test('of a temperature that an earlier release stored, 0 is none', async () => {
+  for (const [temperature, sent] of [
+    [0, undefined],
+    [0.5, 0.5],
+  ] as const) {
+    const model = { name: '', temperature, max_output_tokens: 0 };
+    await server.context.agents.update(asConversations(), owner.agent._id, { model });
+    const { model: given } = await getAgent(server.context, asConversations(), { bot_profile_id: owner.agent._id });
+    expect(given!.temperature).toBe(sent);
+  }
 });
 
 test.each([
