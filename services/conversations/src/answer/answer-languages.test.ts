@@ -9,6 +9,15 @@ test.each<[string, string, string, string[]]>([
   ['', '', 'de', ['de', 'en']],
   ['es', 'fr', 'de', ['es', 'fr', 'de', 'en']],
   ['no tag at all', 'de;not;one, x_y', '', ['de', 'en']],
-])('the user has set %j, the request %j, the agent %j', (user, header, agent, languages) =>
-  expect(answerLanguages(user, header, agent)).toEqual(languages),
+])('the user has set %j, the request %j, the agent %j', (user, question, agent, languages) =>
+  expect(answerLanguages(user, { question }, agent)).toEqual(languages),
+);
+
+test.each<[string, string[]]>([
+  ['', ['es', 'de', 'en']],
+  ['*', ['es', 'de', 'en']],
+  ['*;q=0.5, fr;q=0, x_y', ['es', 'de', 'en']],
+  ['fr', ['fr', 'de', 'en']],
+])('the question of a session with es says %j', (question, languages) =>
+  expect(answerLanguages('', { question, session: 'es' }, 'de')).toEqual(languages),
 );

@@ -1,5 +1,5 @@
 import type { Call } from '@cws/kit';
-import Negotiator from 'negotiator';
+import { acceptedLanguages, canonicalTag } from '../chat/model/accepted-languages';
 import type { SettingsOf } from '../settings/settings-of';
 
 /** The chat_language of a user; empty when they have set none. */
@@ -14,31 +14,24 @@ export const chatLanguages = (settingsOf: SettingsOf): ChatLanguages => ({
 
 const FALLBACK = 'en';
 
+/** The values of Accept-Language that count for an answer. */
+export interface AcceptLanguage {
+  readonly question: string;
+  /** That of the request that created or last resumed the session. */
+  readonly session?: string;
+}
+
 /**
- * The languages of an answer, the most wanted first: the user's chat_language, those of Accept-Language, the agent's own,
- * English (contract: answers-language).
+ * The languages of an answer, the most wanted first: the user's chat_language, those of the question's Accept-Language, or of the session's if the
+ * question's names none, the agent's own, English (contract: answers-language).
  */
 export function answerLanguages(
   userLanguage: string,
-  acceptLanguage: string,
+  { question, session = '' }: AcceptLanguage,
   agentLanguage: string,
 ): readonly string[] {
-  const tags = [userLanguage, ...acceptedLanguages(acceptLanguage), agentLanguage]
-    .map(canonical)
-    .filter((tag) => tag !== '');
+  const asked = acceptedLanguages(question);
+  const accepted = asked.length > 0 ? asked : acceptedLanguages(session);
+  const tags = [canonicalTag(userLanguage), ...accepted, canonicalTag(agentLanguage)].filter((tag) => tag !== '');
   return [...new Set([...tags, FALLBACK])];
-}
-
-/** The languages of the header by falling weight, without `*` and those with q=0 (RFC 9110 §12.5.4). */
-const acceptedLanguages = (header: string): readonly string[] =>
-  new Negotiator({ headers: { 'accept-language': header } }).languages().filter((tag) => tag !== '*');
-
-/** The canonical form of a tag; empty when it is no valid one. */
-function canonical(tag: string): string {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? '';
-  } catch (error) {
-    if (error instanceof RangeError) return '';
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { type Call, ulidTime, uuidV4 } from '@cws/kit';
+import { storedLanguages } from '../chat/model/accepted-languages';
 import type { Decision } from '../chat/model/decision';
 import type { ContentType, MessageDoc } from '../chat/model/message';
 import type { AnswerLease, PendingAnswer } from '../chat/model/pending-answer';
@@ -10,8 +11,6 @@ import { leasedTo, MAX_PENDING, withoutOldest } from './answer-queue';
  * a pause, so that a user who sends faster than the bot answers gets answers once they stop.
  */
 const OVERFLOW_PAUSE_MS = 1_000;
-/** The header has no limit of its own, and the session holds it for as long as the answer is pending. */
-const MAX_LANGUAGE_LENGTH = 128;
 
 const ANSWERED_TYPES: readonly ContentType[] = ['text', 'markdown', 'postback', 'form_response'];
 
@@ -44,16 +43,10 @@ const pendingAnswerTo = (
   answer_id: uuidV4(),
   attempt: 0,
   by: '',
-  ...(language && { language: shortened(language) }),
+  ...(language && { language: storedLanguages(language) }),
   ...(chat_language !== undefined && { chat_language }),
   ...(request_id && { request_id }),
 });
-
-/** As many of the header's first languages as fit. */
-const shortened = (language: string): string =>
-  language.length <= MAX_LANGUAGE_LENGTH
-    ? language
-    : language.slice(0, language.lastIndexOf(',', MAX_LANGUAGE_LENGTH)).slice(0, MAX_LANGUAGE_LENGTH);
 
 /** The newest holds the time from which the first may be claimed, so that the write appends it and changes no other. */
 function withOverflow(state: SessionState, pending: PendingAnswer): SessionState {

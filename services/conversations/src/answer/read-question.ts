@@ -24,7 +24,8 @@ export async function readQuestion({ context, userLanguages }: AnswerDependencie
     chat_language ?? userLanguages(call(), session.user_id, message_id),
   ]);
   if (!answers(agent) || !question) return null;
-  const languages = answerLanguages(userLanguage, language, agent.chat_language);
+  const accepted = { question: language, session: session.accept_language };
+  const languages = answerLanguages(userLanguage, accepted, agent.chat_language);
   return { session, question, text: questionText(question), languages, agent, call };
 }
 

@@ -55,7 +55,7 @@ export async function giveUp(dependencies: AnswerDependencies, run: Run): Promis
   const question = session && (await findRow(context, session, message_id));
   if (!question || session.bot_kind !== 'ai') return beSilent(dependencies, run);
   const userLanguage = chat_language ?? (await userLanguages(callOf(run)(), session.user_id, message_id));
-  const languages = answerLanguages(userLanguage, language, '');
+  const languages = answerLanguages(userLanguage, { question: language, session: session.accept_language }, '');
   const answerable = { session, question, text: questionText(question), languages };
   if (wantsPerson(answerable)) return handOff(dependencies, run, answerable);
   await answerWith(dependencies, run, answerable, makeFailure(answerable));

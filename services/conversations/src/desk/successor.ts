@@ -29,6 +29,7 @@ export function successorOf(
   const empty = emptySession(now, {
     ...{ user_id, business_id, conversation_id, type, channel, origin_channel, priority, tags },
     ...(former_user_ids && { former_user_ids }),
+    ...(old.accept_language && { accept_language: old.accept_language }),
     ...target,
     reference_code,
     ...(slot && { slot, resume_key: slot }),

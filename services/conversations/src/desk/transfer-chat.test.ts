@@ -47,6 +47,14 @@ test('a transfer to another app creates a session of the same user and conversat
   expect((await conversation(old.conversation_id)).map((one) => one.id)).toEqual([id, made!.id]);
 });
 
+// contract: answers-language
+test('a transfer keeps the language of the session', async () => {
+  const call = { ...someone(), language: 'es' };
+  const { session } = await desk.first.createChat(call, chatRequest({ app_id: APP }));
+  const { session: made } = await transfer(session!.id, { app_id: SECOND_APP }, { ...desk.member, language: 'de' });
+  expect((await desk.context.sessions.find(made!.id))!.accept_language).toBe('es');
+});
+
 test("the messages about a transfer have the form that the member's request asks for", async () => {
   const id = await desk.open();
   const { session: made } = await transfer(id, { app_id: SECOND_APP }, { ...desk.member, json_fields: 'bytes' });

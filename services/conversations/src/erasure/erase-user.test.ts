@@ -133,6 +133,14 @@ test('pending answers and notifications of an erased user end', async () => {
   expect([session.answers_due, session.notices_due]).toEqual([undefined, undefined]);
 });
 
+test('the language of the session of an erased user is erased', async () => {
+  const chat = await system.newChat();
+  const change = { $set: { accept_language: 'rm-vallader' }, $inc: { rev: 1 } };
+  await system.context.sessions.collection.updateOne({ _id: chat.id }, change);
+  await erase(userOf(chat), false);
+  expect(await rowsWith('rm-vallader')).toEqual([]);
+});
+
 test('what a request in progress writes between the passes is emptied by the last one', async () => {
   const chat = await system.newChat();
   await chat.send(chat.customer, 'early');

@@ -17,6 +17,7 @@ import { slotOf } from '../chat/model/slot';
 import type { Context } from '../context';
 import { attachFiles } from './attach-files';
 import { findFirstResult } from './first-result';
+import { noteLanguages } from './note-languages';
 import { type CreatedSession, createInSlot, createUnslotted, resumeOrCreate } from './resume-slot';
 import { showSession } from './show-session';
 
@@ -49,6 +50,7 @@ export async function createChat(context: Context, call: Call, asked: Request): 
   // Written before the response, so that a repeat gets this session whatever happens to it meanwhile.
   if (mark && !slotted.created) await context.resumes.remember(mark, slotted.session._id);
   if (slotted.created) context.realtime.created(slotted.session);
+  else await noteLanguages(context, call, slotted.session);
   return { session: await showSession(context, slotted.session), created: slotted.created, replayed: false };
 }
 

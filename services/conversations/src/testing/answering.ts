@@ -218,9 +218,11 @@ export interface Asker {
   put(status: string): Promise<unknown>;
 }
 
-export async function newAsker(system: AnsweringSystem): Promise<Asker> {
+/** `creating` belongs to the request that creates the session alone. */
+export async function newAsker(system: AnsweringSystem, creating: Partial<Call> = {}): Promise<Asker> {
   const call = callAs(userCaller());
-  const id = (await system.first.createChat(call, chatRequest({ force_new: true }))).session!.id;
+  const { session } = await system.first.createChat({ ...call, ...creating }, chatRequest({ force_new: true }));
+  const { id } = session!;
   let sent = 0;
   const messages = async () =>
     (await system.first.listMessages(call, pageRequest(id, { limit: 100 }))).messages as conversations.Message[];

@@ -1,5 +1,6 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import type { workspace } from '@cws/protos';
+import { sessionLanguages } from './accepted-languages';
 import { appendMessage, type Draft } from './append-message';
 import type { Channel } from './channels';
 import { storedForm } from './json-form';
@@ -22,10 +23,12 @@ export function newSession(
 ): SessionDoc {
   const { app_id, business_id, bot_profile_id, bot_kind, routing_reason } = route;
   const { user_id, widget } = call.caller;
+  const accept_language = sessionLanguages(call.language);
   const empty = emptySession(now, {
     ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, channel, origin_channel: channel },
     user_id,
     ...(widget && { widget_id: widget.widget_id }),
+    ...(accept_language && { accept_language }),
     reference_code,
     ...(created_by && { created_by }),
   });

@@ -55,6 +55,8 @@ export interface SessionDoc {
   readonly user_id: string;
   /** Its users before merges; requests that they sent are recognised when user_id repeats them. */
   readonly former_user_ids?: readonly string[];
+  /** Accept-Language of the request of its user that created or last resumed it; absent if that named no language. Never shown. */
+  readonly accept_language?: string;
   /** Human agents with messages here; absent when there are none. */
   readonly agent_ids?: readonly string[];
   readonly conversation_id: string;
