@@ -8,6 +8,7 @@ import { type AnsweringSystem, newAsker, PASSAGE, publishedAgent, startAnswering
 import { extractive } from './extractive';
 import { openaiCompatible } from './openai-compatible';
 import { phrasesIn } from './phrases/phrases-in';
+import type { Question } from './question';
 
 interface ModelRequest {
   readonly headers: IncomingMessage['headers'];
@@ -29,6 +30,8 @@ let server: Server;
 let system: AnsweringSystem;
 let respond: Respond;
 let requests: ModelRequest[] = [];
+/** The lengths of live prompts that were cut. */
+let cut: number[] = [];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -38,7 +41,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
   const model = () => ({ baseUrl, apiKey: 'secret', model: 'small', timeoutMs });
-  system = await startAnsweringSystem({ provider: (context) => [openaiCompatible(context, model()), extractive] });
+  const promptCut = ({ agent }: Question) => void cut.push(agent.live_prompt.length);
+  system = await startAnsweringSystem({
+    provider: (context) => [openaiCompatible(context, model(), promptCut), extractive],
+  });
 });
 afterAll(async () => {
   await system.stop();
@@ -47,6 +53,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   requests = [];
+  cut = [];
   timeoutMs = UNTIL_TIMEOUT_MS;
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE, { ...PASSAGE, document_id: 'sunday', title: 'Sundays', text: 'Closed on Sundays.' }];
@@ -129,6 +136,26 @@ test('a model gets the live prompt, numbered passages, the language and the earl
     { role: 'assistant', content: 'Gut.' },
     { role: 'user', content: QUESTION },
   ]);
+});
+
+// contract: answers-context
+test('a live prompt of over 400,000 characters is cut and reported, and nothing else gives way', async () => {
+  const agent = { ...publishedAgent(), owner_prompt: 'Never promise discounts.' };
+  respond = saying('Until 18:00 [1].');
+  const sent = async (live_prompt: string) => {
+    system.bot.agent = { ...agent, live_prompt };
+    expect(contentOf(await answered())).toMatchObject({ mode: 'model', sources: [{ document_id: 'hours' }] });
+    return requests.at(-1)!.body.messages;
+  };
+  const beginning = 'a'.repeat(399_999);
+  const [system_, question] = await sent(`${beginning}😀${'b'.repeat(150_000)}`);
+  expect(system_!.content.startsWith(`${beginning}\n\nNever promise discounts.\n\nRules for every answer:`)).toBe(true);
+  expect(system_!.content).toContain(JSON.stringify(PASSAGE.text));
+  expect(question).toEqual({ role: 'user', content: QUESTION });
+  expect(cut).toEqual([550_001]);
+  const [whole_] = await sent(`${beginning}b`);
+  expect(whole_!.content.startsWith(`${beginning}b\n\n`)).toBe(true);
+  expect(cut).toHaveLength(1);
 });
 
 test.each([0, 0.5, undefined])('the temperature %p of an agent is sent as it is', async (temperature) => {

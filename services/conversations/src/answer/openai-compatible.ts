@@ -3,6 +3,7 @@ import { isContentSize } from '../chat/model/sizes';
 import type { Context } from '../context';
 import { type Answer, contentOf, type Source } from './answer';
 import { ChatFailed, type ChatServer } from './chat-completions';
+import { isPromptTooLong, type PromptCut } from './live-prompt';
 import { modelRounds } from './model-rounds';
 import { type ModelText, modelText } from './model-text';
 import type { Phrases } from './phrases/phrases';
@@ -27,8 +28,10 @@ export interface ModelServer extends ChatServer {
 export function openaiCompatible(
   context: Pick<Context, 'sessions' | 'tails' | 'messages'>,
   server: ModelServer,
+  promptCut: PromptCut = () => {},
 ): Provider {
   return async (question, stream, signal) => {
+    if (isPromptTooLong(question)) promptCut(question);
     const passages = withinBudget(question.passages());
     // The remembered session may have an old history_through.
     const session = (await context.sessions.state(question.session._id)) ?? question.session;

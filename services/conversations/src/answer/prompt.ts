@@ -1,5 +1,6 @@
 import type { workspace } from '@cws/protos';
 import type { ChatMessage } from './chat-completions';
+import { sentPrompt } from './live-prompt';
 import type { QuestionWithPassages } from './question';
 import type { PastMessage } from './recent-messages';
 
@@ -8,11 +9,12 @@ export const UNKNOWN_MARK = 0;
 
 /** The prompt of a model: the live prompt and the owner's instructions, the rules, the numbered passages, and the recent messages with the question last. */
 export function promptOf(
-  { agent, languages, text }: QuestionWithPassages,
+  question: QuestionWithPassages,
   passages: readonly workspace.Passage[],
   said: readonly PastMessage[],
 ): ChatMessage[] {
-  const system = [roleOf(agent), rulesIn(languages[0] ?? 'en'), shown(passages)].join('\n\n');
+  const { languages, text } = question;
+  const system = [roleOf(question), rulesIn(languages[0] ?? 'en'), shown(passages)].join('\n\n');
   const before = said.map(
     (one): ChatMessage => ({ role: one.by === 'user' ? 'user' : 'assistant', content: one.text }),
   );
@@ -20,8 +22,10 @@ export function promptOf(
 }
 
 /** The live prompt, with the instructions of the owner behind it. */
-function roleOf({ live_prompt, owner_prompt, name }: workspace.GetAgentResponse): string {
-  const role = live_prompt || `You are ${name || 'an assistant'} and answer in a chat. Be brief, friendly and exact.`;
+function roleOf(question: QuestionWithPassages): string {
+  const { owner_prompt, name } = question.agent;
+  const role =
+    sentPrompt(question) || `You are ${name || 'an assistant'} and answer in a chat. Be brief, friendly and exact.`;
   return owner_prompt === '' ? role : `${role}\n\n${owner_prompt}`;
 }
 

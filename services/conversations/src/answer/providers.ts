@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
 import { extractive, passagesQuoted } from './extractive';
+import type { PromptCut } from './live-prompt';
 import type { NamedProvider } from './make-answer';
 import { openaiCompatible, PASSAGES_READ } from './openai-compatible';
 
@@ -12,13 +13,13 @@ type Env = Pick<
 >;
 
 /** The configured provider, then the one that replaces it when it fails (contract: answers-providers). Error: BadConfig, which names the missing variables of a model. */
-export function providersOf(context: Context, env: Env): readonly NamedProvider[] {
+export function providersOf(context: Context, env: Env, promptCut?: PromptCut): readonly NamedProvider[] {
   const builtIn = { name: 'extractive', provide: extractive, passages: passagesQuoted, isImmediate: true } as const;
   if (env.ASSISTANT_PROVIDER === 'extractive') return [builtIn];
   const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model } = env;
   if (!baseUrl || !model) throw new BadConfig(missing(env));
   const server = { baseUrl, model, apiKey: env.ASSISTANT_API_KEY, timeoutMs: env.ASSISTANT_TIMEOUT_S * 1_000 };
-  const provide = openaiCompatible(context, server);
+  const provide = openaiCompatible(context, server, promptCut);
   return [{ name: 'openai-compatible', provide, passages: () => PASSAGES_READ, usesTools: true }, builtIn];
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { config } from '../config';
 import type { Context } from '../context';
 import { type AnswerWorker, startAnswerWorker } from './answer-worker';
+import { promptCuts } from './live-prompt';
 import type { ProviderChain } from './make-answer';
 import { providersOf } from './providers';
 import { userLanguages } from './user-languages';
@@ -24,5 +25,6 @@ export function startAnswers(context: Context, env: Env, logger: Logger, metrics
 function chainOf(context: Context, env: Env, logger: Logger, metrics: Metrics): ProviderChain {
   const help = 'Answers that a provider could not make';
   const failures = metrics.counter('answer_provider_failures_total', help, ['provider']);
-  return { providers: providersOf(context, env), logger, failed: (provider) => failures.inc({ provider }) };
+  const providers = providersOf(context, env, promptCuts(logger, metrics));
+  return { providers, logger, failed: (provider) => failures.inc({ provider }) };
 }
