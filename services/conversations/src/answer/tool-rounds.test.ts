@@ -152,6 +152,17 @@ test('while the grants service is away an answer is made without tools', async (
   expect((await answered()).content).toMatchObject({ text: 'Hello.', outcome: 'answered' });
 });
 
+// contract: answers-verdict
+test('the verdict on the passages is not asked of an answer from results, and is of one without functions', async () => {
+  saying(CALL, 'It is 21 degrees.');
+  await answered();
+  offered = [];
+  await answered();
+  const rule = 'an answer from it has no number and does not begin with [0]';
+  const prompts = model.asked.map(({ messages }) => messages[0]!.content);
+  expect(prompts.map((prompt) => prompt.includes(rule))).toEqual([true, true, false]);
+});
+
 // contract: grants-tool-limits
 test('after five rounds the model is asked once more, without functions', async () => {
   model.say = ({ tools }) => (tools ? CALL : 'Enough.');
