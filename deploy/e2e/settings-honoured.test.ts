@@ -1,5 +1,5 @@
 import { newShop, newTalk, repliesIn } from './support/answers';
-import { listMessages, newChat, postMessage, send } from './support/chats';
+import { listMessages, newChat, postChat, postMessage, send } from './support/chats';
 import { expectData } from './support/client';
 import { covers } from './support/covers';
 import { readMessages } from './support/one-message';
@@ -132,4 +132,15 @@ covers('settings.chat-language')('chat_language decides the language, and withou
   expect(await ask()).toMatch(/Lo siento/);
   await set({ chat_language: null }, reader);
   expect(await ask()).toMatch(/Je suis désolé/);
+});
+
+covers('settings.chat-language')('a question that names no language is answered in that of its chat', async () => {
+  const { workspace } = await newShop();
+  const { access_token: reader } = await newVisitor();
+  const [app_id, headers] = [workspace.default_app_id, { 'accept-language': 'es-MX,es;q=0.9' }];
+  const made = await expectData(201, postChat(reader, { app_id }, { headers }));
+  const asking = { content: 'Who won the football world championship in 1954?' };
+  await expectData(201, postMessage(reader, made.id, asking, { headers: { 'accept-language': '*' } }));
+  expect((await repliesIn(reader, made.id)).at(-1)!.text).toMatch(/Lo siento/);
+  expect(JSON.stringify(made)).not.toContain('es-MX');
 });

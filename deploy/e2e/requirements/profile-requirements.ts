@@ -55,7 +55,7 @@ export const profileRequirements = [
   {
     id: 'settings.chat-language',
     contract: ['answers-language'],
-    text: "A bot answers in the user's chat_language, else in the language of Accept-Language",
+    text: "A bot answers in the user's chat_language, else in the language of Accept-Language, of the question or of the session",
   },
 
   {

@@ -35,7 +35,7 @@ test('a question is answered with a published passage and its source', async () 
   expect(source).toMatchObject({ document_id: 'hours', title: PASSAGE.title, url: PASSAGE.url });
   expect(source.quote).toBe(PASSAGE.text.slice(source.start - PASSAGE.start, source.end - PASSAGE.start));
   expect(source.quote).toMatch(/^The opening hours are/);
-  expect(text).toContain(source.quote);
+  expect(text).toBe(`${source.quote}\n\nSource: Opening hours`);
   expect(answer!.text).toBe(text);
   const session = await asker.session();
   expect(session).toMatchObject({ message_count: 2, last_message_sender: 'bot', status: 'active' });
