@@ -11,6 +11,7 @@ import {
   startAnsweringSystem,
 } from '../testing/answering';
 import { MAX_PENDING } from './answer-queue';
+import { phrasesIn } from './phrases/phrases-in';
 
 const QUESTION = 'What are your opening hours?';
 let system: AnsweringSystem;
@@ -86,12 +87,12 @@ describe.each(['refuses', 'hangs'] as const)('while workspace-mcp %s', (way) => 
     expect(answers.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
   });
 
-  test('a request for a person that has waited for ANSWER_WAIT_S hands the chat over', async () => {
+  test('a request for a person that has waited for ANSWER_WAIT_S hands the chat over in the language of the session', async () => {
     await start({ waitMs: 200 });
     workspace = way;
-    const asker = await newAsker(system);
+    const asker = await newAsker(system, { language: 'es' });
     await asker.ask('Can I talk to a person, please?');
-    expect(await contentsOf(asker, 1)).toMatchObject([{ outcome: 'handoff' }]);
+    expect(await contentsOf(asker, 1)).toMatchObject([{ outcome: 'handoff', text: phrasesIn(['es']).handoff }]);
   });
 });
 
