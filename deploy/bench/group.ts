@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { until } from '../local/host/wait.ts';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { cpuNanoseconds } from './machine/cpu.ts';
-import type { Block } from './report.ts';
+import { type Block, COUNTED_OUT } from './report.ts';
 
 export type Named = { name: string; pid: number };
 
@@ -52,6 +52,8 @@ export type Operation = Pick<Block, 'operation' | 'side'> & {
   warmUp: number;
   /** Prepares what one block consumes, before its measurement begins. */
   prepare?: () => Promise<void>;
+  /** The only process whose CPU counts, where others merely go on beside it; absent: all count. */
+  servedBy?: string;
   /** Makes that many requests, and returns the milliseconds that each took. */
   run: (count: number) => Promise<number[]>;
 };
@@ -68,8 +70,13 @@ export type Prepared = {
 export type Group = (system: Scratch, settings: Settings) => Promise<Prepared>;
 
 /** Measures the CPU time of each watched process and the time of each request during one block of an operation. */
-async function measured({ operation, side, count, prepare, run }: Operation, watched: Named[]): Promise<Block> {
+async function measured(
+  { operation, side, count, servedBy, prepare, run }: Operation,
+  processes: Named[],
+): Promise<Block> {
   await prepare?.();
+  const watched =
+    servedBy === undefined ? processes : processes.filter(({ name }) => [servedBy, ...COUNTED_OUT].includes(name));
   const before = watched.map(({ pid }) => cpuNanoseconds(pid));
   const times = await run(count);
   const perRequest = watched.map(({ name, pid }, n) => [name, (cpuNanoseconds(pid) - before[n]!) / count / 1000]);

@@ -13,7 +13,8 @@ export type Block = {
   times: readonly number[];
 };
 
-const COUNTED_OUT = ['mongod', 'redis', 'mail'];
+/** Processes that are shown and not counted. */
+export const COUNTED_OUT = ['mongod', 'redis', 'mail'];
 
 export const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 

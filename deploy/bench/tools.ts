@@ -26,6 +26,8 @@ const METHODS = [
   ['tools/list', {}],
 ] as const;
 
+const BY_HAND = 'by hand';
+
 export const toolRatios: Ratio[] = [
   ['tools/call', 'tools/call', 'bare', '≤ 1.3'],
   ['tools/list', 'tools/list', 'bare', '≤ 1.1'],
@@ -48,22 +50,23 @@ export const tools: Group = async (system, { requests, warmUp, connections }) =>
   const child = fork(join(dirname(fileURLToPath(import.meta.url)), 'hand-written-tools.ts'), { env });
   const bare = `http://127.0.0.1:${await firstMessage<number>(child)}`;
   const sides = [
-    ['service', service],
-    ['bare', bare],
+    ['service', service, 'workspace-mcp'],
+    ['bare', bare, BY_HAND],
   ] as const;
   return {
     operations: METHODS.flatMap(([method, params]) =>
       sides.map(
-        ([side, origin]): Operation => ({
+        ([side, origin, servedBy]): Operation => ({
           operation: method,
           side,
+          servedBy,
           count: requests * 4,
           warmUp,
           run: (count) => sendAll(origin, make(method, params), count, connections),
         }),
       ),
     ),
-    watched: [...processesOf(system), { name: 'by hand', pid: child.pid! }],
+    watched: [...processesOf(system), { name: BY_HAND, pid: child.pid! }],
     end: () => void child.kill(),
   };
 };
