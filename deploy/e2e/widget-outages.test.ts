@@ -109,7 +109,7 @@ covers('widget.handoff')('a visitor who asks for a person without a network is h
   await frame.getByText('No connection.').waitFor();
   await shown.page.context().setOffline(false);
   await frame.getByText('A person from our team will reply here.').waitFor();
-  expect(await frame.getByRole('alert').count()).toBe(0);
+  await frame.getByRole('alert').waitFor({ state: 'detached' });
 });
 
 covers('widget.chat')('a visitor of a suspended app is told that the chat is not available', async () => {
