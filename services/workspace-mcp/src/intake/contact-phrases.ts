@@ -5,24 +5,27 @@ type Phrase = readonly [question: string, answer: string];
 export const CONTACT_FACTS = ['phone', 'email', 'address', 'opening_hours'] as const;
 export type ContactFact = (typeof CONTACT_FACTS)[number];
 
-/** The questions for contacts and opening hours in the languages in which a bot without a model speaks. */
+/**
+ * The questions for contacts and opening hours in the languages in which a bot without a model speaks. That for the address says the word
+ * twice, so that it fits better than the question for the e-mail address.
+ */
 const PHRASES: Readonly<Record<string, Readonly<Record<ContactFact, Phrase>>>> = {
   en: {
     phone: ['What is your phone number? How can I call you?', 'Our phone number:'],
     email: ['What is your e-mail address? How can I contact you by email?', 'Our e-mail address:'],
-    address: ['What is your address? Where are you located?', 'Our address:'],
+    address: ['What is your address? At which address are you located?', 'Our address:'],
     opening_hours: ['When are you open? What are your opening hours?', 'Our opening hours:'],
   },
   de: {
     phone: ['Wie ist Ihre Telefonnummer? Wie kann ich anrufen?', 'Unsere Telefonnummer:'],
     email: ['Wie ist Ihre E-Mail-Adresse?', 'Unsere E-Mail-Adresse:'],
-    address: ['Wie ist Ihre Adresse? Wo finde ich Sie?', 'Unsere Adresse:'],
+    address: ['Wie ist Ihre Adresse? Unter welcher Adresse finde ich Sie?', 'Unsere Adresse:'],
     opening_hours: ['Wann haben Sie geöffnet? Wie sind Ihre Öffnungszeiten?', 'Unsere Öffnungszeiten:'],
   },
   fr: {
     phone: ['Quel est votre numéro de téléphone ? Comment vous appeler ?', 'Notre numéro de téléphone :'],
     email: ['Quelle est votre adresse e-mail ?', 'Notre adresse e-mail :'],
-    address: ['Quelle est votre adresse ? Où êtes-vous situés ?', 'Notre adresse :'],
+    address: ['Quelle est votre adresse ? Où êtes-vous situés, à quelle adresse ?', 'Notre adresse :'],
     opening_hours: ['Quand êtes-vous ouverts ? Quels sont vos horaires d’ouverture ?', 'Nos horaires d’ouverture :'],
   },
   es: {
@@ -37,19 +40,19 @@ const PHRASES: Readonly<Record<string, Readonly<Record<ContactFact, Phrase>>>> =
   pt: {
     phone: ['Qual é o seu número de telefone? Como posso ligar?', 'O nosso número de telefone:'],
     email: ['Qual é o seu endereço de e-mail?', 'O nosso endereço de e-mail:'],
-    address: ['Qual é o seu endereço? Onde ficam localizados?', 'O nosso endereço:'],
+    address: ['Qual é o seu endereço? Em que endereço ficam localizados?', 'O nosso endereço:'],
     opening_hours: ['Quando estão abertos? Qual é o horário de funcionamento?', 'O nosso horário de funcionamento:'],
   },
   it: {
     phone: ['Qual è il vostro numero di telefono? Come posso chiamare?', 'Il nostro numero di telefono:'],
     email: ['Qual è il vostro indirizzo e-mail?', 'Il nostro indirizzo e-mail:'],
-    address: ['Qual è il vostro indirizzo? Dove vi trovate?', 'Il nostro indirizzo:'],
+    address: ['Qual è il vostro indirizzo? A quale indirizzo vi trovate?', 'Il nostro indirizzo:'],
     opening_hours: ['Quando siete aperti? Quali sono gli orari di apertura?', 'I nostri orari di apertura:'],
   },
   ru: {
     phone: ['Какой у вас номер телефона? Как вам позвонить?', 'Наш номер телефона:'],
     email: ['Какой у вас адрес электронной почты?', 'Наш адрес электронной почты:'],
-    address: ['Какой у вас адрес? Где вы находитесь?', 'Наш адрес:'],
+    address: ['Какой у вас адрес? По какому адресу вы находитесь?', 'Наш адрес:'],
     opening_hours: ['Когда вы открыты? Когда вы работаете? Какие у вас часы работы?', 'Наши часы работы:'],
   },
   ar: {

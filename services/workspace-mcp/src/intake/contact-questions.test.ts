@@ -70,6 +70,18 @@ test.each([
   }
 });
 
+// contract: onboarding
+test('a visitor who asks for the address is told it, not the e-mail address, also after a member has edited it', async () => {
+  const owner = await onboarded('en');
+  const rows = (await owner.use('knowledge_list', {})).documents as { document_id: string; title: string }[];
+  const { document_id, title } = rows.find((row) => row.title.startsWith('What is your address?'))!;
+  const edited = { document_id, kind: 'faq', title, content: 'Main Street 99, Leeds' };
+  await owner.use('knowledge_add', edited);
+  await owner.use('agent_brief_publish');
+  const [best] = await findPassages(server.context, callAs(owner.key), owner.app._id, 'What is your address?', 5);
+  expect(best).toMatchObject({ text: expect.stringContaining('Leeds') });
+});
+
 const facts = { phone: { value: '+49 40 1234', page: 'https://harbour.example/contact' } };
 
 test('a question that the site answers itself is not stored twice, and an unknown fact makes none', () => {

@@ -1,6 +1,7 @@
 import type { SiteEntry } from '../content/follow-site';
 import type { KnowledgeDocument } from '../knowledge/knowledge';
 import { CONTACT_FACTS, contactPhrase } from './contact-phrases';
+import { localHours } from './local-hours';
 import type { Proposal } from './proposal';
 import { type SiteFacts, valueIn } from './site-facts';
 
@@ -11,8 +12,10 @@ export const CONTACT = 'contact ';
 export const contactQuestions = ({ faqs, website_url }: Proposal, facts: SiteFacts): SiteEntry<KnowledgeDocument>[] =>
   CONTACT_FACTS.flatMap((name) => {
     const fact = facts[name];
-    const [title, answer] = contactPhrase(valueIn(facts, 'language'), name);
+    const language = valueIn(facts, 'language');
+    const [title, answer] = contactPhrase(language, name);
     if (!fact || faqs.some(({ question }) => title.toLowerCase().includes(question.toLowerCase()))) return [];
-    const content = `${answer}${fact.value.includes('\n') ? '\n' : ' '}${fact.value}`;
+    const value = name === 'opening_hours' ? localHours(fact.value, language) : fact.value;
+    const content = `${answer}${value.includes('\n') ? '\n' : ' '}${value}`;
     return [{ key: `${CONTACT}${name}`, page: fact.page, fields: { kind: 'faq', title, content, url: website_url } }];
   });
