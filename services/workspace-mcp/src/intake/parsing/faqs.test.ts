@@ -34,8 +34,21 @@ test.each([
   ['<h2>Want to work with us?</h2><form><p>Your name</p><button>Apply</button></form>'],
   ['<h2>Noch Fragen?</h2><p>Schreiben Sie uns.</p>'],
   ['<h2>Any questions?</h2><div><h3>Answers</h3><p>Text.</p></div>'],
+  ['<h2>Have you any questions?</h2><p>Contact us.</p>'],
+  ['<h2>Haben Sie Fragen?</h2><p>Wir helfen gern.</p>'],
+  ['<h2>Need a table?</h2><p>Book now</p>'],
 ])('a call to act is no question: %s', (html) => {
   expect(faqsIn(`<main>${html}</main>`)).toEqual([]);
+});
+
+// contract: intake-proposal
+test.each([
+  ['Have you got wifi?', 'Yes, free for all guests.'],
+  ['Any parking nearby?', 'On the square.'],
+  ['Haben Sie glutenfreies Brot?', 'Ja, samstags.'],
+  ['¿Tienes terraza?', 'Sí.'],
+])('a question that begins as an invitation may, and has a short answer, is one: %s', (question, answer) => {
+  expect(faqsIn(`<main><h3>${question}</h3><p>${answer}</p></main>`)).toEqual([`${question} ${answer}`]);
 });
 
 // contract: intake-proposal
