@@ -53,11 +53,13 @@ async function run(
 
 function asFailure({ log }: Context, { request_id }: Call, { name }: Tool, error: unknown): ToolFailure {
   if (error instanceof ToolFailure) return error;
-  const { code, status, message, details } = asAppError(error);
+  const { code, status, message, details, retryAfter } = asAppError(error);
   if (code === 'upstream_timeout') return new ToolFailure(code, `${name} took too long. Please try again.`);
   if (status < 500) return new ToolFailure(code, details.length === 0 ? `${message}.` : wrongArguments(name, details));
   log.error({ err: error, tool: name, request_id }, 'tool failed');
-  return new ToolFailure(code, `${name} failed on our side (request ${request_id}). Please try again later.`);
+  const again = retryAfter === undefined ? 'later' : `in ${retryAfter} s`;
+  const problem = code === 'upstream_unavailable' ? 'is not available at the moment' : 'failed on our side';
+  return new ToolFailure(code, `${name} ${problem} (request ${request_id}). Please try again ${again}.`);
 }
 
 function recordCall({ activity }: Context, { caller }: Call, tool: string, failure_code: string, started: number) {

@@ -296,3 +296,14 @@ test('texts of a product are cut to the lengths that a product may have', async 
   const { products } = await owner.use('intake_propose', { website_url: home() });
   expect(products).toMatchObject([{ name: '😀'.repeat(300), sku: 'x'.repeat(100), url: '' }]);
 });
+
+test('a proposal is refused with the time to wait while other businesses use all places', async () => {
+  const owner = await newOwner(server);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const others = ['a', 'b', 'c', 'd'].map((business) => server.context.intakeSlots.run(business, () => held));
+  expect(await owner.refused('intake_propose', { website_url: home() })).toMatch(
+    /^intake_propose is not available at the moment .*try again in 5 s\.$/,
+  );
+  release();
+  await Promise.all(others);
+});
