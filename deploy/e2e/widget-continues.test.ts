@@ -4,8 +4,9 @@ import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { archive, putStatus, transfer } from './support/desk';
 import { randomAddress } from './support/people';
+import { ANSWER, answered, keptBy, QUESTION } from './support/shop-widgets';
 import { violationsOn } from './support/violations';
-import { ANSWER, answered, ask, keptBy, lines, QUESTION, signIn, widgetShop } from './support/widget-visits';
+import { ask, lines, signIn, widgetShop } from './support/widget-visits';
 import { within } from './support/within';
 
 const TIME_LIMIT_MS = 30_000;

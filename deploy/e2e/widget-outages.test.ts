@@ -4,9 +4,10 @@ import { newWindow, realBrowser } from './support/chromium';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { operator } from './support/operator';
+import { ANSWER, QUESTION } from './support/shop-widgets';
 import { hostRoot } from './support/target';
 import { tcpProxy } from './support/tcp-proxy';
-import { ANSWER, ask, QUESTION, widgetShop } from './support/widget-visits';
+import { ask, widgetShop } from './support/widget-visits';
 import { within } from './support/within';
 
 const TIME_LIMIT_MS = 60_000;

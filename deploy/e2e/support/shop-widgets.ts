@@ -31,8 +31,7 @@ export interface ShopWidgets {
   visit(config?: object, place?: Place): Promise<Visit>;
 }
 
-export function shopWidgets(): ShopWidgets {
-  const browser = realBrowser();
+export function shopWidgets(browser = realBrowser()): ShopWidgets {
   const pages = businessPages();
   let shop: Shop;
   let key: string;
@@ -55,8 +54,9 @@ export function shopWidgets(): ShopWidgets {
   };
 }
 
-/** Waits until the bot has answered the question. */
-export const answered = (one: Visit) => one.frame().locator('[role=log] .bot', { hasText: ANSWER }).first().waitFor();
+/** Waits until the bot has answered the question, or written a text. */
+export const answered = (one: Visit, text: RegExp | string = ANSWER) =>
+  one.frame().locator('[role=log] .bot', { hasText: text }).first().waitFor();
 
 /** The state that the browser keeps for the widget. */
 export const keptBy = async (one: Visit): Promise<Record<string, string>> =>

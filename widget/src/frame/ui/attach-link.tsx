@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isWebLink } from '../chat/message';
 import type { Texts } from '../texts';
+import { FormActions } from './form-actions';
 
 interface Props {
   readonly texts: Texts;
@@ -36,14 +37,7 @@ export function AttachLink({ texts, onAttach, onCancel }: Props) {
       <span id="link-problem" role="alert">
         {isWrong ? texts('link_wrong') : ''}
       </span>
-      <div class="row">
-        <button type="submit" class="primary">
-          {texts('attach')}
-        </button>
-        <button type="button" class="quiet" onClick={onCancel}>
-          {texts('cancel')}
-        </button>
-      </div>
+      <FormActions texts={texts} submit="attach" onCancel={onCancel} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error';
 import type { Texts } from '../texts';
 import { useAttempt } from './attempt';
 import { type CodeRequest, digitsOf, isOver, requestCode } from './code-request';
+import { FormActions } from './form-actions';
 import { inSeconds, useSecondsUntil } from './time-until';
 
 interface Props {
@@ -69,15 +70,9 @@ export function CodeForm({ texts, account, codeRequest, onCodeRequest, onDone, o
       <span id="problem" role="alert">
         {problem}
       </span>
-      <div class="row">
-        <button type="submit" class="primary">
-          {texts('sign_in')}
-        </button>
+      <FormActions texts={texts} submit="sign_in" onCancel={onCancel}>
         <Resend texts={texts} at={codeRequest.resendAt} onResend={() => void attempt(resend)} />
-        <button type="button" class="quiet" onClick={onCancel}>
-          {texts('cancel')}
-        </button>
-      </div>
+      </FormActions>
     </form>
   );
 }

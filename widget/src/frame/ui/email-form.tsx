@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Texts } from '../texts';
 import { useAttempt } from './attempt';
+import { FormActions } from './form-actions';
 
 interface Props {
   readonly texts: Texts;
@@ -41,14 +42,7 @@ export function EmailForm({ texts, email: first, onSend, onCancel }: Props) {
       <span id="problem" role="alert">
         {problem}
       </span>
-      <div class="row">
-        <button type="submit" class="primary">
-          {texts('send_code')}
-        </button>
-        <button type="button" class="quiet" onClick={onCancel}>
-          {texts('cancel')}
-        </button>
-      </div>
+      <FormActions texts={texts} submit="send_code" onCancel={onCancel} />
     </form>
   );
 }
