@@ -9,7 +9,7 @@ import { type SiteFacts, valueIn } from './site-facts';
 export const CONTACT = 'contact ';
 
 /** The questions for contacts and opening hours, in the language of the site, unless the site answers the same question. */
-export const contactQuestions = ({ faqs, website_url }: Proposal, facts: SiteFacts): SiteEntry<KnowledgeDocument>[] =>
+export const contactQuestions = ({ faqs }: Proposal, facts: SiteFacts): SiteEntry<KnowledgeDocument>[] =>
   CONTACT_FACTS.flatMap((name) => {
     const fact = facts[name];
     const language = valueIn(facts, 'language');
@@ -17,5 +17,5 @@ export const contactQuestions = ({ faqs, website_url }: Proposal, facts: SiteFac
     if (!fact || faqs.some(({ question }) => title.toLowerCase().includes(question.toLowerCase()))) return [];
     const value = name === 'opening_hours' ? localHours(fact.value, language) : fact.value;
     const content = `${answer}${value.includes('\n') ? '\n' : ' '}${value}`;
-    return [{ key: `${CONTACT}${name}`, page: fact.page, fields: { kind: 'faq', title, content, url: website_url } }];
+    return [{ key: `${CONTACT}${name}`, page: fact.page, fields: { kind: 'faq', title, content, url: fact.page } }];
   });

@@ -47,11 +47,11 @@ const knowledgeOf = (proposal: Proposal, pages: SitePages, facts: SiteFacts): Si
     page: url,
     fields: { kind: 'url', title, content: text, url } as const,
   })),
-  ...proposal.faqs.map(({ question, answer }) => ({
-    key: `${FAQ}${question}`,
-    page: pages.addressOf(({ faqs }) => faqs.some((faq) => faq.question === question)),
-    fields: { kind: 'faq', title: question, content: answer, url: proposal.website_url } as const,
-  })),
+  ...proposal.faqs.map(({ question, answer }) => {
+    const page = pages.addressOf(({ faqs }) => faqs.some((faq) => faq.question === question));
+    const fields = { kind: 'faq', title: question, content: answer, url: page } as const;
+    return { key: `${FAQ}${question}`, page, fields };
+  }),
   ...contactQuestions(proposal, facts),
 ];
 

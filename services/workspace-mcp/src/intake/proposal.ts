@@ -56,7 +56,7 @@ export function proposalOf({ pages, skipped }: ReadSite): Proposal {
       opening_hours: said('opening_hours', 1_000),
       language: isLanguageTag(home.facts.language) ? home.facts.language : '',
     },
-    persona: { name: cut(`${name} Assistant`, 80), instructions: INSTRUCTIONS },
+    persona: { name: `${cut(name, 70)} Assistant`, instructions: INSTRUCTIONS },
     faqs: unique(
       pages.flatMap(({ facts }) => facts.faqs),
       ({ question }) => question.toLowerCase(),

@@ -23,7 +23,8 @@ test.each<[string, unknown, string]>([
     '59 EUR',
   ],
   ['the offers of an aggregate', { '@type': 'AggregateOffer', ...EUR, offers: [{ price: '99' }] }, '99 EUR'],
-  ['the lowest price of an aggregate', { ...EUR, lowPrice: '12,50', highPrice: '20' }, '12.50 EUR'],
+  ['an aggregate with one price', { ...EUR, lowPrice: '12,50', highPrice: '12.50' }, '12.50 EUR'],
+  ['an aggregate that states the lowest price alone', { ...EUR, lowPrice: 20 }, '20 EUR'],
   [
     'the first offer with a price',
     [
@@ -35,6 +36,25 @@ test.each<[string, unknown, string]>([
   ['no price that can be read', { ...EUR, price: '10-20' }, ' '],
 ])('a product has the price of %s', (_kind, offers, price) => {
   expect(pricesOf(offers)).toEqual([price]);
+});
+
+// contract: intake-proposal
+test.each<[string, unknown, string]>([
+  ['bounds', { ...EUR, lowPrice: '12,50', highPrice: '20' }, '12.50–20 EUR'],
+  ['inner offers', { ...EUR, offers: [{ price: 37 }, { price: 35 }, { price: '36' }] }, '35–37 EUR'],
+  [
+    'several offers',
+    [
+      { ...EUR, price: 9 },
+      { ...EUR, price: 10 },
+    ],
+    '9–10 EUR',
+  ],
+])('a product of several prices, by %s, has none, but their range in its description', (_kind, offers, range) => {
+  const product = { '@type': 'Product', name: 'Vase', description: 'Of glass.', offers };
+  expect(factsOf(jsonLd(product as object)).products).toMatchObject([
+    { price: '', currency: '', description: `Of glass.\n${range}` },
+  ]);
 });
 
 // contract: intake-proposal

@@ -46,33 +46,52 @@ function variantsOf(node: Node): Node[] {
   return variants.length > 0 ? variants.map((variant) => ({ ...common, ...variant })) : [node];
 }
 
-const productOf = (node: Node, url: string, base: string): FoundProduct => ({
-  name: textOf(node['name']),
-  description: textOf(node['description']),
-  ...offered(nodesOf(node['offers'])),
-  sku: textOf(node['sku']),
-  url: absolute(textOf(node['url']), base) || url,
-  image_url: absolute(textOf(firstOf(node['image'], 'url')) || textOf(firstOf(node['image'], 'contentUrl')), base),
-});
-
-/** The first price of some offers that can be read. */
-function offered(offers: readonly Node[]): Price {
-  for (const offer of offers.slice(0, MOST_OFFERS)) {
-    const price = pricesOf(offer).find(({ price }) => price !== '');
-    if (price) return price;
-  }
-  return NO_PRICE;
+function productOf(node: Node, url: string, base: string): FoundProduct {
+  const { range, ...price } = offered(nodesOf(node['offers']));
+  return {
+    name: textOf(node['name']),
+    description: [textOf(node['description']), range].filter(Boolean).join('\n'),
+    ...price,
+    sku: textOf(node['sku']),
+    url: absolute(textOf(node['url']), base) || url,
+    image_url: absolute(textOf(firstOf(node['image'], 'url')) || textOf(firstOf(node['image'], 'contentUrl')), base),
+  };
 }
 
-/** The prices of an offer: its own, those of its specifications and of the offers that it sums up, and the lowest of these. */
+/** The price of some offers; where they have several, none, and their range as a text. */
+function offered(offers: readonly Node[]): Price & { readonly range: string } {
+  const all = offers.flatMap((offer) => [offer, ...innerOffers(offer)]).slice(0, MOST_OFFERS);
+  const readable = all.flatMap(pricesOf);
+  const { currency } = readable[0] ?? NO_PRICE;
+  const prices = readable.filter((one) => one.currency === currency).map(({ price }) => price);
+  const [low = '', high = low] = extremes(prices);
+  return Number(low) === Number(high)
+    ? { price: low, currency, range: '' }
+    : { ...NO_PRICE, range: `${low}–${high} ${currency}` };
+}
+
+/** The offers that an aggregate sums up. */
+const innerOffers = ({ offers, priceCurrency }: Node): Node[] =>
+  nodesOf(offers).map((inner) => ({ priceCurrency, ...inner }));
+
+function extremes(prices: readonly string[]): string[] {
+  const sorted = [...prices].sort((one, other) => Number(one) - Number(other));
+  return sorted.length === 0 ? [] : [sorted[0]!, sorted.at(-1)!];
+}
+
+/** The prices of an offer that can be read: its own or that of a specification, or the lowest and the highest one. */
 function pricesOf(offer: Node): Price[] {
   const currency = textOf(offer['priceCurrency']);
-  const parts = [...nodesOf(offer['priceSpecification']).filter(isPaid), ...nodesOf(offer['offers'])];
-  const inner = parts
+  const specified = nodesOf(offer['priceSpecification'])
+    .filter(isPaid)
     .slice(0, MOST_OFFERS)
     .map((part) => priceOf(plain(part['price']), textOf(part['priceCurrency']) || currency));
-  return [priceOf(plain(offer['price']), currency), ...inner, priceOf(plain(offer['lowPrice']), currency)];
+  const own = [priceOf(plain(offer['price']), currency), ...specified].find(isReadable);
+  const bounds = [offer['lowPrice'], offer['highPrice']].map((price) => priceOf(plain(price), currency));
+  return own ? [own] : bounds.filter(isReadable);
 }
+
+const isReadable = ({ price }: Price): boolean => price !== '';
 
 /** Whether a price is what a buyer pays for one: no list price, and no price per kilogram or the like. */
 const isPaid = ({ priceType, referenceQuantity }: Node): boolean =>

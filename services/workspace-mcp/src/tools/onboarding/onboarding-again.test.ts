@@ -307,3 +307,10 @@ test('an article that onboarding made keeps its address when its title changes',
   expect(await onboard()).toMatchObject({ articles: { added: 0, changed: 1, removed: 0 } });
   expect(await articleAt('frequently-asked-questions')).toMatchObject({ title: 'Häufige Fragen' });
 });
+
+// contract: onboarding
+test('the source of a question of the site is the page that has it', async () => {
+  await onboard();
+  const { passages } = await owner.use('knowledge_search', { query: 'Do you ship abroad?' });
+  expect(passages[0]).toMatchObject({ kind: 'faq', url: new URL('/faq', site.address).href });
+});
