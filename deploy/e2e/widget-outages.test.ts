@@ -110,7 +110,8 @@ covers('widget.handoff')('a visitor who asks for a person without a network is h
   await frame.getByText('No connection.').waitFor();
   await shown.page.context().setOffline(false);
   await frame.getByText('A person from our team will reply here.').waitFor();
-  await frame.getByRole('alert').waitFor({ state: 'detached' });
+  await frame.getByText('No connection.').waitFor({ state: 'detached' });
+  expect((await frame.getByRole('alert').allInnerTexts()).join('')).toBe('');
 });
 
 covers('widget.chat')('a visitor of a suspended app is told that the chat is not available', async () => {
