@@ -8,7 +8,7 @@ import { nestsTooDeep, refuseHostile } from './hostile-json';
  */
 export function parseStrictly(bytes: Buffer): unknown {
   const text = bytes.toString('utf8');
-  // What is not UTF-8 was replaced by this character, which a text may also contain.
+  // Bytes that are not UTF-8 were replaced by this character, which a text may also contain.
   if (text.includes('\uFFFD') && !isUtf8(bytes))
     throw new AppError('invalid_json', { message: 'The body is not valid UTF-8' });
   if (nestsTooDeep(bytes)) throw new AppError('invalid_json', { message: 'The body nests more than 100 levels' });

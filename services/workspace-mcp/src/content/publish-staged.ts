@@ -46,5 +46,5 @@ export async function publishStaged<T extends Content>(
   return published;
 }
 
-/** Of a source without text no passage is left. */
+/** A source without text leaves no passage. */
 const withoutDeleted = (row: Content, source: Source): Source => (isDeleted(row) ? { ...source, text: '' } : source);

@@ -33,7 +33,7 @@ export function formatOfBytes(bytes: Uint8Array): DocumentFormat {
 /** A byte order mark of UTF-8 or UTF-16, as Latin-1 shows it. */
 const BYTE_ORDER_MARK = /^(ï»¿|ÿþ|þÿ)/;
 
-/** What comes before the first element of HTML and XHTML, such as a comment: where it starts and ends. */
+/** The starts and ends of the parts that may come before the first element of HTML and XHTML, such as a comment. */
 const PROLOG = [
   ['<!--', '-->'],
   ['<?xml', '?>'],

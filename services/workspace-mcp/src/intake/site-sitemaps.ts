@@ -42,7 +42,7 @@ export async function sitemapPages(reading: Reading, home: string): Promise<{ pa
   return found;
 }
 
-/** What is left of the bounds. */
+/** The rest of the bounds. */
 interface Left {
   bytes: number;
   readonly end: number;

@@ -2,7 +2,7 @@ import { load } from 'cheerio/slim';
 
 type Part = ReturnType<ReturnType<typeof load>>;
 
-/** What is nested deeper is not read, since functions that walk and write elements call themselves for each level. */
+/** Elements that are nested deeper are not read, since functions that walk and write elements call themselves for each level. */
 const MOST_DEPTH = 200;
 
 const SHOWN = ':not([hidden], [aria-hidden="true"])';

@@ -19,7 +19,7 @@ const NAMED = new Set(
 );
 const COMMON = /^(Organization|[A-Z]\w*(Store|Business|Shop|Restaurant|Organization|Office))$|^Restaurant$/;
 
-/** What has a name and can be contacted as a business can, but is none. */
+/** Types of nodes that have a name and can be contacted as a business can, but are none. */
 const OTHER =
   /^(Person|Patient|Place|Product|Offer|JobPosting|ContactPoint|PostalAddress|Invoice|Order|[A-Z]\w*(Event|Action|Reservation))$/;
 

@@ -58,7 +58,7 @@ const nameOfSite = (nodes: readonly TypedNode[]): string =>
 
 const usable = (name: string): string => (isPageWord(name) ? '' : name);
 
-/** What a business states itself, or for its contact points. */
+/** A business states its contacts itself, or for its contact points. */
 const contactOf = (node: Node, property: 'email' | 'telephone'): string =>
   [node, ...nodesOf(node['contactPoint'])].map((point) => textOf(point[property])).find(Boolean) ?? '';
 

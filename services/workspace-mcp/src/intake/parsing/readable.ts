@@ -3,7 +3,7 @@ import { squeezed } from './text';
 
 const MOST_NODES = 5_000;
 const MOST_TEXT = 20_000;
-/** What has no text that a reader sees. */
+/** Elements without a text that a reader sees. */
 const UNSEEN = new Set('script style template noscript svg iframe head select textarea object'.split(' '));
 const INLINE = new Set(
   'a abbr b bdi bdo big button cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
