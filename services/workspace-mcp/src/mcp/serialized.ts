@@ -7,7 +7,7 @@ export function serializedOnce<Result extends object>(result: Result): Result {
   return result;
 }
 
-/** What every JSON-RPC message has beside its result. */
+/** The parts of a JSON-RPC message that are looked at here. */
 interface Message {
   readonly id?: unknown;
   readonly result?: object;

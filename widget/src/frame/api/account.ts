@@ -8,7 +8,7 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-/** What the service says of a code that it has mailed (contract: otp-request). */
+/** The service's response about a code that it has mailed (contract: otp-request). */
 export interface SentCode {
   readonly request_id: string;
   /** Number of digits. */

@@ -10,7 +10,7 @@ export interface Cell {
   tell(): void;
 }
 
-/** What was not sent is kept in the browser. */
+/** Messages that were not sent are kept in the browser. */
 export function openCell(store: Store): Cell {
   let state: ChatState = { ...EMPTY, unsent: (store.read().unsent ?? []).map((one) => ({ ...one, failed: false })) };
   const listeners = new Set<() => void>();
