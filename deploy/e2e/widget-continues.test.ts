@@ -32,9 +32,15 @@ async function otherTab(one: Visit): Promise<Visit> {
   const launcher = page.locator('[data-cws-widget] button');
   return { page, launcher, frame, open: () => launcher.click().then(frame) };
 }
+/** Closes the chat; the frame has been told so when this resolves, and reads nothing from then on. */
+async function close(one: Visit): Promise<void> {
+  await one.frame().getByRole('button', { name: 'Close chat' }).click();
+  await within(TIME_LIMIT_MS, async () => (await label(one)) === 'Open chat');
+  await one.frame().evaluate('new Promise((resolve) => setTimeout(resolve, 0))');
+}
 /** A message that is read in the second one is unread in neither. */
 async function readInOneOf(both: readonly [Visit, Visit], session: string): Promise<void> {
-  for (const each of both) await each.frame().getByRole('button', { name: 'Close chat' }).click();
+  for (const each of both) await close(each);
   await agentSays(session, 'Psst');
   for (const each of both) await within(TIME_LIMIT_MS, async () => /1 unread/.test(await label(each)));
   await both[1].open();

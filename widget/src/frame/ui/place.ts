@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Line } from '../chat/message';
 
 /** How far from the end a reader still follows it, in pixels. */
@@ -31,13 +31,5 @@ export function usePlace(box: RefObject<HTMLElement | null>, lines: readonly Lin
     else if (oldest !== keys.oldest) element.scrollTop = top + element.scrollHeight - height;
     Object.assign(before.current, { height: element.scrollHeight, top: element.scrollTop, oldest, newest });
   }, [oldest, newest, draft]);
-  // The box gets lower when the field below it grows, which is no scrolling.
-  useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      if (before.current.isAtEnd && before.current.newest !== '') toEnd();
-    });
-    observer.observe(box.current!);
-    return () => observer.disconnect();
-  }, []);
   return { hasNew, toEnd, onScroll };
 }
