@@ -4,10 +4,11 @@ import type { Progress } from '../progress/progress';
 import type { Method } from '../protocol/methods';
 import { negotiate, type Revision } from '../protocol/revisions';
 import type { RpcRequest } from '../protocol/rpc-message';
+import { liveBounds } from '../tool/bounds';
 import { callTool } from '../tools/call-tool';
-import { listTools } from '../tools/list-tools';
-import { capabilities, discovery, toolList, toolResult } from './results';
+import { capabilities, discovery, toolResult } from './results';
 import { serverInfo } from './server-info';
+import { toolList } from './tool-list';
 
 /** The call of a request, the client's revision and its progress. */
 export interface Sender {
@@ -26,7 +27,7 @@ export const mcpMethods = (context: Context, origin: string): Readonly<Record<Me
     return { protocolVersion, capabilities, serverInfo: serverInfo(protocolVersion, origin) };
   },
   'server/discover': async () => discovery(origin),
-  'tools/list': async (_params, { call, revision }) => toolList(await listTools(context, call, revision), revision),
+  'tools/list': async (_params, { call, revision }) => toolList(await liveBounds(context, call), revision),
   'tools/call': async (params, { call, revision, progress }) =>
     toolResult(await callTool(context, call, params['name'] as string, params['arguments'], progress), revision),
 });

@@ -12,11 +12,11 @@ function send(response: ServerResponse, status: number, body: object, headers?: 
     response.end(json);
     return;
   }
-  const [result, id] = json;
-  writeHead(response, status, result.length + Buffer.byteLength(id), headers);
+  const [beginning, result] = json;
+  writeHead(response, status, Buffer.byteLength(beginning) + result.length, headers);
   response.cork();
-  response.write(result);
-  response.end(id);
+  response.write(beginning);
+  response.end(result);
   response.uncork();
 }
 

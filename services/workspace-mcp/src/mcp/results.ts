@@ -1,17 +1,13 @@
 import { defines, REVISIONS, type Revision, STATELESS } from '../protocol/revisions';
 import type { Outcome } from '../tools/call-tool';
-import type { Descriptor } from '../tools/descriptors';
-import { serializedOnce } from './serialized';
 import { IDENTITY, serverInfo } from './server-info';
 
 export const capabilities = { tools: {} };
 
-/** For how long a client may keep a list of tools, whose changes it is not told of; roles and keys change seldom. */
-const TOOLS_TTL_MS = 60_000;
 const DISCOVERY_TTL_MS = 3_600_000;
 
 /** Revision 2026-07-28 marks a result as final and names the server in each (MCP 2026-07-28, Per-response protocol fields). */
-const completed = <Result extends object>(result: Result, revision: Revision, info: object = IDENTITY) =>
+export const completed = <Result extends object>(result: Result, revision: Revision, info: object = IDENTITY) =>
   revision === STATELESS
     ? { resultType: 'complete', ...result, _meta: { 'io.modelcontextprotocol/serverInfo': info } }
     : result;
@@ -23,18 +19,6 @@ export const discovery = (origin: string) =>
     STATELESS,
     serverInfo(STATELESS, origin),
   );
-
-const lists = new WeakMap<readonly Descriptor[], object>();
-
-/** The result of tools/list, made once for each array of tools. Lists differ by key, so that caches of clients may not share them. */
-export function toolList(tools: readonly Descriptor[], revision: Revision): object {
-  const kept = lists.get(tools);
-  if (kept) return kept;
-  const cached = revision === STATELESS && { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' };
-  const list = serializedOnce(completed({ tools, ...cached }, revision));
-  lists.set(tools, list);
-  return list;
-}
 
 /** The result of tools/call. It is repeated as text, for clients and revisions that support only that. */
 export function toolResult(outcome: Outcome, revision: Revision) {

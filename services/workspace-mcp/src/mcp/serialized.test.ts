@@ -1,12 +1,13 @@
-import { serialized, serializedOnce } from './serialized';
+import { SerializedResult, serialized } from './serialized';
 
 const parsed = (message: object) => JSON.parse([serialized(message)].flat().join(''));
 
 test('a message with a result that is serialised once is the same as any other', () => {
-  const result = serializedOnce({ tools: [{ name: 'agent_get', title: 'Größe "x" 🙂' }] });
+  const result = { tools: [{ name: 'agent_get', title: 'Größe "x" 🙂' }] };
   for (const id of [1, 0, 'a"b', '', 'ü']) {
-    const message = { result, jsonrpc: '2.0', id };
-    expect(parsed(message)).toEqual(message);
+    const message = { result: new SerializedResult(result), jsonrpc: '2.0', id };
+    expect(parsed(message)).toEqual({ result, jsonrpc: '2.0', id });
+    expect(JSON.parse(JSON.stringify(message))).toEqual({ result, jsonrpc: '2.0', id });
   }
 });
 
@@ -18,7 +19,7 @@ test('a result that is serialised once is not serialised again', () => {
       return 'tool';
     },
   };
-  const result = serializedOnce({ tools: [counted] });
+  const result = new SerializedResult({ tools: [counted] });
   for (const id of [1, 2]) expect(parsed({ jsonrpc: '2.0', id, result }).result).toEqual({ tools: ['tool'] });
   expect(times).toBe(1);
 });

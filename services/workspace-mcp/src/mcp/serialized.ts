@@ -1,10 +1,14 @@
-/** The JSON of results that are the same for many requests, each as the beginning of a message without its id. */
-const known = new WeakMap<object, Buffer>();
+/** A large result that is the same for many requests. Its JSON is made once, as the end of a message whose beginning has its id. */
+export class SerializedResult {
+  readonly json: Buffer;
 
-/** Serialises a large result once, for all responses that have it. It must not change from then on. */
-export function serializedOnce<Result extends object>(result: Result): Result {
-  known.set(result, Buffer.from(`{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":`));
-  return result;
+  constructor(private readonly result: object) {
+    this.json = Buffer.from(`,"result":${JSON.stringify(result)}}`);
+  }
+
+  toJSON(): object {
+    return this.result;
+  }
 }
 
 /** The parts of a JSON-RPC message that are looked at here. */
@@ -17,7 +21,8 @@ interface Message {
  * The JSON of a JSON-RPC message, in two parts where its result was serialised before: a copy of a large result would cost more than the
  * rest of its response.
  */
-export function serialized(message: Message): string | readonly [result: Buffer, id: string] {
-  const beginning = message.result && known.get(message.result);
-  return beginning ? [beginning, `${JSON.stringify(message.id)}}`] : JSON.stringify(message);
+export function serialized(message: Message): string | readonly [beginning: string, result: Buffer] {
+  const { id, result } = message;
+  if (!(result instanceof SerializedResult)) return JSON.stringify(message);
+  return [`{"jsonrpc":"2.0","id":${JSON.stringify(id)}`, result.json];
 }
