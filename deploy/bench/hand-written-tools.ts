@@ -1,5 +1,6 @@
 // The yardstick of tool calls: one node:http process that reads JSON-RPC and writes its responses by hand. It checks the signed
-// caller, keeps look-ups for a second and records calls in batches, as the tool server does, and has the same list of tools.
+// caller and its membership, keeps look-ups for a second and records calls in batches, as the tool server does, and has the same
+// list of tools.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -26,7 +27,8 @@ setInterval(
   500,
 );
 
-const list = Buffer.from(process.env['LIST_RESPONSE']!);
+const { result: listResult } = JSON.parse(process.env['LIST_RESPONSE']!);
+const endOfList = Buffer.from(`,"result":${JSON.stringify(listResult)}}`);
 
 const find = (collection: string, filter: Document) =>
   lookups.get(`${collection} ${Object.values(filter)}`, () => db.collection<Row>(collection).find(filter).toArray());
@@ -53,11 +55,23 @@ async function appList({ caller: { business_id, credential_id } }: Call, id: unk
   );
 }
 
+/** The list depends on the membership: a former member may call less. */
+async function toolList({ caller: { business_id, user_id } }: Call, id: unknown): Promise<[string, Buffer]> {
+  const memberships = await find('businesses', { _id: business_id, 'members.user_id': user_id });
+  if (memberships.length === 0) throw new Error('not a member');
+  return [`{"jsonrpc":"2.0","id":${JSON.stringify(id)}`, endOfList];
+}
+
 async function handle({ headers }: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
   const call = readCall(String(headers[CALLER_HEADER]), String(headers[CONTEXT_HEADER]), tokens);
   const { id, method } = JSON.parse(body.toString()) as { id: unknown; method: string };
-  const bytes = method === 'tools/list' ? list : await appList(call, id);
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length }).end(bytes);
+  const [beginning, end] = method === 'tools/list' ? await toolList(call, id) : ['', await appList(call, id)];
+  const length = Buffer.byteLength(beginning) + end.length;
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': length });
+  response.cork();
+  if (beginning !== '') response.write(beginning);
+  response.end(end);
+  response.uncork();
 }
 
 const server = createServer((request, response) => {
