@@ -47,19 +47,27 @@ export function mcpEndpoint(context: Context, options: McpOptions): RequestListe
     response.on('close', () =>
       metrics.http(method, isOurs ? MCP_PATH : 'none', response.statusCode, performance.now() - started),
     );
-    const handled = isOurs ? handle(endpoint, request, response) : Promise.reject(invalidRequest('No such path', 404));
-    handled.catch((error) => sendError(endpoint.log, request, response, error));
+    if (isOurs) handle(endpoint, request, response);
+    else sendError(log, request, response, invalidRequest('No such path', 404));
   };
 }
 
 async function handle(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'POST')
+  try {
+    assertPost(request);
+    const call = authenticate(request.headers, endpoint.tokens) ?? (await refuse(request, endpoint.origin));
+    assertJson(request);
+    const message = parseMessage(await readBody(request));
+    if (message.kind === 'request') handleRequest(endpoint, request, response, call, message);
+    else handleNotification(endpoint, request, response, call, message);
+  } catch (error) {
+    sendError(endpoint.log, request, response, error);
+  }
+}
+
+function assertPost({ method }: IncomingMessage): void {
+  if (method !== 'POST')
     throw new RpcError(RPC.invalidRequest, 'This endpoint takes POST only', 405, null, { Allow: 'POST' });
-  const call = authenticate(request.headers, endpoint.tokens) ?? (await refuse(request, endpoint.origin));
-  assertJson(request);
-  const message = parseMessage(await readBody(request));
-  if (message.kind === 'request') handleRequest(endpoint, request, response, call, message);
-  else handleNotification(endpoint, request, response, call, message);
 }
 
 /** Refuses a request without a valid credential, with its id as far as the body is short and arrives soon. */
