@@ -72,7 +72,7 @@ const stores = (spec: ProcessSpec, endpoints: Endpoints): Record<string, string>
 });
 
 /** `workspace-mcp` → `WORKSPACE_MCP` */
-export const prefix = (name: ServiceName) => name.toUpperCase().replaceAll('-', '_');
+export const prefix = (name: ProcessName) => name.toUpperCase().replaceAll('-', '_');
 
 /** Returns a gRPC target (grpc/grpc, doc/naming.md): host:port, or all replicas in one `ipv4:` list. */
 export function grpcTarget({ instances }: Pick<Endpoints, 'instances'>, name: ServiceName): string {

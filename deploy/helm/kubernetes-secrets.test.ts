@@ -1,0 +1,68 @@
+import type { SecretName } from '../processes/processes.ts';
+import { kubernetesSecrets } from './kubernetes-secrets.ts';
+
+const own: Record<SecretName, string> = {
+  CALLER_KEYS: 'caller',
+  OTP_HMAC_KEYS: 'otp',
+  TOKEN_MAC_KEYS: 'token',
+  CURSOR_MAC_KEYS: 'cursor',
+  JWT_SIGNING_KEYS: 'jwt',
+};
+const urls = { MONGODB_URI: 'mongodb://all', REDIS_URL: 'redis://all', SMTP_URL: 'smtp://mail' };
+
+const valuesBySecret = (env: Record<string, string>) =>
+  Object.fromEntries(kubernetesSecrets('cws', own, env).map(({ metadata, stringData }) => [metadata.name, stringData]));
+
+test('each process gets its own secrets and the addresses that it needs, and nothing else', () => {
+  expect(valuesBySecret(urls)).toEqual({
+    'cws-gateway': { CALLER_KEYS: 'caller', REDIS_URL: 'redis://all' },
+    'cws-identity': {
+      CALLER_KEYS: 'caller',
+      OTP_HMAC_KEYS: 'otp',
+      TOKEN_MAC_KEYS: 'token',
+      JWT_SIGNING_KEYS: 'jwt',
+      ...urls,
+    },
+    'cws-profiles': { CALLER_KEYS: 'caller', CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
+    'cws-conversations': {
+      CALLER_KEYS: 'caller',
+      CURSOR_MAC_KEYS: 'cursor',
+      MONGODB_URI: 'mongodb://all',
+      REDIS_URL: 'redis://all',
+    },
+    'cws-grants': { CALLER_KEYS: 'caller', CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
+    'cws-workspace-mcp': { CALLER_KEYS: 'caller', MONGODB_URI: 'mongodb://all' },
+    'cws-migrate-identity': { MONGODB_URI: 'mongodb://all' },
+    'cws-migrate-profiles': { MONGODB_URI: 'mongodb://all' },
+    'cws-migrate-conversations': { MONGODB_URI: 'mongodb://all' },
+    'cws-migrate-grants': { MONGODB_URI: 'mongodb://all' },
+    'cws-migrate-workspace-mcp': { MONGODB_URI: 'mongodb://all' },
+    'cws-operator': { CALLER_KEYS: 'caller' },
+    'cws-mcp-servers': {},
+  });
+});
+
+test('a variable that begins with the name of a process is for that process alone', () => {
+  const values = valuesBySecret({
+    ...urls,
+    WORKSPACE_MCP_MONGODB_URI: 'mongodb://w',
+    GRANTS_MIGRATE_MONGODB_URI: 'mongodb://g',
+  });
+  expect(values['cws-workspace-mcp']).toMatchObject({ MONGODB_URI: 'mongodb://w' });
+  expect(values['cws-migrate-workspace-mcp']).toEqual({ MONGODB_URI: 'mongodb://w' });
+  expect(values['cws-migrate-grants']).toEqual({ MONGODB_URI: 'mongodb://g' });
+  expect(values['cws-grants']).toMatchObject({ MONGODB_URI: 'mongodb://all' });
+});
+
+test('keys that a person has set reach only the process that reads them', () => {
+  const values = valuesBySecret({ ...urls, ASSISTANT_API_KEY: 'sk', MCP_SERVER_CRM_TOKEN: 't', OTHER: 'x' });
+  expect(values['cws-conversations']).toMatchObject({ ASSISTANT_API_KEY: 'sk' });
+  expect(values['cws-mcp-servers']).toEqual({ MCP_SERVER_CRM_TOKEN: 't' });
+  expect(JSON.stringify(values).match(/"(sk|t|x)"/g)).toEqual(['"sk"', '"t"']);
+});
+
+test('without an address of a database nothing is made, and the error names every missing variable', () => {
+  expect(() => valuesBySecret({ SMTP_URL: 'smtp://mail' })).toThrow(
+    'these variables are missing: REDIS_URL, MONGODB_URI',
+  );
+});
