@@ -66,13 +66,16 @@ covers('widget.focus')('earlier messages leave the focus in the chat and the vis
   const { session_id } = await keptBy(shown);
   const token = widgets.shop().owner.access_token;
   for (let number = 0; number < 55; number++) {
-    const json = { content: { text: `Message ${number}` }, sender_type: 'bot' };
+    const sources = number === 6 ? [{ title: 'A page', quote: 'Words of the page' }] : [];
+    const content = { text: `Message ${number}`, sources };
+    const json = { content, sender_type: 'bot' };
     await expectData(201, call('POST', `/chats/${session_id}/messages`, { token, json }));
   }
   await shown.page.reload();
   const frame = await shown.open();
   const first = frame.getByText('Message 5', { exact: true });
   await button(frame, 'Earlier messages').scrollIntoViewIfNeeded();
+  await frame.getByText('Sources (1)').click();
   const before = (await first.boundingBox())!.y;
   await button(frame, 'Earlier messages').click();
   await frame.getByText(QUESTION).waitFor({ state: 'attached' });

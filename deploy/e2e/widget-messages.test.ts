@@ -91,15 +91,19 @@ covers('widget.long-message')('the field grows with its text, and refuses what t
   expect(await heightOf(frame, '#message')).toBe(line);
 });
 
-covers('widget.long-message')('the newest message stays in view while the field grows', async () => {
-  const options = { viewport: { width: 320, height: 400 } };
-  const frame = await (await widgets.visit({}, { options })).open();
-  for (let number = 0; number < 5; number++) await say(frame, `Message ${number}`);
-  await frame.getByLabel('Write a message').fill('a text that wraps because it has no line break '.repeat(4));
-  const box = "document.querySelector('.scroll')";
-  const isAtEnd = `${box}.scrollHeight - ${box}.scrollTop - ${box}.clientHeight < 2`;
-  await within(TIME_LIMIT_MS, () => frame.evaluate(isAtEnd) as Promise<boolean>);
-});
+covers('widget.chat', 'widget.long-message')(
+  'the greeting of an empty chat is in view, and later the newest message',
+  async () => {
+    const options = { viewport: { width: 320, height: 400 } };
+    const frame = await (await widgets.visit({ greeting: 'Good day' }, { options })).open();
+    const box = "document.querySelector('.scroll')";
+    expect(await frame.evaluate(`${box}.scrollHeight > ${box}.clientHeight && ${box}.scrollTop`)).toBe(0);
+    for (let number = 0; number < 5; number++) await say(frame, `Message ${number}`);
+    await frame.getByLabel('Write a message').fill('a text that wraps because it has no line break '.repeat(4));
+    const isAtEnd = `${box}.scrollHeight - ${box}.scrollTop - ${box}.clientHeight < 2`;
+    await within(TIME_LIMIT_MS, () => frame.evaluate(isAtEnd) as Promise<boolean>);
+  },
+);
 
 covers('widget.accessible')('texts of the chat fit in the languages that are written otherwise', async () => {
   const options = { viewport: { width: 320, height: 640 } };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { ChatState } from '../chat/chat-state';
 import type { Line } from '../chat/message';
 import type { Texts } from '../texts';
@@ -20,7 +20,6 @@ interface Props {
 /** The messages, newest last. An answer is announced when it is finished, not word by word. */
 export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, welcome }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => keepEnd(box.current!), []);
   const { hasNew, toEnd, onScroll } = usePlace(box, lines, draft?.text ?? '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
@@ -48,17 +47,6 @@ export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, w
       )}
     </section>
   );
-}
-
-/** Keeps the newest message in view when the box gets lower, as when the field below it grows. */
-function keepEnd(box: HTMLElement): void {
-  let isAtEnd = true;
-  box.addEventListener('scroll', () => {
-    isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
-  });
-  new ResizeObserver(() => {
-    if (isAtEnd && box.querySelector('article')) box.scrollTop = box.scrollHeight;
-  }).observe(box);
 }
 
 const Dots = () => (
