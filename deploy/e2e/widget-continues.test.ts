@@ -10,6 +10,8 @@ import { ask, lines, signIn, widgetShop } from './support/widget-visits';
 import { within } from './support/within';
 
 const TIME_LIMIT_MS = 30_000;
+/** What screen readers announce when it is added. */
+const ANNOUNCED = ':is([role=log]:not([aria-live]), [aria-live=polite])';
 const browser = realBrowser();
 const shop = widgetShop(browser);
 
@@ -207,14 +209,14 @@ covers('widget.accessible')('a message of the visitor enters the log once', asyn
     globalThis.added = [];
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const { innerText } of addedNodes) added.push(innerText);
-    }).observe(document.querySelector('[role=log]'), { childList: true });`);
+    }).observe(document.querySelector('${ANNOUNCED}'), { childList: true });`);
   await ask(shown);
   await within(TIME_LIMIT_MS, async () => (await frame.getByText('Sending …').count()) === 0);
   const added = (await frame.evaluate('added')) as string[];
   expect(added.map((text) => ANSWER.test(text))).toEqual([false, true]);
 });
 
-covers('widget.accessible')('a visitor who reads above keeps the place', async () => {
+covers('widget.accessible')('a visitor who reads above keeps the place, and hears new messages alone', async () => {
   const shown = await shop.visitNew();
   await shown.open();
   const session = await ask(shown);
@@ -236,6 +238,7 @@ covers('widget.accessible')('a visitor who reads above keeps the place', async (
   await below.waitFor();
   expect(await violationsOn(shown.frame())).toEqual([]);
   expect(Math.abs((await place()) - before)).toBeLessThan(60);
+  expect(await shown.frame().locator(`${ANNOUNCED} .bubble`).allInnerTexts()).toEqual(['The newest line']);
   await below.click();
   await below.waitFor({ state: 'detached' });
 });

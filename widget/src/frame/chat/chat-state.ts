@@ -32,6 +32,8 @@ export interface ChatState {
   readonly status: string;
   /** The place of older messages; null: there are none. */
   readonly older: Older | null;
+  /** Id of the newest message that was there before the visitor came; empty: none. */
+  readonly oldUpTo: string;
   /** Whether a human agent is typing. */
   readonly isTyping: boolean;
   readonly notice: Notice | null;
@@ -43,6 +45,7 @@ export const EMPTY: ChatState = {
   draft: null,
   status: '',
   older: null,
+  oldUpTo: '',
   isTyping: false,
   notice: null,
 };
@@ -68,6 +71,21 @@ export function withMessages(state: ChatState, messages: readonly ApiMessage[]):
   const unsent = state.unsent.filter(({ client_message_id }) => !sent.has(client_message_id));
   return { ...state, lines, unsent: unsent.length === state.unsent.length ? state.unsent : unsent };
 }
+
+/**
+ * Adds a page of the history. Its messages are old where they precede everything that is shown: an answer in it that follows a
+ * message of this tab came after the visitor did.
+ */
+export function withHistory(state: ChatState, page: readonly ApiMessage[]): ChatState {
+  const waiting = new Set<string | undefined>(state.unsent.map(({ client_message_id }) => client_message_id));
+  const own = page.filter(({ client_message_id }) => waiting.has(client_message_id));
+  const known = [...state.lines.slice(0, 1), ...own];
+  const old = page.filter(({ id }) => known.every((one) => id < one.id)).map(({ id }) => id);
+  return { ...withMessages(state, page), oldUpTo: [state.oldUpTo, ...old].sort().at(-1)! };
+}
+
+/** Whether the message was there before the visitor came, and is not announced. */
+export const isOld = ({ oldUpTo }: Pick<ChatState, 'oldUpTo'>, { id }: Line): boolean => id !== '' && id <= oldUpTo;
 
 /** A message that can be read once stays in the page in which it is read: reading it has emptied it. */
 const replaced = (before: Line | undefined, line: Line): Line =>

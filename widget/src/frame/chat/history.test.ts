@@ -2,6 +2,7 @@ import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Kept, Store } from '../api/kept';
 import { openCell } from './cell';
+import { type ChatState, isOld, withMessages, withUnsent } from './chat-state';
 import { moveTo, openHistory, sessionsOf } from './history';
 import type { ApiMessage } from './message';
 
@@ -42,6 +43,25 @@ test('a browser that has not seen a transfer finds the session before by its mes
   const { cell, history } = historyOf(store, { a: [message('1')], b: [message('2', note), message('3')] });
   await history.loadNewest('b');
   expect(cell.state().lines.map(({ id }) => id)).toEqual(['1', '3']);
+});
+
+const oldIn = (state: ChatState) => state.lines.filter((line) => isOld(state, line)).map(({ id }) => id);
+
+test('messages from before the visit are not news, and a message that came meanwhile is', async () => {
+  const { cell, history } = historyOf(storeWith({ session_id: 'b', earlier: ['a'] }), {
+    a: [message('1')],
+    b: [message('2'), { ...message('3'), client_message_id: 'mine' }, message('4')],
+  });
+  cell.set(withUnsent(cell.state(), { client_message_id: 'mine', text: 'Hello', url: '' }));
+  await history.loadNewest('b');
+  expect(oldIn(cell.state())).toEqual(['1', '2']);
+});
+
+test('the messages of a chat that is found again are not news', async () => {
+  const { cell, history } = historyOf(storeWith({ session_id: 'a' }), { a: [message('1'), message('2')] });
+  await history.loadNewest('a');
+  cell.set(withMessages(cell.state(), [message('3')]));
+  expect(oldIn(cell.state())).toEqual(['1', '2']);
 });
 
 test('a session that another one follows stays as an earlier one', () => {

@@ -2,7 +2,7 @@ import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Store } from '../api/kept';
 import type { Cell } from './cell';
-import { type Older, withMessages } from './chat-state';
+import { type Older, withHistory } from './chat-state';
 import { type ApiMessage, predecessorOf } from './message';
 
 /** The messages of the chat, which may consist of several sessions: one that ended or was transferred goes on in the next. */
@@ -37,7 +37,7 @@ export function openHistory(account: Account, store: Store, cell: Cell): History
     if (!sessionsOf(store).includes(session_id)) return;
     for (const { content } of data) insert(predecessorOf(content), session_id);
     const older = meta.next_cursor ? { session_id, cursor: meta.next_cursor } : before(session_id);
-    cell.set({ ...withMessages(cell.state(), data), older });
+    cell.set({ ...withHistory(cell.state(), data), older });
   }
 
   function before(session_id: string): Older | null {

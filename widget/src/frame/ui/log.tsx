@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { ChatState } from '../chat/chat-state';
+import { type ChatState, isOld } from '../chat/chat-state';
 import type { Line } from '../chat/message';
 import type { Texts } from '../texts';
 import { draftText } from './answer-text';
@@ -17,9 +17,12 @@ interface Props {
   readonly welcome: ComponentChildren;
 }
 
-/** The messages, newest last. An answer is announced when it is finished, not word by word. */
-export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, welcome }: Props) {
+/** The messages, newest last. An answer is announced when it is finished, not word by word, and old messages are not. */
+export function Log({ texts, lines, state, onOlder, onRetry, welcome }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const { draft, older } = state;
+  const show = (shown: readonly Line[]) =>
+    shown.map((line) => <MessageLine key={line.key} line={line} texts={texts} onRetry={onRetry} />);
   const { hasNew, toEnd, onScroll } = usePlace(box, lines, draft?.text ?? '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
@@ -30,10 +33,9 @@ export function Log({ texts, lines, state: { draft, older }, onOlder, onRetry, w
         </button>
       )}
       {welcome}
-      <div role="log" aria-label={texts('messages')}>
-        {lines.map((line) => (
-          <MessageLine key={line.key} line={line} texts={texts} onRetry={onRetry} />
-        ))}
+      <div role="log" aria-live="off" aria-label={texts('messages')}>
+        {show(lines.filter((line) => isOld(state, line)))}
+        <div aria-live="polite">{show(lines.filter((line) => !isOld(state, line)))}</div>
       </div>
       {draft && (
         <div class="line bot" aria-hidden="true" inert>
