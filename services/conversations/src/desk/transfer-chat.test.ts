@@ -60,7 +60,11 @@ test("the messages about a transfer have the form that the member's request asks
   const { session: made } = await transfer(id, { app_id: SECOND_APP }, { ...desk.member, json_fields: 'bytes' });
   const notes = [...(await messagesOf(id)), ...(await messagesOf(made!.id))];
   const texts = notes.map(({ content }) => JSON.parse(Buffer.from(JSON.parse(content)).toString()));
-  expect(texts).toMatchObject([{ to_session_id: made!.id }, { from_session_id: id }]);
+  const event = 'transferred';
+  expect(texts).toMatchObject([
+    { event, to_session_id: made!.id },
+    { event, from_session_id: id },
+  ]);
 });
 
 test('a transfer to a bot is active, and one to a team keeps app and bot and is pending', async () => {

@@ -28,6 +28,20 @@ test('a button without a label, and the note at the beginning of a transferred c
   expect(withMessages(EMPTY, hidden).lines).toEqual([]);
 });
 
+// contract: desk-transfer
+test('the note at the end of a transferred chat is shown in the words of the message files', () => {
+  const content = {
+    text: 'This chat was handed to another team.',
+    event: 'transferred',
+    to_session_id: 's',
+    team_id: 'a',
+  };
+  const note = message({ sender_type: 'system', content_type: 'event', text: content.text, content });
+  expect(lineOf(note)).toMatchObject({ text: '', note: 'to_team' });
+  expect(lineOf({ ...note, content: { ...content, team_id: '' } })).toMatchObject({ text: '', note: 'to_session' });
+  expect(lineOf({ ...note, sender_type: 'agent' })).toMatchObject({ text: content.text, note: '' });
+});
+
 test('a message of the visitor is one line with one key before and after it is confirmed', () => {
   const waiting = withUnsent(EMPTY, { client_message_id: 'mine', text: 'Hello', url: '' });
   expect(shownLines(waiting).map(({ key }) => key)).toEqual(['mine']);

@@ -1,5 +1,5 @@
 import type { Unsent } from '../api/kept';
-import { fieldsOf, isAnswer, isWebLink, linksOf, nameOf, type Source, sourcesOf } from './content';
+import { fieldsOf, isAnswer, isWebLink, linksOf, nameOf, type Source, sourcesOf, textIn } from './content';
 
 export { isWebLink, type Source };
 
@@ -25,7 +25,7 @@ export interface Line {
   readonly from: 'user' | 'bot' | 'agent' | 'system';
   readonly text: string;
   /** Key of a text that is shown for a message without one of its own; empty: none. */
-  readonly note: '' | 'removed' | 'read_once' | 'location' | 'unsupported';
+  readonly note: '' | 'removed' | 'read_once' | 'location' | 'unsupported' | 'to_team' | 'to_session';
   /** URLs that are shown as links, never loaded. */
   readonly links: readonly string[];
   readonly sources: readonly Source[];
@@ -37,14 +37,15 @@ export interface Line {
 
 export function lineOf(message: ApiMessage): Line {
   const { id, sender_type, content_type, client_message_id, content, created_at } = message;
-  const text = message.text || nameOf(content);
+  const transfer = transferIn(message);
+  const text = transfer ? '' : message.text || nameOf(content);
   const links = linksOf(content);
   return {
     id,
     key: (sender_type === 'user' && client_message_id) || id,
     from: sender_type,
     text,
-    note: text === '' ? noteOf(message, links.length > 0) : '',
+    note: transfer || (text === '' ? noteOf(message, links.length > 0) : ''),
     links,
     sources: sourcesOf(content),
     isMarkdown: content_type === 'markdown' || isAnswer(content),
@@ -58,6 +59,13 @@ function noteOf({ gdpr_purged, is_read_once, content_type }: ApiMessage, hasLink
   if (content_type === 'location') return 'location';
   if (hasLinks) return '';
   return is_read_once ? 'read_once' : 'unsupported';
+}
+
+/** The note at the end of a session that was transferred; the service writes its text in English (contract: desk-transfer). */
+function transferIn({ sender_type, content }: ApiMessage): '' | 'to_team' | 'to_session' {
+  const { event, to_session_id, team_id } = fieldsOf(content);
+  if (sender_type !== 'system' || event !== 'transferred' || !textIn(to_session_id)) return '';
+  return textIn(team_id) ? 'to_team' : 'to_session';
 }
 
 /** Whether a message is part of the chat for its visitor: a button without a label is not, nor an event without words. */
