@@ -90,6 +90,24 @@ describe('on a phone the chat fills the screen', () => {
     });
 });
 
+// WCAG 2.4.11
+covers('widget.phone', 'widget.keyboard')('the keyboard stays in a chat that fills the screen', async () => {
+  const page = { styles: '', body: '<input id="own">' };
+  const shown = await widgets.visit({}, { page, options: { viewport: { width: 320, height: 640 } } });
+  const frame = await shown.open();
+  const isField = "document.activeElement.id === 'message'";
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await within(TIME_LIMIT_MS, () => frame.evaluate(isField) as Promise<boolean>);
+    await shown.page.keyboard.press(key);
+    await within(TIME_LIMIT_MS, async () => {
+      expect(await shown.page.evaluate("document.activeElement.matches('[data-cws-widget]')")).toBe(true);
+      if (await frame.evaluate(isField)) return true;
+      await shown.page.keyboard.press(key);
+      return false;
+    });
+  }
+});
+
 // WCAG 2.5.3
 covers('widget.accessible')('the name of the launcher has the text that is to be read on it', async () => {
   const shown = await widgets.visit({ launcher: { label: LABEL } });

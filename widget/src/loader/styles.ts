@@ -43,9 +43,11 @@ iframe {
   box-shadow: 0 8px 32px rgb(0 0 0 / .35); visibility: hidden; pointer-events: none;
 }
 .open iframe { visibility: visible; pointer-events: auto; }
+.edge { display: none; }
 @media (max-width: 480px) {
   iframe { inset: 0; width: 100%; max-width: none; height: 100%; border-radius: 0; }
   .open button { display: none; }
+  .open .edge { display: block; }
 }
 @media (forced-colors: active) { iframe { outline: 2px solid; } .badge { border: 1px solid; line-height: 18px; } }
 @media print { button, iframe { display: none; } }

@@ -18,7 +18,11 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
   const layer = createLayer(id, sheet);
   const button = createLauncherButton();
   const frame = createFrame(url);
-  layer.append(button.element, frame);
+  const back = () => {
+    frame.focus();
+    onToggle(true);
+  };
+  layer.append(button.element, createEdge(back), frame, createEdge(back));
   showLayer(layer);
   let isOpen = false;
   let launcher: Launcher | undefined;
@@ -61,6 +65,15 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
     },
     close: () => toggle(false),
   };
+}
+
+/** Leads the keyboard back into a frame that fills the screen: the page behind it cannot be seen (WCAG 2.4.11). */
+function createEdge(onFocus: () => void): HTMLElement {
+  const edge = document.createElement('span');
+  edge.className = 'edge';
+  edge.tabIndex = 0;
+  edge.addEventListener('focus', onFocus);
+  return edge;
 }
 
 function createFrame(url: string): HTMLIFrameElement {
