@@ -27,8 +27,20 @@ const confidenceIn = async (query: string) => (await bestOf(query))?.confidence 
 const QUESTIONS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   en: ['Croissant', 'What does a croissant cost?', 'How expensive is the croissant?', 'croissant price'],
   de: ['Zimtschnecke', 'Was kostet eine Zimtschnecke?', 'Wie hoch ist der Preis der Zimtschnecke?'],
-  fr: ['Croissant', 'Combien coûte un croissant ?', "C'est combien, le croissant ?", 'Quel est le prix du croissant ?'],
-  es: ['Ensaimada', '¿Cuánto cuesta la ensaimada?', '¿Qué precio tiene la ensaimada?', 'a cuanto esta la ensaimada'],
+  fr: [
+    'Croissant',
+    'Combien coûte un croissant ?',
+    "C'est combien, le croissant ?",
+    'Ça coûte combien, un croissant ?',
+    'Quel est le prix du croissant ?',
+  ],
+  es: [
+    'Ensaimada',
+    '¿Cuánto cuesta la ensaimada?',
+    '¿Qué precio tiene la ensaimada?',
+    'a cuanto esta la ensaimada',
+    'cuánto sale la ensaimada',
+  ],
   it: ['Cornetto', 'Quanto costa un cornetto?', 'Qual è il prezzo del cornetto?'],
   nl: ['Croissant', 'Wat kost een croissant?', 'Hoeveel kost de croissant?'],
   pt: ['Croissant', 'Quanto custa o croissant?', 'Qual é o preço do croissant?', 'quanto é o croissant'],
@@ -47,7 +59,7 @@ const QUESTIONS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   he: ['קרואסון', 'כמה עולה קרואסון?', 'מה המחיר של קרואסון?'],
   hi: ['क्रोइसैन', 'क्रोइसैन की कीमत क्या है?', 'क्रोइसैन कितने का है?'],
   th: ['โดนัท', 'โดนัทราคาเท่าไหร่', 'โดนัทเท่าไร'],
-  zh: ['咖啡', '咖啡多少钱？', '咖啡的价格是多少？'],
+  zh: ['咖啡', '咖啡多少钱？', '咖啡的价格是多少？', '咖啡几块钱？', '一杯咖啡多少钱？'],
   ja: ['クロワッサン', 'クロワッサンはいくらですか？', 'クロワッサンの値段を教えてください'],
   ko: ['크루아상', '크루아상 얼마예요?', '크루아상 가격이 어떻게 되나요?'],
 };
@@ -101,4 +113,27 @@ test('the product that a question for a price names comes before texts about pri
   await importing(workspace, app_id, { knowledge: [shipping], publish: true });
   expect(await bestOf('What does a croissant cost?')).toMatchObject({ kind: 'product', text: 'Croissant: 1.90 EUR.' });
   expect(await bestOf('What does shipping cost?')).toMatchObject({ kind: 'faq' });
+});
+
+test.each([
+  ['Plate', 'Made by hand of stoneware.', 'How much is the plate?', 'How much are the plates?'],
+  ['Ensaimada', 'Un bollo de masa dulce.', '¿Cuánto es la ensaimada?', '¿A cuánto está la ensaimada?'],
+  ['كرواسون', 'كرواسون بالزبدة نخبزه كل صباح.', 'بكم الكرواسون؟'],
+])('for the price of %s the product comes before its page, and a FAQ that has it before both', async (...given) => {
+  const [name, text, ...questions] = given as [string, string, ...string[]];
+  await publish(product(name, text));
+  const page = { kind: 'url', title: name, content: `# ${name}\n\n${name}: ${text}`, url: 'https://a.example/' };
+  await importing(workspace, app_id, { knowledge: [page], publish: true });
+  const kindsOf = () => Promise.all(questions.map(async (question) => (await bestOf(question))?.kind));
+  expect(new Set(await kindsOf())).toEqual(new Set(['product']));
+  const faq = { kind: 'faq', title: questions[0]!, content: '1.90, or 2.40 with a gift box.', url: '' };
+  await importing(workspace, app_id, { knowledge: [page, faq], publish: true });
+  expect(new Set(await kindsOf())).toEqual(new Set(['faq']));
+});
+
+test('a question for the amount of something else prefers no product', async () => {
+  await publish(product('Plate', 'Made by hand.'));
+  const faq = { kind: 'faq', title: 'How much does the plate weigh?', content: 'It weighs 600 g.', url: '' };
+  await importing(workspace, app_id, { knowledge: [faq], publish: true });
+  expect(await bestOf('How much does the plate weigh?')).toMatchObject({ kind: 'faq' });
 });

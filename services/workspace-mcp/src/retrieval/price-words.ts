@@ -9,7 +9,7 @@ export interface PriceWords {
 /** By BCP 47 tag, for each language of the index, in the forms that questions have. */
 export const PRICE_WORDS: Readonly<Record<string, PriceWords>> = {
   en: {
-    words: 'price prices priced pricing cost costs costing fee fees expensive',
+    words: 'price prices priced pricing cost costs costing fee fees expensive much',
     beside: 'each piece euro euros dollar dollars pound pounds',
   },
   de: {
@@ -18,11 +18,11 @@ export const PRICE_WORDS: Readonly<Record<string, PriceWords>> = {
   },
   fr: {
     words: 'prix tarif tarifs coût coûts coûte coûtent coûter combien cher chère',
-    beside: "quel quelle quels est c'est vaut pièce euro euros",
+    beside: "quel quelle quels est c'est ça vaut pièce euro euros",
   },
   es: {
     words: 'precio precios cuesta cuestan costar coste costo vale valen cuánto caro cara',
-    beside: 'cuál es euro euros pesos',
+    beside: 'cuál es sale salen cobran euro euros pesos',
   },
   it: {
     words: 'prezzo prezzi costa costano costare costo costi quanto tariffa tariffe caro cara',
@@ -42,7 +42,7 @@ export const PRICE_WORDS: Readonly<Record<string, PriceWords>> = {
   vi: { words: 'giá', beside: 'bao nhiêu tiền là' },
   ru: {
     words: 'цена цены цену ценой стоит стоят стоить стоимость сколько почём дорого',
-    beside: 'какая какова рублей евро',
+    beside: 'какая какую какова рублей евро',
   },
   uk: { words: 'ціна ціни ціну коштує коштують вартість скільки', beside: 'яка гривень євро' },
   el: { words: 'τιμή τιμές κοστίζει κοστίζουν κόστος πόσο', beside: 'ποια είναι κάνει έχει ευρώ' },
@@ -55,8 +55,8 @@ export const PRICE_WORDS: Readonly<Record<string, PriceWords>> = {
   hi: { words: 'कीमत क़ीमत दाम मूल्य कितने कितना कितनी', beside: 'की का के क्या है में रुपये' },
   th: { words: 'ราคา เท่าไร เท่าไหร่ ไหร่ กี่', beside: 'เท่า บาท' },
   zh: {
-    words: '价格 价钱 售价 单价 多少钱 多少 几块 價格 價錢 售價 多少錢',
-    beside: '钱 錢 一个 卖 元',
+    words: '价格 价钱 价 售价 单价 多少钱 多少 块 價格 價錢 售價 多少錢',
+    beside: '几 钱 錢 一个 一杯 要 卖 元',
   },
   ja: { words: '値段 価格 料金 いくら', beside: 'お 円 教え くだ さい ください' },
   ko: {

@@ -25,8 +25,11 @@ const RELATED = 0.5;
 const USUAL_TERMS = 70;
 /** The counts of a term that is in the text, in the question of a FAQ, and in a title or heading. */
 const EMPHASIS = [1, 5, 3];
+const QUESTION = 1;
 const TITLE = 2;
 const PLAIN = [1, 1, 1];
+/** What a stated price adds to the score: more than the words of a page about the same thing. */
+const PRICED = 10;
 
 /** Judges a passage, whose language decides how the words of both are stemmed. */
 export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Relevance {
@@ -46,7 +49,7 @@ export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Rele
   const bm25 = (times: readonly number[]) =>
     sum(found.map((one) => one.weight * saturated(dot(one.in, times), length)));
   return {
-    score: COVERED * coverage + FOUND * bm25(EMPHASIS),
+    score: COVERED * coverage + FOUND * bm25(EMPHASIS) + (hasAskedPrice(query, passage, found) ? PRICED : 0),
     coverage,
     confidence: confidenceOf(coverage, bm25(PLAIN), found.length),
   };
@@ -65,6 +68,21 @@ function withoutPrice(
   const asking = new Set(termsOf(wordsAskingForPrice(query).join(' '), language));
   const others = terms.filter((one) => !asking.has(one.term) || heldOf(one) > 0);
   return others.some((one) => !asking.has(one.term) && one.in[TITLE]! > 0) ? others : terms;
+}
+
+/**
+ * Whether the passage has the price that the question asks for: it is a product which all words about the thing fit, or a FAQ that asks for the
+ * price of the same. A page of that name has the same words, and often no price.
+ */
+function hasAskedPrice(query: string, passage: Passage, found: readonly Found[]): boolean {
+  const { kind, title, text, question, language } = passage;
+  if (kind === 'product' ? !hasPriceLine(text, title) : kind !== 'faq') return false;
+  const words = wordsAskingForPrice(query);
+  if (words.length === 0 || (kind === 'faq' && wordsAskingForPrice(question).length === 0)) return false;
+  const asking = new Set(termsOf(words.join(' '), language));
+  const things = found.filter(({ term }) => !asking.has(term));
+  const fits = (one: Found) => (kind === 'faq' ? one.in[QUESTION]! > 0 : heldOf(one) > 0);
+  return things.every(fits) && things.some((one) => kind === 'faq' || one.in[TITLE]! > 0);
 }
 
 interface Found {
