@@ -13,7 +13,8 @@ export const FORBIDDEN = 'robots.txt';
 
 /** The rules of one origin for this reader, and the sitemaps that it names (RFC 9309). */
 interface RobotsRules {
-  allows(url: string): boolean;
+  /** The reason why an address is not requested; undefined if it may be. */
+  refusal(url: string): string | undefined;
   readonly sitemaps: readonly string[];
 }
 
@@ -33,7 +34,7 @@ export function siteRobots(budget: ReadingBudget) {
     /** The reason why an address is not requested; undefined if it may be. A site whose rules cannot be read may not (RFC 9309 §2.3.1.4). */
     async refusal(url: string): Promise<string | undefined> {
       try {
-        return (await rulesFor(url)).allows(url) ? undefined : FORBIDDEN;
+        return (await rulesFor(url)).refusal(url);
       } catch (error) {
         if (error instanceof SiteError) return `${error.message} (robots.txt)`;
         throw error;
@@ -55,7 +56,10 @@ async function rulesOf(budget: ReadingBudget, page: string, timeoutMs: number): 
   const { status, body } = await budget.read(url, { maxBytes: MOST_BYTES, timeoutMs }).catch(ifTooManyRedirects);
   const robots = robotsParser(url, status < 300 ? body.toString('utf8') : '');
   return {
-    allows: (other) => status < 500 && robots.isAllowed(other, READER_NAME) !== false,
+    refusal(other) {
+      if (status >= 500) return `the robots.txt of this site responds with status ${status}`;
+      return robots.isAllowed(other, READER_NAME) === false ? FORBIDDEN : undefined;
+    },
     sitemaps: robots.getSitemaps(),
   };
 }

@@ -234,16 +234,18 @@ const siteWith = (robots: RequestListener) =>
   });
 
 // contract: intake-reading
-test.each<[string, RequestListener]>([
-  ['forbids it', (_, response) => response.end('User-agent: ServiceWorkspace\nDisallow: /')],
-  ['responds with 5xx', (_, response) => response.writeHead(503).end()],
-  ['cannot be reached', (_, response) => response.destroy()],
-  ['is larger than all that may be read', (_, response) => response.end('#'.repeat(3 * 1024 * 1024))],
-])('no page is read of a site whose robots.txt %s', async (_problem, robots) => {
+test.each<[string, string, RequestListener]>([
+  ['forbids it', 'does not allow', (_, response) => response.end('User-agent: ServiceWorkspace\nDisallow: /')],
+  ['responds with 5xx', 'status 503', (_, response) => response.writeHead(503).end()],
+  ['cannot be reached', 'could not be reached', (_, response) => response.destroy()],
+  ['is larger than all that may be read', 'larger', (_, response) => response.end('#'.repeat(3 * 1024 * 1024))],
+])('no page is read of a site whose robots.txt %s, and the refusal says so', async (_problem, reason, robots) => {
   const closed = await siteWith(robots);
   const owner = await newOwner(server);
   const website_url = `http://127.0.0.1:${closed.port}/`;
-  expect(await owner.refused('intake_propose', { website_url })).toMatch(/website_url.*robots\.txt/s);
+  const refused = await owner.refused('intake_propose', { website_url });
+  expect(refused).toMatch(/website_url.*robots\.txt/s);
+  expect(refused).toContain(reason);
   expect(closed.requests).toEqual(['/robots.txt']);
   await closed.stop();
 });
