@@ -14,7 +14,7 @@ import { type AgentChanges, followAgent } from './follow-agent';
 import { type BriefChanges, followBrief } from './follow-brief';
 import { type ContentChanges, followContent } from './follow-content';
 import type { Proposal } from './proposal';
-import type { ReadPage } from './read-site';
+import type { ReadSite } from './read-site';
 import { siteFacts } from './site-facts';
 import { sitePages } from './site-pages';
 
@@ -28,7 +28,7 @@ export interface Applied extends AgentChanges, BriefChanges, ContentChanges {
 
 /**
  * Stores a proposal in an app and publishes it. What onboarding wrote and nobody has edited since follows the site; what members have written,
- * edited, disabled or deleted stays. `read` are the pages of the proposal; without them nothing is removed. A second run with the same site changes
+ * edited, disabled or deleted stays. `site` is what was read of it; without pages nothing is removed. A second run with the same site changes
  * nothing (contract: onboarding). Error: conflict for an archived agent, when nothing is written.
  */
 export async function applyProposal(
@@ -37,10 +37,10 @@ export async function applyProposal(
   app: App,
   proposal: Proposal,
   progress: Progress,
-  read: readonly ReadPage[] = [],
+  site: Pick<ReadSite, 'pages' | 'gone'> = { pages: [], gone: [] },
 ): Promise<Applied> {
   const agent = assertPublishable(await existingAgent(context, call, app.agent_id));
-  const pages = sitePages(read, proposal);
+  const pages = sitePages(site, proposal.website_url);
   const facts = siteFacts(proposal, pages, agent.onboarding?.facts);
   const agentChanges = await followAgent(context, call, agent._id, proposal.website_url, facts);
   const briefChanges = await followBrief(context, call, app, proposal, facts);

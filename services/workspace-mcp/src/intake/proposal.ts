@@ -37,7 +37,7 @@ const MOST_ADDRESS = 2_000;
 const MOST_TITLE = 300;
 
 /** Combines what the pages say; the first page comes first. */
-export function proposalOf({ pages, skipped }: ReadSite): Proposal {
+export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped'>): Proposal {
   const [home] = pages as readonly [ReadPage, ...ReadPage[]];
   const said = (field: keyof PageFacts & Text, most: number): string =>
     cut(pages.map(({ facts }) => facts[field]).find(Boolean) ?? '', most);

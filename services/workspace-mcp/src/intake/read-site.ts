@@ -25,7 +25,11 @@ export interface ReadPage {
 export interface ReadSite {
   readonly pages: readonly ReadPage[];
   readonly skipped: readonly Skipped[];
+  /** The addresses that no longer have a page of their own: it does not exist (RFC 9110 §15.5.5, §15.5.11), or has moved for good. */
+  readonly gone: readonly string[];
 }
+
+type Found = { readonly [part in keyof ReadSite]: ReadSite[part][number][] };
 
 /**
  * Reads up to 20 pages of one site within 15 s and 2 MiB in all, as its robots.txt allows (contract: intake-reading). `earlier` are pages that
@@ -45,7 +49,7 @@ export async function readSite(
   const first = await firstPage(reading, address);
   progress.advance(1, 'Read the first page');
   const sitemap = await sitemapPages(reading, first.url);
-  const site = { pages: [first], skipped: sitemap.skipped };
+  const site: Found = { pages: [first], skipped: sitemap.skipped, gone: [] };
   const named = pagesInOrder([...first.facts.links, ...sitemap.pages], first.url);
   const candidates = [...named, ...without(named, pagesInOrder(earlier, first.url))];
   for (const [read, url] of candidates.entries()) {
@@ -55,7 +59,7 @@ export async function readSite(
     const counts = `${pages.length} pages read, ${skipped.length} skipped`;
     progress.advance(1, counts, Math.min(candidates.length - read - 1, MOST_PAGES - pages.length));
   }
-  return { pages: site.pages, skipped: site.skipped.slice(0, MOST_PAGES) };
+  return { ...site, skipped: site.skipped.slice(0, MOST_PAGES) };
 }
 
 function without(known: readonly string[], urls: readonly string[]): string[] {
@@ -67,7 +71,7 @@ async function firstPage(reading: Reading, url: string): Promise<ReadPage> {
   const { budget, robots } = reading;
   try {
     await assertAllowed(reading, url);
-    return await factsOf(reading, await budget.read(url, { redirectRefusal: robots.refusal }));
+    return await readPage(reading, await budget.read(url, { redirectRefusal: robots.refusal }));
   } catch (error) {
     const reason = reasonOf(error);
     const isForbidden = reason === FORBIDDEN;
@@ -84,15 +88,14 @@ async function assertAllowed({ robots }: Reading, url: string): Promise<void> {
 }
 
 /** Adds a page, unless the site says that it is one of those that were read. */
-async function addPage(
-  reading: Reading,
-  url: string,
-  { pages, skipped }: { readonly pages: ReadPage[]; readonly skipped: Skipped[] },
-): Promise<void> {
+async function addPage(reading: Reading, url: string, { pages, skipped, gone }: Found): Promise<void> {
   try {
-    const page = await pageOf(reading, url);
+    const sent = await pageOf(reading, url);
+    const page = await readPage(reading, sent);
+    if (sent.hasMoved) gone.push(url);
     if (!pages.some((other) => isRepeat(page, other))) pages.push(page);
   } catch (error) {
+    if (error instanceof NoPage && GONE.includes(error.status)) gone.push(url);
     skipped.push({ url, reason: reading.budget.isSpent() && isOfBounds(error) ? SPENT : reasonOf(error) });
   }
 }
@@ -107,13 +110,13 @@ const addressesOf = ({ url, facts: { canonical } }: ReadPage): string[] =>
   originOf(canonical) === originOf(url) ? [url, canonical] : [url];
 
 /** A page of the site, which redirects do not leave. */
-async function pageOf(reading: Reading, url: string): Promise<ReadPage> {
+async function pageOf(reading: Reading, url: string): Promise<SitePage> {
   const { budget, robots } = reading;
   await assertAllowed(reading, url);
   if (budget.isSpent()) throw new Unreadable(SPENT);
   const redirectRefusal = (target: string) =>
     originOf(target) === originOf(url) ? robots.refusal(target) : 'the page is on another site';
-  return factsOf(reading, await budget.read(url, { ...PAGE, redirectRefusal }));
+  return budget.read(url, { ...PAGE, redirectRefusal });
 }
 
 const isOfBounds = (error: unknown): boolean =>
@@ -128,8 +131,17 @@ function reasonOf(error: unknown): string {
 
 class Unreadable extends Error {}
 
-async function factsOf({ siteParser }: Reading, page: SitePage): Promise<ReadPage> {
-  if (page.status !== 200) throw new Unreadable(`the page responds with status ${page.status}`);
+/** An address has no page. */
+class NoPage extends Unreadable {
+  constructor(readonly status: number) {
+    super(`the page responds with status ${status}`);
+  }
+}
+
+const GONE: readonly number[] = [404, 410];
+
+async function readPage({ siteParser }: Reading, page: SitePage): Promise<ReadPage> {
+  if (page.status !== 200) throw new NoPage(page.status);
   if (formatOfType(page.contentType) !== 'html') throw new Unreadable('the address is no web page');
   const { body: bytes, contentType, url } = page;
   return { url, facts: await siteParser.page({ bytes, charset: charsetOf(contentType), url }) };

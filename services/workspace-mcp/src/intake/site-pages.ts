@@ -1,21 +1,21 @@
 import type { PageFacts } from './parsing/page-facts';
-import type { Proposal } from './proposal';
-import type { ReadPage } from './read-site';
+import type { ReadSite } from './read-site';
 
 /** The pages of a site in one run of onboarding. */
 export interface SitePages {
   /** The address of the first page whose facts fit, else of the first page. */
   addressOf(fits: (facts: PageFacts) => boolean): string;
   some(fits: (facts: PageFacts) => boolean): boolean;
-  /** Whether the page no longer exists (RFC 9110 §15.5.5, §15.5.11). */
+  /** Whether the address no longer has a page of its own. */
   isGone(address: string): boolean;
-  /** Whether the page was read or no longer exists. Nobody knows what any other page says now. */
+  /** Whether the page was read or is gone. Nobody knows what any other page says now. */
   isKnown(address: string): boolean;
 }
 
-export function sitePages(pages: readonly ReadPage[], { website_url, skipped }: Proposal): SitePages {
+export function sitePages(site: Pick<ReadSite, 'pages' | 'gone'>, website_url: string): SitePages {
+  const { pages } = site;
   const read = new Set(pages.map(({ url }) => spelled(url)));
-  const gone = new Set(skipped.filter(({ reason }) => GONE.test(reason)).map(({ url }) => spelled(url)));
+  const gone = new Set(site.gone.map(spelled));
   const isGone = (address: string): boolean => gone.has(spelled(address)) && !read.has(spelled(address));
   return {
     addressOf: (fits) => pages.find(({ facts }) => fits(facts))?.url ?? website_url,
@@ -24,8 +24,6 @@ export function sitePages(pages: readonly ReadPage[], { website_url, skipped }: 
     isKnown: (address) => read.has(spelled(address)) || isGone(address),
   };
 }
-
-const GONE = /\b(404|410)\b/;
 
 /** A link often differs from the address of its page by the slash at the end. */
 const spelled = (address: string): string => address.replace(/\/$/, '');

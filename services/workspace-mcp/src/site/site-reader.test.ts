@@ -68,6 +68,7 @@ test('a page is read with its status, type and address, without cookies or crede
     contentType: 'text/html; charset=utf-8',
     body: Buffer.from('Grüße'),
     isCut: false,
+    hasMoved: false,
   });
   await read.read(url);
   expect(seen).toMatchObject([
@@ -131,6 +132,18 @@ test('redirects are followed, and the address of the page is the last one', asyn
     return response.writeHead(status, { location: `${Number(url!.slice(1)) + 1}` }).end('moved');
   });
   expect(await readLocal(page, '/1')).toMatchObject({ url: `http://127.0.0.1:${page.port}/6`, status: 200 });
+});
+
+test.each([
+  [[301, 308], true],
+  [[301, 302], false],
+  [[], false],
+])('a page behind the redirects %j has moved for good: %s', async (statuses, hasMoved) => {
+  const page = await site(({ url }, response) => {
+    const at = Number(url!.slice(1));
+    response.writeHead(statuses[at] ?? 200, { location: `/${at + 1}` }).end('Hello');
+  });
+  expect(await readLocal(page, '/0')).toMatchObject({ hasMoved });
 });
 
 test('a sixth redirect is not followed', async () => {

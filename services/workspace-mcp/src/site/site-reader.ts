@@ -44,6 +44,8 @@ export interface SitePage {
   readonly body: Buffer;
   /** Whether the body is only a beginning. */
   readonly isCut: boolean;
+  /** Whether a redirect led there, and each one was permanent (RFC 9110 §15.4.2, §15.4.9). */
+  readonly hasMoved: boolean;
 }
 
 export type SiteReader = ReturnType<typeof openSiteReader>;
@@ -64,11 +66,14 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
     { accept = '*/*', redirectRefusal, ...limits }: ReadOptions,
   ) {
     let url = siteUrl(text, rules);
+    const statuses: number[] = [];
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const headers = { accept, 'user-agent': userAgent };
       const response = await fetch(url, { headers, redirect: 'manual', signal });
       const target = redirectTarget(response, url);
-      if (target === undefined) return pageOf(response, url, limits);
+      if (target === undefined)
+        return { ...(await pageOf(response, url, limits)), hasMoved: areAllPermanent(statuses) };
+      statuses.push(response.status);
       await response.body?.cancel();
       url = siteUrl(target, rules);
       const refusal = await redirectRefusal?.(url.href);
@@ -96,12 +101,16 @@ async function pageOf(
   response: Response,
   { href }: URL,
   { maxBytes = DEFAULT_MAX_BYTES, cuts, onBytes }: ReadOptions,
-): Promise<SitePage> {
+): Promise<Omit<SitePage, 'hasMoved'>> {
   const limited = await readLimited(response.body, { maxBytes, cuts, onBytes });
   return { url: href, status: response.status, contentType: response.headers.get('content-type') ?? '', ...limited };
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+const PERMANENT: readonly number[] = [301, 308];
+
+const areAllPermanent = (statuses: readonly number[]): boolean =>
+  statuses.length > 0 && statuses.every((status) => PERMANENT.includes(status));
 
 /** The absolute target of a redirect; undefined for any other response. */
 function redirectTarget({ status, headers }: Response, base: URL): string | undefined {

@@ -1,12 +1,14 @@
 import { startSite, type TestSite } from './site';
 
+/** HTML, the status of a page that has none, or where it redirects. */
+type ShopPage = string | number | { readonly status: number; readonly location: string };
+
 /** The site of a shop, which a test changes between two runs of onboarding. */
 export interface ShopSite {
   readonly address: string;
   /** The paths that were requested, in order. */
   readonly requests: readonly string[];
-  /** The pages by their paths: HTML, or the status of a page that has none. */
-  pages: Record<string, string | number>;
+  pages: Record<string, ShopPage>;
   stop(): Promise<void>;
 }
 
@@ -14,8 +16,9 @@ export async function startShopSite(): Promise<ShopSite> {
   const shop = { pages: shopPages() };
   const site: TestSite = await startSite(({ url }, response) => {
     const page = shop.pages[url!] ?? 404;
-    const status = typeof page === 'number' ? page : 200;
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(status === 200 ? page : '');
+    const { status, ...headers } = typeof page === 'object' ? page : { status: typeof page === 'number' ? page : 200 };
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    response.end(status === 200 ? page : '');
   });
   const address = `http://127.0.0.1:${site.port}/`;
   return Object.assign(shop, { address, requests: site.requests, stop: () => site.stop() });
@@ -44,7 +47,7 @@ export const RETURNS = { 'Can I return a book?': 'Within 30 days.' };
 export const SHIPPING = { 'Do you ship abroad?': 'To all of Europe.' };
 
 /** The site as it is at first. */
-export const shopPages = (): Record<string, string | number> => ({
+export const shopPages = (): Record<string, ShopPage> => ({
   '/': shopHome(),
   '/faq': shopFaq({ ...RETURNS, ...SHIPPING }),
   '/shop': shopProducts('Sea Atlas', 'Free Map'),

@@ -43,7 +43,7 @@ export const onboardBusiness = appTool({
       const earlier = await earlierPages(context, call, app);
       const site = await readSite(context, longCall(call), website_url, reading, earlier);
       const proposal = proposalOf(site);
-      return { ...(await applyProposal(context, longCall(call), app, proposal, progress, site.pages)), proposal };
+      return { ...(await applyProposal(context, longCall(call), app, proposal, progress, site)), proposal };
     });
     return {
       website_url: proposal.website_url,

@@ -58,7 +58,7 @@ test('two runs on the same site leave every row of every collection as it was', 
   const run = async () => {
     const read = await readSite(server.context, callAs(owner.key), site.address, NO_PROGRESS);
     const { context } = server;
-    return applyProposal(context, callAs(owner.key), owner.app, proposalOf(read), NO_PROGRESS, read.pages);
+    return applyProposal(context, callAs(owner.key), owner.app, proposalOf(read), NO_PROGRESS, read);
   };
   await run();
   const before = await everything();
@@ -121,6 +121,16 @@ test('a page of before that robots.txt forbids now is not asked for', async () =
   expect(site.requests.slice(before)).toContain('/shop');
   expect(site.requests.slice(before)).not.toContain('/faq');
   expect(await found('ship abroad')).toContain('To all of Europe.');
+});
+
+// contract: onboarding
+test('a page that has moved for good is removed with what it said, and one that redirects for a while stays', async () => {
+  await onboard();
+  site.pages['/about'] = { status: 302, location: '/shop' };
+  expect(await onboard()).toMatchObject({ knowledge: { removed: 0 }, published: false });
+  site.pages['/about'] = { status: 301, location: '/shop' };
+  expect(await onboard()).toMatchObject({ knowledge: { added: 0, removed: 1 } });
+  expect((await found('owls')).join()).not.toContain('owls');
 });
 
 // contract: onboarding
