@@ -92,6 +92,15 @@ test('a question that the site answers itself is not stored twice, and an unknow
   expect(contactQuestions(asked, facts)).toEqual([]);
 });
 
+// contract: onboarding
+test('a site that states no language gets the questions of that in which its pages are written', () => {
+  const text = '# Пион\n\nСобираем букеты каждый день. Мы работаем с 9 до 21.';
+  const pages = [{ url: 'https://pion.example/', title: 'Пион', text }];
+  expect(contactQuestions({ ...proposalIn(''), pages }, facts)).toMatchObject([
+    { fields: { title: expect.stringContaining('номер телефона'), content: 'Наш номер телефона: +49 40 1234' } },
+  ]);
+});
+
 test('a language without phrases gets those of English', () => {
   const all = Object.fromEntries(CONTACT_FACTS.map((name) => [name, { value: 'x', page: '' }]));
   const unknown = contactQuestions(proposalIn('fi'), { ...all, language: { value: 'fi', page: '' } });

@@ -10,7 +10,8 @@ import { CONTACT, contactQuestions } from './contact-questions';
 import { FAQ_ARTICLE, faqArticle } from './faq-article';
 import type { Faq, FoundProduct } from './parsing/page-facts';
 import type { Proposal } from './proposal';
-import { type SiteFacts, valueIn } from './site-facts';
+import type { SiteFacts } from './site-facts';
+import { siteLanguage } from './site-language';
 import type { SitePages } from './site-pages';
 
 export interface ContentChanges {
@@ -91,11 +92,11 @@ async function articleOf(
   call: Call,
   app_id: string,
   documents: readonly SiteEntry<KnowledgeDocument>[],
-  { website_url }: Proposal,
+  proposal: Proposal,
   facts: SiteFacts,
 ) {
   const faqs = await questionsIn(context, call, app_id, documents);
-  const [entry] = faqArticle(faqs, valueIn(facts, 'language'), website_url);
+  const [entry] = faqArticle(faqs, siteLanguage(proposal, facts), proposal.website_url);
   if (!entry) return [];
   const there = await articleThere(context, call, app_id, entry.fields.slug);
   if (there && there.key !== FAQ_ARTICLE) return [];
