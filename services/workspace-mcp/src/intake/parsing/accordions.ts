@@ -50,12 +50,15 @@ export const questionIn = (element: DomElement): string =>
     .slice(0, 1_000)
     .replace(/[\s+\-–▾▼⌄›»]{1,10}$/u, '');
 
+/** Buttons, elements of that role, and the elements to which scripts of Webflow give it. */
+const TOGGLES = 'button, [role="button"], .w-dropdown-toggle';
+
 /**
- * Makes headings of toggles that ask (buttons, or elements of that role), and shows their panels, so that both are read as text. Returns whether
+ * Makes headings of toggles that ask, and shows their panels, so that both are read as text. Returns whether
  * there are any.
  */
 export function openAccordions($: CheerioAPI, panelOf: PanelOf): boolean {
-  const asking = $('button, [role="button"]')
+  const asking = $(TOGGLES)
     .toArray()
     .slice(0, MOST_TOGGLES)
     .filter((toggle) => endsAsking(questionIn(toggle)) && isContent(toggle));
@@ -86,4 +89,6 @@ function show(element: DomElement | undefined): void {
   if (!element) return;
   delete element.attribs['hidden'];
   delete element.attribs['aria-hidden'];
+  // Webflow writes the answer in a nav, which is no content elsewhere.
+  if (element.name === 'nav') element.name = 'div';
 }

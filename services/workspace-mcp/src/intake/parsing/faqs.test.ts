@@ -89,6 +89,10 @@ test.each([
     'a button that expands',
     `<button aria-expanded="false">${QUESTION} <i aria-hidden="true">+</i></button><div aria-hidden="true">Two days.</div>`,
   ],
+  [
+    'a dropdown of Webflow',
+    `<div><div class="w-dropdown-toggle"><div></div><div>${QUESTION}</div></div><nav class="w-dropdown-list"><p>Two days.</p></nav></div>`,
+  ],
   ['an element that is a button', `<div role="button">${QUESTION}</div><p>Two days.</p>`],
   ['a term of a list', `<dl><dt>${QUESTION}</dt><dd>Two days.</dd><dt>Term</dt><dd>x</dd></dl>`],
   ['a heading in a block of its own', `<div><div><h3>${QUESTION}</h3></div><div><p>Two days.</p></div></div>`],
