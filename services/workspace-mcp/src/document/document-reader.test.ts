@@ -50,6 +50,12 @@ Within 30 days.
 - Maps`);
 });
 
+test('links that touch other elements keep their words apart, and a link in several parts its word', async () => {
+  const page =
+    '<main><p><a href="/m">Mug</a><a href="/c">Cart</a><span>Sort</span></p><p>A <a href="/v">va</a><a href="/v">se</a>.';
+  expect(await textOf(page, 'html')).toBe('Mug Cart Sort\n\nA vase.');
+});
+
 test('a page without a main part is read as a whole, without navigation', async () => {
   const page = '<p>Open daily.</p><nav>Home</nav><div aria-hidden="true">x</div>';
   expect(await textOf(page, 'html')).toBe('Open daily.');

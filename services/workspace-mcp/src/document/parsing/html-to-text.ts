@@ -1,4 +1,4 @@
-import { compile, type FormatCallback } from 'html-to-text';
+import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 import { mainParts } from './main-part';
 
 /** A heading as Markdown has it, by which passages know the headings above them. */
@@ -18,6 +18,22 @@ const cell: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   const cells = element.parent!.children.filter(({ name }) => name === 'td' || name === 'th');
   if (cells.at(-1) !== element) builder.addInline(' | ');
+};
+
+/** The nodes beside one, of which the types of the library do not know. */
+interface Beside {
+  readonly prev: DomNode | null;
+  readonly next: DomNode | null;
+}
+
+/** A link is apart from elements that touch it, as styles show it, unless editors have cut one link into several. */
+const link: FormatCallback = (element, walk, builder) => {
+  const isApart = (beside: DomNode | null): boolean =>
+    beside?.type === 'tag' && (beside.name !== 'a' || beside.attribs!['href'] !== element.attribs!['href']);
+  const { prev, next } = element as DomNode & Beside;
+  if (isApart(prev)) builder.addInline(' ');
+  walk(element.children, builder);
+  if (isApart(next)) builder.addInline(' ');
 };
 
 /** Parts of a page that are there for every page, for machines, or for nobody. */
@@ -54,11 +70,11 @@ export function htmlToText(html: string): string {
 
 const toText = compile({
   wordwrap: false,
-  formatters: { heading, summary, cell },
+  formatters: { heading, summary, cell, link },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'heading' })),
     { selector: 'summary', format: 'summary' },
-    { selector: 'a', format: 'inline' },
+    { selector: 'a', format: 'link' },
     { selector: 'table', format: 'block' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'cell' },
