@@ -6,8 +6,9 @@ export const CONTACT_FACTS = ['phone', 'email', 'address', 'opening_hours'] as c
 export type ContactFact = (typeof CONTACT_FACTS)[number];
 
 /**
- * The questions for contacts and opening hours in the languages in which a bot without a model speaks. That for the address says the word
- * twice, so that it fits better than the question for the e-mail address.
+ * The questions for contacts and opening hours in the languages in which a bot without a model speaks. That for e-mail does not say "address",
+ * so that it is no answer to the question where a business is, but in English, where "email address" has no other word that fits. There that for
+ * the address says the word twice, so that it fits better.
  */
 const PHRASES: Readonly<Record<string, Readonly<Record<ContactFact, Phrase>>>> = {
   en: {
@@ -18,13 +19,13 @@ const PHRASES: Readonly<Record<string, Readonly<Record<ContactFact, Phrase>>>> =
   },
   de: {
     phone: ['Wie ist Ihre Telefonnummer? Wie kann ich anrufen?', 'Unsere Telefonnummer:'],
-    email: ['Wie ist Ihre E-Mail-Adresse?', 'Unsere E-Mail-Adresse:'],
+    email: ['Wie ist Ihre E-Mail? Wie erreiche ich Sie per Email?', 'Unsere E-Mail:'],
     address: ['Wie ist Ihre Adresse? Unter welcher Adresse finde ich Sie?', 'Unsere Adresse:'],
     opening_hours: ['Wann haben Sie geöffnet? Wie sind Ihre Öffnungszeiten?', 'Unsere Öffnungszeiten:'],
   },
   fr: {
     phone: ['Quel est votre numéro de téléphone ? Comment vous appeler ?', 'Notre numéro de téléphone :'],
-    email: ['Quelle est votre adresse e-mail ?', 'Notre adresse e-mail :'],
+    email: ['Quel est votre e-mail ? Comment vous écrire par email ?', 'Notre e-mail :'],
     address: ['Quelle est votre adresse ? Où êtes-vous situés, à quelle adresse ?', 'Notre adresse :'],
     opening_hours: ['Quand êtes-vous ouverts ? Quels sont vos horaires d’ouverture ?', 'Nos horaires d’ouverture :'],
   },
@@ -39,19 +40,19 @@ const PHRASES: Readonly<Record<string, Readonly<Record<ContactFact, Phrase>>>> =
   },
   pt: {
     phone: ['Qual é o seu número de telefone? Como posso ligar?', 'O nosso número de telefone:'],
-    email: ['Qual é o seu endereço de e-mail?', 'O nosso endereço de e-mail:'],
+    email: ['Qual é o seu e-mail? Como posso escrever por email?', 'O nosso e-mail:'],
     address: ['Qual é o seu endereço? Em que endereço ficam localizados?', 'O nosso endereço:'],
     opening_hours: ['Quando estão abertos? Qual é o horário de funcionamento?', 'O nosso horário de funcionamento:'],
   },
   it: {
     phone: ['Qual è il vostro numero di telefono? Come posso chiamare?', 'Il nostro numero di telefono:'],
-    email: ['Qual è il vostro indirizzo e-mail?', 'Il nostro indirizzo e-mail:'],
+    email: ['Qual è la vostra e-mail? Come posso scrivere per email?', 'La nostra e-mail:'],
     address: ['Qual è il vostro indirizzo? A quale indirizzo vi trovate?', 'Il nostro indirizzo:'],
     opening_hours: ['Quando siete aperti? Quali sono gli orari di apertura?', 'I nostri orari di apertura:'],
   },
   ru: {
     phone: ['Какой у вас номер телефона? Как вам позвонить?', 'Наш номер телефона:'],
-    email: ['Какой у вас адрес электронной почты?', 'Наш адрес электронной почты:'],
+    email: ['Какая у вас электронная почта? Какой у вас email?', 'Наша электронная почта:'],
     address: ['Какой у вас адрес? По какому адресу вы находитесь?', 'Наш адрес:'],
     opening_hours: ['Когда вы открыты? Когда вы работаете? Какие у вас часы работы?', 'Наши часы работы:'],
   },

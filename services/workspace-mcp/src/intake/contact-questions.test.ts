@@ -82,6 +82,23 @@ test('a visitor who asks for the address is told it, not the e-mail address, als
   expect(best).toMatchObject({ text: expect.stringContaining('Leeds') });
 });
 
+test.each([
+  ['de', 'Wie ist Ihre Adresse?', 'Wie ist Ihre E-Mail-Adresse?'],
+  ['fr', 'Quelle est votre adresse ?', 'Quelle est votre adresse e-mail ?'],
+  ['pt', 'Qual é o seu endereço?', 'Qual é o seu endereço de e-mail?'],
+  ['it', 'Qual è il vostro indirizzo?', 'Qual è il vostro indirizzo e-mail?'],
+  ['ru', 'Какой у вас адрес?', 'Какой у вас адрес электронной почты?'],
+])('in %s an e-mail address is no answer to the question for the address', async (language, address, email) => {
+  const owner = await newOwner(server);
+  const proposal = proposalIn(language);
+  const known = { ...proposal, brand: { ...proposal.brand, address: '' } };
+  await applyProposal(server.context, callAs(owner.key), owner.app, known, NO_PROGRESS);
+  const confidenceOf = async (question: string) =>
+    (await findPassages(server.context, callAs(owner.key), owner.app._id, question, 5))[0]?.confidence ?? 0;
+  expect(await confidenceOf(address)).toBeLessThan(ENOUGH);
+  expect(await confidenceOf(email)).toBeGreaterThanOrEqual(ENOUGH);
+});
+
 const facts = { phone: { value: '+49 40 1234', page: 'https://harbour.example/contact' } };
 
 test('a question that the site answers itself is not stored twice, and an unknown fact makes none', () => {
