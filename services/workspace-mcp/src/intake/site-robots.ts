@@ -1,5 +1,5 @@
 import robotsParser from 'robots-parser';
-import { SiteError } from '../site/site-error';
+import { SiteError, type SiteProblem } from '../site/site-error';
 import { READER_NAME } from '../site/site-reader';
 import type { ReadingBudget } from './reading-budget';
 
@@ -10,6 +10,9 @@ const MOST_MS_OF_OTHERS = 4_000;
 
 /** The reason for which an address is not requested that robots.txt forbids. */
 export const FORBIDDEN = 'robots.txt';
+
+/** Problems that an address has itself, whatever is read there. */
+const OF_ADDRESS: readonly SiteProblem[] = ['url_invalid', 'address_refused'];
 
 /** The rules of one origin for this reader, and the sitemaps that it names (RFC 9309). */
 interface RobotsRules {
@@ -36,8 +39,8 @@ export function siteRobots(budget: ReadingBudget) {
       try {
         return (await rulesFor(url)).refusal(url);
       } catch (error) {
-        if (error instanceof SiteError) return `${error.message} (robots.txt)`;
-        throw error;
+        if (!(error instanceof SiteError)) throw error;
+        return OF_ADDRESS.includes(error.problem) ? error.message : `${error.message} (robots.txt)`;
       }
     },
     sitemapsOf: async (url: string): Promise<readonly string[]> => (await rulesFor(url)).sitemaps,

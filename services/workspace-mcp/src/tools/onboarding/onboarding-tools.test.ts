@@ -217,8 +217,8 @@ test('what a member has changed since onboarding stays', async () => {
 test.each([
   ['a page that is not there', () => `${home()}gone`, 'status 404'],
   ['another kind of document', () => `${home()}robots.txt`, 'no web page'],
-  ['a private address', () => 'http://10.0.0.1/', 'website_url'],
-  ['another scheme', () => 'file:///etc/passwd', 'website_url'],
+  ['a private address', () => 'http://10.0.0.1/', 'The address of 10.0.0.1 is not public.'],
+  ['another scheme', () => 'file:///etc/passwd', 'must be an absolute http or https URL.'],
 ])('%s is refused with the argument and the reason', async (_kind, url, reason) => {
   const owner = await newOwner(server);
   const refused = await owner.refused('intake_propose', { website_url: url() });
