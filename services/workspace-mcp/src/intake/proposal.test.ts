@@ -37,6 +37,13 @@ test.each([
   expect(proposed(`<title>${title}</title>`).brand).toMatchObject({ name, tagline });
 });
 
+// contract: intake-reading
+test('a page whose text a script would write is skipped with the reason', () => {
+  const { pages, skipped } = proposed('<main>Text.</main>', '<div id="root"></div><script>render()</script>');
+  expect(pages.map(({ url }) => url)).toEqual(['https://www.shop.example/']);
+  expect(skipped).toEqual([{ url: 'https://www.shop.example/1', reason: expect.stringContaining('no text') }]);
+});
+
 const vase = (more: object) => jsonLd({ '@type': 'Product', name: 'Vase', ...more });
 const offers = { price: '5', priceCurrency: 'EUR' };
 

@@ -31,6 +31,7 @@ export interface Proposal {
 
 const MOST_FAQS = 50;
 const MOST_PRODUCTS = 50;
+const MOST_SKIPPED = 20;
 const MOST_PAGE_TEXT = 100_000;
 const MOST_PRODUCT_TEXT = 10_000;
 const MOST_ADDRESS = 2_000;
@@ -73,9 +74,14 @@ export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped
             },
           ],
     ),
-    skipped,
+    skipped: [...withoutText(pages), ...skipped].slice(0, MOST_SKIPPED),
   };
 }
+
+const withoutText = (pages: readonly ReadPage[]) =>
+  pages
+    .filter(({ facts }) => facts.text === '')
+    .map(({ url }) => ({ url, reason: 'the page has no text, or writes it by scripts' }));
 
 type Text = 'name' | 'color' | 'icon_url' | 'email' | 'phone' | 'address' | 'opening_hours';
 
