@@ -5,6 +5,7 @@ import { openAccordions, panelsOf } from './accordions';
 import { businessOf } from './business';
 import { faqsOf } from './faqs';
 import { unframe } from './forms';
+import { headedFacts } from './headed-facts';
 import type { PageFacts } from './page-facts';
 import { addressedBy, baseOf, canonicalOf, iconOf, linksOf, metaOf, themeColorOf } from './page-head';
 import { isPageWord } from './page-words';
@@ -32,6 +33,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     [meta('og:site_name'), meta('application-name')].find((name) => name !== '' && !isPageWord(name)) ?? '';
   const { logo, ...business } = businessOf(nodes, siteName);
   const panelOf = panelsOf($);
+  const headed = headedFacts($, panelOf);
   const isChanged = [unframe($), openAccordions($, panelOf)].includes(true);
   return {
     ...business,
@@ -43,6 +45,8 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     icon_url: absolute(logo, base) || iconOf($, base),
     email: business.email || addressedBy($, 'mailto'),
     phone: business.phone || addressedBy($, 'tel'),
+    address: business.address || headed.address,
+    opening_hours: business.opening_hours || headed.opening_hours,
     canonical: canonicalOf($, url, base),
     faqs: faqsOf($, nodes, panelOf),
     products: productsOf(nodes, url, base, meta),

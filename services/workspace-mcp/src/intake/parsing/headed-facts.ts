@@ -1,0 +1,63 @@
+import type { CheerioAPI } from 'cheerio';
+import type { PanelOf } from './accordions';
+import { answerBelow } from './answers';
+import type { DomElement } from './dom';
+import { readable } from './readable';
+import { squeezed } from './text';
+
+const MOST_HEADINGS = 300;
+const MOST_HEADING = 60;
+const MOST_HOURS = 800;
+const MOST_ADDRESS = 200;
+
+/** Headings above opening hours, in the languages of the widget and in Italian. */
+const HOURS = new RegExp(
+  `^(?:${[
+    '(?:our |opening |business |store |shop |office |working )?hours(?: of operation)?',
+    '(?:our )?opening times',
+    '(?:unsere )?(?:öffnungs|geschäfts|sprech|büro)zeiten',
+    "(?:nos |les )?horaires(?: d['’]ouverture)?",
+    '(?:nuestros? )?horarios?(?: de (?:apertura|atención|atención al público))?',
+    '(?:nosso )?horário(?: de (?:funcionamento|atendimento|abertura))?',
+    '(?:i nostri )?orari(?: di apertura)?',
+    '(?:наши? )?(?:часы|режим|время|график) работы',
+    '(?:ساعات|أوقات|مواعيد) (?:العمل|الدوام)',
+    '営業時間|营业时间|營業時間|开放时间|門診時間',
+  ].join('|')})$`,
+  'iu',
+);
+
+/** Headings above the address of a business. */
+const ADDRESS = new RegExp(
+  `^(?:${[
+    '(?:our )?(?:address|location)|(?:where to )?find us|visit us|where (?:we are|to find us)',
+    '(?:unsere )?(?:adresse|anschrift)|so finden sie uns|hier finden sie uns',
+    '(?:notre )?adresse|où nous trouver',
+    '(?:nuestra )?dirección|dónde estamos',
+    '(?:nosso )?endereço|onde estamos',
+    '(?:il nostro )?indirizzo|dove siamo',
+    '(?:наш )?адрес|где мы находимся|как нас найти',
+    'العنوان|عنواننا|موقعنا',
+    '住所|所在地|地址|我们的地址',
+  ].join('|')})$`,
+  'iu',
+);
+
+/** What stands below a heading on a page that names the opening hours, or the address, and has a number in it; empty if nothing does. */
+export function headedFacts(
+  $: CheerioAPI,
+  panelOf: PanelOf,
+): { readonly opening_hours: string; readonly address: string } {
+  const headings = $('h1, h2, h3, h4, h5, h6, dt').toArray().slice(0, MOST_HEADINGS) as DomElement[];
+  const below = (label: RegExp, most: number): string =>
+    headings
+      .filter((heading) => label.test(labelOf(heading)))
+      .map((heading) => answerBelow(heading, panelOf).trim())
+      .find((text) => /\p{N}/u.test(text) && text.length <= most) ?? '';
+  return { opening_hours: below(HOURS, MOST_HOURS), address: squeezed(below(ADDRESS, MOST_ADDRESS)) };
+}
+
+const labelOf = (heading: DomElement): string =>
+  squeezed(readable(heading.children))
+    .slice(0, MOST_HEADING)
+    .replace(/\s*[:：]$/, '');
