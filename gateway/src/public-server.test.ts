@@ -51,6 +51,7 @@ test.each([
   const text = await responseTo(bytes);
   expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(text).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\ntraceparent: 00-/);
+  expect(text).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
   expect(bodyOf(text)).toMatchObject({ success: false, error: { code } });
   if (status === 405) expect(text).toContain('\r\nAllow: GET, POST, PUT, PATCH, DELETE\r\n');
 });

@@ -49,6 +49,7 @@ test('a refused upgrade is closed although its client keeps its side open', asyn
   );
   await client.gone;
   expect(statusOf(client)).toBe(401);
+  expect(client.text()).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
 });
 
 test('a client that sends bytes that are no HTTP gets 405 and is disconnected, although it goes on sending', async () => {

@@ -58,6 +58,7 @@ export function rawResponse(
   const headers = {
     'X-Request-Id': request_id,
     traceparent,
+    'X-Content-Type-Options': 'nosniff',
     ...errorHeaders(error),
     ...extra,
     ...FIXED_HEADERS,
