@@ -25,6 +25,8 @@ const SEMANTIC: Readonly<Record<string, Semantic>> = {
   },
   // The valid names are those of the registries (BCP 47, IANA).
   updateMe: { locale: isLongText, timezone: isLongText },
+  // A postback needs one; in any other message it is ignored.
+  sendMessage: { action_id: (value) => value === '' || value === null },
   // These depend on members and resources of the business; a transfer names exactly one of three.
   assignChat: { assignee_id: isId },
   transferChat: { app_id: isIdOrNone, bot_profile_id: isIdOrNone },

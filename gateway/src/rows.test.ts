@@ -61,6 +61,27 @@ describe('a row', () => {
     expect(sent.headers.get('x-request-id')).toBe('my.request-1');
   });
 
+  test('ignores the action fields of a message that is no postback, and refuses wrong ones of a postback', async () => {
+    let seen: conversations.SendMessageRequest | undefined;
+    system.services.handlers.conversations.sendMessage = async (_context, _call, asked) => {
+      seen = asked;
+      return { message: message(), replayed: false };
+    };
+    const actions = { action_id: 7, action_type: [], action_source_id: {}, action_payload: 'x', display_text: false };
+    const messages = `/v1/chats/${SESSION}/messages`;
+    expect((await post(messages, { content: 'hi', ...actions })).status).toBe(201);
+    expect(seen).toMatchObject({ content: '"hi"', action_id: '', action_type: '', action_payload: '' });
+    const refused = await post(messages, { content_type: 'postback', ...actions });
+    const paths = refused.body.error.details.map(({ path }: { path: string }) => path);
+    expect([refused.status, ...paths.sort()]).toEqual([
+      400,
+      'action_id',
+      'action_source_id',
+      'action_type',
+      'display_text',
+    ]);
+  });
+
   test('responds with every documented field of a list and its meta', async () => {
     system.services.handlers.conversations.listChats = async () => ({
       sessions: [session(), { ...session(), parent_session_id: 'P', meta: '{"a":1}', tags: ['x'] }],

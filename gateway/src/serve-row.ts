@@ -70,7 +70,8 @@ async function perform(sent: RowRequest, claim?: Claim): Promise<EncodedMessage>
   if (earlier?.code) response.setHeader('Idempotency-Replayed', 'true');
   const params = row.params && validateParams(row.params, request.params);
   const query = row.query && validated(row.query, request.query);
-  const input = { params, query, body: row.body && validated(row.body, body), caller, idempotency: claim?.request };
+  const used = row.withoutUnused ? row.withoutUnused(body) : body;
+  const input = { params, query, body: row.body && validated(row.body, used), caller, idempotency: claim?.request };
   if (earlier?.code) throw new AppError(earlier.code, earlier);
   const call = callOf(request, response.locals.visit, caller);
   const repeatable = claim !== undefined || row.isKeyed?.(input.body);

@@ -52,6 +52,10 @@ const eventBody = (field: string) => ({
   starts_at: field === 'ends_at' ? '2000-01-01T00:00:00Z' : '2100-01-01T00:00:00Z',
 });
 
+/** The action fields are looked at in a postback alone. */
+const messageBody = (field: string) =>
+  /^(action|display)_/.test(field) ? { content_type: 'postback', action_id: 'buy' } : { content: 'two' };
+
 export async function goodRequests(): Promise<GoodRequests> {
   const { owner: person, member, workspace, chat, token: customer } = await newDesk();
   const openApi = await fetchOpenApi();
@@ -63,7 +67,7 @@ export async function goodRequests(): Promise<GoodRequests> {
   const usual = { id: chat.id, session_id: chat.id, message_id: message.id };
   const goods: Readonly<Record<string, (field: string) => Promise<Good>>> = {
     createChat: async () => ({ body: { app_id } }),
-    sendMessage: async () => ({ body: { content: 'two' } }),
+    sendMessage: async (field) => ({ body: messageBody(field) }),
     editMessage: async () => ({ body: { content: 'three' } }),
     setChatStatus: async () => ({ body: { status: 'open' } }),
     listConversation: async () => ({ params: { id: chat.conversation_id } }),

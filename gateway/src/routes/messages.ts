@@ -1,5 +1,6 @@
 import { type conversations, values } from '@cws/protos';
 import { z } from 'zod';
+import { withoutUnusedActions } from './action-fields';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
 import { flag, json, jsonText, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from './fields';
 import { many, one, row } from './route';
@@ -44,6 +45,7 @@ export const messageRows = [
       }),
       client_message_id: textUpTo(255).meta({ description: 'A repeat returns the stored message' }),
     }),
+    withoutUnused: withoutUnusedActions,
     isKeyed: ({ client_message_id }) => Boolean(client_message_id),
     service: 'conversations',
     rpc: 'sendMessage',

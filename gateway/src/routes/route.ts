@@ -47,6 +47,8 @@ export interface RowSpec<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** Removes from a parsed body what the operation does not look at in such a body, before the schema judges the rest. */
+  readonly withoutUnused?: (body: unknown) => unknown;
   readonly service: S;
   readonly rpc: M;
   readonly request: (input: {
@@ -82,6 +84,7 @@ export interface Row {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  readonly withoutUnused?: (body: unknown) => unknown;
   readonly request: (input: Record<string, unknown>) => unknown;
   readonly call: (clients: Clients, call: Call, request: unknown) => Promise<EncodedMessage>;
   readonly response: ResponseBody<unknown>;
