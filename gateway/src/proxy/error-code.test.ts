@@ -59,7 +59,7 @@ test('the error code of a refused upgrade is in the access log and not in the re
       .on('response', (response) => resolve({ status: response.resume().statusCode, ...response.headers }))
       .end(),
   );
-  expect(refused).toMatchObject({ status: 400, 'x-other': 'yes' });
+  expect(refused).toMatchObject({ status: 400, 'x-other': 'yes', 'x-request-id': 'upgrade-1' });
   expect(refused).not.toHaveProperty(ERROR_CODE_HEADER);
   expect(await lineOf('upgrade-1')).toMatchObject({ status: 400, error: 'validation_failed' });
 });

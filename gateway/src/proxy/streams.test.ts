@@ -321,6 +321,16 @@ test('a refusal before the upgrade is enveloped, with its request id', async () 
   expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ success: false, error: { code: 'unauthorized' } });
 });
 
+test('a socket that the service opens has the request id in its response', async () => {
+  const { response, socket } = upgrade({ Authorization: (await bearer()).authorization, 'X-Request-Id': 'mine' });
+  const text = await response;
+  socket.destroy();
+  expect(text).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/);
+  expect(text).toMatch(/\r\nx-request-id: mine\r\n/);
+  expect(text).toMatch(/\r\ntraceparent: 00-/);
+  expect(text).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
+});
+
 test('streams are spread over the replicas, and avoid one that is away', async () => {
   const urls = [await streamUpstream(), await streamUpstream()];
   const both = await system.gateway({ CONVERSATIONS_HTTP: urls.join(',') });

@@ -93,13 +93,20 @@ const statusOf = (socket: Socket, { refused }: Visit): number =>
 export function joinEnds(outgoing: ClientRequest, socket: Socket): void {
   const abandon = () => outgoing.destroy();
   socket.once('close', abandon);
-  outgoing.once('upgrade', (_response, other: Socket) => {
+  outgoing.once('upgrade', (response, other: Socket) => {
+    addCommonHeaders(socket, response);
     switched.set(socket, other);
     socket.off('close', abandon);
     socket.once('close', () => other.destroy());
     other.once('close', () => endSwitched(socket));
   });
   outgoing.once('response', (response) => noteRefusal(socket, response));
+}
+
+/** The library writes the service's headers as they are: the middleware that sets these on every other response is not passed. */
+function addCommonHeaders(socket: Socket, { headers }: IncomingMessage): void {
+  const { request_id, traceparent } = visits.get(socket)!;
+  Object.assign(headers, { 'x-request-id': request_id, traceparent, 'x-content-type-options': 'nosniff' });
 }
 
 /** Gives a second to the bytes that are still to be written: a client that does not read them does not keep its socket. */
@@ -111,6 +118,7 @@ function endSwitched(socket: Socket): void {
 /** Notes that the service itself refused the upgrade, with a response that ends the connection. */
 function noteRefusal(socket: Socket, response: IncomingMessage): void {
   const visit = visits.get(socket)!;
+  addCommonHeaders(socket, response);
   visit.refused = response.statusCode ?? 502;
   noteErrorCode(response, visit);
   response.once('close', () => destroySoon(socket));
