@@ -29,6 +29,14 @@ test('wrong MAIL_WEB_PORT and PUBLIC_ORIGIN are refused with a message that name
   );
 });
 
+test('a MAIL_WEB_PORT that a gateway takes is refused, unless another mail server is used', () => {
+  const ports = { PORT: '9000', MAIL_WEB_PORT: '9001' };
+  expect(() => read({ ...ports, REPLICAS: 'gateway=2' })).toThrow('MAIL_WEB_PORT=9001 is the port of a gateway');
+  expect(() => read({ ...ports, MAIL_WEB_PORT: '9000' })).toThrow('MAIL_WEB_PORT=9000 is the port of a gateway');
+  expect(read(ports).mailWebPort).toBe(9001);
+  expect(read({ ...ports, REPLICAS: 'gateway=2', SMTP_URL: 'smtp://mail.example' }).mailWebPort).toBe(9001);
+});
+
 test('PROCESSES=single makes one process of all, which has no replicas', () => {
   expect([read({}).isSingle, read({ PROCESSES: 'six' }).isSingle]).toEqual([false, false]);
   expect(read({ PROCESSES: 'single' }).isSingle).toBe(true);

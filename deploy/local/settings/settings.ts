@@ -30,7 +30,7 @@ type Env = NodeJS.ProcessEnv;
 export function readSettings(root: string, env: Env, args: string[] = []): Settings {
   const port = portFrom(env, 'PORT', 8080);
   const isSingle = isSingleFrom(env);
-  return {
+  const settings = {
     root,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     port,
@@ -45,6 +45,17 @@ export function readSettings(root: string, env: Env, args: string[] = []): Setti
     migrateFlags: migrateFlagsFrom(args),
     env,
   };
+  assertPortsDiffer(settings);
+  return settings;
+}
+
+/** Each of the ports is free before the start, so that looking for a listener does not find this. */
+function assertPortsDiffer({ port, mailWebPort, smtpUrl, replicas }: Settings): void {
+  const gateways = replicas.gateway ?? 1;
+  if (smtpUrl || mailWebPort < port || mailWebPort >= port + gateways) return;
+  throw new Advice(
+    `MAIL_WEB_PORT=${mailWebPort} is the port of a gateway: gateways take ${gateways} from PORT=${port} on, so choose another one.`,
+  );
 }
 
 function isSingleFrom({ PROCESSES = '', REPLICAS = '' }: Env): boolean {
