@@ -6,7 +6,7 @@ import { overEachTransport, type ProbeClient, responseOf } from '../testing/prob
 
 overEachTransport(({ serveProbe, probeClient }) => {
   const opened: { close(): void }[] = [];
-  afterEach(() => {
+  afterAll(() => {
     for (const { close } of opened.splice(0)) close();
   });
 
@@ -52,7 +52,8 @@ overEachTransport(({ serveProbe, probeClient }) => {
 
   const servedByBoth = (client: ProbeClient) => until(async () => (await servedBy(client)).size === 2);
 
-  test('replicas get calls in turn', async () => {
+  // The tests mostly wait until a client notices something. So they run at the same time.
+  test.concurrent('replicas get calls in turn', async () => {
     const [one, two] = await Promise.all([replica('one'), replica('two')]);
     const client = clientOf(listOf(one.relay, two.relay));
     await servedByBoth(client);
@@ -61,7 +62,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect([one.calls.length, two.calls.length]).toEqual([10, 10]);
   });
 
-  test('a slow replica gets no more calls than it can handle', async () => {
+  test.concurrent('a slow replica gets no more calls than it can handle', async () => {
     const [slow, other] = await Promise.all([replica('slow'), replica('other')]);
     const client = clientOf(listOf(slow.relay, other.relay));
     await servedByBoth(client);
@@ -75,7 +76,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     await servedByBoth(client);
   });
 
-  test('a silent replica gets no calls until it responds again, and its repeatable calls are made at another one', async () => {
+  test.concurrent('a silent replica gets no calls until it responds again, and its repeatable calls are made at another one', async () => {
     const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
     const client = clientOf(listOf(hung.relay, other.relay));
     await servedByBoth(client);
@@ -91,7 +92,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     await servedByBoth(client);
   });
 
-  test('a call that may not be repeated fails when its replica stays silent, long before its own deadline', async () => {
+  test.concurrent('a call that may not be repeated fails when its replica stays silent, long before its own deadline', async () => {
     const [hung, other] = await Promise.all([replica('hung'), replica('other')]);
     const client = clientOf(listOf(hung.relay, other.relay));
     await servedByBoth(client);
@@ -102,7 +103,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     expect(codes.sort()).toEqual(['other', 'other', 'upstream_timeout', 'upstream_timeout']);
   });
 
-  test('calls wait for the only replica while it is silent, and none is made twice', async () => {
+  test.concurrent('calls wait for the only replica while it is silent, and none is made twice', async () => {
     const only = await replica('only');
     const client = clientOf(only.relay.address);
     await servedBy(client, 1);
@@ -116,7 +117,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     await until(() => client.isHealthy());
   });
 
-  test('a replica whose address is added gets its share of calls, and one whose address is removed gets none', async () => {
+  test.concurrent('a replica whose address is added gets its share of calls, and one whose address is removed gets none', async () => {
     const { server, address } = await serveProbe(async () => responseOf('127.0.0.1'), { tokens });
     const port = Number(address.split(':')[1]);
     const added = await serveProbe(async () => responseOf('127.0.0.2'), { tokens, host: '127.0.0.2', port });
@@ -131,7 +132,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     await Promise.all([server.drain(0), added.server.drain(0)]);
   });
 
-  test('a replica that reports NOT_SERVING gets no calls while another one serves', async () => {
+  test.concurrent('a replica that reports NOT_SERVING gets no calls while another one serves', async () => {
     const [ill, other] = await Promise.all([replica('ill'), replica('other')]);
     const client = clientOf(listOf(ill.relay, other.relay));
     await servedByBoth(client);

@@ -74,9 +74,8 @@ export const probesOver = (transport: GrpcTransport) => ({
   probeClient: (options: GrpcClientOptions) => grpcClient(probeDefinition, { ...options, transport }),
 });
 
-/** Runs the tests in `suite` once for each transport, and ends their probes afterwards. */
-export const overEachTransport = (suite: (probes: ReturnType<typeof probesOver>) => void): void =>
-  describe.each(grpcTransports)('over %s', (transport) => {
-    afterAll(stopProbes);
-    suite(probesOver(transport));
-  });
+/** Runs the tests in `suite` once for each transport, and ends the probes of all of them afterwards: they may run at the same time. */
+export function overEachTransport(suite: (probes: ReturnType<typeof probesOver>) => void): void {
+  afterAll(stopProbes);
+  describe.each(grpcTransports)('over %s', (transport) => suite(probesOver(transport)));
+}
