@@ -207,18 +207,18 @@ test('a queue that an earlier release has left too long is shortened when it is 
   expect(gone > ids.at(-1)!).toBe(true);
 });
 
-test('a session with 1,500 unanswered questions stays below 32 KiB', async () => {
+test('a session with 400 unanswered questions, which would exceed 32 KiB if all were kept, stays below', async () => {
   await start();
   workspace = 'refuses';
   const asker = await newAsker(system);
   let largest = 0;
-  for (let n = 0; n < 1_500; n++) {
+  for (let n = 0; n < 400; n++) {
     await asker.ask(`How much does shipping to Germany cost? ${n}`, {}, {}, system.first);
     if (n % 10 === 0) largest = Math.max(largest, await bytesOf(asker));
   }
   expect(await dueIn(asker)).toHaveLength(MAX_PENDING);
   expect(largest).toBeLessThan(32 * 1024);
-}, 120_000);
+});
 
 async function bytesOf({ id }: Asker): Promise<number> {
   const stages = [{ $match: { _id: id } }, { $project: { bytes: { $bsonSize: '$$ROOT' } } }];
