@@ -17,10 +17,12 @@ import { within } from './support/within';
 
 afterAll(removeInstalls);
 
+// Commands mostly wait for one core or for the service. So the tests run at the same time, but for those that depend on how fast a command is.
+
 const whoami = (install: Install) => install.jsonOf('whoami');
 const expire = (install: Install) => install.writeSession({ ...install.readSession(), expires_at: 0 });
 
-covers('cli.login.browser')('cws login signs in after approval in the browser', async () => {
+covers('cli.login.browser').concurrent('cws login signs in after approval in the browser', async () => {
   const install = newInstall();
   const { page, status, stdout } = await logIn(install);
   expect(page).toEqual({ status: 200, text: expect.stringContaining('return to the terminal') });
@@ -28,7 +30,7 @@ covers('cli.login.browser')('cws login signs in after approval in the browser', 
   expect(await whoami(install)).toMatchObject({ email: install.email, business: null });
 });
 
-covers('cli.login.denied')('cws login fails when the sign-in is denied', async () => {
+covers('cli.login.denied').concurrent('cws login fails when the sign-in is denied', async () => {
   const install = newInstall();
   const { page, status, stderr } = await logIn(install, 'deny');
   expect(page).toEqual({ status: 200, text: expect.stringContaining('not approved') });
@@ -36,19 +38,22 @@ covers('cli.login.denied')('cws login fails when the sign-in is denied', async (
   expect((await install.run('whoami')).status).toBe(4);
 });
 
-covers('cli.login.device')('cws login --device signs in after its code is approved in a browser', async () => {
-  const install = newInstall();
-  const login = install.start('login', '--device', '--no-browser');
-  const [uri, user_code] = [await login.printed(/http\S+\/device/), await login.printed(/\b[A-Z]{4}-[A-Z]{4}\b/)];
-  const browser = newBrowser();
-  const asked = await browser.submit(await signInAt(browser, uri, install.email), 'user_code', { user_code });
-  expect(asked.html).toContain(user_code);
-  await browser.submit(asked, 'decision', { decision: 'approve' });
-  expect(await login.ended).toMatchObject({ status: 0, stdout: expect.stringContaining(install.email) });
-  expect(await whoami(install)).toMatchObject({ email: install.email });
-});
+covers('cli.login.device').concurrent(
+  'cws login --device signs in after its code is approved in a browser',
+  async () => {
+    const install = newInstall();
+    const login = install.start('login', '--device', '--no-browser');
+    const [uri, user_code] = [await login.printed(/http\S+\/device/), await login.printed(/\b[A-Z]{4}-[A-Z]{4}\b/)];
+    const browser = newBrowser();
+    const asked = await browser.submit(await signInAt(browser, uri, install.email), 'user_code', { user_code });
+    expect(asked.html).toContain(user_code);
+    await browser.submit(asked, 'decision', { decision: 'approve' });
+    expect(await login.ended).toMatchObject({ status: 0, stdout: expect.stringContaining(install.email) });
+    expect(await whoami(install)).toMatchObject({ email: install.email });
+  },
+);
 
-covers('cli.chat')('cws starts a chat, sends to it and reads it', async () => {
+covers('cli.chat').concurrent('cws starts a chat, sends to it and reads it', async () => {
   const install = await signedInInstall();
   const { id, origin_channel } = await install.jsonOf<{ id: string; origin_channel: string }>('chats', 'new');
   expect(origin_channel).toBe('cli');
@@ -60,7 +65,7 @@ covers('cli.chat')('cws starts a chat, sends to it and reads it', async () => {
   expect((await install.run('chats')).stdout).toContain(id);
 });
 
-covers('cli.export')('cws export downloads what belongs to the person, with two mailed codes', async () => {
+covers('cli.export').concurrent('cws export downloads what belongs to the person, with two mailed codes', async () => {
   const install = await signedInInstall();
   const out = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'export.zip');
   const refused = install.start('export', '--out', out);
@@ -79,7 +84,7 @@ covers('cli.export')('cws export downloads what belongs to the person, with two 
   expect(readdirSync(dirname(out))).toEqual(['export.zip']);
 });
 
-covers('cli.personal')('cws shows and changes what belongs to the person', async () => {
+covers('cli.personal').concurrent('cws shows and changes what belongs to the person', async () => {
   const install = await signedInInstall();
   expect(await install.jsonOf('me', 'set', '--display-name', 'Ada')).toMatchObject({ display_name: 'Ada' });
   expect(await install.jsonOf('me')).toMatchObject({ email: install.email, display_name: 'Ada' });
@@ -107,7 +112,7 @@ covers('cli.personal')('cws shows and changes what belongs to the person', async
 });
 
 onThisMachine('with a server in the catalogue', () => {
-  covers('cli.grants')('cws grants lists grants, and cws grants uses the calls of one', async () => {
+  covers('cli.grants').concurrent('cws grants lists grants, and cws grants uses the calls of one', async () => {
     const install = await signedInInstall();
     const { id: conversation, app_id } = await install.jsonOf<{ id: string; app_id: string }>('chats', 'new');
     const server = await newServer();
@@ -119,7 +124,7 @@ onThisMachine('with a server in the catalogue', () => {
   });
 });
 
-covers('cli.tail')('cws tail follows a chat from its first event', async () => {
+covers('cli.tail').concurrent('cws tail follows a chat from its first event', async () => {
   const install = await signedInInstall();
   const { id } = await install.jsonOf<{ id: string }>('chats', 'new');
   await install.jsonOf('send', id, 'before');
@@ -131,7 +136,7 @@ covers('cli.tail')('cws tail follows a chat from its first event', async () => {
   await following.ended;
 });
 
-covers('cli.send.once')('cws send with the same key sends once', async () => {
+covers('cli.send.once').concurrent('cws send with the same key sends once', async () => {
   const install = await signedInInstall();
   const { id } = await install.jsonOf<{ id: string }>('chats', 'new');
   const send = () => install.jsonOf<{ id: string }>('send', id, 'Once', '--idempotency-key', 'e2e-once');
@@ -147,7 +152,7 @@ async function ownerInstall(): Promise<{ install: Install; workspace: Workspace 
   return { install, workspace };
 }
 
-covers('cli.switch')('tools of a business work after cws switch', async () => {
+covers('cli.switch').concurrent('tools of a business work after cws switch', async () => {
   const { install, workspace } = await ownerInstall();
   expect((await install.run('mcp', 'call', 'app_list')).status).toBe(1);
   expect(await install.jsonOf('businesses')).toMatchObject([{ business_id: workspace.business_id }]);
@@ -159,13 +164,13 @@ covers('cli.switch')('tools of a business work after cws switch', async () => {
   expect(tools.map(({ name }) => name)).toContain('app_list');
 });
 
-covers('cli.switch.foreign')('cws switch to a foreign business fails and keeps the sign-in', async () => {
+covers('cli.switch.foreign').concurrent('cws switch to a foreign business fails and keeps the sign-in', async () => {
   const [{ workspace }, install] = [await ownerInstall(), await signedInInstall()];
   expect((await install.run('switch', workspace.business_id)).status).toBe(1);
   expect(await whoami(install)).toMatchObject({ business: null });
 });
 
-covers('cli.refresh.parallel')('of processes that renew at once all succeed', async () => {
+covers('cli.refresh.parallel').concurrent('of processes that renew at once all succeed', async () => {
   const install = await signedInInstall();
   const before = install.readSession();
   expire(install);
@@ -194,7 +199,7 @@ covers('cli.logout')('after logout the access token is refused', async () => {
   await within(2_000, async () => (await call('GET', '/users/me', { token })).status === 401);
 });
 
-covers('cli.sign-in-again')('a command after the sign-in has ended exits with status 4', async () => {
+covers('cli.sign-in-again').concurrent('a command after the sign-in has ended exits with status 4', async () => {
   const install = await signedInInstall();
   const kept = install.readSession();
   await install.jsonOf('logout');

@@ -6,13 +6,16 @@ import { covers } from './support/covers';
 import { operator } from './support/operator';
 import { ANSWER, QUESTION } from './support/shop-widgets';
 import { hostRoot } from './support/target';
-import { tcpProxy } from './support/tcp-proxy';
+import { type TcpProxy, tcpProxy } from './support/tcp-proxy';
 import { ask, widgetShop } from './support/widget-visits';
 import { within } from './support/within';
 
 const TIME_LIMIT_MS = 60_000;
+/** Longer than the time after which a page takes a silent connection for lost. */
+const NOTICED_MS = 50_000;
 const browser = realBrowser();
-const proxy = tcpProxy(hostRoot);
+/** One for each test that drops what is open, since it drops all. */
+const [silent, returning] = [tcpProxy(hostRoot), tcpProxy(hostRoot)];
 const shop = widgetShop(browser);
 /** The shop whose app is suspended. */
 const closing = widgetShop(browser);
@@ -22,10 +25,11 @@ const agentSays = (session_id: string, text: string) => {
   return expectData(201, call('POST', `/chats/${session_id}/messages`, { token: shop.token(), json }));
 };
 
-/** Opens the chat by its own address, through the proxy. */
-async function openThroughProxy(): Promise<Page> {
+/** Opens the chat by its own address, through a proxy. The test can put its clock forward. */
+async function openThrough(proxy: TcpProxy): Promise<Page> {
   const { widget_id } = await shop.create();
   const window = await newWindow(browser());
+  await window.clock.install();
   await window.goto(proxy.through(`${hostRoot}/widget/${widget_id}`));
   return window;
 }
@@ -33,13 +37,15 @@ const sessionIn = async (page: Page): Promise<string> =>
   (await page.evaluate('JSON.parse(Object.values(localStorage)[0]).session_id')) as string;
 const isNotSending = (page: Page) => async () => (await page.getByText('Sending …').count()) === 0;
 
-covers('widget.resume')('a chat goes on after a network that has dropped every packet', async () => {
-  const page = await openThroughProxy();
+// The tests mostly wait until a page notices something. So they run at the same time.
+covers('widget.resume').concurrent('a chat goes on after a network that has dropped every packet', async () => {
+  const page = await openThrough(silent);
   await say(page.mainFrame(), QUESTION);
   await page.locator('[role=log] .bot', { hasText: ANSWER }).waitFor();
-  proxy.dropOpen();
+  silent.dropOpen();
   await say(page.mainFrame(), 'And to Austria?');
   await page.getByText('No connection.').waitFor();
+  await page.clock.fastForward(NOTICED_MS);
   await page.locator('[role=log] .bot').nth(1).waitFor();
   await within(TIME_LIMIT_MS, isNotSending(page));
   await within(TIME_LIMIT_MS, async () => (await page.getByText('No connection.').count()) === 0);
@@ -48,13 +54,13 @@ covers('widget.resume')('a chat goes on after a network that has dropped every p
   await page.getByText('There you are').waitFor();
 });
 
-covers('widget.resume')('a message is sent at once when the network is back', async () => {
-  const page = await openThroughProxy();
+covers('widget.resume').concurrent('a message is sent at once when the network is back', async () => {
+  const page = await openThrough(returning);
   await say(page.mainFrame(), QUESTION);
   await page.locator('[role=log] .bot', { hasText: ANSWER }).waitFor();
   const requests: string[] = [];
   page.on('requestfailed', (request) => requests.push(`${request.method()} ${request.failure()?.errorText}`));
-  proxy.dropOpen();
+  returning.dropOpen();
   await say(page.mainFrame(), 'And to Austria?');
   await page.getByText('No connection.').waitFor();
   expect(requests).toEqual([]);
@@ -63,7 +69,7 @@ covers('widget.resume')('a message is sent at once when the network is back', as
   expect(requests).toContain('POST net::ERR_ABORTED');
 });
 
-covers('widget.chat')('half an answer goes when the stream that wrote it was lost', async () => {
+covers('widget.chat').concurrent('half an answer goes when the stream that wrote it was lost', async () => {
   const shown = await shop.visitNew();
   await shown.open();
   const session = await ask(shown);
@@ -86,22 +92,25 @@ covers('widget.chat')('half an answer goes when the stream that wrote it was los
   await shown.frame().getByText('Half an ans').waitFor({ state: 'detached' });
 });
 
-covers('widget.chat')('a visitor whose network has sent too much is told when the chat goes on', async () => {
-  const shown = await shop.visitNew();
-  let tries = 0;
-  await shown.page.route(/\/auth\/anonymous/, (route) => {
-    tries += 1;
-    return route.fulfill({ status: 429, headers: { 'Retry-After': '2453' }, json: { success: false } });
-  });
-  const frame = await shown.open();
-  await say(frame, QUESTION);
-  await frame.locator('.notice', { hasText: /Yours is sent at \d/ }).waitFor();
-  await say(frame, 'And to Austria?');
-  await frame.getByText('Sending …').nth(1).waitFor();
-  expect(tries).toBe(1);
-});
+covers('widget.chat').concurrent(
+  'a visitor whose network has sent too much is told when the chat goes on',
+  async () => {
+    const shown = await shop.visitNew();
+    let tries = 0;
+    await shown.page.route(/\/auth\/anonymous/, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 429, headers: { 'Retry-After': '2453' }, json: { success: false } });
+    });
+    const frame = await shown.open();
+    await say(frame, QUESTION);
+    await frame.locator('.notice', { hasText: /Yours is sent at \d/ }).waitFor();
+    await say(frame, 'And to Austria?');
+    await frame.getByText('Sending …').nth(1).waitFor();
+    expect(tries).toBe(1);
+  },
+);
 
-covers('widget.handoff')('a visitor who asks for a person without a network is heard later', async () => {
+covers('widget.handoff').concurrent('a visitor who asks for a person without a network is heard later', async () => {
   const shown = await shop.visitNew();
   const frame = await shown.open();
   await ask(shown);
@@ -114,7 +123,7 @@ covers('widget.handoff')('a visitor who asks for a person without a network is h
   expect((await frame.getByRole('alert').allInnerTexts()).join('')).toBe('');
 });
 
-covers('widget.chat')('a visitor of a suspended app is told that the chat is not available', async () => {
+covers('widget.chat').concurrent('a visitor of a suspended app is told that the chat is not available', async () => {
   const [open, unused] = [await closing.visitNew(), await closing.visitNew()];
   for (const one of [open, unused]) await one.open();
   await ask(open);
