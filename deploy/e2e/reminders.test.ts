@@ -10,21 +10,21 @@ import { waitForRecovery } from './support/wait-for-recovery';
 
 const RECOVERY_LIMIT_MS = 90_000;
 
-let token: string;
-beforeEach(async () => {
-  token = (await newVisitor()).access_token;
-});
+const newUser = async () => (await newVisitor()).access_token;
 
 /** Reminders of one user that are due later than those before have been fired by then. */
-async function notifiedAtLast() {
+async function notifiedAtLast(token: string) {
   await untilSuccess(() => postEvent(token, { title: 'last', starts_at: inMs(60_000), reminder_at: inMs(0) }));
   const all = await notificationsWhen(token, (seen) => seen.some(({ title }) => title === 'last'));
   return all.filter(({ title }) => title !== 'last');
 }
 
-const mute = (muted_until: string | null) => expectData(200, patchSettings(token, { notifications: { muted_until } }));
+const mute = (token: string, muted_until: string | null) =>
+  expectData(200, patchSettings(token, { notifications: { muted_until } }));
 
-covers('reminder.once')('a due reminder becomes one notification', async () => {
+// The tests mostly wait until a reminder is due. So they run at the same time.
+covers('reminder.once').concurrent('a due reminder becomes one notification', async () => {
+  const token = await newUser();
   const event = await newEvent(token, { title: 'Dentist', notes: 'Bring the card', reminder_at: inMs(1_500) });
   const [notification] = await waitForNotifications(token, 1);
   const { id: event_id, starts_at, reminder_at } = event;
@@ -38,40 +38,46 @@ covers('reminder.once')('a due reminder becomes one notification', async () => {
   expect(notification!.created_at >= reminder_at).toBe(true);
   await newEvent(token, { title: 'past', reminder_at: '2000-01-01T00:00:00Z' });
   expect((await waitForNotifications(token, 2))[0]!.title).toBe('past');
-  expect(await notifiedAtLast()).toHaveLength(2);
+  expect(await notifiedAtLast(token)).toHaveLength(2);
 });
 
-covers('reminder.deleted')('an event that was deleted or whose reminder was unset notifies nobody', async () => {
-  const [deleted, unset] = [
-    await newEvent(token, { reminder_at: inMs(2_000) }),
-    await newEvent(token, { reminder_at: inMs(2_000) }),
-  ];
-  await expectData(200, deleteEvent(token, deleted.id));
-  await expectData(200, patchEvent(token, unset.id, { reminder_at: '' }));
-  await newEvent(token, { title: 'kept', reminder_at: inMs(2_500) });
-  expect((await waitForNotifications(token, 1)).map(({ title }) => title)).toEqual(['kept']);
-  expect(await notifiedAtLast()).toHaveLength(1);
-});
+covers('reminder.deleted').concurrent(
+  'an event that was deleted or whose reminder was unset notifies nobody',
+  async () => {
+    const token = await newUser();
+    const [deleted, unset] = [
+      await newEvent(token, { reminder_at: inMs(2_000) }),
+      await newEvent(token, { reminder_at: inMs(2_000) }),
+    ];
+    await expectData(200, deleteEvent(token, deleted.id));
+    await expectData(200, patchEvent(token, unset.id, { reminder_at: '' }));
+    await newEvent(token, { title: 'kept', reminder_at: inMs(2_500) });
+    expect((await waitForNotifications(token, 1)).map(({ title }) => title)).toEqual(['kept']);
+    expect(await notifiedAtLast(token)).toHaveLength(1);
+  },
+);
 
-covers('reminder.rearmed')('another reminder_at notifies again, and the same one does not', async () => {
+covers('reminder.rearmed').concurrent('another reminder_at notifies again, and the same one does not', async () => {
+  const token = await newUser();
   const { id, reminder_at } = await newEvent(token, { reminder_at: inMs(0) });
   await waitForNotifications(token, 1);
   await expectData(200, patchEvent(token, id, { reminder_at, title: 'Again' }));
-  expect(await notifiedAtLast()).toHaveLength(1);
+  expect(await notifiedAtLast(token)).toHaveLength(1);
   await expectData(200, patchEvent(token, id, { reminder_at: inMs(500) }));
   const again = await notificationsWhen(token, (all) => all.some(({ title }) => title === 'Again'));
   expect(again.map(({ title }) => title).toSorted()).toEqual(['Again', 'Dentist', 'last']);
 });
 
-covers('reminder.muted')('a muted user is reminded when the mute ends or is taken back', async () => {
-  await mute('2100-01-01T00:00:00Z');
+covers('reminder.muted').concurrent('a muted user is reminded when the mute ends or is taken back', async () => {
+  const token = await newUser();
+  await mute(token, '2100-01-01T00:00:00Z');
   await newEvent(token, { title: 'muted', reminder_at: inMs(0) });
   await new Promise((wake) => setTimeout(wake, 2_500));
   expect(await notificationsOf(token)).toEqual([]);
-  await mute(null);
+  await mute(token, null);
   expect((await waitForNotifications(token, 1)).map(({ title }) => title)).toEqual(['muted']);
   const until = inMs(3_000);
-  await mute(until);
+  await mute(token, until);
   await newEvent(token, { title: 'short', reminder_at: inMs(0) });
   const [short] = await waitForNotifications(token, 2);
   expect([short!.title, short!.created_at >= until]).toEqual(['short', true]);
@@ -81,6 +87,7 @@ onThisMachine('kill -9', () => {
   waitForRecovery();
 
   covers('reminder.kill')('profiles loses and doubles no reminder', async () => {
+    const token = await newUser();
     const titles = Array.from({ length: 40 }, (_, n) => `r${n}`);
     const make = (title: string) => {
       const event = { title, starts_at: inMs(60_000), reminder_at: inMs(0), source: 'import', source_event_id: title };
@@ -91,6 +98,6 @@ onThisMachine('kill -9', () => {
       if (n % 13 === 12) kill('profiles');
     }
     await waitForNotifications(token, titles.length, RECOVERY_LIMIT_MS);
-    expect((await notifiedAtLast()).map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    expect((await notifiedAtLast(token)).map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
   });
 });
