@@ -7,6 +7,9 @@ import { bodyOf, type GoodRequests, goodRequests } from './support/good-requests
 import { canaryFor, HOSTILE_BODIES, HOSTILE_QUERIES, HOSTILE_VALUES, OTHER_TYPES, OWNED } from './support/hostile';
 import type { User } from './support/people';
 
+/** A request waits for the service as long as the test for the next one, so that some are sent at the same time. */
+const AT_ONCE = 4;
+
 let requests: GoodRequests;
 let withBody: readonly Documented[];
 // The operations of one test archive and delete what the next one needs.
@@ -24,29 +27,31 @@ afterEach(async () => {
 });
 
 covers('wire.hostile.everywhere')('every operation with a body refuses a hostile one by its kind', async () => {
-  for (const operation of withBody)
+  await atOnce(AT_ONCE, withBody, async (operation) => {
     for (const { name, raw, status, code } of HOSTILE_BODIES) {
       const response = await requests.ask(operation, { ...(await requests.goodOf(operation)), body: undefined, raw });
       const seen = [operation.operationId, name, response.status, response.body.error?.code];
       expect(seen).toEqual([operation.operationId, name, status, code]);
     }
+  });
 });
 
 covers('wire.hostile.everywhere')('every operation with a body refuses one of another type', async () => {
-  for (const operation of withBody)
+  await atOnce(AT_ONCE, withBody, async (operation) => {
     for (const type of OTHER_TYPES) {
       const headers = { 'content-type': type };
       const response = await requests.ask(operation, { body: {}, ...(await requests.goodOf(operation)), headers });
       expect([operation.operationId, type, response.status]).toEqual([operation.operationId, type, 415]);
     }
+  });
 });
 
 covers('wire.hostile.endless')('every operation with a body refuses one without end while it comes', async () => {
-  for (const operation of withBody) {
+  await atOnce(AT_ONCE, withBody, async (operation) => {
     const good = { ...(await requests.goodOf(operation)), body: undefined, raw: endlessBody('{"a":"', 'a') };
     const { status, body } = await requests.ask(operation, good);
     expect([operation.operationId, status, body.error?.code]).toEqual([operation.operationId, 413, 'body_too_large']);
-  }
+  });
 });
 
 covers('wire.hostile.values')('no value in any field of any body makes an operation fail', async () => {
@@ -55,7 +60,7 @@ covers('wire.hostile.values')('no value in any field of any body makes an operat
       HOSTILE_VALUES.map((value) => ({ operation, field, value })),
     ),
   );
-  await atOnce(4, tries, async ({ operation, field, value }) => {
+  await atOnce(AT_ONCE, tries, async ({ operation, field, value }) => {
     const good = await requests.goodOf(operation, field);
     const { status } = await requests.ask(operation, { ...good, body: { ...good.body, [field]: value } });
     if (status >= 500)
@@ -64,7 +69,7 @@ covers('wire.hostile.values')('no value in any field of any body makes an operat
 });
 
 covers('wire.hostile.values')('no value in any query makes an operation fail', async () => {
-  for (const operation of requests.operations) {
+  await atOnce(AT_ONCE, requests.operations, async (operation) => {
     const names = operation.parameters.flatMap((one) => ('$ref' in one || one.in !== 'query' ? [] : [one.name]));
     for (const search of ['page', ...names].flatMap((name) => HOSTILE_QUERIES.map((query) => query(name)))) {
       const { status } = await requests.ask(operation, { ...(await requests.goodOf(operation)), search });
@@ -74,7 +79,7 @@ covers('wire.hostile.values')('no value in any query makes an operation fail', a
         true,
       ]);
     }
-  }
+  });
 });
 
 /** The fields of a body that the operation does not have: those of its own resource, and those of others. */
