@@ -60,7 +60,7 @@ export async function connectWithKey(key: string): Promise<Client> {
   return client;
 }
 
-export const sdkTransport = (authProvider: OAuthClientProvider) =>
+const sdkTransport = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { authProvider });
 
 /** Connects the official client over a transport of its own, and closes it afterwards. */

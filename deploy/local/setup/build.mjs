@@ -26,7 +26,7 @@ export async function build(/** @type {string} */ root) {
 }
 
 /** Compares contents, not times, so that a checkout or copy without changes does not build. */
-export function digestOf(root) {
+function digestOf(root) {
   const hash = createHash('sha256');
   const paths = [...files, ...folders.flatMap((folder) => sourcesIn(root, folder))];
   for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(root, path)));

@@ -17,7 +17,7 @@ export interface ErasedAs {
 }
 
 /** Whether the message was written by the user or to them by the bot, so that it loses its content. */
-export const isErased = ({ side, sender_type, sender_id }: MessageDoc, { user_id }: ErasedAs): boolean =>
+const isErased = ({ side, sender_type, sender_id }: MessageDoc, { user_id }: ErasedAs): boolean =>
   side === 'user' || sender_type === 'bot' || sender_id === user_id;
 
 /**

@@ -16,8 +16,6 @@ interface Entry extends KeptSession {
 
 type Open = () => KeptSession;
 
-export type KeptSessions = ReturnType<typeof keptSessions>;
-
 /** A session for each grant, never shared, and closed when no call has used it for `idleMs` (contract: grants-tool-sessions). */
 export function keptSessions(idleMs = 60_000) {
   const entries = new Map<string, Entry>();

@@ -4,7 +4,6 @@ import type { Context } from '../context';
 import { normaliseAddress } from './address';
 import { RESEND_AFTER_S } from './address-record';
 import { CODE_LIFETIME_S } from './code';
-
 import { sendCode } from './send-code';
 
 /** Mails a code; see `sendCode` for why the response does not reveal whether the address is known. */

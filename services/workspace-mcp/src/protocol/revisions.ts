@@ -2,7 +2,7 @@
 export const STATELESS = '2026-07-28';
 
 /** Revisions that begin with `initialize`, newest first. */
-export const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 type HandshakeRevision = (typeof HANDSHAKE_REVISIONS)[number];
 
 /** Protocol revisions that the server speaks, newest first. */

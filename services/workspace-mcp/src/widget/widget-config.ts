@@ -80,6 +80,3 @@ export const widgetConfig = z.strictObject({
 });
 
 export type WidgetConfig = z.output<typeof widgetConfig>;
-
-/** The document with every key at its default. */
-export const defaultConfig = (): WidgetConfig => widgetConfig.parse({});

@@ -3,7 +3,7 @@ import { asOperator, asUser, businessOf, startWorkspace } from '../testing/works
 import { createWidget } from './create-widget';
 import { setWidgetConfig } from './set-widget-config';
 import { widgetView } from './widget';
-import { defaultConfig, widgetConfig } from './widget-config';
+import { widgetConfig } from './widget-config';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
 beforeAll(async () => {
@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.stop());
 
+/** The document with every key at its default. */
+const defaultConfig = () => widgetConfig.parse({});
 const asIdentity = () => callAs(userCaller({ iss: 'identity', kind: 'none' }));
 const newWidget = async (config = defaultConfig()) => {
   const { app } = await businessOf(workspace.context, 'Widgets');
