@@ -45,6 +45,7 @@ export * from './paging/cursor';
 export * from './parsing/parser-error';
 export { type UntrustedParser, type UntrustedParserOptions, untrustedParser } from './parsing/untrusted-parser';
 export * from './process/env';
+export * from './process/gather-groups';
 export * from './process/held-leases';
 export * from './process/job';
 export * from './process/lifecycle';

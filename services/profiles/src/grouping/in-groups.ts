@@ -1,3 +1,5 @@
+import { gatherGroups } from '@cws/kit';
+
 /** Works on several items at once, and returns a result or an error for each. */
 export type GroupWork<Item, Result> = (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
 
@@ -20,26 +22,7 @@ export function inGroups<Item, Result>(
   { most = 64, gatheringMs = 25 }: GroupLimits = {},
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
-  let isIdle = true;
-
-  function startSoon(): void {
-    isIdle = false;
-    setImmediate(start);
-  }
-
-  function start(): void {
-    const group = waiting.splice(0, most);
-    isIdle = group.length === 0;
-    if (isIdle) return;
-    let isNext = true;
-    const goOn = () => {
-      clearTimeout(gathering);
-      if (isNext) startSoon();
-      isNext = false;
-    };
-    const gathering = setTimeout(goOn, gatheringMs);
-    void settle(group).finally(goOn);
-  }
+  const arrived = gatherGroups(() => waiting.splice(0, most), settle, gatheringMs);
 
   async function settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
@@ -57,6 +40,6 @@ export function inGroups<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isIdle) startSoon();
+      arrived();
     });
 }

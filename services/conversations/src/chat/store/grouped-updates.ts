@@ -1,3 +1,4 @@
+import { gatherGroups } from '@cws/kit';
 import type { ConditionalUpdate, ConditionalUpdates, Outcome, Versioned } from './conditional-updates';
 
 /** Limits of one command. The database executes its updates one after the other, so the last one waits for all. */
@@ -25,26 +26,10 @@ export function groupedUpdates<T extends Versioned>(
   gatheringMs = GATHERING_MS,
 ) {
   const waiting: Pending<T>[] = [];
-  let isIdle = true;
+  const arrived = gatherGroups(() => nextGroup(waiting), send, gatheringMs);
 
-  /** Sends after the other updates of this turn of the event loop have arrived. */
-  function sendSoon(): void {
-    isIdle = false;
-    setImmediate(sendNext);
-  }
-
-  function sendNext(): void {
-    const group = nextGroup(waiting);
-    isIdle = group.length === 0;
-    if (isIdle) return;
-    let isNext = true;
-    const goOn = () => {
-      clearTimeout(gathering);
-      if (isNext) sendSoon();
-      isNext = false;
-    };
-    const gathering = setTimeout(goOn, gatheringMs);
-    void (group.length === 1 ? sendOne(group[0]!) : sendGroup(group)).finally(goOn);
+  function send(group: readonly Pending<T>[]): Promise<void> {
+    return group.length === 1 ? sendOne(group[0]!) : sendGroup(group);
   }
 
   const sendOne = ({ update, resolve, reject }: Pending<T>) => alone(update).then(resolve, reject);
@@ -85,7 +70,7 @@ export function groupedUpdates<T extends Versioned>(
   return (update: ConditionalUpdate<T>): Promise<boolean> =>
     new Promise((resolve, reject) => {
       waiting.push({ update, resolve, reject });
-      if (isIdle) sendSoon();
+      arrived();
     });
 }
 
