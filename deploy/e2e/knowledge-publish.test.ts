@@ -1,18 +1,15 @@
 import { covers } from './support/covers';
 import { kill, onThisMachine } from './support/local-run';
 import { newToolOwner, type Structured, type ToolOwner } from './support/tool-owner';
+import { transactionLifetime } from './support/transaction-lifetime';
 import { waitForRecovery } from './support/wait-for-recovery';
 import { within } from './support/within';
 
 /** More than two transactions publish. */
 const DOCUMENTS = 45;
-/**
- * MongoDB ends the transaction of a killed process after a minute, for which it looks every half a minute, and until then another publication
- * of the app waits.
- */
-const PATIENCE_MS = 150_000;
-/** The two waits after the kill together. */
-jest.setTimeout(2 * PATIENCE_MS);
+/** MongoDB ends the transaction of a killed process after that time, and until then another publication of the app waits. */
+const LIFETIME_S = 10;
+const PATIENCE_MS = 75_000;
 
 let owner: ToolOwner;
 beforeAll(async () => {
@@ -67,6 +64,7 @@ async function publishing(meanwhile?: () => void): Promise<Set<string>> {
 
 onThisMachine('while the service is killed', () => {
   waitForRecovery();
+  transactionLifetime(LIFETIME_S);
   covers('content.publish-whole')(
     'searches see every publication as a whole, and the last one in the end',
     async () => {

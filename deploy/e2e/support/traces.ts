@@ -2,14 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
+import { endpoints } from './endpoints';
 import { dataDir } from './target';
-
-interface Endpoints {
-  readonly mongodb_uri: string;
-  readonly redis_url: string;
-}
-
-const endpoints = (): Endpoints => JSON.parse(readFileSync(join(dataDir!, 'endpoints.json'), 'utf8'));
 
 /** The databases that MongoDB keeps for itself. */
 const SERVER_DATABASES = ['admin', 'config', 'local'];
