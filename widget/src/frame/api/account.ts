@@ -114,7 +114,7 @@ export function openAccount(widget_id: string, language: string, store: Store, o
     signOut: () =>
       inTurn(async () => {
         const { refresh_token } = store.read();
-        await post('/auth/logout', { refresh_token }).catch(() => {});
+        await post('/auth/logout', { refresh_token }).catch(() => {}); // this browser forgets the tokens all the same
         signOut();
       }),
     exists: () => store.read().access_token !== undefined,

@@ -180,7 +180,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
       store.write({ seen: newest });
       cell.tell();
       const request = { method: 'POST', path: `/chats/${session_id}/read`, body: { up_to: newest } } as const;
-      void account.request(request).catch(() => {});
+      void account.request(request).catch(() => {}); // the next one covers it
     },
     restart() {
       isSignedIn = Boolean(store.read().email);

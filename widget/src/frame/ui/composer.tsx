@@ -21,11 +21,6 @@ interface Props {
 /** The field for a message, and what else a visitor can do. */
 export function Composer({ boot, texts, chat, text, onText, email, onSignIn, onSignOut }: Props) {
   const [isAttaching, setAttaching] = useState(false);
-  const [problem, setProblem] = useState('');
-  const askForPerson = () => {
-    setProblem('');
-    chat.handoff().catch(() => setProblem(texts('failed')));
-  };
   const { status } = chat.state();
   const hasPerson = status === 'pending' || status === 'open';
   return (
@@ -43,7 +38,7 @@ export function Composer({ boot, texts, chat, text, onText, email, onSignIn, onS
       <MessageForm texts={texts} direction={boot.direction} text={text} onText={onText} onSend={chat.say} />
       <div class="actions">
         {boot.handoff && !hasPerson && (
-          <button type="button" class="quiet" onClick={askForPerson}>
+          <button type="button" class="quiet" onClick={() => void chat.handoff()}>
             {texts('talk_to_person')}
           </button>
         )}
@@ -59,7 +54,6 @@ export function Composer({ boot, texts, chat, text, onText, email, onSignIn, onS
         )}
         {email !== '' && <SignedIn texts={texts} email={email} onSignOut={onSignOut} />}
         {boot.privacy_url && <Link url={boot.privacy_url} text={texts('privacy')} />}
-        {problem && <span role="alert">{problem}</span>}
       </div>
     </footer>
   );
