@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { AppError } from '../errors/app-error';
 import { type JobLog, startJob } from '../process/job';
 import { packageFoldersOf } from './package-folders';
 import { ParserError, type ParserFailure } from './parser-error';
@@ -25,11 +26,13 @@ export interface ParserProcessOptions {
   readonly isNative?: boolean;
   /** The limit of the heap of the process, and on Linux of all of its memory. */
   readonly memoryMb: number;
-  /** The limit for one input. */
+  /** The limit for one input, without the start of the process. */
   readonly timeoutMs: number;
   readonly log: JobLog;
 }
 
+/** A busy machine loads a module late, which is no fault of the input. */
+const START_MS = 15_000;
 const LOOK_AT_MEMORY_EVERY_MS = 50;
 const MOST_OUTPUT = 2_000;
 
@@ -46,7 +49,7 @@ export function startParserProcess(options: ParserProcessOptions): ParserProcess
     child.kill('SIGKILL');
   };
   function failureOf(failure: ParserFailure, text: string): Error {
-    if (!hasStarted && failure === 'crashed') return new Error(`The parser ${options.name} did not start: ${text}`);
+    if (!hasStarted) return notStarted(options.name, failure, text);
     options.log.warn({ parser: options.name, failure, output: text }, 'untrusted input was not parsed');
     return new ParserError(failure, text);
   }
@@ -56,7 +59,7 @@ export function startParserProcess(options: ParserProcessOptions): ParserProcess
     },
     end,
     async exchange(input) {
-      const message = await outcomeOf(child, input, options, () => {
+      const message = await outcomeOf(child, input, { ...options, hasStarted }, () => {
         hasStarted = true;
       });
       if (typeof message !== 'string' && 'output' in message) return message.output;
@@ -66,6 +69,11 @@ export function startParserProcess(options: ParserProcessOptions): ParserProcess
       throw failureOf(/heap (limit|out of memory)/.test(text) ? 'out of memory' : message, text);
     },
   };
+}
+
+function notStarted(name: string, failure: ParserFailure, text: string): Error {
+  const error = new Error(`The parser ${name} did not start: ${failure} ${text}`);
+  return failure === 'out of time' ? new AppError('upstream_unavailable', { retryAfter: 1, cause: error }) : error;
 }
 
 /** The environment is empty. What the process may read is what `require` reads for the module. */
@@ -109,11 +117,12 @@ type Outcome = Exclude<ParserMessage, 'started'> | Exclude<ParserFailure, 'threw
 function outcomeOf(
   child: ChildProcess,
   input: unknown,
-  { memoryMb, timeoutMs, log, name }: ParserProcessOptions,
+  { memoryMb, timeoutMs, log, name, hasStarted }: ParserProcessOptions & { readonly hasStarted: boolean },
   started: () => void,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => settle('out of time'), timeoutMs);
+    const endAfter = (ms: number) => setTimeout(() => settle('out of time'), ms);
+    let timer = endAfter(hasStarted ? timeoutMs : START_MS);
     const look = startJob({
       name: `memory of the parser ${name}`,
       everyMs: LOOK_AT_MEMORY_EVERY_MS,
@@ -122,7 +131,12 @@ function outcomeOf(
         if (child.pid && residentBytes(child.pid) > memoryMb * 2 ** 20) settle('out of memory');
       },
     });
-    const received = (message: ParserMessage) => (message === 'started' ? started() : settle(message));
+    const received = (message: ParserMessage) => {
+      if (message !== 'started') return settle(message);
+      started();
+      clearTimeout(timer);
+      timer = endAfter(timeoutMs);
+    };
     const ended = () => settle('crashed');
     const settle = (outcome: Outcome) => {
       clearTimeout(timer);

@@ -71,6 +71,13 @@ test('a parser that hangs is ended at its time limit, and the next input is pars
   expect(await parser.parse({ kind: 'pid' })).toEqual(expect.any(Number));
 });
 
+test('the time in which the module loads is not that of the input', async () => {
+  const module = join(__dirname, '../testing/parsers/slow-parser.js');
+  const slow = untrustedParser<string, string>({ ...options, module, timeoutMs: 1_000 });
+  expect(await slow.parse('text')).toBe('text');
+  await slow.stop();
+});
+
 test('an idle process ends', async () => {
   const restless = untrustedParser<Probe, number>({ ...options, idleMs: 1 });
   const pid = await restless.parse({ kind: 'pid' });
