@@ -20,8 +20,16 @@ export interface Check {
   readonly hint: string;
   /** The tool that does it. */
   readonly tool: string;
+  /** The hint and the tool for a subject with which they are others. */
+  stepFor?(subject: Subject): Pick<Check, 'hint' | 'tool'> | undefined;
   isDone(context: Context, call: Call, subject: Subject): boolean | Promise<boolean>;
 }
+
+/** agent_brief_publish leaves an agent unpublished that was unpublished by hand. */
+const PUBLISH_AGAIN = {
+  hint: 'Publish the agent again, with the status published, so that it answers.',
+  tool: 'agent_update',
+};
 
 /** The checks in the order in which a new business does them. */
 export const checks: readonly Check[] = [
@@ -61,6 +69,7 @@ export const checks: readonly Check[] = [
     weight: 20,
     hint: 'Publish the agent, so that it answers.',
     tool: 'agent_brief_publish',
+    stepFor: ({ agent }) => (agent.status === 'unpublished' ? PUBLISH_AGAIN : undefined),
     isDone: (_context, _call, { agent, app }) => agent.status === 'published' && app.status === 'active',
   },
   {

@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { Context } from '../context';
 import { type Check, checks, type Subject } from './checks';
 
-export type CheckResult = Omit<Check, 'isDone'> & { readonly done: boolean };
+export type CheckResult = Omit<Check, 'isDone' | 'stepFor'> & { readonly done: boolean };
 
 export interface Readiness {
   /** From 0 to 100: the sum of the weights of the checks that are done. */
@@ -13,7 +13,11 @@ export interface Readiness {
 /** The readiness of an app for its visitors. */
 export async function readinessOf(context: Context, call: Call, subject: Subject): Promise<Readiness> {
   const results = await Promise.all(
-    checks.map(async ({ isDone, ...check }) => ({ ...check, done: await isDone(context, call, subject) })),
+    checks.map(async ({ isDone, stepFor, ...check }) => ({
+      ...check,
+      ...stepFor?.(subject),
+      done: await isDone(context, call, subject),
+    })),
   );
   const score = results.filter(({ done }) => done).reduce((sum, { weight }) => sum + weight, 0);
   return { score, checks: results };

@@ -63,3 +63,17 @@ test('what is missing has a hint and the tool that does it', async () => {
     tool: 'knowledge_add',
   });
 });
+
+test('the tool that is named for an unpublished agent publishes it again', async () => {
+  const { use } = await newOwner(server);
+  const publishedCheck = async () =>
+    (await use('account_readiness')).checks.find(({ name }: { name: string }) => name === 'agent_published');
+  expect(await publishedCheck()).toMatchObject({ done: false, tool: 'agent_brief_publish' });
+
+  await use('agent_brief_publish');
+  await use('agent_update', { status: 'unpublished' });
+  const { done, tool } = await publishedCheck();
+  expect([done, tool]).toEqual([false, 'agent_update']);
+  await use(tool, { status: 'published' });
+  expect(await publishedCheck()).toMatchObject({ done: true });
+});
