@@ -41,6 +41,16 @@ test.each<[string, string, string]>([
     `Tables of ${'our quiet '.repeat(12)}room: book them at https://harbour.example/tables?day=1&size=2. We roast.`,
     'at https://harbour.example/tables?day=1&size=2.',
   ],
+  [
+    'Wann öffnet das Geschäft wieder?',
+    `Unser Geschäft bleibt ${'wegen Umbau '.repeat(10)}geschlossen und öffnet wieder am 5. Mai 2027. Danach wie immer.`,
+    'wieder am 5. Mai 2027.',
+  ],
+  [
+    'gift cards',
+    'We sell gift cards.\n\n1. Choose one\n2. Pay at the till',
+    'We sell gift cards.\n\n1. Choose one\n2. Pay at the till',
+  ],
   ['anything', 'no sentence at all', 'no sentence at all'],
   ['退货期限多久？', `${'我们在维也纳烘焙咖啡。'.repeat(12)}退货期限为三十天。`, '退货期限为三十天。'],
   ['वापसी की अवधि', `${'हम वियना में कॉफ़ी भूनते हैं। '.repeat(8)}वापसी की अवधि तीस दिन है।`, 'वापसी की अवधि तीस दिन है।'],

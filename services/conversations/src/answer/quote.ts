@@ -45,11 +45,30 @@ function sentencesOf(text: string, questionWords: readonly string[]): Sentence[]
   });
 }
 
-/** A single line break does not end a sentence; in Thai, which has no full stop, a space does. */
-const joinedLines = (text: string) =>
-  Array.from(segmenter.segment(withoutQueries(text.replace(/(?<!\n)\n(?![\n*#|>-])/g, ' ')))).flatMap(
-    ({ segment, index }) => (THAI.test(segment) ? clausesOf(segment, index) : [{ segment, index }]),
+interface Segment {
+  readonly segment: string;
+  readonly index: number;
+}
+
+/** A single line break does not end a sentence, except before an item of a list; in Thai, which has no full stop, a space does. */
+const joinedLines = (text: string): Segment[] =>
+  segmentsOf(withoutQueries(text.replace(/(?<!\n)\n(?![\n*#|>-]|\d{1,2}[.)]\s)/g, ' '))).flatMap((one) =>
+    THAI.test(one.segment) ? clausesOf(one.segment, one.index) : [one],
   );
+
+/** A number with a full stop, as that of a day ("am 5. Mai") or of an item of a list, belongs to what follows. */
+const ENDS_WITH_NUMBER = /(?:^|\s)\d{1,2}\.[^\S\n]+$/;
+
+function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    const before = segments.at(-1);
+    if (before && ENDS_WITH_NUMBER.test(before.segment))
+      segments[segments.length - 1] = { ...before, segment: before.segment + segment };
+    else segments.push({ segment, index });
+  }
+  return segments;
+}
 
 /** A question mark inside of a link ends no sentence: what was quoted would be another link. Nothing moves to another place. */
 const withoutQueries = (text: string): string =>
