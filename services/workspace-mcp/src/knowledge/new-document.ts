@@ -2,15 +2,14 @@ import { isHttpUrl } from '@cws/kit';
 import { z } from 'zod';
 import { READABLE_TYPES } from '../document/document-format';
 import { MAX_TEXT } from '../document/document-reader';
-import { title } from '../values/text-fields';
+import { plainText, title } from '../values/text-fields';
 import { KNOWLEDGE_KINDS } from './knowledge';
 
 /** The fields of a new document. `addDocument` checks which of them its kind needs. */
 export const newDocument = z.object({
   kind: z.enum(KNOWLEDGE_KINDS),
   title: title.describe('For an faq the question'),
-  content: z
-    .string()
+  content: plainText
     .max(MAX_TEXT)
     .default('')
     .describe('Text or Markdown; for an faq the answer; for a file its text unless data has it'),

@@ -3,6 +3,7 @@ import type { Context } from '../context';
 import { charsetOf, formatOfBytes, formatOfType } from '../document/document-format';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
+import { showsSomething } from '../values/text-fields';
 import { type NewDocument, substanceOf } from './new-document';
 
 /** A page or PDF that is read from a site. */
@@ -21,7 +22,7 @@ export async function textOfDocument(
 ): Promise<Found> {
   const { kind, content, url, data, media_type } = document;
   const field = substanceOf(document);
-  if (document[field].trim() === '') throw invalidField(field, `a document of kind ${kind} needs it`);
+  if (!showsSomething(document[field])) throw invalidField(field, `a document of kind ${kind} needs it`);
   if (field === 'url') return textOfPage(readers, app_id, await pageAt(readers, call, url));
   if (field === 'content') return { content: content.toWellFormed().trim(), url };
   const bytes = Buffer.from(data, 'base64');

@@ -6,7 +6,8 @@ const SHOWN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 const hasNoNull = (text: string): boolean => !text.includes('\0');
 const NULL = 'must have no null character';
-const isShown = (text: string): boolean => text === '' || SHOWN.test(text);
+export const showsSomething = (text: string): boolean => SHOWN.test(text);
+const isShown = (text: string): boolean => text === '' || showsSomething(text);
 const NOTHING_SHOWN = 'must have characters that are shown';
 
 export const plainText = z.string().refine(hasNoNull, NULL);

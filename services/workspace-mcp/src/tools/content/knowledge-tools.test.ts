@@ -118,6 +118,8 @@ test.each<[string, object, string]>([
 });
 
 test.each<[string, object, RegExp]>([
+  ['a text that shows nothing', { kind: 'text', content: '\u200b \u00ad' }, /"content" is not valid: .* needs it/],
+  ['a null character', { kind: 'text', content: 'a\0b' }, /"content" is not valid: .*null character/],
   ['a text without content', { kind: 'text' }, /"content" is not valid/],
   ['an faq without an answer', { kind: 'faq', content: ' ' }, /"content" is not valid/],
   ['a file without anything', { kind: 'file' }, /"content" is not valid/],
