@@ -16,6 +16,10 @@ test.each<[string[], string, number[]]>([
   [['Ends with [3]'], 'Ends with', [3]],
   [['a', ' ', 'b ', 'c '], 'a b c', []],
   [['[0] Sorry'], 'Sorry', [0]],
+  [['[ 0 ] Sorry'], 'Sorry', [0]],
+  [['【0】不知道'], '不知道', [0]],
+  [['可以退货', '【1', '，2】。［3］'], '可以退货。', [1, 2, 3]],
+  [['【注意】', '［ab］'], '【注意】［ab］', []],
   [['One.\n\n[1] Two.\n- [2] three\n[3]\nfour\n\n[4]'], 'One.\n\nTwo.\n- three\nfour', [1, 2, 3, 4]],
 ])('the pieces %j have their marks removed', (pieces, text, numbers) =>
   expect(cited(...pieces)).toMatchObject({ text, numbers }),
@@ -30,6 +34,7 @@ test.each([
   '![2](<a b> "Title [3]")',
   '[prices](https://shop.example/list[1])',
   '<https://shop.example/?a[1]=2>',
+  '[ 1 ](https://shop.example)',
   '[1]: https://shop.example',
   '\\[1]',
 ])('%j has no marks', (text) => expect(cited(text)).toMatchObject({ text, numbers: [] }));
@@ -74,6 +79,9 @@ test('neither do white space and asterisks without end', () => {
 const PARTS = [
   '[1]',
   '[0, 2]',
+  '【3】',
+  '【',
+  '】',
   '[',
   ']',
   '(',

@@ -22,7 +22,7 @@ export function citations(): Citations {
   let unread = '';
 
   function note(mark: string): void {
-    for (const number of mark.slice(1, -1).split(',')) numbers.add(Number(number));
+    for (const number of mark.slice(1, -1).split(/[,，、]/)) numbers.add(Number(number));
     pending.remove();
   }
 

@@ -1,7 +1,7 @@
 /** A piece of Markdown, as far as citation marks are concerned. */
 export interface Token {
   /**
-   * `mark`: numbers in square brackets. `space`: one character of white space. `run`: characters that enclose something, as
+   * `mark`: numbers in brackets. `space`: one character of white space. `run`: characters that enclose something, as
    * emphasis and parentheses do. `fence`: the first line of fenced code. `text`: anything else, code spans and links included.
    */
   readonly kind: 'mark' | 'space' | 'run' | 'fence' | 'text';
@@ -23,7 +23,10 @@ interface Rule {
 
 const TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]?\)`;
 const OPEN_TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>?|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*(?:\([^\s()]*)?)(?:[ \t]+(?:"[^"\n]*"?|'[^'\n]*'?)?)?[ \t]?`;
-const NUMBERS = String.raw`\[\d{1,3}(?:\s?,\s?\d{1,3}){0,11}\]`;
+const NUMBERS = String.raw`\s?\d{1,3}(?:\s?[,，、]\s?\d{1,3}){0,11}\s?`;
+const IN_SQUARE = String.raw`\[${NUMBERS}\]`;
+/** Models that write Chinese or Japanese often use the brackets of these languages. */
+const MARK = `(?:${IN_SQUARE}|【${NUMBERS}】|［${NUMBERS}］)`;
 
 /** In the order in which they are tried. The last two take whatever is left. */
 const RULES: readonly Rule[] = [
@@ -56,14 +59,14 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'text',
-    whole: new RegExp(`^${NUMBERS}${TARGET}`),
-    open: new RegExp(`^${NUMBERS}${OPEN_TARGET}$`),
+    whole: new RegExp(`^${IN_SQUARE}${TARGET}`),
+    open: new RegExp(`^${IN_SQUARE}${OPEN_TARGET}$`),
   },
-  { kind: 'mark', whole: new RegExp(`^${NUMBERS}`), open: /^\[[\d\s,]{0,80}$/, needsNext: true },
+  { kind: 'mark', whole: new RegExp(`^${MARK}`), open: /^[[【［][\d\s,，、]{0,80}$/, needsNext: true },
   { kind: 'space', whole: /^\s/ },
   { kind: 'run', whole: /^(?:\*+|_+|~+)/, needsNext: true },
   { kind: 'run', whole: /^[()]/ },
-  { kind: 'text', whole: /^[^\\`~*_[\]<()\s]+/ },
+  { kind: 'text', whole: /^[^\\`~*_[\]<()\s【［]+/ },
   { kind: 'text', whole: /^[\s\S]/u },
 ];
 
