@@ -14,6 +14,8 @@ test.each([
   ['Nous expédions tous les jours ouvrables et vous recevez un message quand le colis est parti.', 'fr'],
   ['Enviamos todos los días laborables y recibirá un mensaje cuando el paquete haya salido.', 'es'],
   ['Espresso Roma 1 kg', 'nl'],
+  ['Refunds take 5 days.', 'nl'],
+  ['Donde estan?', 'es'],
   [TURKISH, 'tr'],
   [FINNISH, ''],
   ['Expediem comenzile în fiecare zi lucrătoare, iar clientul primește un mesaj atunci când pachetul a plecat.', 'ro'],

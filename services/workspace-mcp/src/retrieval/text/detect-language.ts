@@ -19,7 +19,7 @@ export function detectLanguage(text: string, fallback: string): string {
   if (tags.length === 1 && script !== 'Latin') return tags[0]!;
   const words = wordsOf(text).slice(0, READ_WORDS);
   const [best, hits] = mostFrequent(words, tags, fallback);
-  if (hits > 0 && hits >= words.length * LEAST_SHARE) return best;
+  if (hits >= 1 && hits >= words.length * LEAST_SHARE) return best;
   if (words.length >= SHORT_WORDS) return '';
   return tags.length === 0 || tags.includes(fallback) ? fallback : tags[0]!;
 }
@@ -28,12 +28,20 @@ const tagsOf = (script: string): string[] => Object.keys(LANGUAGES).filter((tag)
 
 /** Among equally frequent languages the fallback wins, then the first. */
 function mostFrequent(words: readonly string[], tags: readonly string[], fallback: string): [string, number] {
-  let best: [string, number] = [fallback, tags.includes(fallback) ? stopWordsIn(words, fallback) : 0];
+  let best: [string, number] = [fallback, tags.includes(fallback) ? hitsIn(words, fallback) : 0];
   for (const tag of tags) {
-    const hits = stopWordsIn(words, tag);
+    const hits = hitsIn(words, tag);
     if (hits > best[1]) best = [tag, hits];
   }
   return best;
+}
+
+/** What a stop word counts that lacks its accents: it may be a word of another language, as "take" of English and "také" of Czech. */
+const UNACCENTED = 0.5;
+
+function hitsIn(words: readonly string[], tag: string): number {
+  const { stopWords, unaccented } = languageOf(tag);
+  return words.reduce((sum, word) => sum + (unaccented.has(word) ? UNACCENTED : Number(stopWords.has(word))), 0);
 }
 
 /** The number of words that are stop words of that language. */

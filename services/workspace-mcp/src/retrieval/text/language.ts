@@ -5,6 +5,8 @@ import { LANGUAGES, type LanguageParts } from './languages';
 export interface Language {
   readonly tag: string;
   readonly stopWords: ReadonlySet<string>;
+  /** Those stop words that are words of the language only with the accents that they lack. */
+  readonly unaccented: ReadonlySet<string>;
   stem(word: string): string;
   readonly pairs?: LanguageParts['pairs'];
 }
@@ -13,7 +15,7 @@ export interface Language {
 const folded = (word: string): string => withoutAccents(word).replaceAll("'", '');
 
 /** The language of texts in an unknown one: no stop words and no stemming. */
-const unknown: Language = { tag: '', stopWords: new Set(), stem: folded };
+const unknown: Language = { tag: '', stopWords: new Set(), unaccented: new Set(), stem: folded };
 
 const loaded = new Map<string, Language>([['', unknown]]);
 
@@ -23,16 +25,18 @@ export function languageOf(tag: string): Language {
   if (known) return known;
   const parts = Object.hasOwn(LANGUAGES, tag) ? LANGUAGES[tag] : undefined;
   if (!parts) return unknown;
-  const language = { tag, stopWords: stopWordsOf(parts), stem: stemOf(parts), pairs: parts.pairs };
+  const language = { tag, ...stopWordsOf(parts), stem: stemOf(parts), pairs: parts.pairs };
   loaded.set(tag, language);
   return language;
 }
 
 /** Stop words are compared as they are written and without accents, since people leave accents out. */
-const stopWordsOf = ({ stopWords, chatWords = '', keepsAccents }: LanguageParts): ReadonlySet<string> => {
+function stopWordsOf({ stopWords, chatWords = '', keepsAccents }: LanguageParts) {
   const words = [...stopWords(), ...chatWords.split(' ')].map((word) => word.normalize('NFKC').toLowerCase());
-  return new Set(keepsAccents ? words : [...words, ...words.map(folded)]);
-};
+  const unaccented = new Set(keepsAccents ? [] : words.map(folded));
+  for (const word of words) unaccented.delete(word);
+  return { stopWords: new Set([...words, ...unaccented]), unaccented };
+}
 
 function stemOf({ stemmer: load, respell = same, keepsAccents }: LanguageParts): (word: string) => string {
   const fold = keepsAccents ? same : folded;
