@@ -27,3 +27,6 @@ export const CHANGES: Annotations = { ...ADDS, idempotentHint: true };
 
 /** Annotations of a tool whose repetition changes nothing more, and that overwrites or deletes things for good. */
 export const REPLACES: Annotations = { ...CHANGES, destructiveHint: true };
+
+/** Annotations of a tool that adds something at each call, or replaces for good what an id names. */
+export const ADDS_OR_REPLACES: Annotations = { ...ADDS, destructiveHint: true };

@@ -63,3 +63,17 @@ test.each([...descriptors('2025-11-25')])('$name has flat schemas', ({ inputSche
     },
   });
 });
+
+test('exactly the tools that overwrite or delete something for good say that they are destructive', () => {
+  const destructive = [...registry.values()].filter(({ annotations }) => annotations.destructiveHint);
+  expect(destructive.map(({ name }) => name)).toEqual([
+    'agent_update',
+    'agent_suggestions_set',
+    'agent_brief_item_delete',
+    'agent_brief_publish',
+    'knowledge_add',
+    'helpcenter_add_article',
+    'catalog_add_product',
+    'onboard_business',
+  ]);
+});

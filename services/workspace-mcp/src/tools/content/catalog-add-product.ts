@@ -2,7 +2,7 @@ import { timestamp } from '@cws/kit';
 import { z } from 'zod';
 import { addProduct } from '../../product/add-product';
 import { productFields } from '../../product/product-fields';
-import { ADDS } from '../../tool/annotations';
+import { ADDS_OR_REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 
 const MAX_DESCRIPTION = 20_000;
@@ -13,7 +13,7 @@ export const catalogAddProduct = appTool({
   description:
     'Adds a product or service to the catalogue, which answers quote within a second, with its price and url. With product_id it replaces that product.',
   role: 'manager',
-  annotations: ADDS,
+  annotations: ADDS_OR_REPLACES,
   input: z.object({
     name: productFields.name,
     description: productFields.description.max(MAX_DESCRIPTION).default(''),

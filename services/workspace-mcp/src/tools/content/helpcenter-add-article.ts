@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addArticle } from '../../article/add-article';
 import { helpPath } from '../../article/article';
 import { articleFields } from '../../article/article-fields';
-import { ADDS } from '../../tool/annotations';
+import { ADDS_OR_REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { languageTag } from '../../values/text-fields';
 
@@ -15,7 +15,7 @@ export const helpcenterAddArticle = appTool({
   description:
     'Publishes an article in the public help centre of the app, which answers quote within a second with a link. With article_id it replaces that article.',
   role: 'manager',
-  annotations: ADDS,
+  annotations: ADDS_OR_REPLACES,
   input: z.object({
     title: articleFields.title,
     body: articleFields.body.max(MAX_BODY).describe('Markdown'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDocument } from '../../knowledge/add-document';
 import { newDocument } from '../../knowledge/new-document';
+import { ADDS_OR_REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { documentResult, documentView } from './knowledge-result';
 
@@ -10,7 +11,7 @@ export const knowledgeAdd = appTool({
   description:
     'Adds a document to the knowledge that the agent answers from: a text, a question with its answer (faq), a web page that is read now (url), or a file. It stays staged until agent_brief_publish. With document_id it replaces that document.',
   role: 'manager',
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  annotations: { ...ADDS_OR_REPLACES, openWorldHint: true },
   input: newDocument.extend({ document_id: z.uuid().toLowerCase().optional() }),
   output: documentResult,
   async handle(context, { call, app }, { document_id, ...given }) {

@@ -4,6 +4,7 @@ import { earlierPages } from '../../intake/earlier-pages';
 import { proposalOf } from '../../intake/proposal';
 import { readSite } from '../../intake/read-site';
 import { followedBy } from '../../progress/progress';
+import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { longCall } from '../../tool/long-call';
 import { snippetOf } from '../../widget/widget';
@@ -18,7 +19,7 @@ export const onboardBusiness = appTool({
   description:
     'Reads the website as intake_propose does and applies it: empty fields of the agent, blocks of the Brief, knowledge, a help article, products and a widget, then publishes. What it wrote follows the site at the next run; what was written or edited by hand stays. A second run with the same site changes nothing more.',
   role: 'manager',
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  annotations: { ...REPLACES, openWorldHint: true },
   input: z.object({ website_url: websiteUrl }),
   output: z.object({
     website_url: z.string(),
