@@ -77,3 +77,17 @@ test('exactly the tools that overwrite or delete something for good say that the
     'onboard_business',
   ]);
 });
+
+test('exactly the tools that add something or a version at each call say that a repetition has an effect', () => {
+  const adding = [...registry.values()].filter(({ annotations }) => !annotations.idempotentHint);
+  expect(adding.map(({ name }) => name)).toEqual([
+    'workspace_create',
+    'agent_brief_item_set',
+    'agent_brief_item_restore',
+    'knowledge_add',
+    'helpcenter_add_article',
+    'catalog_add_product',
+    'widget_config_set',
+    'widget_create',
+  ]);
+});

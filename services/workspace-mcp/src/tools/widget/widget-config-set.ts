@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGES } from '../../tool/annotations';
+import { ADDS } from '../../tool/annotations';
 import { workspaceTool } from '../../tool/tool';
 import { ToolFailure } from '../../tool/tool-failure';
 import { setWidgetConfig } from '../../widget/set-widget-config';
@@ -13,7 +13,7 @@ export const widgetConfigSet = workspaceTool({
   description:
     'Replaces the whole config document of a widget: keys that are left out get their defaults, so read it with widget_config_get first. It stays a draft unless publish is true. Every version is kept.',
   role: 'manager',
-  annotations: CHANGES,
+  annotations: ADDS,
   input: z.object({
     widget_id: z.string(),
     config: widgetConfig,
