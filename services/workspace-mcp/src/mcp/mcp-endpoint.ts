@@ -52,12 +52,28 @@ export function mcpEndpoint(context: Context, options: McpOptions): RequestListe
   };
 }
 
-async function handle(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
+function handle(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): void {
+  const fail = (error: unknown) => sendError(endpoint.log, request, response, error);
   try {
     assertPost(request);
-    const call = authenticate(request.headers, endpoint.tokens) ?? (await refuse(request, endpoint.origin));
+    const call = authenticate(request.headers, endpoint.tokens);
+    if (!call) return void refusal(request, endpoint.origin).then(fail);
     assertJson(request);
-    const message = parseMessage(await readBody(request));
+    readBody(request, (body) => handleBody(endpoint, request, response, call, body), fail);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function handleBody(
+  endpoint: Endpoint,
+  request: IncomingMessage,
+  response: ServerResponse,
+  call: Call,
+  body: Buffer,
+): void {
+  try {
+    const message = parseMessage(body);
     if (message.kind === 'request') handleRequest(endpoint, request, response, call, message);
     else handleNotification(endpoint, request, response, call, message);
   } catch (error) {
@@ -70,10 +86,9 @@ function assertPost({ method }: IncomingMessage): void {
     throw new RpcError(RPC.invalidRequest, 'This endpoint takes POST only', 405, null, { Allow: 'POST' });
 }
 
-/** Refuses a request without a valid credential, with its id as far as the body is short and arrives soon. */
-async function refuse(request: IncomingMessage, origin: string): Promise<never> {
-  throw unauthorized(origin, idIn(await readShortBody(request)));
-}
+/** The refusal of a request without a valid credential, with its id as far as the body is short and arrives soon. */
+const refusal = async (request: IncomingMessage, origin: string): Promise<RpcError> =>
+  unauthorized(origin, idIn(await readShortBody(request)));
 
 const JSON_TYPE = 'application/json';
 
