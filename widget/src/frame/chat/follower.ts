@@ -46,6 +46,8 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
   let isConnected = true;
   /** Whether the newest messages were read since the stream began, which tells only of what comes after its first frame. */
   let hasNewest = false;
+  /** The updates that the stream has told: a session that was read before one of them may be older than it. */
+  let updates = 0;
 
   const read = async (session_id: string): Promise<Session> =>
     (await account.request<Session>({ method: 'GET', path: `/chats/${session_id}` })).data;
@@ -55,8 +57,10 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
     cell.set(afterFrame(cell.state(), frame));
     if (type === 'resync_required') hasNewest = false;
     if (type === 'ready' || type === 'resync_required') void catchUp(session_id);
-    else if (type === 'session.updated') void take(data.session).catch(() => catchUp(session_id));
-    else if (type === 'message.receipt' && data.side === 'user') sawUpTo(data.read_up_to);
+    else if (type === 'session.updated') {
+      updates += 1;
+      void take(data.session).catch(() => catchUp(session_id));
+    } else if (type === 'message.receipt' && data.side === 'user') sawUpTo(data.read_up_to);
   }
 
   /** Reads what the stream does not tell, until it succeeds. */
@@ -65,7 +69,9 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
     try {
       if (!hasNewest) await history.loadNewest(session_id);
       hasNewest = true;
-      await take(await read(session_id));
+      const before = updates;
+      const session = await read(session_id);
+      if (updates === before) await take(session);
     } catch (error) {
       if (error instanceof ApiError && error.isPassing) setTimeout(catchUp, TRY_AGAIN_MS, session_id);
     }
