@@ -10,7 +10,7 @@ import { ask, lines, signIn, widgetShop } from './support/widget-visits';
 import { within } from './support/within';
 
 const TIME_LIMIT_MS = 30_000;
-/** What screen readers announce when it is added. */
+/** The elements whose additions screen readers announce. */
 const ANNOUNCED = ':is([role=log]:not([aria-live]), [aria-live=polite])';
 const browser = realBrowser();
 const shop = widgetShop(browser);

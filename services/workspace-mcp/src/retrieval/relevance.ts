@@ -28,7 +28,7 @@ const EMPHASIS = [1, 5, 3];
 const QUESTION = 1;
 const TITLE = 2;
 const PLAIN = [1, 1, 1];
-/** What a stated price adds to the score: more than the words of a page about the same thing. */
+/** The addition to the score for a stated price: it is more than the words of a page about the same thing add. */
 const PRICED = 10;
 
 /** Judges a passage, whose language decides how the words of both are stemmed. */

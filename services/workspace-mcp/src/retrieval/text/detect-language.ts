@@ -36,7 +36,7 @@ function mostFrequent(words: readonly string[], tags: readonly string[], fallbac
   return best;
 }
 
-/** What a stop word counts that lacks its accents: it may be a word of another language, as "take" of English and "také" of Czech. */
+/** The count of a stop word without its accents: it may be a word of another language, as "take" of English and "také" of Czech. */
 const UNACCENTED = 0.5;
 
 function hitsIn(words: readonly string[], tag: string): number {
