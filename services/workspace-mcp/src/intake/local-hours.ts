@@ -1,4 +1,5 @@
-const ENGLISH_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { ENGLISH_DAYS } from './parsing/days';
+
 const DAY = new RegExp(ENGLISH_DAYS.join('|'), 'g');
 const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;

@@ -43,16 +43,17 @@ const ADDRESS = new RegExp(
   'iu',
 );
 
-/** What stands below a heading on a page that names the opening hours, or the address, and has a number in it; empty if nothing does. */
+/** The texts below the headings of a page that name the opening hours and the address. Each has a number in it; it is empty if there is none. */
 export function headedFacts(
   $: CheerioAPI,
   panelOf: PanelOf,
 ): { readonly opening_hours: string; readonly address: string } {
-  const headings = $('h1, h2, h3, h4, h5, h6, dt').toArray().slice(0, MOST_HEADINGS) as DomElement[];
-  const below = (label: RegExp, most: number): string =>
+  const elements = $('h1, h2, h3, h4, h5, h6, dt').toArray().slice(0, MOST_HEADINGS) as DomElement[];
+  const headings = elements.map((heading) => ({ heading, label: labelOf(heading) }));
+  const below = (named: RegExp, most: number): string =>
     headings
-      .filter((heading) => label.test(labelOf(heading)))
-      .map((heading) => answerBelow(heading, panelOf).trim())
+      .filter(({ label }) => named.test(label))
+      .map(({ heading }) => answerBelow(heading, panelOf).trim())
       .find((text) => /\p{N}/u.test(text) && text.length <= most) ?? '';
   return { opening_hours: below(HOURS, MOST_HOURS), address: squeezed(below(ADDRESS, MOST_ADDRESS)) };
 }

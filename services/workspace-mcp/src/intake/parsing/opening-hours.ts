@@ -1,6 +1,6 @@
+import { ENGLISH_DAYS } from './days';
 import { listOf, nodesOf, type TypedNode, textOf } from './structured-data';
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MOST_LINES = 30;
 const MOST_LINE = 120;
 
@@ -28,7 +28,7 @@ function linesOfTimes(specifications: readonly TypedNode['node'][]): string[] {
     const times = timesOf(specification);
     if (times === '') continue;
     const days = listOf(specification['dayOfWeek'])
-      .slice(0, DAYS.length + 1)
+      .slice(0, ENGLISH_DAYS.length + 1)
       .map(textOf)
       .map(nameOf);
     daysByTimes.set(times, [...(daysByTimes.get(times) ?? []), ...days]);
@@ -57,12 +57,12 @@ const dateOf = (date: string): string => /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ??
 function nameOf(day: string): string {
   const word = day.slice(0, MOST_LINE).replace(/^.*[/#:]/, '');
   if (/^PublicHolidays$/.test(word)) return 'Public holidays';
-  return DAYS.find((name) => word.length > 1 && name.toLowerCase().startsWith(word.toLowerCase())) ?? word;
+  return ENGLISH_DAYS.find((name) => word.length > 1 && name.toLowerCase().startsWith(word.toLowerCase())) ?? word;
 }
 
 /** Days in the order of the week, three or more in a row as a range. */
 function rangesOf(days: readonly string[]): string {
-  const week = DAYS.map((day, at) => (days.includes(day) ? at : -1)).filter((at) => at >= 0);
+  const week = ENGLISH_DAYS.map((day, at) => (days.includes(day) ? at : -1)).filter((at) => at >= 0);
   const runs: number[][] = [];
   for (const at of week) {
     const last = runs.at(-1);
@@ -70,7 +70,7 @@ function rangesOf(days: readonly string[]): string {
     else runs.push([at]);
   }
   const named = runs.flatMap((run) =>
-    run.length > 2 ? [`${DAYS[run[0]!]}–${DAYS[run.at(-1)!]}`] : run.map((at) => DAYS[at]!),
+    run.length > 2 ? [`${ENGLISH_DAYS[run[0]!]}–${ENGLISH_DAYS[run.at(-1)!]}`] : run.map((at) => ENGLISH_DAYS[at]!),
   );
-  return [...named, ...days.filter((day) => !DAYS.includes(day))].join(', ');
+  return [...named, ...days.filter((day) => !ENGLISH_DAYS.includes(day))].join(', ');
 }
