@@ -84,15 +84,21 @@ async function isWaiting(): Promise<boolean> {
 test('updates that arrive while a command runs are sent in one command', async () => {
   const aMinute = 60_000; // On a busy machine a command may take longer than the usual time.
   const { apply, commands, close } = await connect(here, aMinute);
-  const ids = await newLines(4);
+  const [held, ...others] = (await newLines(4)) as [string, ...string[]];
   const results: Promise<boolean>[] = [];
-  for (const id of ids) {
-    results.push(apply(adding(id)));
-    await nextTurn();
-  }
+  await whileHeld(held, async (session) => {
+    results.push(apply(adding(held)));
+    await until(isWaiting);
+    for (const id of others) {
+      results.push(apply(adding(id)));
+      await nextTurn();
+    }
+    expect(commands).toEqual([1]);
+    await session.abortTransaction();
+  });
   expect(await Promise.all(results)).toEqual([true, true, true, true]);
-  expect(commands.toSorted(byNumber)).toEqual([1, 3]);
-  expect(await wordsOf(ids)).toEqual(ids.map(() => ['word']));
+  expect(commands).toEqual([1, 3]);
+  expect(await wordsOf([held, ...others])).toEqual([['word'], ['word'], ['word'], ['word']]);
   await close();
 });
 
