@@ -1,13 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type AppError, waitHeaders } from '@cws/kit';
 import type { JsonWriter } from '@cws/protos';
+import { commonHeaders, type Traced } from './common-headers';
 import { giveBackWriter, takeWriter } from './json-writers';
-
-/** The ids by which a request is found in logs and traces. */
-interface Traced {
-  readonly request_id: string;
-  readonly traceparent: string;
-}
 
 /** Headers of every enveloped response: it is neither cached nor a document that could send a referrer. */
 const FIXED_HEADERS = {
@@ -49,16 +44,10 @@ export const errorHeaders = (error: AppError): Record<string, string> => ({
 });
 
 /** The text of a whole failure response, for a socket that has no response object. The connection ends with it. */
-export function rawResponse(
-  error: AppError,
-  { request_id, traceparent }: Traced,
-  extra?: Record<string, string>,
-): string {
+export function rawResponse(error: AppError, request: Traced, extra?: Record<string, string>): string {
   const body = errorBody(error);
   const headers = {
-    'X-Request-Id': request_id,
-    traceparent,
-    'X-Content-Type-Options': 'nosniff',
+    ...commonHeaders(request),
     ...errorHeaders(error),
     ...extra,
     ...FIXED_HEADERS,

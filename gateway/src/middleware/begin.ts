@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../context';
+import { commonHeaders } from '../http/common-headers';
 import { requestIdOf, traceparentOf } from '../http/request-id';
 import type { GatewayResponse, Visit } from '../http/visit';
 import { accessLogger, logAccess } from './access-log';
-import { securityHeaders } from './security-headers';
 
 /** Sets up every request: ids, client address, common headers and the log line. */
 export function begin(context: Context): RequestHandler {
-  const secure = securityHeaders(context.origin);
+  const isOverTls = context.origin.startsWith('https:');
   const log = accessLogger(context.log);
   return (request, response, next) => {
     const request_id = requestIdOf(request);
@@ -22,9 +22,8 @@ export function begin(context: Context): RequestHandler {
       written: request.socket.bytesWritten,
     };
     response.locals['visit'] = visit;
-    response.setHeader('X-Request-Id', request_id);
-    response.setHeader('traceparent', traceparent);
-    secure(response);
+    for (const [name, value] of Object.entries(commonHeaders(visit))) response.setHeader(name, value);
+    if (isOverTls) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     logAccess(request, response as GatewayResponse, log, context.metrics);
     next();
   };

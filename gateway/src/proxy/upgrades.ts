@@ -4,6 +4,7 @@ import { AppError, asAppError } from '@cws/kit';
 import { destroySoon, endSocket } from '../connections/end-socket';
 import { tooManyInFlight } from '../connections/in-flight';
 import type { Context } from '../context';
+import { commonHeaders } from '../http/common-headers';
 import { rawResponse } from '../http/envelope';
 import { requestIdOf, traceparentOf } from '../http/request-id';
 import type { Visit } from '../http/visit';
@@ -105,8 +106,7 @@ export function joinEnds(outgoing: ClientRequest, socket: Socket): void {
 
 /** The library writes the service's headers as they are: the middleware that sets these on every other response is not passed. */
 function addCommonHeaders(socket: Socket, { headers }: IncomingMessage): void {
-  const { request_id, traceparent } = visits.get(socket)!;
-  Object.assign(headers, { 'x-request-id': request_id, traceparent, 'x-content-type-options': 'nosniff' });
+  for (const [name, value] of Object.entries(commonHeaders(visits.get(socket)!))) headers[name.toLowerCase()] = value;
 }
 
 /** Gives a second to the bytes that are still to be written: a client that does not read them does not keep its socket. */
