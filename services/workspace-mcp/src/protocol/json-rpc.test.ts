@@ -33,6 +33,8 @@ test.each([
   ['tools/call with a name that is no string', rpc('tools/call', { name: 7 }), -32602, 200],
   ['arguments that are no object', rpc('tools/call', { name: 'workspace_list', arguments: [1] }), -32602, 200],
   ['params that are no object', { ...rpc('ping'), params: [1] }, -32602, 200],
+  ['tools/list with a cursor', rpc('tools/list', { cursor: 'another page' }), -32602, 200],
+  ['tools/list with a cursor that is no string', rpc('tools/list', { cursor: 2 }), -32602, 200],
   ['initialize without a revision', rpc('initialize', {}), -32602, 200],
 ])('%s is refused', async (_what, body, code, status) => {
   const response = await post(server, key, body);
@@ -108,6 +110,12 @@ test('params of null, progress tokens and tasks are ignored', async () => {
   expect((await post(server, key, rpc('tools/call', params))).body.result.structuredContent).toEqual({
     workspaces: [],
   });
+});
+
+test.each([undefined, null, ''])('the cursor %p is the first page of tools, which is the only one', async (cursor) => {
+  const { result } = (await post(server, key, rpc('tools/list', { cursor }))).body;
+  expect(result.tools.length).toBeGreaterThan(0);
+  expect(result).not.toHaveProperty('nextCursor');
 });
 
 test('unknown members of a request are ignored', async () => {

@@ -16,8 +16,16 @@ function callTool(request: RpcRequest): RpcRequest {
   return { ...request, params: { name, arguments: args } };
 }
 
+/** The list of tools is one page, so that no cursor is one of ours (MCP, Pagination). Some clients send an empty one for the first page. */
+function listTools(request: RpcRequest): RpcRequest {
+  const cursor = request.params['cursor'] ?? '';
+  if (cursor === '') return request;
+  throw invalidParams('tools/list has one page: params.cursor is not a cursor of this server', request.id);
+}
+
 const checks: ReadonlyMap<string, Check> = new Map([
   ['initialize', initialize],
+  ['tools/list', listTools],
   ['tools/call', callTool],
 ]);
 
