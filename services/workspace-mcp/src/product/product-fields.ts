@@ -5,17 +5,18 @@ import type { Product } from './product';
 
 const NO_CURRENCY = 'must be a code of ISO 4217 such as EUR';
 
-/** Clients that read arguments as JSON send a number. It is not part of the schema, since others refuse a schema with two types. */
-const textOfNumber = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+const NO_PRICE = 'must be a decimal number such as 12.90';
+const priceText = z.string().regex(/^(\d{1,12}(\.\d{1,4})?)?$/, NO_PRICE);
 
 /** The fields from which a product is made; all but the name may be empty. */
 export const productFields = {
   name: title,
   description: longText,
-  price: z.preprocess(
-    textOfNumber,
-    z.string().regex(/^(\d{1,12}(\.\d{1,4})?)?$/, 'must be a decimal number such as 12.90'),
-  ),
+  /** Clients that read arguments as JSON send a number. The schema has two branches, since some refuse a list of types. */
+  price: z
+    .union([priceText, z.number().min(0)], NO_PRICE)
+    .transform(String)
+    .pipe(priceText),
   currency: z
     .string()
     .regex(/^([A-Z]{3})?$/, { error: NO_CURRENCY, abort: true })

@@ -3,6 +3,7 @@ import { boundTo } from '../../testing/callers';
 import { connect, startToolServer, type ToolServer } from '../../testing/tool-server';
 import { newOwner, type Owner, toolUser } from '../../testing/tool-user';
 import { asOperator, ORIGIN } from '../../testing/workspace';
+import { descriptors } from '../descriptors';
 
 let server: ToolServer;
 beforeAll(async () => {
@@ -111,6 +112,11 @@ test.each([4.5, 0, 12])('the price %p is accepted as a number', async (price) =>
   expect(product.price).toBe(String(price));
 });
 
+test('the schema of a product allows its price as text and as a number', () => {
+  const { inputSchema } = descriptors('2025-11-25').find(({ name }) => name === 'catalog_add_product')!;
+  expect(inputSchema).toMatchObject({ properties: { price: { anyOf: [{ type: 'string' }, { type: 'number' }] } } });
+});
+
 test('a product whose description is white space alone is found by its name', async () => {
   const owner = await newOwner(server);
   await owner.use('catalog_add_product', { name: 'Gift wrapping', description: ' \n' });
@@ -132,6 +138,8 @@ test.each<[string, object, RegExp]>([
   ['catalog_add_product', { name: 'N', description: 'a\0b' }, /"description" is not valid: .*null character/],
   ['catalog_add_product', { name: 'N', currency: 'EUR' }, /"price" is not valid: price and currency go together/],
   ['catalog_add_product', { name: 'N', price: -1, currency: 'EUR' }, /"price" is not valid/],
+  ['catalog_add_product', { name: 'N', price: 1.23456, currency: 'EUR' }, /"price" is not valid: .*decimal number/],
+  ['catalog_add_product', { name: 'N', price: 1e21, currency: 'EUR' }, /"price" is not valid: .*decimal number/],
   ['catalog_add_product', { name: 'N', price: true, currency: 'EUR' }, /"price" is not valid/],
   ['catalog_add_product', { name: 'N', price: '1,50', currency: 'EUR' }, /"price" is not valid/],
   ['catalog_add_product', { name: 'N', price: '1.50' }, /"currency" is not valid: price and currency go together/],
