@@ -14,7 +14,7 @@ const echo = async (...args: string[]) =>
 
 test('mcp tools lists the tools with their arguments', async () => {
   const { stdout } = await machine.run('mcp', 'tools');
-  expect(stdout).toMatch(/echo +title \[enabled\] \[tags\] +Return the arguments/);
+  expect(stdout).toMatch(/echo +title \[enabled\] \[tags\] \[price\] +Return the arguments/);
 });
 
 test('mcp call reads its arguments by the types of the schema', async () => {
@@ -23,6 +23,10 @@ test('mcp call reads its arguments by the types of the schema', async () => {
     enabled: true,
     tags: ['a'],
   });
+});
+
+test('mcp call sends an argument that may be text or a number as it was written', async () => {
+  expect(await echo('--arg', 'title=x', '--arg', 'price=12.90')).toEqual({ title: 'x', price: '12.90' });
 });
 
 test('mcp call takes its arguments as one JSON object, from stdin too', async () => {

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { wrongUsage } from '../failure/exit';
 
-/** Parses `name=value` pairs by the types of the tool's schema: plain text for strings, JSON for every other type. */
+/** Parses `name=value` pairs by the types of the tool's schema: plain text where that may be a string, JSON for every other type. */
 export function argumentsFrom(pairs: readonly string[], tool: Tool | undefined): Record<string, unknown> {
   return Object.fromEntries(pairs.map((pair) => [nameIn(pair), valueIn(pair, tool)]));
 }
@@ -18,10 +18,16 @@ function valueIn(pair: string, tool: Tool | undefined): unknown {
   }
 }
 
+interface Property {
+  readonly type?: unknown;
+  readonly anyOf?: readonly Property[];
+}
+
 /** An argument that the schema does not have is sent as text, and the tool refuses it. */
 function isText(tool: Tool | undefined, name: string): boolean {
-  const property = tool?.inputSchema.properties?.[name] as { type?: unknown } | undefined;
-  return property === undefined || property.type === 'string';
+  const property = tool?.inputSchema.properties?.[name] as Property | undefined;
+  if (property === undefined) return true;
+  return [property, ...(property.anyOf ?? [])].some(({ type }) => type === 'string');
 }
 
 /** Parses `--json-args`. */

@@ -15,7 +15,12 @@ const TOOLS = [
     inputSchema: {
       type: 'object',
       required: ['title'],
-      properties: { title: text('string'), enabled: text('boolean'), tags: text('array') },
+      properties: {
+        title: text('string'),
+        enabled: text('boolean'),
+        tags: text('array'),
+        price: { anyOf: [text('string'), text('number')] },
+      },
     },
   },
 ] as const;
