@@ -8,6 +8,10 @@ const NO_CURRENCY = 'must be a code of ISO 4217 such as EUR';
 const NO_PRICE = 'must be a decimal number such as 12.90';
 const priceText = z.string().regex(/^(\d{1,12}(\.\d{1,4})?)?$/, NO_PRICE);
 
+/** A number of JSON has no zeros at its end: 4.5 is 4.50. */
+const textOf = (price: string | number): string =>
+  typeof price === 'number' ? String(price).replace(/\.\d$/, '$&0') : price;
+
 /** The fields from which a product is made; all but the name may be empty. */
 export const productFields = {
   name: title,
@@ -15,7 +19,7 @@ export const productFields = {
   /** Clients that read arguments as JSON send a number. The schema has two branches, since some refuse a list of types. */
   price: z
     .union([priceText, z.number().min(0)], NO_PRICE)
-    .transform(String)
+    .transform(textOf)
     .pipe(priceText),
   currency: z
     .string()

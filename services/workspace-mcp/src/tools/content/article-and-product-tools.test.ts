@@ -106,10 +106,15 @@ test('a product needs a name alone', async () => {
   expect(await found(owner, 'gift wrapping')).toMatchObject([{ kind: 'product', text: 'Gift wrapping', url: '' }]);
 });
 
-test.each([4.5, 0, 12])('the price %p is accepted as a number', async (price) => {
+test.each([
+  [4.5, '4.50'],
+  [4.25, '4.25'],
+  [0, '0'],
+  [12, '12'],
+])('the price %p is accepted as a number, and becomes %p', async (price, text) => {
   const owner = await newOwner(server);
   const product = await owner.use('catalog_add_product', { name: 'Mug', price, currency: 'EUR' });
-  expect(product.price).toBe(String(price));
+  expect(product.price).toBe(text);
 });
 
 test('the schema of a product allows its price as text and as a number', () => {
