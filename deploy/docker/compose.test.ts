@@ -79,6 +79,9 @@ function service(own: object): string[] {
   return Object.keys({ ...baseEnv.shape, ...grpcEnv.shape, ...own });
 }
 
+/** Variables that containers do without: only the gateway has a proxy in front, and reflection is for development. */
+const NOT_OF_CONTAINERS = ['SUPERVISED', 'SHUTDOWN_DELAY_S', 'GRPC_REFLECTION'];
+
 /** Variables of a supervisor that holds an IPC channel to the process; a container engine has none. */
 const supervisors = 'SUPERVISED';
 
@@ -98,6 +101,11 @@ describe.each(processes)('$name', (spec) => {
     const known = new Set([...read[spec.name], ...Object.keys(local)]);
     known.delete(supervisors);
     expect(variables(spec.name).filter((variable) => !known.has(variable))).toEqual([]);
+  });
+
+  test('gets each other variable that it reads, so that a person can set it', () => {
+    const settings = read[spec.name].filter((variable) => !NOT_OF_CONTAINERS.includes(variable));
+    expect(settings.filter((variable) => !variables(spec.name).includes(variable))).toEqual([]);
   });
 
   test('reads only its own secrets, from files', () => {
