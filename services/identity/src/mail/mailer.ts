@@ -24,10 +24,11 @@ export function openMailer(smtpUrl: string, from: string, log: Logger, metrics: 
       try {
         await transport.sendMail({ from, to: { name: '', address }, ...mail });
       } catch (error) {
-        const reason = (error as { code?: string }).code ?? 'unknown';
+        const cause = withoutAddress(error, address);
+        const { reason } = cause;
         failures.inc({ reason });
-        log.error({ err: error, reason }, 'a mail was not taken');
-        if (!refusesRecipient(error)) throw new AppError('upstream_unavailable', { retryAfter: 5, cause: error });
+        log.error({ err: cause, reason }, 'a mail was not taken');
+        if (!refusesRecipient(error)) throw new AppError('upstream_unavailable', { retryAfter: 5, cause });
       }
     },
   };
@@ -36,3 +37,9 @@ export function openMailer(smtpUrl: string, from: string, log: Logger, metrics: 
 /** A refused mailbox is not reported to the requester, who could otherwise find out which addresses exist. */
 const refusesRecipient = (error: unknown): boolean =>
   (error as { code?: string }).code === 'EENVELOPE' && (error as { command?: string }).command === 'RCPT TO';
+
+/** An error of the mail server for the log, which outlives an erasure: servers repeat the address that they refuse. */
+function withoutAddress(error: unknown, address: string): Error & { readonly reason: string } {
+  const { message, code: reason = 'unknown' } = error as { message: string; code?: string };
+  return Object.assign(new Error(message.replaceAll(address, '[address]')), { reason });
+}
