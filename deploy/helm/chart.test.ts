@@ -82,6 +82,15 @@ describe.each(processes)('$name', (spec) => {
   });
 });
 
+test('the operator is given the addresses of the services that its command calls', () => {
+  const [, list = ''] = /has \.name \(list ([^)]*)\)/.exec(chart('templates/operator.yaml')) ?? [];
+  const given = list.split(' ').map((name) => JSON.parse(name));
+  const called = Object.keys(services['operator']!.environment).filter((variable) => variable.endsWith('_ADDR'));
+  expect(given.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_ADDR`)).toEqual(called);
+  const source = read('deploy/operator/connection.ts');
+  expect(new Set(called)).toEqual(new Set(source.match(/(?<=')[A-Z_]+_ADDR(?=',)/g)));
+});
+
 test('the chart runs the release of the packages by default', () => {
   expect(parse(chart('Chart.yaml')).appVersion).toBe(JSON.parse(read('package.json')).version);
 });

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SecretName } from '../processes/processes.ts';
 import { kubernetesSecrets } from './kubernetes-secrets.ts';
 
@@ -65,4 +68,16 @@ test('without an address of a database nothing is made, and the error names ever
   expect(() => valuesBySecret({ SMTP_URL: 'smtp://mail' })).toThrow(
     'these variables are missing: REDIS_URL, MONGODB_URI',
   );
+});
+
+test('a release with a long name gets Secrets of the names that the chart shortens it to', () => {
+  const template = readFileSync(join(__dirname, 'conversation-workspace/templates/_names.tpl'), 'utf8');
+  expect(template).toContain('{{- .Release.Name | trunc 40 | trimSuffix "-" -}}');
+  const [gateway] = kubernetesSecrets(`${'a'.repeat(39)}-${'b'.repeat(13)}`, own, urls);
+  expect(gateway?.metadata.name).toBe(`${'a'.repeat(39)}-gateway`);
+});
+
+test('without the name of a release the command says in one line how it is used', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(__dirname, 'print-secrets.ts')], { encoding: 'utf8' });
+  expect([status, stderr.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^usage: /)]]);
 });

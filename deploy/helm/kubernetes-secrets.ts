@@ -21,12 +21,16 @@ export class MissingVariables extends Error {
   }
 }
 
+/** The part of the name of a release that the names of its objects begin with, as in templates/_names.tpl. */
+const fullName = (release: string): string => release.slice(0, 40).replace(/-$/, '');
+
 /**
  * The Secrets from which the pods of the chart read, named {name}-{process} and {name}-migrate-{service}; none has a value that its pod
  * does not need. MONGODB_URI, REDIS_URL and SMTP_URL come from the environment, where a variable that begins with the name of a
  * process, such as IDENTITY_MONGODB_URI, is for that one alone. Throws MissingVariables.
  */
-export function kubernetesSecrets(name: string, secrets: Record<SecretName, string>, env: Environment): Secret[] {
+export function kubernetesSecrets(release: string, secrets: Record<SecretName, string>, env: Environment): Secret[] {
+  const name = fullName(release);
   const missing = new Set<string>();
   const read = (...names: [string, ...string[]]): string => {
     const found = names.map((variable) => env[variable]).find(Boolean);

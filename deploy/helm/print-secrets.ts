@@ -3,12 +3,20 @@ import { loadSecrets } from '../processes/secrets.ts';
 import { kubernetesSecrets, MissingVariables } from './kubernetes-secrets.ts';
 
 const [name, folder] = process.argv.slice(2);
-if (!name || !folder) throw new Error('give the name of the release and a folder that keeps its secrets');
-try {
-  const items = kubernetesSecrets(name, loadSecrets(folder), process.env);
-  console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
-} catch (error) {
-  if (!(error instanceof MissingVariables)) throw error;
-  console.error(error.message);
+if (name && folder) print(name, folder);
+else fail('usage: npm run -s kubernetes:secrets -- RELEASE FOLDER, where the folder keeps the secrets of the release');
+
+function print(release: string, keptIn: string): void {
+  try {
+    const items = kubernetesSecrets(release, loadSecrets(keptIn), process.env);
+    console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  } catch (error) {
+    if (!(error instanceof MissingVariables)) throw error;
+    fail(error.message);
+  }
+}
+
+function fail(problem: string): void {
+  console.error(problem);
   process.exitCode = 1;
 }
