@@ -1,3 +1,4 @@
+import type { Logger } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
 import { areProxies, trustedProxies } from './trusted-proxies';
 
@@ -41,6 +42,28 @@ test('a name server that does not respond leaves the addresses as they are', asy
   await until(() => failures > 0);
   await new Promise((go) => setTimeout(go, 5));
   expect(proxies.has('10.0.0.2')).toBe(true);
+  proxies.stop();
+  jest.useRealTimers();
+});
+
+test('a name server that does not respond for long is logged once, although now one query fails first and now the other', async () => {
+  jest.useFakeTimers({ doNotFake: ['setTimeout'] });
+  const lines: string[] = [];
+  const log = {
+    ...silentLogger(),
+    warn: (_facts: object, message: string) => lines.push(message),
+  } as unknown as Logger;
+  let looks = 0;
+  const proxies = trustedProxies(['edge'], log, async () => {
+    looks += 1;
+    throw Object.assign(new Error(`query${looks % 2 ? 'A' : 'Aaaa'} ETIMEOUT edge`), { code: 'ETIMEOUT' });
+  });
+  for (const wanted of [1, 2, 3]) {
+    await until(() => looks === wanted);
+    await new Promise((go) => setTimeout(go, 5));
+    jest.advanceTimersByTime(5_000);
+  }
+  expect(lines).toEqual(['a job failed; its next run tries again']);
   proxies.stop();
   jest.useRealTimers();
 });

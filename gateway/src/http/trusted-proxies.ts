@@ -31,7 +31,7 @@ export function trustedProxies(trusted: readonly string[], log: Logger, lookUp: 
   const names = trusted.filter((one) => HOST_NAME.test(one));
   const named = new Map<string, ReadonlySet<string>>();
   /** Where a look-up fails, the last known addresses of that name stay. */
-  const lookUpAll = () => Promise.all(names.map(async (name) => named.set(name, new Set(await lookUp(name)))));
+  const lookUpAll = () => Promise.all(names.map(async (name) => named.set(name, new Set(await known(name, lookUp)))));
   const job = { name: 'look up trusted proxies', everyMs: LOOK_UP_EVERY_MS, work: lookUpAll, log };
   const lookingUp = names.length > 0 ? startJob(job) : undefined;
   void lookingUp?.run();
@@ -43,6 +43,12 @@ export function trustedProxies(trusted: readonly string[], log: Logger, lookUp: 
     stop: () => void lookingUp?.stop(),
   };
 }
+
+/** An outage has one reason, whichever of several queries it was that failed: a job logs each change of the reason. */
+const known = (name: string, lookUp: LookUp): Promise<readonly string[]> =>
+  lookUp(name).catch(({ code }: { code?: string }) => {
+    throw new Error(`The name ${name} cannot be looked up: ${code}`);
+  });
 
 /** Resolves by DNS and not by getaddrinfo, which holds a thread for as long as a name server is silent. */
 async function addressesOf(name: string): Promise<readonly string[]> {
