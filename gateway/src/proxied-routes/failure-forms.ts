@@ -52,18 +52,24 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** OAuth has no 504: a service that is late is 503, like one that is away (contract: oauth-error-shape). */
 const oauthStatus = ({ status }: AppError): number => (status === 504 ? 503 : status);
 
+const oauth: Body = ({ status, message }) => ({
+  type: JSON_TYPE,
+  body: JSON.stringify({ error: oauthCode(status), error_description: message }),
+});
+
 /** `server_error` and `temporarily_unavailable` are codes of RFC 6749 §4.1.2.1 (contract: oauth-error-shape). */
-const oauth: Body = ({ status, message }) => {
-  const error = status === 429 ? 'too_many_requests' : status === 500 ? 'server_error' : 'temporarily_unavailable';
-  return { type: JSON_TYPE, body: JSON.stringify({ error, error_description: message }) };
-};
+function oauthCode(status: number): string {
+  if (status === 429) return 'too_many_requests';
+  if (status < 500) return 'invalid_request';
+  return status === 500 ? 'server_error' : 'temporarily_unavailable';
+}
 
 /** JSON-RPC 2.0 §5.1. */
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 
 const jsonRpc: Body = ({ status, message }, id) => {
-  const code = status === 403 ? INVALID_REQUEST : INTERNAL_ERROR;
+  const code = status < 500 && status !== 429 ? INVALID_REQUEST : INTERNAL_ERROR;
   const body = JSON.stringify({ jsonrpc: '2.0', id: id(), error: { code, message } });
   return { type: JSON_TYPE, body };
 };
