@@ -36,6 +36,7 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in by a mailed code, and token pairs',
   users: 'The signed-in user',
+  account: 'Export and erasure of an account',
   notifications: 'Notifications of messages that were written while the user was away',
   events: "Entries of the user's calendar, with reminders",
   feedback: 'What users say about the product',

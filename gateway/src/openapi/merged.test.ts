@@ -26,11 +26,17 @@ interface Operation {
 }
 
 interface Document {
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, { readonly servers?: readonly { readonly url: string }[] }>>;
   readonly components: { readonly securitySchemes: { readonly browser: { readonly name: string } } };
 }
 
 const documentAt = (origin: string) => openApiDocument(rows, origin) as unknown as Document;
+
+test('every tag of the document says what its operations are about', () => {
+  const { tags } = documentAt('https://chat.example');
+  expect(tags.filter(({ description }) => !description)).toEqual([]);
+});
 
 test('no two operations of the document have one id', () => {
   const items = Object.values(documentAt('http://localhost:8080').paths).map(({ servers: _, ...item }) => item);
