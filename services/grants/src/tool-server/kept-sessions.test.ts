@@ -1,5 +1,5 @@
 import type { McpServerRow } from '../mcp-server/mcp-server';
-import { keptSessions } from './kept-sessions';
+import { type KeptSession, keptSessions } from './kept-sessions';
 import type { ToolSession } from './tool-session';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -11,7 +11,7 @@ function counted(idleMs: number) {
   const [opened, closed]: [string[], string[]] = [[], []];
   const sessions = keptSessions(idleMs);
   const lost = new AbortController();
-  const use = (grant: string, work = async () => {}, row = server()) =>
+  const use = (grant: string, work: (kept: KeptSession) => Promise<void> = async () => {}, row = server()) =>
     sessions.use(
       grant,
       row,
@@ -64,4 +64,17 @@ test('all sessions are closed when the process stops', async () => {
   await Promise.all([use('g'), use('h')]);
   await sessions.closeAll();
   expect(closed.toSorted()).toEqual(['g', 'h']);
+});
+
+test('of two calls whose session the server has forgotten, the later one does not close the session that the other has opened', async () => {
+  const { sessions, use, opened, closed } = counted(10_000);
+  let forgotten: KeptSession | undefined;
+  await use('g', async (kept) => {
+    forgotten = kept;
+  });
+  await sessions.drop('g', forgotten!);
+  await use('g', async () => {
+    await sessions.drop('g', forgotten!);
+    expect([opened, closed]).toEqual([['g', 'g'], ['g']]);
+  });
 });

@@ -58,10 +58,10 @@ export function keptSessions(idleMs = 60_000) {
       }
     },
 
-    /** The next call opens another one. */
-    async drop(grantId: string): Promise<void> {
+    /** The next call opens another session. One that has replaced `kept` already, for a call at the same time, stays. */
+    async drop(grantId: string, kept: KeptSession): Promise<void> {
       const entry = entries.get(grantId);
-      if (entry) await discard(grantId, entry);
+      if (entry && entry === kept) await discard(grantId, entry);
     },
 
     async closeAll(): Promise<void> {

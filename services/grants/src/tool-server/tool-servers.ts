@@ -64,11 +64,12 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
         call.grant_id,
         call.server,
         () => open(call.server, signal),
-        async ({ session, lost }) => {
+        async (kept) => {
+          const { session, lost } = kept;
           const opened = await orLost(session, lost);
           return orLost(
             work(opened).catch((error) => {
-              throw opened.hasId && isForgotten(error) ? new Forgotten(error) : error;
+              throw opened.hasId && isForgotten(error) ? new Forgotten(error, kept) : error;
             }),
             lost,
           );
@@ -78,7 +79,7 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
       return await attempt();
     } catch (error) {
       if (!(error instanceof Forgotten)) throw error;
-      await sessions.drop(call.grant_id);
+      await sessions.drop(call.grant_id, error.kept);
       return attempt();
     }
   }
@@ -125,7 +126,10 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
 
 /** The server does not know the session any more. */
 class Forgotten extends Error {
-  constructor(cause: unknown) {
+  constructor(
+    cause: unknown,
+    readonly kept: KeptSession,
+  ) {
     super('the server has forgotten the session', { cause });
   }
 }
