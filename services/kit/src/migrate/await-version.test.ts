@@ -19,7 +19,7 @@ const second: Migration = { number: 2, name: 'second', expand: [], contract: [dr
 /** A service that knows `count` migrations, and stops as soon as it is ready. */
 function startKnowing(known: number, onOutput?: (stdout: string) => void) {
   const script = `const migrations = ${JSON.stringify([first, second].slice(0, known))};
-kit.runService('profiles', kit.mongoEnv('profiles'), async (env, { mongo, life }) => {
+runService('profiles', kit.mongoEnv('profiles'), async (env, { mongo, life }) => {
   await mongo(env, migrations);
   setInterval(() => life.isReady() && process.kill(process.pid, 'SIGTERM'), 10);
   return { services: [] };

@@ -11,7 +11,7 @@ const callerKeys = randomBytes(32).toString('base64url');
 const good = { HTTP_PORT: '0', GRPC_PORT: '0', CALLER_KEYS: callerKeys, MONGODB_URI: 'mongodb://127.0.0.1:1' };
 
 /** A service that stops as soon as it is ready. */
-const service = `kit.runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
+const service = `runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
   console.log('{"msg":"building"}');
   setInterval(() => life.isReady() && process.kill(process.pid, 'SIGTERM'), 10);
   return { services: [] };
@@ -57,7 +57,7 @@ test('GRPC_TRANSPORT=unary makes the calls of a process ordinary gRPC calls', as
   const calling = `
     const text = { encode: (value) => ({ finish: () => Buffer.from(value) }), decode: String };
     const say = { name: 'Say', requestType: text, responseType: text, options: {} };
-    kit.runService('profiles', kit.mongoEnv('profiles'), async (_env, boot) => {
+    runService('profiles', kit.mongoEnv('profiles'), async (_env, boot) => {
       const client = boot.client({ name: 'Echo', fullName: 'test.Echo', methods: { say } }, '${address}');
       console.log(await client.say(kit.ownCall(kit.serviceCaller('profiles'), 'r'), 'hello'));
       process.exit(0);
@@ -68,7 +68,7 @@ test('GRPC_TRANSPORT=unary makes the calls of a process ordinary gRPC calls', as
 });
 
 test('a process that cannot be built logs the reason and exits with status 1', async () => {
-  const failing = `kit.runService('profiles', kit.mongoEnv('profiles'), () => Promise.reject(new Error('no disk')))`;
+  const failing = `runService('profiles', kit.mongoEnv('profiles'), () => Promise.reject(new Error('no disk')))`;
   const { status, stdout } = await runWithKit(failing, good);
   expect([status, JSON.parse(stdout).err.message]).toEqual([1, 'no disk']);
 });
@@ -81,7 +81,7 @@ test('a process that crashes logs the reason and exits with status 1', async () 
 });
 
 test('a process that stops reports that it is not ready, and goes on serving for SHUTDOWN_DELAY_S', async () => {
-  const stopping = `kit.runService('profiles', kit.mongoEnv('profiles'), async ({ HTTP_PORT }, { life }) => {
+  const stopping = `runService('profiles', kit.mongoEnv('profiles'), async ({ HTTP_PORT }, { life }) => {
     life.onReadiness(async (isReady) => {
       if (isReady) return process.kill(process.pid, 'SIGTERM');
       const { status } = await fetch('http://127.0.0.1:' + HTTP_PORT + '/readyz');
@@ -138,7 +138,7 @@ describe('a process', () => {
         fs.write(...args);
         process.kill(process.pid, 'SIGTERM');
       };`;
-    const quiet = `kit.runService('profiles', kit.mongoEnv('profiles'), async () => ({ services: [] }));`;
+    const quiet = `runService('profiles', kit.mongoEnv('profiles'), async () => ({ services: [] }));`;
     const { status, stdout } = await runWithKit(recovering + quiet, good);
     const messages = stdout
       .trim()
@@ -162,7 +162,7 @@ describe('a process', () => {
   });
 
   test('exits with status 1 when it could not start and a step of its stop never ends', async () => {
-    const failing = `kit.runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
+    const failing = `runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
       ${stuck}
       throw new Error('no disk');
     });`;

@@ -1,18 +1,9 @@
-import type { z } from 'zod';
-import type { Issuer } from '../call/caller';
 import { grpcClient } from '../grpc/client';
 import { grpcServer } from '../grpc/server';
 import { parseEnv } from '../process/env';
 import { createMetrics } from '../process/metrics';
 import type { BaseEnv, Boot } from './boot';
-import {
-  type AnyFront,
-  type AnyService,
-  defineService,
-  type ProcessDefinition,
-  type ServiceEndpoints,
-  type ServiceEnv,
-} from './definition';
+import type { AnyFront, AnyService, ProcessDefinition, ServiceEndpoints, ServiceEnv } from './definition';
 import { type Life, live, orExit } from './life';
 import { endStreamsFirst, listenHttp } from './listen-http';
 import { graceMsOf, type Member, memberOf } from './member';
@@ -23,12 +14,6 @@ type Limits = Pick<Life, 'youngGenerationMib'>;
  * Runs a gRPC service as a process: configuration, connections, servers, readiness, and on SIGTERM or SIGINT the reverse. Bad
  * configuration ends the process with status 78 and a line for each variable.
  */
-export const runService = <T extends z.ZodObject>(
-  name: Issuer,
-  ownEnv: T,
-  build: (env: z.output<T> & ServiceEnv, boot: Boot) => Promise<ServiceEndpoints>,
-): void => runServiceProcess(defineService(name, ownEnv, build));
-
 export const runServiceProcess = (service: AnyService, limits: Limits = {}): void =>
   runAlone(service, async ({ build, env, boot }) => listen(await build(), env, boot), limits);
 

@@ -8,8 +8,8 @@ export interface ProcessResult {
 }
 
 /**
- * Runs JavaScript in a process of its own, in which `kit` is the built kit, for a minute at most. `onOutput` is called at each output
- * with all output so far.
+ * Runs JavaScript in a process of its own, in which `kit` is the built kit and `runService(name, env, build)` runs a service, for a minute
+ * at most. `onOutput` is called at each output with all output so far.
  */
 export function runWithKit(
   script: string,
@@ -17,7 +17,8 @@ export function runWithKit(
   onOutput: (stdout: string) => void = () => undefined,
 ): Promise<ProcessResult> {
   const built = JSON.stringify(join(__dirname, '../../dist/index.js'));
-  const child = spawn(process.execPath, ['-e', `const kit = require(${built}); ${script}`], { env, timeout: 60_000 });
+  const before = `const kit = require(${built}); const runService = (...of) => kit.runServiceProcess(kit.defineService(...of));`;
+  const child = spawn(process.execPath, ['-e', `${before} ${script}`], { env, timeout: 60_000 });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     text.stdout += chunk;
