@@ -67,13 +67,15 @@ covers('widget.other-site')('a visitor asks on a page of another site, where the
   await frame.locator('[role=log] .bot').nth(1).waitFor();
 });
 
-covers('widget.insecure')('a visitor asks over plain HTTP, where browsers offer fewer functions', async () => {
+covers('widget.insecure', 'widget.page')('a visitor asks at the own address of a chat over plain HTTP', async () => {
   const { widget_id } = await newWidget();
   const url = new URL(`/widget/${widget_id}`, hostRoot);
   url.hostname = INSECURE_HOST;
   const window = await newWindow(browser());
   await window.goto(url.href);
   expect(await window.evaluate('isSecureContext')).toBe(false);
+  expect(await window.getByRole('button').allInnerTexts()).toContain('Send');
+  expect(await window.getByRole('button', { name: 'Close chat' }).count()).toBe(0);
   await say(window.mainFrame(), QUESTION);
   await window.locator('[role=log] .bot', { hasText: ANSWER }).waitFor();
 });

@@ -1,5 +1,8 @@
 import type { FromFrame, ToFrame } from '../protocol';
 
+/** Opened by its own address, the frame has no page around it, which opens and closes it. */
+export const hasPage = parent !== window;
+
 /** The page around the frame. Nothing that is sent to it is secret, and nothing that it sends is trusted. */
 export const tellPage = (message: FromFrame): void => parent.postMessage(message, '*');
 

@@ -1,3 +1,5 @@
+import { hasPage } from './page-link';
+
 /** Whether the visitor sees the chat: the page has opened the frame, and the tab is in front. */
 export interface Visibility {
   isSeen(): boolean;
@@ -9,8 +11,7 @@ export interface Visibility {
 }
 
 export function openVisibility(): Visibility {
-  // Opened by its own address, the frame has no page around it that opens it.
-  let isOpen = parent === window;
+  let isOpen = !hasPage;
   const listeners: (() => void)[] = [];
   const openedListeners: (() => void)[] = [];
   const isSeen = () => isOpen && document.visibilityState === 'visible';

@@ -3,7 +3,7 @@ import type { Account } from '../api/account';
 import type { Boot } from '../boot';
 import type { Chat } from '../chat/chat';
 import { type ChatState, isOver, shownLines } from '../chat/chat-state';
-import { tellPage } from '../page-link';
+import { hasPage, tellPage } from '../page-link';
 import type { Texts } from '../texts';
 import type { Visibility } from '../visibility';
 import type { CodeRequest } from './code-request';
@@ -46,9 +46,11 @@ export function App({ boot, texts, chat, account, email, visibility }: Props) {
     <main ref={main}>
       <header>
         <h1 dir="auto">{boot.title}</h1>
-        <button type="button" class="icon" aria-label={texts('close')} onClick={() => tellPage({ cws: 'close' })}>
-          <span aria-hidden="true">×</span>
-        </button>
+        {hasPage && (
+          <button type="button" class="icon" aria-label={texts('close')} onClick={() => tellPage({ cws: 'close' })}>
+            <span aria-hidden="true">×</span>
+          </button>
+        )}
       </header>
       <Log
         texts={texts}
