@@ -44,6 +44,13 @@ describe('the launcher keeps its place', () => {
 
 const SCREEN = { width: 1_000, height: 700 };
 
+covers('widget.any-page')('a visitor of a page that is zoomed sees the whole chat', async () => {
+  const shown = await widgets.visit({}, { page: { styles: 'html { zoom: 2; }' }, options: { viewport: SCREEN } });
+  await shown.open();
+  const [left, top] = await boxOf(shown, 'iframe');
+  expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+});
+
 covers('widget.any-page')('a chat goes on when the page replaces its body, and when it moves the element', async () => {
   const shown = await widgets.visit();
   await say(await shown.open(), QUESTION);

@@ -10,17 +10,18 @@ export const FIRST_LOOK: Look = { color: '#000', onColor: '#fff', position: 'rig
 
 /**
  * The styles of the launcher and of the frame's box. They have no custom properties: those of the page's rules for `*` would be
- * inherited. The layer lies on top of the page and has no size of its own.
+ * inherited. The layer lies on top of the page and has no size of its own. Lengths are parts of what is seen of the page: `vh` counts
+ * what the address bar of a phone covers, and the zoom of a page enlarges it.
  */
 export const stylesOf = ({ color, onColor, position, offsetX, offsetY: y }: Look): string => {
-  const x = `min(${offsetX}px, 100vw - ${SIZE + 2 * GAP}px)`;
+  const x = `min(${offsetX}px, 100% - ${SIZE + 2 * GAP}px)`;
   return `
 .layer {
   all: initial; display: block; position: fixed; width: 0; height: 0; overflow: visible;
 }
 button {
   position: fixed; bottom: ${y}px; ${position}: ${x}; box-sizing: border-box; min-width: ${SIZE}px; height: ${SIZE}px;
-  max-width: calc(100vw - ${x} - ${GAP}px); padding: 0 14px; border: 2px solid transparent; border-radius: 28px;
+  max-width: calc(100% - ${x} - ${GAP}px); padding: 0 14px; border: 2px solid transparent; border-radius: 28px;
   display: flex; align-items: center; justify-content: center; gap: 8px; cursor: pointer;
   background: ${color}; color: ${onColor}; box-shadow: 0 4px 16px rgb(0 0 0 / .3);
   font: 600 15px/1.2 system-ui, sans-serif;
@@ -38,8 +39,8 @@ svg {
 }
 button[hidden], .text[hidden], .badge[hidden] { display: none; }
 iframe {
-  position: fixed; bottom: ${y + SIZE + GAP}px; ${position}: ${x}; width: 400px; max-width: calc(100vw - ${x} - ${GAP}px);
-  height: min(640px, 100vh - ${y + SIZE + 2 * GAP}px); border: 0; border-radius: 16px;
+  position: fixed; bottom: ${y + SIZE + GAP}px; ${position}: ${x}; width: 400px; max-width: calc(100% - ${x} - ${GAP}px);
+  height: min(640px, 100% - ${y + SIZE + 2 * GAP}px); border: 0; border-radius: 16px;
   box-shadow: 0 8px 32px rgb(0 0 0 / .35); visibility: hidden; pointer-events: none;
 }
 .open iframe { visibility: visible; pointer-events: auto; }
