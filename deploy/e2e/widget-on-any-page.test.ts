@@ -76,6 +76,8 @@ describe('a page that isolates itself shows the chat', () => {
     });
 });
 
+const PHONE = { width: 320, height: 640 };
+
 describe('on a phone the chat fills the screen', () => {
   const places: readonly [string, object, OwnPage, number][] = [
     ['a launcher at the left', { position: 'left' }, {}, 320],
@@ -100,7 +102,7 @@ describe('on a phone the chat fills the screen', () => {
 // WCAG 2.4.11
 covers('widget.phone', 'widget.keyboard')('the keyboard stays in a chat that fills the screen', async () => {
   const page = { styles: '', body: '<input id="own">' };
-  const shown = await widgets.visit({}, { page, options: { viewport: { width: 320, height: 640 } } });
+  const shown = await widgets.visit({}, { page, options: { viewport: PHONE } });
   const frame = await shown.open();
   const isField = "document.activeElement.id === 'message'";
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -114,6 +116,36 @@ covers('widget.phone', 'widget.keyboard')('the keyboard stays in a chat that fil
     });
   }
 });
+
+/** What a screen reader finds on the page and in the frame's place. */
+async function namesRead({ page }: Visit): Promise<unknown[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes.filter(({ ignored }) => !ignored).map(({ name }) => name?.value);
+}
+
+covers('widget.phone', 'widget.accessible')(
+  'a screen reader finds the page behind a chat only where the chat does not fill the screen',
+  async () => {
+    const page = { styles: '', body: '<button>Own</button>' };
+    const shown = await widgets.visit({ title: 'Ask us' }, { page, options: { viewport: PHONE } });
+    const finds = async (...expected: string[]) =>
+      within(TIME_LIMIT_MS, async () => {
+        const names = await namesRead(shown);
+        return ['Own', 'Ask us', 'Open chat'].every((name) => names.includes(name) === expected.includes(name));
+      });
+    await shown.launcher.waitFor();
+    await finds('Own', 'Open chat');
+    const frame = await shown.open();
+    await finds('Ask us');
+    await shown.page.setViewportSize(SCREEN);
+    await finds('Own', 'Ask us');
+    await shown.page.setViewportSize(PHONE);
+    await finds('Ask us');
+    await frame.getByRole('button', { name: 'Close chat' }).click();
+    await finds('Own', 'Open chat');
+  },
+);
 
 // WCAG 2.5.3
 covers('widget.accessible')('the name of the launcher has the text that is to be read on it', async () => {

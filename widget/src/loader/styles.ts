@@ -8,6 +8,9 @@ const GAP = 12;
 /** The styles until the frame has told the appearance of the launcher. */
 export const FIRST_LOOK: Look = { color: '#000', onColor: '#fff', position: 'right', offsetX: 20, offsetY: 20 };
 
+/** The screens that the chat fills. */
+export const PHONE = '(max-width: 480px)';
+
 /**
  * The styles of the launcher and of the frame's box. They have no custom properties: those of the page's rules for `*` would be
  * inherited. The layer lies on top of the page and has no size of its own. Lengths are parts of what is seen of the page: `vh` counts
@@ -16,9 +19,11 @@ export const FIRST_LOOK: Look = { color: '#000', onColor: '#fff', position: 'rig
 export const stylesOf = ({ color, onColor, position, offsetX, offsetY: y }: Look): string => {
   const x = `min(${offsetX}px, 100% - ${SIZE + 2 * GAP}px)`;
   return `
-.layer {
+.layer, dialog {
   all: initial; display: block; position: fixed; width: 0; height: 0; overflow: visible;
 }
+dialog { visibility: hidden; pointer-events: none; }
+.open dialog { visibility: visible; pointer-events: auto; }
 button {
   position: fixed; bottom: ${y}px; ${position}: ${x}; box-sizing: border-box; min-width: ${SIZE}px; height: ${SIZE}px;
   max-width: calc(100% - ${x} - ${GAP}px); padding: 0 14px; border: 2px solid transparent; border-radius: 28px;
@@ -41,11 +46,10 @@ button[hidden], .text[hidden], .badge[hidden] { display: none; }
 iframe {
   position: fixed; bottom: ${y + SIZE + GAP}px; ${position}: ${x}; width: 400px; max-width: calc(100% - ${x} - ${GAP}px);
   height: min(640px, 100% - ${y + SIZE + 2 * GAP}px); border: 0; border-radius: 16px;
-  box-shadow: 0 8px 32px rgb(0 0 0 / .35); visibility: hidden; pointer-events: none;
+  box-shadow: 0 8px 32px rgb(0 0 0 / .35);
 }
-.open iframe { visibility: visible; pointer-events: auto; }
 .edge { display: none; }
-@media (max-width: 480px) {
+@media ${PHONE} {
   iframe { inset: 0; width: 100%; max-width: none; height: 100%; border-radius: 0; }
   .open button { display: none; }
   .open .edge { display: block; }

@@ -1,7 +1,7 @@
 import type { Launcher } from '../protocol';
 import { createLauncherButton } from './launcher-button';
 import { createLayer, showLayer } from './layer';
-import { FIRST_LOOK, stylesOf } from './styles';
+import { FIRST_LOOK, PHONE, stylesOf } from './styles';
 
 /** The launcher and the frame on the page. */
 export interface View {
@@ -22,16 +22,28 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
     frame.focus();
     onToggle(true);
   };
-  layer.append(button.element, createEdge(back), frame, createEdge(back));
+  const dialog = document.createElement('dialog');
+  dialog.append(createEdge(back), frame, createEdge(back));
+  layer.append(button.element, dialog);
   showLayer(layer);
+  const phone = matchMedia(PHONE);
   let isOpen = false;
   let launcher: Launcher | undefined;
   let label = '';
 
   function draw(): void {
     layer.classList.toggle('open', isOpen);
+    place();
     button.setOpen(isOpen);
     button.setLabel(isOpen ? (launcher?.closeLabel ?? '') : label);
+  }
+  /** Where the chat fills the screen it is modal: what is behind it cannot be seen, and is not read out either. */
+  function place(): void {
+    const isModal = isOpen && phone.matches;
+    if (dialog.open === isOpen && dialog.matches(':modal') === isModal) return;
+    dialog.close();
+    if (isModal) dialog.showModal();
+    else if (isOpen) dialog.show();
   }
   function toggle(open: boolean): void {
     if (open === isOpen || !launcher) return;
@@ -43,8 +55,14 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
   }
   button.element.addEventListener('click', () => toggle(!isOpen));
   layer.addEventListener('keydown', ({ key }) => key === 'Escape' && toggle(false));
-  // A page that moves the element loads the frame anew, and takes the layer out of the top layer.
-  frame.addEventListener('load', () => showLayer(layer));
+  phone.addEventListener('change', place);
+  // The browser itself may close a modal dialog, as by the gesture to go back.
+  dialog.addEventListener('close', () => dialog.open || toggle(false));
+  // A page that moves the element loads the frame anew, and takes the layer and the dialog out of the top layer.
+  frame.addEventListener('load', () => {
+    showLayer(layer);
+    place();
+  });
   return {
     frame,
     show(shown) {
@@ -53,6 +71,7 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
       layer.dir = shown.direction;
       sheet.replaceSync(stylesOf(shown));
       frame.title = shown.frameTitle;
+      dialog.ariaLabel = shown.frameTitle;
       button.setText(shown.text);
       draw();
       button.element.hidden = false;
