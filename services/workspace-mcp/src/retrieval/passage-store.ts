@@ -2,12 +2,14 @@ import { type Call, type Logger, timeLeft, within } from '@cws/kit';
 import type { ClientSession, Db, Filter, FindCursor, MongoClient } from 'mongodb';
 import { recent } from '../cache/recent';
 import { openCorpusStore, type PublicationKind, snapshotOf } from './corpus-store';
-import { isRemoved, type Passage, passagesOf, placeOf, type Source } from './passage';
+import { isRemoved, type Passage, passagesOf, placeOf, type Source, usualLanguage } from './passage';
 import { EMPTY, isVisible, newlyVisible, type Snapshot } from './snapshot';
 
 export type PassageStore = ReturnType<typeof openPassageStore>;
 
 const BATCH = 250;
+/** Passages, the newest of an app, that are read to find its language. */
+const SAMPLE = 30;
 const NOT_MARKED = 'replaced passages stay stored until the next publication marks them as removed';
 
 /** Hears of a step of a publication of this process after it was committed. */
@@ -35,6 +37,12 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
       passages.countDocuments(removedBetween(app_id, from, to)),
     ]);
 
+  /** The language of most texts of an app and of those that are added: a short text does not show its own. */
+  async function languageWith(app_id: string, added: readonly Source[], session: ClientSession): Promise<string> {
+    const projection = { question: 1, title: 1, text: 1 } as const;
+    const newest = passages.find({ app_id }, { projection, session }).sort({ version: -1 }).limit(SAMPLE);
+    return usualLanguage([...(await newest.toArray()), ...added]);
+  }
   async function change(app_id: string, kind: PublicationKind, session: ClientSession, decide: Decide): Promise<Done> {
     const corpus = await corpora.next(app_id, session);
     const { sources, isComplete } = await decide(session);
@@ -43,7 +51,8 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
       await session.abortTransaction();
       return { sources: 0, passages: 0, isComplete: false, hasUnmarked: false };
     }
-    const made = sources.flatMap((source) => passagesOf(app_id, source, corpus.version));
+    const usual = sources.length > 0 ? await languageWith(app_id, sources, session) : '';
+    const made = sources.flatMap((source) => passagesOf(app_id, source, corpus.version, usual));
     const former = { document_id: { $in: sources.map(({ document_id }) => document_id) }, ...NOT_REMOVED };
     const isVisibleAtOnce = isComplete && !hasOpen;
     const removed = { removed_version: corpus.version, ...(isVisibleAtOnce && { removed_at: new Date() }) };

@@ -42,13 +42,24 @@ export const placeOf = ({ document_id, n }: Pick<Passage, 'document_id' | 'n'>):
 export const isRemoved = ({ removed_version, removed_at }: Passage, snapshot: Snapshot): boolean =>
   removed_version === undefined ? removed_at !== undefined : isVisible(removed_version, snapshot);
 
-/** The language of texts too short to detect it. */
-const USUAL_LANGUAGE = 'en';
+/** The language of an app whose texts are all too short to detect it. */
+const FALLBACK_LANGUAGE = 'en';
+/** Characters of each text that are read to find the language of an app. */
+const READ_OF_EACH = 200;
 
-export function passagesOf(app_id: string, source: Source, version: number): Passage[] {
-  const { document_id, kind, title, question, text } = source;
+type Written = Pick<Source, 'question' | 'title' | 'text'>;
+const wordingOf = ({ question, title, text }: Written): string => `${question}\n${title}\n${text}`;
+
+/** The language of most of an app's texts, as far as these are some of them. */
+export const usualLanguage = (texts: readonly Written[]): string =>
+  detectLanguage(texts.map((text) => wordingOf(text).slice(0, READ_OF_EACH)).join('\n'), FALLBACK_LANGUAGE) ||
+  FALLBACK_LANGUAGE;
+
+/** The passages of a source; one too short to detect its language is in the usual one. */
+export function passagesOf(app_id: string, source: Source, version: number, usual: string): Passage[] {
+  const { document_id, kind, text } = source;
   const plain = (part: string): string => (kind === 'article' ? unescaped(part) : part);
-  const language = detectLanguage(`${question}\n${title}\n${text}`, USUAL_LANGUAGE);
+  const language = detectLanguage(wordingOf(source), usual);
   return chunksOf(text).map(({ start, end, headings }, n) => ({
     ...source,
     _id: `${document_id}:${n}:${version}`,

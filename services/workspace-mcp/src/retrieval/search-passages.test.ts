@@ -146,3 +146,14 @@ test('of two texts with the same words the one with them in its question comes f
   const { passages } = await workspace.client.searchPassages(asConversations(), query);
   expect(passages.map(({ title }) => title)).toEqual(['Do you offer gift wrapping?', 'Gift wrapping', 'Ribbons']);
 });
+
+test('a text too short to show its language is in that of the other texts of its business, those of before among them', async () => {
+  const { app } = await businessOf(workspace.context, 'Werkstatt');
+  const about = text('Über uns', 'Wir reparieren seit dreißig Jahren Fahrräder und freuen uns auf Ihren Besuch.');
+  await importing(workspace, app._id, { knowledge: [about, text('Spielplätze', 'Ballspiele verboten')], publish: true });
+  await importing(workspace, app._id, { knowledge: [text('Fahrräder', 'Anlehnen verboten')], publish: true });
+  const best = async (query: string) =>
+    (await workspace.client.searchPassages(asConversations(), { app_id: app._id, query, limit: 1 })).passages[0];
+  expect(await best('Spielplatz')).toMatchObject({ title: 'Spielplätze', language: 'de' });
+  expect(await best('Ist das Anlehnen erlaubt?')).toMatchObject({ title: 'Fahrräder', language: 'de' });
+});
