@@ -80,6 +80,19 @@ test('a large publication is indexed before the first search', async () => {
   await indexes.close();
 });
 
+test('a process that has closed its indexes indexes no later publication', async () => {
+  const { passages, log } = workspace.context;
+  const snapshotNow = jest.fn(passages.snapshotNow);
+  const indexes = passageIndexes({ ...passages, snapshotNow }, log);
+  const app_id = await appWith('Owls.');
+  await indexes.candidates(asConversations(), app_id, 'owls', 5);
+  expect(snapshotNow).toHaveBeenCalled();
+  await indexes.close();
+  snapshotNow.mockClear();
+  await importing(workspace, app_id, { knowledge: [manyPassages(600, 'owl')], publish: true });
+  expect(snapshotNow).not.toHaveBeenCalled();
+});
+
 test('the stored index of an erased business is deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'passage-indexes-'));
   const directory = indexDirectory(folder, workspace.context.log);

@@ -59,7 +59,7 @@ export function passageIndexes(
     startJob({ name: 'clean stored indexes', everyMs: CLEAN_MS, work: () => cleaned(places, passages), log }),
   ];
   void jobs[1]!.run();
-  passages.onPublication(indexEarly);
+  const ignorePublications = passages.onPublication(indexEarly);
 
   function indexOf(app_id: string): KeptIndex {
     const index = held.get(app_id) ?? keptIndex(passages, places, app_id);
@@ -104,6 +104,7 @@ export function passageIndexes(
     },
     size,
     async close() {
+      ignorePublications();
       await Promise.all(jobs.map((job) => job.stop()));
       held.clear();
       await Promise.all(closing);

@@ -109,8 +109,10 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
       const taken = new Set(rows.map(placeOf));
       return places.filter((place) => !taken.has(place));
     },
-    onPublication: (listener: PublicationListener): void => {
+    /** Returns a function that ends it. */
+    onPublication: (listener: PublicationListener): (() => void) => {
       listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     /** Whether a publication has begun and is not complete. */
     isOpen: async (call: Call, app_id: string, kind: PublicationKind): Promise<boolean> =>

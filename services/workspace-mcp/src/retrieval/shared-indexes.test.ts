@@ -13,6 +13,8 @@ import { EMPTY } from './snapshot';
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
 beforeAll(async () => {
   workspace = await startWorkspace();
+  // Otherwise it indexes what is published as well, and shares its indexes after a while.
+  await workspace.context.passageIndexes.close();
 });
 afterAll(() => workspace.stop());
 
