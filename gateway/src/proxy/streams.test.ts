@@ -206,7 +206,10 @@ const CLI_CREDENTIAL = {
 test('while a credential cannot be checked, its streams stay open for a limited time', async () => {
   const { identity } = system.services.handlers;
   identity.resolveCredential = async () => ({ found: true, credential: CLI_CREDENTIAL });
+  standStill();
   const stream = await open(CHAT, { authorization: 'Bearer svc_watched' });
+  // Long enough for a further check, however slow this machine is.
+  standStill(2_000);
   const doubts = new EventEmitter();
   identity.resolveCredential = async () => {
     doubts.emit('again');
