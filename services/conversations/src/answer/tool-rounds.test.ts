@@ -10,7 +10,6 @@ type Called = grants.CallToolRequest;
 
 let system: AnsweringSystem;
 let model: Awaited<ReturnType<typeof startModel>>;
-let timeoutMs = UNTIL_TIMEOUT_MS;
 let offered: grants.OfferedTool[] = [];
 let called: Called[] = [];
 let perform: (call: Called) => Promise<grants.CallToolResponse>;
@@ -28,7 +27,7 @@ const tool = (name: string, server = 'weather', grant_id = uuidV4()): grants.Off
 
 beforeAll(async () => {
   model = await startModel();
-  const server = () => ({ baseUrl: model.baseUrl, apiKey: '', model: 'small', timeoutMs });
+  const server = () => ({ baseUrl: model.baseUrl, apiKey: '', model: 'small', timeoutMs: UNTIL_TIMEOUT_MS });
   system = await startAnsweringSystem({
     provider: (context) => [openaiCompatible(context, server()), extractive],
     grants: {
@@ -51,11 +50,12 @@ afterAll(async () => {
 beforeEach(() => {
   [offered, called, asksForTools] = [[tool('forecast_get')], [], []];
   model.asked = [];
-  timeoutMs = UNTIL_TIMEOUT_MS;
   perform = ok;
   offering = async () => {};
   system.bot.agent = publishedAgent();
 });
+
+afterEach(() => jest.restoreAllMocks());
 
 /** The responses of the model, turn by turn; the last one is repeated. */
 const saying = (...turns: readonly Said[]) => {
@@ -220,9 +220,11 @@ test('a call without a response is not made again, and the model hears that noth
 });
 
 test('the time of tools does not count as the time of the model', async () => {
-  timeoutMs = 2_000;
+  const now = performance.now.bind(performance);
+  let spentMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + spentMs);
   perform = async () => {
-    await new Promise((wake) => setTimeout(wake, 2_200));
+    spentMs = UNTIL_TIMEOUT_MS;
     return ok();
   };
   saying(CALL, 'Late but whole.');
