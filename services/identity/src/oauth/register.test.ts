@@ -112,11 +112,20 @@ test('another method is 405', async () => {
   }
 });
 
+/** Counts so many more registrations of a network that has registered one. */
+async function countRegistrations(address: string, count: number): Promise<void> {
+  const quotas = served.db.collection<{ _id: string }>('quotas');
+  const added = await quotas.updateOne({ _id: `register:network:${address}` }, { $inc: { 'parts.0.count': count } });
+  expect(added.modifiedCount).toBe(1);
+}
+
 // contract: registration-limits
 test('a network that registers more than 300 clients an hour gets rate_limited', async () => {
   const registerOnce = () => register({ redirect_uris }, visitor('198.51.100.7'));
-  const responses = await Promise.all(Array.from({ length: 310 }, registerOnce));
-  expect(responses.filter(({ status }) => status === 201)).toHaveLength(300);
+  expect((await registerOnce()).status).toBe(201);
+  await countRegistrations('198.51.100.7', 290);
+  const responses = await Promise.all(Array.from({ length: 20 }, registerOnce));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(9);
   const [refused] = responses.filter(({ status }) => status !== 201);
   expect([refused!.status, refused!.body.error]).toEqual([429, 'too_many_requests']);
   expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);
