@@ -1,4 +1,4 @@
-import { createMetrics } from '@cws/kit';
+import { createMetrics, leaseStore } from '@cws/kit';
 import { until } from '@cws/kit/testing';
 import { openContext } from '../context';
 import { startEmbeddings } from '../testing/embeddings-fixture';
@@ -165,10 +165,15 @@ test('another model takes over when it has all passages; until then questions go
   const ask = () => other.embeddings.nearest(asConversations(), app_id, { text: MISSPELT, languages: ['en'] }, 5);
   server.set({ behaviour: 'refuses' });
   await embedNow(other);
+  // Otherwise the other process embeds the passages at any time from now on.
+  const leases = leaseStore(workspace.db, 'vector_leases');
+  await until(() => leases.claim(app_id, 'test', 60_000));
   server.set({ behaviour: 'embeds' });
   server.requests.length = 0;
   await until(async () => (await ask()) !== undefined);
-  expect(new Set(server.requests.map(({ body }) => body.model))).toEqual(new Set(['letters-1']));
+  const questions = server.requests.filter(({ body }) => body.input.includes(MISSPELT));
+  expect(new Set(questions.map(({ body }) => body.model))).toEqual(new Set(['letters-1']));
+  await leases.release(app_id, 'test');
   await embedNow(other);
   await areEmbedded(app_id, 'letters-2');
   expect((await rowsOf(app_id)).map(({ model }) => model)).toEqual(['letters-2', 'letters-2']);
