@@ -6,7 +6,7 @@ import { freePort } from '../local/host/ports.ts';
 import { until } from '../local/host/wait.ts';
 import { mongodSpec } from '../local/parts/mongod.ts';
 import { findMongod } from '../local/parts/mongod-source.ts';
-import { scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
+import { endBeforeDeletion, scratchFile, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { type DatabaseUser, databaseUsers } from './database-users.ts';
 import { loadPasswords } from './passwords.ts';
 import { prepareMongodb } from './prepare-mongodb.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await prepareMongodb({ local: address, member: address, passwords });
 });
 
-afterAll(async () => {
+endBeforeDeletion(async () => {
   await Promise.all(opened.map((client) => client.close()));
   await mongod.stop(TIME_LIMIT_MS);
 });

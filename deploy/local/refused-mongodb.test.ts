@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { scratchFolder } from '../processes/testing/scratch-folder.ts';
+import { endBeforeDeletion, scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { freePort } from './host/ports.ts';
 import { accepts, until } from './host/wait.ts';
 import { findMongod } from './parts/mongod-source.ts';
@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 const root = resolve(__dirname, '../..');
 const terminal = { say: () => undefined, complain: () => undefined };
 const started: ChildProcess[] = [];
-afterAll(() => Promise.all(started.map(ended)));
+endBeforeDeletion(() => Promise.all(started.map(ended)));
 
 async function ended(child: ChildProcess): Promise<void> {
   const over = new Promise((settle) => child.once('exit', settle));

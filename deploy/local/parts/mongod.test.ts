@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { scratchFolder } from '../../processes/testing/scratch-folder.ts';
+import { endBeforeDeletion, scratchFolder } from '../../processes/testing/scratch-folder.ts';
 import { type Kept, keepAlive } from '../host/keep-alive.ts';
 import { freePort } from '../host/ports.ts';
 import { until } from '../host/wait.ts';
@@ -16,7 +16,7 @@ const TIME_LIMIT_MS = 60_000;
 const silent = { say: () => undefined, complain: () => undefined };
 let mongod: Kept | undefined;
 
-afterAll(() => mongod?.stop(TIME_LIMIT_MS));
+endBeforeDeletion(() => mongod?.stop(TIME_LIMIT_MS));
 
 test('the log of mongod does not contain what a slow operation reads or writes', async () => {
   const dataDir = scratchFolder();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { scratchFile, scratchFolder } from '../../processes/testing/scratch-folder.ts';
+import { endBeforeDeletion, scratchFile, scratchFolder } from '../../processes/testing/scratch-folder.ts';
 import { freePort } from '../host/ports.ts';
 import { until } from '../host/wait.ts';
 
@@ -9,7 +9,7 @@ const root = resolve(__dirname, '../../..');
 export const TIME_LIMIT_MS = 120_000;
 const running: ChildProcess[] = [];
 
-afterAll(async () => {
+endBeforeDeletion(async () => {
   for (const child of running) child.kill('SIGTERM');
   await until(
     () => running.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null),
