@@ -1,5 +1,6 @@
 import { headerRef, type Operation, type OperationResponse } from '@cws/kit';
 import { z } from 'zod';
+import { STATELESS } from '../protocol/revisions';
 import { RPC } from '../protocol/rpc-error';
 import { rpcId, rpcMessage } from '../protocol/rpc-message';
 import { revisionHeaders } from './client-revision';
@@ -30,12 +31,19 @@ const progressEvent = z.object({
   }),
 });
 
-/** The body of a refusal with that code; it is what errorBody makes. */
-const errorOf = (code: number) =>
+/** The body of a refusal with one of these codes; it is what errorBody makes. */
+const errorOf = (...codes: number[]) =>
   z.object({
     jsonrpc: z.literal('2.0'),
     id: rpcId.nullable(),
-    error: z.object({ code: z.literal(code), message: z.string() }),
+    error: z.object({
+      code: z.literal(codes),
+      message: z.string(),
+      data: z
+        .object({ supported: z.array(z.string()), requested: z.string() })
+        .optional()
+        .describe(`With ${RPC.unsupportedVersion}`),
+    }),
   });
 
 const refused = (status: number, description: string, code: number = RPC.invalidRequest): OperationResponse => ({
@@ -80,14 +88,22 @@ export const mcpOperations: readonly Operation[] = [
       {
         status: 400,
         description:
-          '-32700: the body is not JSON; -32600: it is not a single JSON-RPC 2.0 message, or the revision is unknown',
-        body: z.union([errorOf(RPC.parseError), errorOf(RPC.invalidRequest)]),
+          '-32700: the body is not JSON; -32600: it is not a single JSON-RPC 2.0 message, or the revision is unknown. ' +
+          `Revision ${STATELESS}: -32602: _meta is incomplete; -32020: a header differs from the body; -32022: the version is unknown`,
+        body: errorOf(
+          RPC.parseError,
+          RPC.invalidRequest,
+          RPC.invalidParams,
+          RPC.headerMismatch,
+          RPC.unsupportedVersion,
+        ),
       },
       {
         ...refused(401, 'No token, or one that is not valid here', RPC.unauthorized),
         headers: { 'WWW-Authenticate': headerRef('ToolChallenge') },
       },
       refused(403, 'Pages of this Origin must not call the tool server'),
+      refused(404, `Revision ${STATELESS}: an unknown method`, RPC.methodNotFound),
       refused(413, 'The body is over 1 MiB'),
       refused(415, 'The Content-Type is not application/json'),
       failed(429, 'The key has made too many requests'),

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { mcpOperations } from '../mcp/operations';
 import { boundTo, keyCaller } from '../testing/callers';
 import { post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
 import { businessOf } from '../testing/workspace';
@@ -119,6 +121,26 @@ test.each(['initialize', 'ping', 'logging/setLevel', 'resources/list', 'toString
     expect([status, body.error.code, body.id]).toEqual([404, -32601, 'seven']);
   },
 );
+
+test('the refusals that only this revision has are in the OpenAPI document', async () => {
+  const requested = { meta: { ...META, [VERSION]: '2099-01-01' }, headers: { 'MCP-Protocol-Version': '2099-01-01' } };
+  const refusals = [
+    await send('tools/list', { meta: {} }),
+    await workspaceGet({ headers: { 'Mcp-Name': 'app_list' } }),
+    await send('tools/list', requested),
+    await send('ping'),
+  ];
+  expect(refusals.map(({ status, body }) => [status, body.error.code])).toEqual([
+    [400, -32602],
+    [400, -32020],
+    [400, -32022],
+    [404, -32601],
+  ]);
+  for (const { status, body } of refusals) expect(documentedAt(status)?.parse(body)).toEqual(body);
+});
+
+const documentedAt = (status: number) =>
+  mcpOperations[0]!.responses.find((response) => response.status === status)?.body as z.ZodType | undefined;
 
 test('server/discover is unknown to revisions with a handshake', async () => {
   const { status, body } = await post(server, key, rpc('server/discover'));
