@@ -196,7 +196,7 @@ covers('cli.logout')('after logout the access token is refused', async () => {
   const { access_token: token } = install.readSession();
   expect((await call('GET', '/users/me', { token })).status).toBe(200);
   expect(await install.jsonOf('logout')).toMatchObject({ signed_out: true });
-  await within(2_000, async () => (await call('GET', '/users/me', { token })).status === 401);
+  await within(5_000, async () => (await call('GET', '/users/me', { token })).status === 401);
 });
 
 covers('cli.sign-in-again').concurrent('a command after the sign-in has ended exits with status 4', async () => {
