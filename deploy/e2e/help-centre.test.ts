@@ -87,11 +87,11 @@ covers('content.article-safe')('a browser runs nothing of a hostile article', as
 });
 
 covers('content.article-look')('the pages are accessible, in both directions and on a narrow screen', async () => {
-  const table = '| Zone | Price |\n|---|---|\n| City | 3 EUR |';
+  const table = `${'| A zone '.repeat(9)}|\n${'|---'.repeat(9)}|\n${'| 3 EUR '.repeat(9)}|`;
   const long = 'x'.repeat(200);
   const english = await add(
     'Rooms',
-    `## Sizes\n\n${table}\n\n> Quiet.\n\n\`${long}\`\n\n- [A](https://a.example)\n- B`,
+    `## Sizes\n\n${table}\n\n> Quiet.\n\n\`${long}\`\n\n\`\`\`\n${long}\n\`\`\`\n\n- [A](https://a.example)\n- B`,
   );
   const arabic = await add('الغرف', 'جميع الغرف هادئة.\n\n- أ\n- ب', { slug: 'rooms-ar' });
   const found: string[] = [];

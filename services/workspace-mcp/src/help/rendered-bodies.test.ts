@@ -44,6 +44,6 @@ test('this process goes on while a body that takes long is rendered', async () =
 test('a body that exceeds the limits is shown as it was written', async () => {
   const impatient = renderedBodies(silentLogger(), { memoryMb: 512, timeoutMs: 1 });
   const rendered = await impatient.of(article('**a** <script>b</script>'));
-  expect(rendered.html).toBe('<pre>**a** &lt;script&gt;b&lt;/script&gt;</pre>');
+  expect(rendered.html).toBe('<pre tabindex="0">**a** &lt;script&gt;b&lt;/script&gt;</pre>');
   await impatient.close();
 });

@@ -60,4 +60,7 @@ export function renderedBodies(log: Logger, limits = LIMITS): RenderedBodies {
 }
 
 /** A body that exceeds a limit is shown without its format. */
-const asWritten = (body: string): RenderedBody => ({ html: html`<pre>${body}</pre>`.text, description: '' });
+const asWritten = (body: string): RenderedBody => ({
+  html: html`<pre tabindex="0">${body}</pre>`.text,
+  description: '',
+});

@@ -57,6 +57,12 @@ test('ordinary Markdown and harmless HTML are kept', () => {
 `);
 });
 
+test('the keyboard reaches a table and a block of code, in their order on the page', () => {
+  expect(renderMarkdown('<table tabindex="5"></table><pre></pre><p tabindex="1"></p>')).toBe(
+    '<table tabindex="0"></table><pre tabindex="0"></pre><p></p>',
+  );
+});
+
 test('the text of a page has no tags and no entities', () => {
   expect(plainText(renderMarkdown('# A & B\n\n1 < 2 "quoted" &amp;lt;'))).toBe('A & B 1 < 2 "quoted" &lt;');
 });

@@ -43,6 +43,9 @@ const TAGS = [
   ],
 ];
 
+/** What is too wide scrolls by itself, also by the keyboard (WCAG 2.1.1). */
+const scrolling: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } });
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
@@ -50,6 +53,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: ['href', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     ol: ['start', 'reversed'],
+    pre: ['tabindex'],
+    table: ['tabindex'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
     details: ['open'],
@@ -62,6 +67,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: {
     // The title of the page is its only heading of the first level.
     h1: 'h2',
+    pre: scrolling,
+    table: scrolling,
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
     img: (tagName, { alt = '', ...attribs }) => ({ tagName, attribs: { ...attribs, alt, loading: 'lazy' } }),
   },
