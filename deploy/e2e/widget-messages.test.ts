@@ -68,6 +68,23 @@ covers('widget.markdown')('Markdown is shown as elements, and never as HTML or i
   expect(await violationsOn(frame)).toEqual([]);
 });
 
+covers('widget.markdown')(
+  'an item is numbered where its own text begins, also in a chat of another direction',
+  async () => {
+    const shown = await widgets.visit({ languages: ['ar'], suggestions: [QUESTION] });
+    const frame = await shown.open();
+    await frame.getByRole('button', { name: QUESTION }).click();
+    await answered(shown);
+    const { session_id } = await keptBy(shown);
+    const json = { content: { text: '1. Pack it\n2. أرسله' }, content_type: 'markdown', sender_type: 'bot' };
+    const { access_token: token } = widgets.shop().owner;
+    await expectData(201, call('POST', `/chats/${session_id}/messages`, { token, json }));
+    await frame.locator('ol').waitFor();
+    const items = "[...document.querySelectorAll('details li, ol li')].map((item) => getComputedStyle(item).direction)";
+    expect(await frame.evaluate(items)).toEqual(['ltr', 'ltr', 'rtl']);
+  },
+);
+
 covers('widget.long-message')('the field grows with its text, and refuses what the bot would not read', async () => {
   const frame = await (await widgets.visit()).open();
   const field = frame.getByLabel('Write a message');

@@ -30,14 +30,14 @@ function BlockOf({ block }: { readonly block: Block }) {
 /** Columns stand below each other only while no line wraps, so it scrolls. */
 const Table = ({ text }: { readonly text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the table (WCAG 2.1.1)
-  <pre class="table" tabIndex={0}>
+  <pre class="table" tabIndex={0} dir="auto">
     {text}
   </pre>
 );
 
 const List = ({ start, items }: Extract<Block, { kind: 'list' }>) => {
   const shown = items.map((item, index) => (
-    <li key={index}>
+    <li key={index} dir="auto">
       <Blocks blocks={item} />
     </li>
   ));

@@ -54,7 +54,7 @@ const Sources = ({ texts, sources, text }: SourcesProps) => (
     <summary>{texts('sources', { count: sources.length })}</summary>
     <ul>
       {sources.map(({ title, url, quote }, index) => (
-        <li key={index}>
+        <li key={index} dir="auto">
           {url ? <Link url={url} text={`${title} (${new URL(url).host})`} /> : <b>{title}</b>}
           {addsTo(text, quote) && <blockquote>{quote}</blockquote>}
         </li>
