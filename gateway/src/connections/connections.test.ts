@@ -93,6 +93,19 @@ test('a slow body with a valid credential is read to its end', async () => {
   expect([statusOf(client), client.text()]).toEqual([400, expect.stringContaining('"invalid_json"')]);
 });
 
+test('a client without a credential that does not read its responses is disconnected', async () => {
+  const client = clientOf(await system.gateway({ UNAUTHENTICATED_BODY_TIMEOUT_S: '0.2' }));
+  client.socket.pause();
+  // More than the buffers of both ends take.
+  client.socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+  const reset = once(client.socket, 'error');
+  while (!client.socket.destroyed) {
+    client.socket.write('\n');
+    await wait(50);
+  }
+  expect(await reset).toEqual([expect.objectContaining({ code: expect.stringMatching('EPIPE|ECONNRESET') })]);
+});
+
 async function held(gateway: TestGateway, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => clientOf(gateway).socket);
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
