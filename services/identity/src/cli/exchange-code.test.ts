@@ -1,3 +1,4 @@
+import type { Call } from '@cws/kit';
 import { approvedCode, newInstall, post, REDIRECT_URI, refreshOf, resolved } from '../testing/cli';
 import { pkce } from '../testing/oauth';
 import type { ServedIdentity } from '../testing/serve';
@@ -61,6 +62,16 @@ test('a code expires after 60 s', async () => {
   expect((await exchange(late.exchange)).status).toBe(200);
   served.time.offset = 60_500;
   expect(await exchange(later.exchange)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
+
+test('a code that expires while it is exchanged is refused', async () => {
+  const { exchange: fields } = await approvedCode(served);
+  const { spend } = served.context.authorizationCodes;
+  const slow = Object.assign(served.context.authorizationCodes, {
+    spend: (call: Call, raw: string, now: number) => spend(call, raw, now + 60_500),
+  });
+  expect(await exchange(fields)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  Object.assign(slow, { spend });
 });
 
 test('a second use of a code, even an expired one, revokes the tokens of the first', async () => {

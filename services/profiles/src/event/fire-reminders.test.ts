@@ -81,6 +81,19 @@ test('a reminder whose process was killed before it notified is fired by another
   expect(await notified()).toHaveLength(1);
 });
 
+test('each killed process doubles the lease of a reminder, up to an hour', async () => {
+  await remind(1);
+  events.pass(1);
+  const leases: number[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const claimed = await served.context.reminders.claim(call(), now());
+    leases.push(claimed!.reminder_due!.getTime() - served.time.now);
+    served.time.now += leases.at(-1)!;
+  }
+  expect(leases.map((ms) => ms / LEASE_MS)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
+  await fireAll();
+});
+
 test('a reminder whose process was killed after it notified is not notified again', async () => {
   await remind(1);
   events.pass(1);
