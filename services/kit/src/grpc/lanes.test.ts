@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { profiles } from '@cws/protos';
 import { Client, credentials } from '@grpc/grpc-js';
 import { encodeContext } from '../call/call';
@@ -54,4 +56,32 @@ test('a lane that is too old takes no new calls, and completes its earlier ones'
   release.resolve();
   expect(await response).toBe('late');
   lanes.retire();
+});
+
+test('of the calls that may not be repeated, a silent replica keeps those that were sent to it', async () => {
+  const [began, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const handle = () => {
+    began.resolve();
+    return release.promise.then(() => responseOf('late'));
+  };
+  const { address } = await serveProbe(handle, { tokens });
+  const sent = lanesOf(channelTo(address));
+  const response = responseTo(sent.next());
+  await began.promise;
+  sent.handOver();
+  release.resolve();
+  expect(await response).toBe('late');
+});
+
+test('a call that waits for a replica which accepts no lane may be made at another one', async () => {
+  const mute = createServer((socket) => opened.push({ close: () => socket.destroy() })).listen(0, '127.0.0.1');
+  opened.push({ close: () => mute.close() });
+  await once(mute, 'listening');
+  const waiting = lanesOf(channelTo(`127.0.0.1:${(mute.address() as AddressInfo).port}`));
+  const isUnsent = new Promise((resolve) => {
+    const pending = { repeatable: false, succeeded: resolve, failed: (_: unknown, unsent: boolean) => resolve(unsent) };
+    waiting.next().send(outgoing(Buffer.alloc(0)), pending);
+  });
+  waiting.handOver();
+  expect(await isUnsent).toBe(true);
 });
