@@ -204,3 +204,17 @@ test('pages of earlier readings come last, and one that is gone is skipped', asy
   });
   expect(site.requests.slice(-2)).toEqual(expect.arrayContaining(['/gone', '/unlinked']));
 });
+
+test('pages that only other pages name are read after those that the first page names, also where they link to each other', async () => {
+  const site = await siteOf({
+    '/': links('/shop', '/team'),
+    '/shop': links('/', '/shop/chairs'),
+    '/shop/chairs': links('/shop', '/item/1'),
+    '/item/1': links('/shop/chairs'),
+    '/team': '<main>Text.</main>',
+    '/shop/old': '<main>Text.</main>',
+  });
+  expect((await read(site.origin, [`${site.origin}/shop/old`])).pages).toEqual([
+    ...['/', '/shop', '/team', '/shop/chairs', '/item/1', '/shop/old'],
+  ]);
+});

@@ -50,16 +50,26 @@ export async function readSite(
   progress.advance(1, 'Read the first page');
   const sitemap = await sitemapPages(reading, first.url);
   const site: Found = { pages: [first], skipped: sitemap.skipped, gone: [] };
-  const named = pagesInOrder([...first.facts.links, ...sitemap.pages], first.url);
-  const candidates = [...named, ...without(named, pagesInOrder(earlier, first.url))];
-  for (const [read, url] of candidates.entries()) {
-    const { pages, skipped } = site;
-    if (pages.length >= MOST_PAGES || (budget.isSpent() && skipped.length >= MOST_PAGES)) break;
+  const candidates = pagesInOrder([...first.facts.links, ...sitemap.pages], first.url);
+  for (let next = candidates; next.length > 0; candidates.push(...next)) {
+    await addPages(reading, next, site, progress);
+    // Shops name their products on pages of categories.
+    const links = site.pages.flatMap(({ facts }) => facts.links);
+    next = without(candidates, pagesInOrder(links, first.url));
+  }
+  await addPages(reading, without(candidates, pagesInOrder(earlier, first.url)), site, progress);
+  return { ...site, skipped: site.skipped.slice(0, MOST_PAGES) };
+}
+
+/** Adds pages until 20 are read, or nothing is left that may be read. */
+async function addPages(reading: Reading, urls: readonly string[], site: Found, progress: Progress): Promise<void> {
+  const { pages, skipped } = site;
+  for (const [read, url] of urls.entries()) {
+    if (pages.length >= MOST_PAGES || (reading.budget.isSpent() && skipped.length >= MOST_PAGES)) break;
     await addPage(reading, url, site);
     const counts = `${pages.length} pages read, ${skipped.length} skipped`;
-    progress.advance(1, counts, Math.min(candidates.length - read - 1, MOST_PAGES - pages.length));
+    progress.advance(1, counts, Math.min(urls.length - read - 1, MOST_PAGES - pages.length));
   }
-  return { ...site, skipped: site.skipped.slice(0, MOST_PAGES) };
 }
 
 function without(known: readonly string[], urls: readonly string[]): string[] {
