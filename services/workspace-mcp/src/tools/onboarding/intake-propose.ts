@@ -3,7 +3,7 @@ import { proposalOf } from '../../intake/proposal';
 import { readSite } from '../../intake/read-site';
 import { longCall } from '../../tool/long-call';
 import { workspaceTool } from '../../tool/tool';
-import { websiteUrl } from './website';
+import { skippedPages, websiteUrl } from './website';
 
 const text = z.string();
 
@@ -27,7 +27,7 @@ const proposed = z.object({
     z.object({ name: text, description: text, price: text, currency: text, sku: text, url: text, image_url: text }),
   ),
   pages: z.array(z.object({ url: text, title: text, characters: z.int() })),
-  skipped: z.array(z.object({ url: text, reason: text })),
+  skipped: skippedPages,
 });
 
 export const intakePropose = workspaceTool({

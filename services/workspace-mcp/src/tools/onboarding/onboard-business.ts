@@ -8,7 +8,7 @@ import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { longCall } from '../../tool/long-call';
 import { snippetOf } from '../../widget/widget';
-import { websiteUrl } from './website';
+import { skippedPages, websiteUrl } from './website';
 
 const changes = z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() });
 const names = z.array(z.string());
@@ -24,6 +24,7 @@ export const onboardBusiness = appTool({
   output: z.object({
     website_url: z.string(),
     pages_read: z.int(),
+    skipped: skippedPages,
     agent_fields: names.describe('Fields of the agent that were empty and are set now'),
     agent_fields_updated: names.describe('Fields that the site has changed'),
     brief_items: names.describe('Titles of added blocks'),
@@ -49,6 +50,7 @@ export const onboardBusiness = appTool({
     return {
       website_url: proposal.website_url,
       pages_read: proposal.pages.length,
+      skipped: [...proposal.skipped],
       ...applied,
       widget_id: widget._id,
       snippet: snippetOf(context.origin, widget),

@@ -123,6 +123,7 @@ test('onboarding applies the proposal, and a second run changes nothing more', a
   await owner.use('agent_update', { tagline: 'Written by hand' });
   const first = await owner.use('onboard_business', { website_url: home() });
   expect(first).toMatchObject({
+    skipped: [{ url: `${home()}secret`, reason: 'robots.txt' }],
     pages_read: 3,
     brief_items: ['Persona', 'About the business'],
     knowledge: { added: 8, changed: 0, unchanged: 0, removed: 0 },

@@ -7,3 +7,6 @@ export const websiteUrl = z
   .min(1)
   .max(2_000)
   .describe('Such as https://shop.example; https by default');
+
+/** The pages of a site that were not read. */
+export const skippedPages = z.array(z.object({ url: z.string(), reason: z.string() }));
