@@ -71,6 +71,27 @@ test.each([
 });
 
 // contract: onboarding
+test.each([
+  ['en', 'Where are you?'],
+  ['de', 'Wo sind Sie?', 'Wo seid ihr?'],
+  ['fr', 'Où êtes-vous ?'],
+  ['es', '¿Dónde están?'],
+  ['pt', 'Onde estão?'],
+  ['it', 'Dove siete?'],
+  ['ru', 'Где вы?'],
+  ['ar', 'أين أنتم؟'],
+  ['ja', 'どこですか？'],
+  ['zh', '你们在哪里？'],
+])('in %s a visitor is told the address who only asks where the business is', async (language, ...questions) => {
+  const owner = await onboarded(language);
+  for (const question of questions) {
+    const [best] = await findPassages(server.context, callAs(owner.key), owner.app._id, question, 5);
+    expect(best).toMatchObject({ kind: 'faq', text: expect.stringContaining('Pier 1, Hamburg') });
+    expect(best!.confidence).toBeGreaterThanOrEqual(ENOUGH);
+  }
+});
+
+// contract: onboarding
 test('a visitor who asks for the address is told it, not the e-mail address, also after a member has edited it', async () => {
   const owner = await onboarded('en');
   const rows = (await owner.use('knowledge_list', {})).documents as { document_id: string; title: string }[];

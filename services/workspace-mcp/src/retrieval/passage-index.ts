@@ -3,7 +3,7 @@ import { matchExpression } from './match';
 import type { Passage } from './passage';
 import { ENTRIES_SCHEMA, passageEntries } from './passage-entries';
 import { questionLanguages } from './question-languages';
-import { indexedTermsOf, termsOf } from './text/terms';
+import { indexedTermsOf, questionTermsOf, termsOf } from './text/terms';
 
 /** The passages that have any of a query's words. */
 export interface Candidates {
@@ -32,7 +32,7 @@ export function analysed({ _id, language, question, title, heading, text }: Pass
   return {
     id: _id,
     language,
-    question: terms(question),
+    question: indexedTermsOf(question, language, questionTermsOf(question, language)).join(' '),
     title: terms(`${title}\n${heading}`),
     body: terms(text),
   };

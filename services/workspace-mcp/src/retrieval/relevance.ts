@@ -1,7 +1,7 @@
 import { hasPriceLine } from '../values/price-line';
 import type { Passage } from './passage';
 import { wordsAskingForPrice } from './price-question';
-import { isOpenEnded, shareIn, termsOf, worthOf } from './text/terms';
+import { isOpenEnded, questionTermsOf, shareIn, termsOf, worthOf } from './text/terms';
 
 /** The fit of a passage to a question. */
 export interface Relevance {
@@ -105,8 +105,8 @@ type Counts = ReadonlyMap<string, number>;
 /** The terms of the text, of the question, and of the title and headings, and the number of terms of the text. */
 function fieldsOf({ language, question, title, heading, text }: Passage): { length: number; fields: Counts[] } {
   const terms = termsOf(text, language);
-  const others = [question, `${title} ${heading}`].map((part) => countsOf(termsOf(part, language)));
-  return { length: terms.length, fields: [countsOf(terms), ...others] };
+  const others = [questionTermsOf(question, language), termsOf(`${title} ${heading}`, language)];
+  return { length: terms.length, fields: [terms, ...others].map(countsOf) };
 }
 
 function countsOf(terms: readonly string[]): Counts {

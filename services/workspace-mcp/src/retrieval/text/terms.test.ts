@@ -1,4 +1,4 @@
-import { shareIn, termsOf, worthOf } from './terms';
+import { questionTermsOf, shareIn, termsOf, worthOf } from './terms';
 
 test.each([
   ['The shipped parcels’ shipping', 'en', ['ship', 'parcel', 'ship']],
@@ -38,4 +38,12 @@ test('words of questions that say nothing about their subject are no terms', () 
     termsOf('Versand Euro berechnet', 'de'),
   );
   expect(termsOf('How many bags and how much tea?', 'en')).toEqual(termsOf('bags tea', 'en'));
+});
+
+test('a question of stop words alone is a term, which a text with other words does not have', () => {
+  const [term] = termsOf('Where are you?', 'en');
+  expect(termsOf('where are  YOU', 'en')).toEqual([term]);
+  expect(questionTermsOf('What is your address? Where are you?', 'en')).toEqual(['address', term]);
+  expect(termsOf('Where are you? Is it far?', 'en')).not.toContain(term);
+  expect([termsOf('', 'en'), questionTermsOf('Address?', 'en')]).toEqual([[], ['address']]);
 });

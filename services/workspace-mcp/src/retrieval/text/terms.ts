@@ -1,15 +1,32 @@
-import { wordsOf } from '@cws/kit';
+import { withoutAccents, wordsOf } from '@cws/kit';
 import { languageOf } from './language';
 
-/** The terms of a text: the stems of its words, in order, without stop words. */
+/** The terms of a text: the stems of its words, in order, without stop words; those of its questions if it has no other words. */
 export function termsOf(text: string, tag: string): string[] {
+  const terms = stemsOf(text, tag);
+  return terms.length > 0 ? terms : plainQuestionsIn(text, tag);
+}
+
+/** The terms of a question that a FAQ answers, with those of the questions in it that consist of stop words, such as "Where are you?". */
+export const questionTermsOf = (question: string, tag: string): string[] => [
+  ...stemsOf(question, tag),
+  ...plainQuestionsIn(question, tag),
+];
+
+function stemsOf(text: string, tag: string): string[] {
   const { stopWords, stem } = languageOf(tag);
   return wordsOf(text).flatMap((word) => (stopWords.has(word) ? [] : stem(word) || []));
 }
 
+/** One term for each question of stop words alone: none of these words says anything without the others. */
+const plainQuestionsIn = (text: string, tag: string): string[] =>
+  text
+    .split(/[?？؟]/)
+    .filter((question) => stemsOf(question, tag).length === 0)
+    .flatMap((question) => wordsOf(question).map(withoutAccents).join('').replaceAll("'", '') || []);
+
 /** The terms that an index holds: those of the text and, where a word is short, pairs of what it consists of. */
-export function indexedTermsOf(text: string, tag: string): string[] {
-  const terms = termsOf(text, tag);
+export function indexedTermsOf(text: string, tag: string, terms = termsOf(text, tag)): string[] {
   const { pairs } = languageOf(tag);
   if (!pairs) return terms;
   const runs = pairs === 'syllables' ? [wordsOf(text)] : (text.match(HAN) ?? []).map((run) => [...run]);
