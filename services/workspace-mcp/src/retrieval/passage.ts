@@ -43,7 +43,7 @@ export const isRemoved = ({ removed_version, removed_at }: Passage, snapshot: Sn
   removed_version === undefined ? removed_at !== undefined : isVisible(removed_version, snapshot);
 
 /** The language of an app whose texts are all too short to detect it. */
-const FALLBACK_LANGUAGE = 'en';
+export const FALLBACK_LANGUAGE = 'en';
 /** Characters of each text that are read to find the language of an app. */
 const READ_OF_EACH = 200;
 

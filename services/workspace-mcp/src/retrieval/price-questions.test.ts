@@ -131,6 +131,19 @@ test.each([
   expect(new Set(await kindsOf())).toEqual(new Set(['faq']));
 });
 
+test('a product whose language nobody can tell is found beside texts in the language of the question', async () => {
+  await publish(product('Croissant', 'Boulangerie Martin'));
+  const faq = {
+    kind: 'faq',
+    title: 'Quand êtes-vous ouverts ?',
+    content: 'Nous sommes ouverts du lundi au samedi.',
+    url: '',
+  };
+  await importing(workspace, app_id, { knowledge: [faq], publish: true });
+  expect(await bestOf('Quel est le prix du croissant ?')).toMatchObject({ kind: 'product' });
+  expect(await confidenceIn('Quel est le prix du croissant ?')).toBeGreaterThan(ENOUGH);
+});
+
 test('a question for the amount of something else prefers no product', async () => {
   await publish(product('Plate', 'Made by hand.'));
   const faq = { kind: 'faq', title: 'How much does the plate weigh?', content: 'It weighs 600 g.', url: '' };

@@ -1,4 +1,5 @@
 import { wordsOf } from '@cws/kit';
+import { FALLBACK_LANGUAGE } from './passage';
 import { stopWordsIn } from './text/detect-language';
 import { LANGUAGES } from './text/languages';
 import { scriptOf } from './text/script';
@@ -8,13 +9,14 @@ const LEAST_SHARE = 0.05;
 
 /**
  * The languages in which a question's words are stemmed, of those of an app's passages (`counts`, passages by BCP 47 tag): the one whose
- * stop words the question has most of. A question without a hint is read in each language that many passages have.
+ * stop words the question has most of, and that of texts whose language nobody could tell. A question without a hint is read in each language that many passages have.
  */
 export function questionLanguages(question: string, counts: ReadonlyMap<string, number>): string[] {
   const script = scriptOf(question);
   const tags = [...counts.keys()].filter((tag) => fitsScript(tag, script));
   const own = tagsWithMostHits(question, tags);
-  if (own.length > 0) return own;
+  // Products that were there before the first text that tells the language of the app are kept as texts in this one.
+  if (own.length > 0) return [...new Set([...own, ...tags.filter((tag) => tag === FALLBACK_LANGUAGE)])];
   const usual = tags.filter((tag) => counts.get(tag)! >= LEAST_SHARE * sum(counts.values()));
   return usual.length > 0 ? usual : [...counts.keys()];
 }
