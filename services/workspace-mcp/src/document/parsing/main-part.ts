@@ -1,4 +1,5 @@
 import { load } from 'cheerio/slim';
+import { hideForGood } from './hidden-for-good';
 
 type Part = ReturnType<ReturnType<typeof load>>;
 
@@ -32,6 +33,7 @@ const PAGE = 'x-page';
 export function* mainParts(html: string): Generator<string> {
   const $ = load(`<${PAGE}>${html}`, { xml: { xmlMode: false, decodeEntities: false } });
   cutBelow($.root().get(0), MOST_DEPTH);
+  hideForGood($, html);
   const forms = $(FORM);
   yield* withAndWithout(forms, $(`main${SHOWN}, [role="main"]${SHOWN}`).first());
   const articles = $(`article${SHOWN}`);

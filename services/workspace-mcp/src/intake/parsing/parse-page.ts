@@ -1,5 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio';
 import { decoded } from '../../document/parsing/decoded';
+import { hideForGood } from '../../document/parsing/hidden-for-good';
 import { htmlToText } from '../../document/parsing/html-to-text';
 import { openAccordions, panelsOf } from './accordions';
 import { businessOf } from './business';
@@ -34,6 +35,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   const { logo, ...business } = businessOf(nodes, siteName);
   const panelOf = panelsOf($);
   const headed = headedFacts($, panelOf);
+  hideForGood($, html);
   const isChanged = [unframe($), openAccordions($, panelOf)].includes(true);
   return {
     ...business,
