@@ -58,3 +58,10 @@ test('other headings, and texts without a number or too long for an address, are
   ])
     expect(factsOf(`<main>${html}</main>`)).toMatchObject({ opening_hours: '', address: '' });
 });
+
+// contract: intake-proposal
+test('a phone number and a mail address below the opening hours do not belong to them', () => {
+  const contacts =
+    '<p>Phone: <a href="tel:+353215550">021 555 0</a></p><p><a href="mailto:a@b.example">a@b.example</a></p>';
+  expect(factsOf(`<main><h2>Hours</h2><p>Mon 9–17</p>${contacts}</main>`).opening_hours).toBe('Mon 9–17');
+});

@@ -55,7 +55,21 @@ export function headedFacts(
       .filter(({ label }) => named.test(label))
       .map(({ heading }) => answerBelow(heading, panelOf).trim())
       .find((text) => /\p{N}/u.test(text) && text.length <= most) ?? '';
-  return { opening_hours: below(HOURS, MOST_HOURS), address: squeezed(below(ADDRESS, MOST_ADDRESS)) };
+  return {
+    opening_hours: withoutContacts($, below(HOURS, MOST_HOURS)),
+    address: squeezed(below(ADDRESS, MOST_ADDRESS)),
+  };
+}
+
+/** Lines without those of a phone number or a mail address, which often stand below the opening hours. */
+function withoutContacts($: CheerioAPI, text: string): string {
+  const links = $('a[href^="tel:" i], a[href^="mailto:" i]').toArray().slice(0, MOST_HEADINGS);
+  const contacts = links.map(({ children }) => squeezed(readable(children))).filter((contact) => /[\d@]/.test(contact));
+  const isContact = (line: string): boolean => contacts.some((contact) => line.includes(contact));
+  return text
+    .split('\n')
+    .filter((line) => !isContact(line))
+    .join('\n');
 }
 
 const labelOf = (heading: DomElement): string =>
