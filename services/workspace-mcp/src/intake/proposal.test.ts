@@ -37,6 +37,12 @@ test.each([
   expect(proposed(`<title>${title}</title>`).brand).toMatchObject({ name, tagline });
 });
 
+// contract: intake-proposal
+test.each(['http://127.0.0.1:8080/', 'http://[::1]/'])('the address %s names no business', (url) => {
+  const { brand, persona } = proposalOf({ pages: [{ url, facts: factsOf('<title>Home</title>', url) }], skipped: [] });
+  expect([brand.name, persona.name]).toEqual(['', 'Assistant']);
+});
+
 // contract: intake-reading
 test('a page whose text a script would write is skipped with the reason', () => {
   const { pages, skipped } = proposed('<main>Text.</main>', '<div id="root"></div><script>render()</script>');

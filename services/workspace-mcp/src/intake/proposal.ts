@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isHttpUrl, isLanguageTag } from '@cws/kit';
 import type { Faq, FoundProduct, PageFacts } from './parsing/page-facts';
 import { isPageWord } from './parsing/page-words';
@@ -57,7 +58,7 @@ export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped
       opening_hours: said('opening_hours', 1_000),
       language: isLanguageTag(home.facts.language) ? home.facts.language : '',
     },
-    persona: { name: `${cut(name, 70)} Assistant`, instructions: INSTRUCTIONS },
+    persona: { name: `${cut(name, 70)} Assistant`.trim(), instructions: INSTRUCTIONS },
     faqs: unique(
       pages.flatMap(({ facts }) => facts.faqs),
       ({ question }) => question.toLowerCase(),
@@ -139,7 +140,10 @@ const partsOf = (title: string): string[] =>
     .filter((part) => part !== '' && !isPageWord(part));
 
 const nameIn = ({ url, facts }: ReadPage): string =>
-  partsOf(facts.title)[0] ?? new URL(url).hostname.replace(/^www\./, '');
+  partsOf(facts.title)[0] ?? namedHost(new URL(url).hostname.replace(/^www\./, ''));
+
+/** A host that is an address of IP names nobody. */
+const namedHost = (host: string): string => (host.startsWith('[') || isIP(host) !== 0 ? '' : host);
 
 const taglineIn = (title: string, name: string): string =>
   partsOf(title).find((part) => part.toLowerCase() !== name.toLowerCase()) ?? '';
