@@ -31,7 +31,7 @@ export interface Proposal {
 }
 
 const MOST_FAQS = 50;
-const MOST_PRODUCTS = 50;
+const MOST_PRODUCTS = 200;
 const MOST_SKIPPED = 20;
 const MOST_PAGE_TEXT = 100_000;
 const MOST_PRODUCT_TEXT = 10_000;

@@ -131,6 +131,15 @@ test.each([
   expect(new Set(await kindsOf())).toEqual(new Set(['faq']));
 });
 
+test.each(['from $29/month', '220 ₽', 'CHF 75.–', '15 ريال', '¥600'])(
+  'a price that is written %s answers for what it costs',
+  async (price) => {
+    await publish(product('Croissant', `Croissant: ${price}\nOn Sundays`, ''), product('Mug', 'Mug: 350 ml', ''));
+    expect(await confidenceIn('What does a croissant cost?')).toBeGreaterThan(ENOUGH);
+    expect(await confidenceIn('What does a mug cost?')).toBeLessThan(ENOUGH);
+  },
+);
+
 test('a product whose language nobody can tell is found beside texts in the language of the question', async () => {
   await publish(product('Croissant', 'Boulangerie Martin'));
   const faq = {

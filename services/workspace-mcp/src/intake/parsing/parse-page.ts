@@ -51,7 +51,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     opening_hours: business.opening_hours || headed.opening_hours,
     canonical: canonicalOf($, url, base),
     faqs: faqsOf($, nodes, panelOf),
-    products: productsOf(nodes, url, base, meta),
+    products: productsOf($, nodes, { url, base, meta }),
     links: linksOf($, base),
     text: htmlToText(isChanged ? serialized($, html) : html).trim(),
   };

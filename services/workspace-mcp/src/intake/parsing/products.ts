@@ -1,18 +1,24 @@
+import type { CheerioAPI } from 'cheerio';
 import type { FoundProduct } from './page-facts';
 import { NO_PRICE, type Price, priceOf } from './price';
+import { pricedItems } from './priced-items';
 import { firstOf, nodesOf, type TypedNode, textOf } from './structured-data';
 import { absolute } from './text';
 
 type Node = TypedNode['node'];
 
-const MOST_PRODUCTS = 100;
+const MOST_PRODUCTS = 200;
 const MOST_OFFERS = 20;
 const PRODUCT = /^(Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts)$/;
 
 type Meta = (...names: string[]) => string;
 
-/** The products of a page by schema.org, or the one that Open Graph names. */
-export function productsOf(nodes: readonly TypedNode[], url: string, base: string, meta: Meta): FoundProduct[] {
+/** The products of a page by schema.org, or the one that Open Graph names, or else the items that its text names with a price. */
+export function productsOf(
+  $: CheerioAPI,
+  nodes: readonly TypedNode[],
+  { url, base, meta }: { readonly url: string; readonly base: string; readonly meta: Meta },
+): FoundProduct[] {
   const structured = nodes.filter(({ types }) => types.some((type) => PRODUCT.test(type)));
   const variants = new Set(structured.flatMap(({ node }) => nodesOf(node['hasVariant'])));
   const named = structured
@@ -21,7 +27,8 @@ export function productsOf(nodes: readonly TypedNode[], url: string, base: strin
     .map((node) => productOf(node, url, base))
     .filter(({ name }) => name !== '')
     .slice(0, MOST_PRODUCTS);
-  return named.length > 0 ? named : openGraphProduct(url, base, meta);
+  const stated = named.length > 0 ? named : openGraphProduct(url, base, meta);
+  return stated.length > 0 ? stated : pricedItems($, url).slice(0, MOST_PRODUCTS);
 }
 
 function openGraphProduct(url: string, base: string, meta: Meta): FoundProduct[] {

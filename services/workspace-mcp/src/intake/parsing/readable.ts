@@ -26,7 +26,7 @@ export function readable(nodes: readonly DomNode[], { skips, ends }: ReadingRule
     const node = waiting.pop()!;
     if (typeof node === 'string') text += node;
     else if (node.type === 'text') text += node.data.slice(0, MOST_TEXT).replace(/\s+/g, ' ');
-    else if (!isElement(node) || UNSEEN.has(node.name) || skips?.(node)) continue;
+    else if (!isElement(node) || isUnseen(node) || skips?.(node)) continue;
     else if (ends?.(node)) break;
     else text += openBlock(node, waiting);
   }
@@ -40,5 +40,8 @@ function openBlock({ name, children }: DomElement, waiting: (DomNode | string)[]
   for (let at = Math.min(children.length, MOST_NODES) - 1; at >= 0; at--) waiting.push(children[at]!);
   return edge;
 }
+
+/** Whether an element has no text that a reader sees. */
+export const isUnseen = ({ name }: DomElement): boolean => UNSEEN.has(name);
 
 export const isInline = ({ name }: DomElement): boolean => INLINE.has(name);

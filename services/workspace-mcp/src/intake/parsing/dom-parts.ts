@@ -1,0 +1,24 @@
+import { type DomElement, parentOf } from './dom';
+
+const MOST_CLIMB = 300;
+const MOST_AROUND = 5;
+
+/** Whether an element of that name is close around another. */
+export function isIn(name: string, element: DomElement): boolean {
+  let at: DomElement | undefined = element;
+  for (let climbed = 0; at && climbed < MOST_AROUND; climbed++, at = parentOf(at)) if (at.name === name) return true;
+  return false;
+}
+
+export function isAround(part: DomElement, element: DomElement): boolean {
+  let at: DomElement | undefined = element;
+  for (let climbed = 0; at && climbed < MOST_CLIMB; climbed++, at = parentOf(at)) if (at === part) return true;
+  return false;
+}
+
+/** The smallest element that has both. */
+export function commonOf(one: DomElement, other: DomElement): DomElement {
+  let at = one;
+  for (let climbed = 0; climbed < MOST_CLIMB && !isAround(at, other); climbed++) at = parentOf(at) ?? at;
+  return at;
+}
