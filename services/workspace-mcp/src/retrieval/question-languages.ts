@@ -15,7 +15,7 @@ export function questionLanguages(question: string, counts: ReadonlyMap<string, 
   const script = scriptOf(question);
   const tags = [...counts.keys()].filter((tag) => fitsScript(tag, script));
   const own = tagsWithMostHits(question, tags);
-  // Products that were there before the first text that tells the language of the app are kept as texts in this one.
+  // Texts that came before the first one that tells the language of the app are kept as texts in this language.
   if (own.length > 0) return [...new Set([...own, ...tags.filter((tag) => tag === FALLBACK_LANGUAGE)])];
   const usual = tags.filter((tag) => counts.get(tag)! >= LEAST_SHARE * sum(counts.values()));
   return usual.length > 0 ? usual : [...counts.keys()];
