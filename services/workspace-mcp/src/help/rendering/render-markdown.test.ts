@@ -66,3 +66,8 @@ test('the keyboard reaches a table and a block of code, in their order on the pa
 test('the text of a page has no tags and no entities', () => {
   expect(plainText(renderMarkdown('# A & B\n\n1 < 2 "quoted" &amp;lt;'))).toBe('A & B 1 < 2 "quoted" &lt;');
 });
+
+test('the text of a page has a space where a cell, a summary or a line ends', () => {
+  const html = '<table><tr><th>A</th><td>B<br>C</td></tr></table><details><summary>D</summary>E<b>F</b></details>';
+  expect(plainText(renderMarkdown(html))).toBe('A B C D EF');
+});

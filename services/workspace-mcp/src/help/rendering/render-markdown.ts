@@ -77,9 +77,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** The HTML of a Markdown text without anything that runs or that loads more than images (contract: help-pages-safe). */
 export const renderMarkdown = (text: string): string => sanitizeHtml(markdown.render(text), OPTIONS);
 
+/** A reader sees a gap there, although the HTML may have no space. */
+const BREAK = /<(\/(p|div|h\d|li|d[td]|t[hd]|caption|figcaption|summary)|br \/)>/g;
+
 /** The text of sanitised HTML on one line, without tags and entities. */
 export const plainText = (html: string): string =>
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+  sanitizeHtml(html.replace(BREAK, ' '), { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name])
     .replace(/\s+/g, ' ')
     .trim();
