@@ -187,6 +187,7 @@ test('the compose file has every process and no other', () => {
 test('the operator has the address of every service that it calls, and only the caller keys', () => {
   const called = ['identity', 'profiles', 'grants', 'workspace-mcp'];
   expect(environment('operator')).toEqual({
+    GRPC_TRANSPORT: environment('gateway').GRPC_TRANSPORT,
     CALLER_KEYS_FILE: '/run/secrets/CALLER_KEYS',
     ...Object.fromEntries(called.map((name) => [variable(name, 'ADDR'), `${name}:${port(name, 'GRPC_PORT')}`])),
   });

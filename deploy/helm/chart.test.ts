@@ -91,6 +91,10 @@ test('the operator is given the addresses of the services that its command calls
   expect(new Set(called)).toEqual(new Set(source.match(/(?<=')[A-Z_]+_ADDR(?=',)/g)));
 });
 
+test('the operator makes its calls in the way that is set for the processes', () => {
+  expect(chart('templates/operator.yaml')).toContain('"cws.settings" (dict "root" . "names" (list "GRPC_TRANSPORT"))');
+});
+
 test('the chart runs the release of the packages by default', () => {
   expect(parse(chart('Chart.yaml')).appVersion).toBe(JSON.parse(read('package.json')).version);
 });
