@@ -62,7 +62,7 @@ test.each<[string, string, string]>([
   expect(quoted).toBe(passage.slice(start - 50, end - 50));
 });
 
-test('a quote of a text without sentences is cut', async () => {
-  const { sources } = await answerTo('word', { text: 'word '.repeat(2_000) });
-  expect(sources[0]!.quote.length).toBeLessThanOrEqual(600);
+test('a quote of a text without sentences is cut, not within a character', async () => {
+  const { sources } = await answerTo('word', { text: `x${'😀'.repeat(600)}`, start: 50 });
+  expect(sources[0]).toMatchObject({ quote: `x${'😀'.repeat(299)}`, start: 50, end: 649 });
 });

@@ -1,4 +1,5 @@
 import type { Logger, Metrics } from '@cws/kit';
+import { beginningOf } from './beginning-of';
 import type { Question } from './question';
 
 /**
@@ -7,17 +8,13 @@ import type { Question } from './question';
  */
 export const MOST_PROMPT_CHARACTERS = 400_000;
 
-const LONE_SURROGATE_AT_END = /[\ud800-\udbff]$/;
-
 type WithAgent = Pick<Question, 'agent'>;
 
 export const isPromptTooLong = ({ agent }: WithAgent): boolean => agent.live_prompt.length > MOST_PROMPT_CHARACTERS;
 
 /** As much of the beginning of the live prompt as a model gets, in whole characters (contract: answers-context). */
 export const sentPrompt = ({ agent: { live_prompt } }: WithAgent): string =>
-  live_prompt.length > MOST_PROMPT_CHARACTERS
-    ? live_prompt.slice(0, MOST_PROMPT_CHARACTERS).replace(LONE_SURROGATE_AT_END, '')
-    : live_prompt;
+  beginningOf(live_prompt, MOST_PROMPT_CHARACTERS);
 
 /** Reports that the live prompt of a question's agent was cut. */
 export type PromptCut = (question: Question) => void;

@@ -90,6 +90,13 @@ test("a model's answer has the passages that it cites as sources, and no citatio
   expect(source.quote).toBe(PASSAGE.text.slice(source.start - PASSAGE.start, source.end - PASSAGE.start));
 });
 
+test('the quote of a long passage is cut, not within a character', async () => {
+  system.bot.passages = [{ ...PASSAGE, text: `x${'😀'.repeat(600)}` }];
+  respond = saying('We are open [1].');
+  const [source] = contentOf(await answered()).sources;
+  expect(source).toMatchObject({ quote: `x${'😀'.repeat(249)}`, end: PASSAGE.start + 499 });
+});
+
 test.each([
   ['One ', 'two [1] ', 'three.'],
   ['**[', '0]** no', ', `a', '[1]` is', ' not [1]', '(https://a.example) *', '[2]*.'],

@@ -1,6 +1,7 @@
 import { isUnspaced, withoutAccents, wordsOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Source } from './answer';
+import { beginningOf } from './beginning-of';
 
 const MAX_SENTENCES = 3;
 /** A shorter quote gets the next sentence too. */
@@ -17,7 +18,8 @@ interface Sentence {
 export function quoteFrom(passage: workspace.Passage, question: string): Source {
   const { document_id, title, url, text, start: from } = passage;
   const { start, end } = bestRange(sentencesOf(text, contentWordsOf(question)), text.length);
-  return { document_id, title, url, quote: text.slice(start, end), start: from + start, end: from + end };
+  const quote = beginningOf(text.slice(start), end - start);
+  return { document_id, title, url, quote, start: from + start, end: from + start + quote.length };
 }
 
 /** The range from the first sentence with the most words of the question through those that belong to it. */
