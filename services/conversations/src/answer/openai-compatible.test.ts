@@ -90,6 +90,12 @@ test("a model's answer has the passages that it cites as sources, and no citatio
   expect(source.quote).toBe(PASSAGE.text.slice(source.start - PASSAGE.start, source.end - PASSAGE.start));
 });
 
+test('a question that is too long for a model is cut, not within a character', async () => {
+  respond = saying('Yes.');
+  await answered(`${'x'.repeat(3_999)}😀`);
+  expect(requests.at(-1)!.body.messages.at(-1)).toEqual({ role: 'user', content: 'x'.repeat(3_999) });
+});
+
 test('the quote of a long passage is cut, not within a character', async () => {
   system.bot.passages = [{ ...PASSAGE, text: `x${'😀'.repeat(600)}` }];
   respond = saying('We are open [1].');
