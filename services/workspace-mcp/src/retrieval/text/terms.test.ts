@@ -47,3 +47,16 @@ test('a question of stop words alone is a term, which a text with other words do
   expect(termsOf('Where are you? Is it far?', 'en')).not.toContain(term);
   expect([termsOf('', 'en'), questionTermsOf('Address?', 'en')]).toEqual([[], ['address']]);
 });
+
+test.each([
+  ['el', 'Μπορείτε να μου πείτε αν υπάρχει από τις τσάντες;', 'πείτε τσάντες'],
+  ['tr', 'Merhaba, çanta alabilir miyim, yok mu?', 'çanta alabilir'],
+  ['hi', 'क्या आपके में थैला है?', 'थैला'],
+  ['ro', 'Bună, aș vrea o geantă, vă rog', 'geantă'],
+  ['ru', 'Здравствуйте, подскажите, какая сумка нужна?', 'сумка'],
+  ['es', 'Hola, quisiera un bolso, gracias', 'bolso'],
+  ['th', 'มีกระเป๋าไหมครับ', 'กระเป๋า'],
+  ['ar', 'السلام عليكم، اريد حقيبة', 'حقيبة'],
+])('%s: of %j only the words of the subject are terms', (language, question, subject) =>
+  expect(termsOf(question, language)).toEqual(termsOf(subject, language)),
+);
