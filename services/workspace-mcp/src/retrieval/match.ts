@@ -1,4 +1,5 @@
 import { indexedTermsOf, isOpenEnded } from './text/terms';
+import { entriesFor, type Topic, topicsIn } from './topics';
 
 /** Terms of a query that are used in each language, more than a question has. */
 const MOST_TERMS = 64;
@@ -12,5 +13,13 @@ export function matchExpression(query: string, tags: Iterable<string>): string {
   for (const tag of tags)
     for (const term of indexedTermsOf(query, tag).slice(0, MOST_TERMS))
       phrases.add(isOpenEnded(term, tag) ? `"${term}" *` : `"${term}"`);
-  return [...phrases].join(' OR ');
+  const named = [...tags].flatMap((tag) => [...topicsIn(query, tag).keys()].flatMap((topic) => phrasesFor(topic, tag)));
+  const others = named.length > 0 ? [`{question title} : (${[...new Set(named)].join(' OR ')})`] : [];
+  return [...phrases, ...others].join(' OR ');
 }
+
+/** The words for a subject, by which titles and questions of FAQs name it. */
+const phrasesFor = (topic: Topic, tag: string): string[] =>
+  entriesFor(topic, tag).flatMap(({ text, isBeginning }) =>
+    isBeginning ? `"${text}" *` : indexedTermsOf(text, tag).map((term) => `"${term}"`),
+  );

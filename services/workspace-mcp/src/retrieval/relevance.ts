@@ -2,6 +2,7 @@ import { hasPriceLine } from '../values/price-line';
 import type { Passage } from './passage';
 import { wordsAskingForPrice } from './price-question';
 import { isOpenEnded, questionTermsOf, shareIn, termsOf, worthOf } from './text/terms';
+import { topicsIn, wordsBeside } from './topics';
 
 /** The fit of a passage to a question. */
 export interface Relevance {
@@ -23,11 +24,13 @@ const B = 0.4;
 const RELATED = 0.5;
 /** Terms of a usual passage without stop words. */
 const USUAL_TERMS = 70;
-/** The counts of a term that is in the text, in the question of a FAQ, and in a title or heading. */
-const EMPHASIS = [1, 5, 3];
+/** The count of a term for which a title has another word of the same subject: a passage that has the term itself comes first. */
+const OTHER_WORD = 0.45;
+/** The counts of a term that is in the text, in the question of a FAQ, in a title or heading, and there in another word. */
+const EMPHASIS = [1, 5, 3, 1];
 const QUESTION = 1;
 const TITLE = 2;
-const PLAIN = [1, 1, 1];
+const PLAIN = [1, 1, 1, 2];
 /** The addition to the score for a stated price: it is more than the words of a page about the same thing add. */
 const PRICED = 10;
 
@@ -42,9 +45,9 @@ export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Rele
   const judged = terms.map(({ term, weight }) => ({
     term,
     weight,
-    in: fields.map((field) => frequencyOf(term, field, language)),
+    in: [...fields.map((field) => frequencyOf(term, field, language)), 0],
   }));
-  const found = withoutPrice(query, passage, judged);
+  const found = withTopics(query, passage, withoutPrice(query, passage, judged));
   const coverage = share(found);
   const bm25 = (times: readonly number[]) =>
     sum(found.map((one) => one.weight * saturated(dot(one.in, times), length)));
@@ -71,6 +74,23 @@ function withoutPrice(
 }
 
 /**
+ * The terms with those found that name a subject in other words than the title, heading or question of the passage names it, and without those
+ * that only ask whether it is possible.
+ */
+function withTopics(query: string, { question, title, heading, language }: Passage, terms: readonly Found[]) {
+  const asked = topicsIn(query, language);
+  if (asked.size === 0) return terms;
+  const named = topicsIn(`${title}\n${heading}\n${question}`, language);
+  const words = [...asked].flatMap(([topic, naming]) => (named.has(topic) ? naming : []));
+  if (words.length === 0) return terms;
+  const naming = new Set(termsOf(words.join(' '), language));
+  const beside = new Set(termsOf(wordsBeside(query, language).join(' '), language));
+  return terms
+    .filter((one) => heldOf(one) > 0 || naming.has(one.term) || !beside.has(one.term))
+    .map((one) => (heldOf(one) === 0 && naming.has(one.term) ? { ...one, in: [0, 0, 0, OTHER_WORD] } : one));
+}
+
+/**
  * Whether the passage has the price that the question asks for: it is a product which all words about the thing fit, or a FAQ that asks for the
  * price of the same. A page of that name has the same words, and often no price.
  */
@@ -88,7 +108,7 @@ function hasAskedPrice(query: string, passage: Passage, found: readonly Found[])
 interface Found {
   readonly term: string;
   readonly weight: number;
-  /** The number of times that the term is in each field. */
+  /** The number of times that the term is in each field, and the count of another word for it. */
   readonly in: readonly number[];
 }
 

@@ -150,7 +150,10 @@ test('of two texts with the same words the one with them in its question comes f
 test('a text too short to show its language is in that of the other texts of its business, those of before among them', async () => {
   const { app } = await businessOf(workspace.context, 'Werkstatt');
   const about = text('Über uns', 'Wir reparieren seit dreißig Jahren Fahrräder und freuen uns auf Ihren Besuch.');
-  await importing(workspace, app._id, { knowledge: [about, text('Spielplätze', 'Ballspiele verboten')], publish: true });
+  await importing(workspace, app._id, {
+    knowledge: [about, text('Spielplätze', 'Ballspiele verboten')],
+    publish: true,
+  });
   await importing(workspace, app._id, { knowledge: [text('Fahrräder', 'Anlehnen verboten')], publish: true });
   const best = async (query: string) =>
     (await workspace.client.searchPassages(asConversations(), { app_id: app._id, query, limit: 1 })).passages[0];
