@@ -1,5 +1,5 @@
 import type { Logger, Metrics } from '@cws/kit';
-import { beginningOf } from './beginning-of';
+import { wholeSentencesOf } from './beginning-of';
 import type { Question } from './question';
 
 /**
@@ -12,9 +12,9 @@ type WithAgent = Pick<Question, 'agent'>;
 
 export const isPromptTooLong = ({ agent }: WithAgent): boolean => agent.live_prompt.length > MOST_PROMPT_CHARACTERS;
 
-/** As much of the beginning of the live prompt as a model gets, in whole characters (contract: answers-context). */
+/** As much of the beginning of the live prompt as a model gets, in whole sentences (contract: answers-context). */
 export const sentPrompt = ({ agent: { live_prompt } }: WithAgent): string =>
-  beginningOf(live_prompt, MOST_PROMPT_CHARACTERS);
+  wholeSentencesOf(live_prompt, MOST_PROMPT_CHARACTERS);
 
 /** Reports that the live prompt of a question's agent was cut. */
 export type PromptCut = (question: Question) => void;

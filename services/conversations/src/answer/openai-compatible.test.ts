@@ -166,6 +166,9 @@ test('a live prompt of over 400,000 characters is cut and reported, and nothing 
   expect(system_!.content).toContain(JSON.stringify(PASSAGE.text));
   expect(question).toEqual({ role: 'user', content: QUESTION });
   expect(cut).toEqual([550_001]);
+  const [sentences] = await sent(`${'Be kind. '.repeat(44_444)}Never promise it.`);
+  expect(sentences!.content).toMatch(/^(Be kind\. ){44443}Be kind\.\n\nNever promise discounts\./);
+  cut.pop();
   const [whole_] = await sent(`${beginning}b`);
   expect(whole_!.content.startsWith(`${beginning}b\n\n`)).toBe(true);
   expect(cut).toHaveLength(1);

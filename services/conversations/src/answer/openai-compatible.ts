@@ -2,7 +2,7 @@ import type { workspace } from '@cws/protos';
 import { isContentSize } from '../chat/model/sizes';
 import type { Context } from '../context';
 import { type Answer, contentOf, type Source } from './answer';
-import { beginningOf } from './beginning-of';
+import { wholeSentencesOf } from './beginning-of';
 import { ChatFailed, type ChatServer } from './chat-completions';
 import { isPromptTooLong, type PromptCut } from './live-prompt';
 import { modelRounds } from './model-rounds';
@@ -97,6 +97,6 @@ function withinContentSize(answer: Answer): Answer {
 function sourcesOf(passage: workspace.Passage | undefined): Source[] {
   if (!passage) return [];
   const { document_id, title, url, text, start } = passage;
-  const quote = beginningOf(text, QUOTE_CHARACTERS);
+  const quote = wholeSentencesOf(text, QUOTE_CHARACTERS);
   return [{ document_id, title, url, quote, start, end: start + quote.length }];
 }

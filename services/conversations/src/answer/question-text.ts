@@ -1,6 +1,6 @@
 import type { MessageDoc } from '../chat/model/message';
 import { textOf } from '../chat/model/plain-text';
-import { beginningOf } from './beginning-of';
+import { wholeSentencesOf } from './beginning-of';
 
 const MAX_LENGTH = 4_000;
 
@@ -8,7 +8,7 @@ type QuestionContent = Pick<MessageDoc, 'content' | 'action_payload'>;
 
 /** The text of a question: its text or label, else all texts in its content, such as the fields of a form, else the name of its action. */
 export const questionText = (row: QuestionContent): string =>
-  beginningOf(
+  wholeSentencesOf(
     textOf(row) || textsIn(contentValue(row.content)).join(' ') || actionOf(row).replace(/[_.-]+/g, ' '),
     MAX_LENGTH,
   );
