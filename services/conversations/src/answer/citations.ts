@@ -1,5 +1,5 @@
 import { type FencedCode, fencedCode } from './fenced-code';
-import { firstToken, type Token } from './markdown-tokens';
+import { firstToken, numbersIn, type Token } from './markdown-tokens';
 import { type PendingText, pendingText } from './pending-text';
 
 /**
@@ -22,7 +22,7 @@ export function citations(): Citations {
   let unread = '';
 
   function note(mark: string): void {
-    for (const number of mark.slice(1, -1).split(/[,，、]/)) numbers.add(Number(number));
+    for (const number of numbersIn(mark)) numbers.add(number);
     pending.remove();
   }
 

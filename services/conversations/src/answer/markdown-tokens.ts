@@ -23,7 +23,9 @@ interface Rule {
 
 const TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]?\)`;
 const OPEN_TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>?|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*(?:\([^\s()]*)?)(?:[ \t]+(?:"[^"\n]*"?|'[^'\n]*'?)?)?[ \t]?`;
-const NUMBERS = String.raw`\s?\d{1,3}(?:\s?[,，、]\s?\d{1,3}){0,11}\s?`;
+/** Also the digits of Arabic, of Persian and of full width, in which models that write these languages may count. */
+const DIGIT = String.raw`[\d٠-٩۰-۹０-９]`;
+const NUMBERS = String.raw`\s?${DIGIT}{1,3}(?:\s?[,，、،]\s?${DIGIT}{1,3}){0,11}\s?`;
 const IN_SQUARE = String.raw`\[${NUMBERS}\]`;
 /** Models that write Chinese or Japanese often use the brackets of these languages. */
 const MARK = `(?:${IN_SQUARE}|【${NUMBERS}】|［${NUMBERS}］)`;
@@ -62,7 +64,7 @@ const RULES: readonly Rule[] = [
     whole: new RegExp(`^${IN_SQUARE}${TARGET}`),
     open: new RegExp(`^${IN_SQUARE}${OPEN_TARGET}$`),
   },
-  { kind: 'mark', whole: new RegExp(`^${MARK}`), open: /^[[【［][\d\s,，、]{0,80}$/, needsNext: true },
+  { kind: 'mark', whole: new RegExp(`^${MARK}`), open: /^[[【［][\d٠-٩۰-۹０-９\s,，、،]{0,80}$/, needsNext: true },
   { kind: 'space', whole: /^\s/ },
   { kind: 'run', whole: /^(?:\*+|_+|~+)/, needsNext: true },
   { kind: 'run', whole: /^[()]/ },
@@ -86,3 +88,14 @@ export function firstToken(text: string, isLineStart: boolean, isWhole: boolean)
   }
   return undefined;
 }
+
+/** The digits of each of these rows begin at a multiple of 16. */
+const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g;
+
+/** The numbers of a mark. */
+export const numbersIn = (mark: string): number[] =>
+  mark
+    .slice(1, -1)
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .split(/[,，、،]/)
+    .map(Number);
