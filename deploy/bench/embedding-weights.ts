@@ -20,7 +20,8 @@ export async function embeddingWeights(system: Scratch): Promise<string> {
   const model = process.env['EMBEDDINGS_MODEL'];
   if (!process.env['EMBEDDINGS_URL'] || !model) return 'Not measured: EMBEDDINGS_URL and EMBEDDINGS_MODEL are not set.';
   const published: Published[] = [];
-  for (const part of questionSet()) published.push({ part, app_id: await publishedWithEmbeddings(system, part) });
+  for (const part of questionSet('questions'))
+    published.push({ part, app_id: await publishedWithEmbeddings(system, part) });
   await untilEmbedded(
     mongodbOf(system),
     published.map(({ app_id }) => app_id),

@@ -1,5 +1,5 @@
-// `npm run bench -- retrieval-quality` publishes the knowledge of the labelled set, searches for each of its questions and asks it
-// in a chat. BENCH_QUESTIONS=FILE also writes the results of each question as JSON, one a line.
+// `npm run bench -- retrieval-quality` publishes the knowledge of the labelled sets, searches for each of their questions and
+// asks it in a chat. BENCH_QUESTIONS=FILE also writes the results of each question as JSON, one a line.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
@@ -7,7 +7,7 @@ import { connect } from '../operator/connection.ts';
 import { type Answer, type Asked, type Asker, ask } from './retrieval-quality/ask.ts';
 import { publish } from './retrieval-quality/publish.ts';
 import { halfOf, type Part, questionSet } from './retrieval-quality/question-set.ts';
-import { scores } from './retrieval-quality/scores.ts';
+import { scores, scoresOfShort } from './retrieval-quality/scores.ts';
 import { caller, signInAs } from './traffic/person.ts';
 
 const AT_ONCE = 6;
@@ -20,16 +20,22 @@ export async function retrievalQuality(system: Scratch): Promise<string> {
     const { access_token: token } = await signInAs(system, 'retrieval-quality@example.com');
     const base = `${system.origin}/v1`;
     const asker = { operator, post: caller(base, token), answerTo: answers(base, token) };
-    const asked: Asked[] = [];
-    for (const part of questionSet()) asked.push(...(await askAll(asker, part)));
-    write(asked);
-    return scores(asked);
+    const asked = await askAll(asker, questionSet('questions'));
+    const short = await askAll(asker, questionSet('short-questions'));
+    write([...asked, ...short]);
+    return `${scores(asked)}\n\n${scoresOfShort(short)}`;
   } finally {
     operator.close();
   }
 }
 
-async function askAll(asker: Asker, part: Part): Promise<Asked[]> {
+async function askAll(asker: Asker, parts: readonly Part[]): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (const part of parts) asked.push(...(await askPart(asker, part)));
+  return asked;
+}
+
+async function askPart(asker: Asker, part: Part): Promise<Asked[]> {
   const app_id = await publish(asker.operator, part);
   const asked: Asked[] = [];
   for (let n = 0; n < part.questions.length; n += AT_ONCE) {

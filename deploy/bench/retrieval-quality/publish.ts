@@ -43,7 +43,7 @@ function contentOf({ passages }: Part): Content {
   const of = (kind: Passage['kind']) => passages.filter((passage) => passage.kind === kind);
   const texts = [...Map.groupBy(of('text'), ({ title }) => title)].map(([title, sections]) => ({
     ...{ kind: 'text', title, url: '' },
-    content: sections.map(({ heading, text }) => `## ${heading}\n\n${text}`).join('\n\n'),
+    content: sections.map(({ heading, text }) => (heading ? `## ${heading}\n\n${text}` : text)).join('\n\n'),
   }));
   const faqs = of('faq').map(({ title, text }) => ({ kind: 'faq', title, content: text, url: '' }));
   return {

@@ -7,7 +7,9 @@ import { join } from 'node:path';
  * is about something else (`elsewhere`), or is about the business and has no answer in the knowledge (`lookalike`).
  */
 export const KINDS = ['direct', 'paraphrase', 'elsewhere', 'lookalike'] as const;
-export type Kind = (typeof KINDS)[number];
+/** Questions of a few words, as visitors type them, have an answer (`short`) or none (`lookalike`). */
+export const SHORT_KINDS = ['short', 'lookalike'] as const;
+export type Kind = (typeof KINDS | typeof SHORT_KINDS)[number];
 
 export type Question = {
   id: string;
@@ -33,18 +35,19 @@ export type Passage = {
 /** The knowledge of one business in one language, and the questions to it. */
 export type Part = { business: string; language: string; passages: Passage[]; questions: Question[] };
 
-const folder = join(import.meta.dirname, 'questions');
 const QUESTIONS = '.questions.jsonl';
 
-export function questionSet(): Part[] {
+/** The set in the folder of that name. */
+export function questionSet(name: 'questions' | 'short-questions'): Part[] {
+  const folder = join(import.meta.dirname, name);
   return readdirSync(folder).flatMap((business) =>
     readdirSync(join(folder, business))
       .filter((file) => file.endsWith(QUESTIONS))
-      .map((file) => partOf(business, file.slice(0, -QUESTIONS.length))),
+      .map((file) => partOf(folder, business, file.slice(0, -QUESTIONS.length))),
   );
 }
 
-const partOf = (business: string, language: string): Part => ({
+const partOf = (folder: string, business: string, language: string): Part => ({
   business,
   language,
   passages: rowsOf<Passage>(join(folder, business, `${language}.passages.jsonl`)),
