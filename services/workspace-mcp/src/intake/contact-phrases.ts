@@ -29,7 +29,7 @@ const PHRASES: Readonly<Record<string, Readonly<Record<ContactFact, Phrase>>>> =
   fr: {
     phone: ['Quel est votre numéro de téléphone ? Comment vous appeler ?', 'Notre numéro de téléphone :'],
     email: ['Quel est votre e-mail ? Comment vous écrire par email ?', 'Notre e-mail :'],
-    address: ['Quelle est votre adresse ? Où êtes-vous situés, à quelle adresse ?', 'Notre adresse :'],
+    address: ['Quelle est votre adresse ? Où êtes-vous ? Où êtes-vous situés, à quelle adresse ?', 'Notre adresse :'],
     opening_hours: ['Quand êtes-vous ouverts ? Quels sont vos horaires d’ouverture ?', 'Nos horaires d’ouverture :'],
   },
   es: {

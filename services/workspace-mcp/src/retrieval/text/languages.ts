@@ -81,7 +81,7 @@ export const LANGUAGES: Readonly<Record<string, LanguageParts>> = {
     stemmer: () => require('@orama/stemmers/portuguese'),
     stopWords: () => require('@orama/stopwords/portuguese').stopwords,
     chatWords:
-      'dizer gostaria obrigada obrigado olá oi onde podem podemos poderia posso queria quero quanto ' + 'saber vocês',
+      'dizer gostaria obrigada obrigado olá oi onde podem podemos poderia posso queria quero quanto saber vocês',
   },
   ro: {
     script: 'Latin',
