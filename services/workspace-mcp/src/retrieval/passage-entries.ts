@@ -7,7 +7,8 @@ export const ENTRIES_SCHEMA =
 export function passageEntries(db: DatabaseSync) {
   const find = db.prepare('select n, language from entries where id = ?');
   const read = db.prepare('select id, language from entries where n = ?');
-  const insert = db.prepare('insert into entries (id, language) values (?, ?) returning n');
+  // With `returning`, SQLite takes a savepoint for each row, at which FTS5 writes a segment.
+  const insert = db.prepare('insert into entries (id, language) values (?, ?)');
   const change = db.prepare('update entries set language = ? where n = ?');
   const drop = db.prepare('delete from entries where n = ?');
   const counts = countsIn(db);
@@ -25,7 +26,7 @@ export function passageEntries(db: DatabaseSync) {
       const before = find.get(id);
       if (before) counted(String(before['language']), -1);
       counted(language, 1);
-      if (!before) return Number(insert.get(id, language)!['n']);
+      if (!before) return Number(insert.run(id, language).lastInsertRowid);
       change.run(language, before['n']!);
       return Number(before['n']);
     },
