@@ -117,7 +117,7 @@ covers('widget.phone', 'widget.keyboard')('the keyboard stays in a chat that fil
   }
 });
 
-/** What a screen reader finds on the page and in the frame's place. */
+/** Returns the names that a screen reader finds on the page and in the place of the frame. */
 async function namesRead({ page }: Visit): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

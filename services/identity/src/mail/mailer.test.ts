@@ -33,7 +33,7 @@ async function send(): Promise<{ lines: unknown[]; thrown: unknown }> {
   return { lines, thrown };
 }
 
-/** What a log line has of an error: its message, its stack and its own fields. */
+/** Returns the parts of an error that a log line has: its message, its stack and its own fields. */
 const logged = (error: Error) => `${error.message} ${error.stack} ${JSON.stringify(error)}`;
 
 test('a mailbox that the mail server refuses is logged without its address, and the requester is not told', async () => {

@@ -43,7 +43,7 @@ const TAGS = [
   ],
 ];
 
-/** What is too wide scrolls by itself, also by the keyboard (WCAG 2.1.1). */
+/** An element that is too wide scrolls by itself, and the keyboard can scroll it (WCAG 2.1.1). */
 const scrolling: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } });
 
 const OPTIONS: sanitizeHtml.IOptions = {

@@ -52,7 +52,7 @@ function itemOf(page: Page, at: number, named: Named): Item {
   };
 }
 
-/** What else a card says of its item. */
+/** Returns the other lines of the card that has the item. */
 function detailsOf({ lines, priced }: Page, first: number, last: number): string[] {
   if (first === last) return [];
   const part = commonOf(lines[first]!.owner, lines[last]!.owner);
