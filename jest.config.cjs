@@ -29,6 +29,7 @@ module.exports = {
       displayName: 'e2e',
       rootDir: __dirname,
       testMatch: ['<rootDir>/deploy/e2e/**/*.test.ts'],
+      setupFiles: ['<rootDir>/deploy/e2e/support/system-of-worker.ts'],
       setupFilesAfterEnv: ['<rootDir>/deploy/e2e/support/time-limit.ts'],
     },
   ],

@@ -14,7 +14,7 @@ const ROOT = resolve(__dirname, '../..');
 const TIME_LIMIT_MS = 120_000;
 
 async function seeded(): Promise<{ readonly text: string; readonly chat: string; readonly key: string }> {
-  const options = { cwd: ROOT, timeout: TIME_LIMIT_MS };
+  const options = { cwd: ROOT, env: process.env, timeout: TIME_LIMIT_MS };
   const { stdout: text } = await promisify(execFile)('npm', ['run', '-s', 'seed', '--', baseUrl], options);
   const named = (name: string) => new RegExp(`^  ${name} +(\\S+)`, 'm').exec(text)![1]!;
   return { text, chat: named('chat'), key: named('key') };

@@ -42,7 +42,7 @@ async function run(project: Project): Promise<Tally> {
   let failed = true;
   try {
     await surroundings.ready;
-    const tally = await runJest(root, project, surroundings.env);
+    const tally = await runJest(root, project, surroundings);
     failed = tally.failed > 0;
     return tally;
   } finally {

@@ -43,11 +43,12 @@ async function run(): Promise<number> {
 
 async function surroundingsOf(): Promise<Surroundings> {
   if (project === 'e2e' && process.env.BASE_URL)
-    return { env: {}, ready: Promise.resolve(), stop: async () => undefined };
-  return startSurroundings[project](root, terminal);
+    return { env: {}, workers: 1, ready: Promise.resolve(), stop: async () => undefined };
+  const systems = args.length > 0 ? 1 : undefined;
+  return startSurroundings[project](root, terminal, systems);
 }
 
-function runIn({ env }: Surroundings): Promise<number> {
-  jest = startJest(root, project, env, args);
+function runIn(surroundings: Surroundings): Promise<number> {
+  jest = startJest(root, project, surroundings, args);
   return exitOf(jest);
 }

@@ -1,21 +1,24 @@
+import { availableParallelism } from 'node:os';
 import type { Terminal } from '../local/host/terminal.ts';
 import { startScratchParts } from '../local/scratch/scratch-parts.ts';
-import { startScratchSystem } from '../local/scratch/scratch-system.ts';
+import { type Scratch, startScratchSystem } from '../local/scratch/scratch-system.ts';
 import { reasonOf } from '../processes/advice.ts';
 import { findChromium } from './chromium-source.ts';
 import type { Project } from './jest-run.ts';
 
-/** The system or databases that the tests of a project use. */
+/** The systems or databases that the tests of a project use. */
 export type Surroundings = {
   env: Record<string, string>;
-  ready: Promise<void>;
+  /** The number of test files that may run at once; as many as jest is configured to, if it is not set. */
+  workers?: number;
+  ready: Promise<unknown>;
   stop: (failed: boolean) => Promise<void>;
 };
 
-type Start = (root: string, terminal: Terminal) => Promise<Surroundings>;
+type Start = (root: string, terminal: Terminal, systems?: number) => Promise<Surroundings>;
 
-/** Starts the databases and mail server, or the whole system, that the tests of a project need. */
-export const startSurroundings: Record<Project, Start> = { unit: startParts, e2e: startSystem };
+/** Starts the databases and mail server, or the whole systems, that the tests of a project need. */
+export const startSurroundings: Record<Project, Start> = { unit: startParts, e2e: startSystems };
 
 /** MONGODB_URI, REDIS_URL and SMTP_URL name parts that already run. */
 async function startParts(root: string, terminal: Terminal): Promise<Surroundings> {
@@ -23,24 +26,36 @@ async function startParts(root: string, terminal: Terminal): Promise<Surrounding
   return { env, ready: Promise.resolve(), stop };
 }
 
-async function startSystem(root: string, terminal: Terminal): Promise<Surroundings> {
-  const { origin, mailApi, dataDir, ready, stop } = await startScratchSystem(root, {
-    RATE_LIMIT_FACTOR: '1000',
-    SITE_READER_ALLOW_HOSTS: '127.0.0.1',
-    PUBLIC_ORIGIN: '',
-  });
+/** The tests of one system wait most of the time; those of two use two cores. */
+const SYSTEMS = Math.min(2, availableParallelism());
+
+/** As many end-to-end test files run at once as there are systems: some of them stop processes, or count what all users have done. */
+async function startSystems(root: string, terminal: Terminal, count = SYSTEMS): Promise<Surroundings> {
+  const systems = await Promise.all(Array.from({ length: count }, () => startSystem(root)));
+  const ready = Promise.all(systems.map((system) => system.ready));
   // The promise is awaited later and may reject before that.
   ready.catch(() => undefined);
-  const env = { BASE_URL: `${origin}/v1`, ORIGIN: origin, MAIL_API: mailApi, DATA_DIR: dataDir };
   return {
-    env: { ...env, ...(await browser(terminal)) },
+    env: { E2E_SYSTEMS: JSON.stringify(systems.map(envOf)), ...(await browser(terminal)) },
+    workers: count,
     ready,
-    stop(failed) {
-      if (failed) terminal.say(`The data and logs of this run are kept in ${dataDir}`);
-      return stop(failed);
+    async stop(failed) {
+      const folders = systems.map(({ dataDir }) => dataDir).join(', ');
+      if (failed) terminal.say(`The data and logs of this run are kept in ${folders}`);
+      await Promise.all(systems.map((system) => system.stop(failed)));
     },
   };
 }
+
+const startSystem = (root: string): Promise<Scratch> =>
+  startScratchSystem(root, { RATE_LIMIT_FACTOR: '1000', SITE_READER_ALLOW_HOSTS: '127.0.0.1', PUBLIC_ORIGIN: '' });
+
+const envOf = ({ origin, mailApi, dataDir }: Scratch) => ({
+  BASE_URL: `${origin}/v1`,
+  ORIGIN: origin,
+  MAIL_API: mailApi,
+  DATA_DIR: dataDir,
+});
 
 /** Without a browser the tests that need one fail with the reason, and the others run. */
 async function browser(terminal: Terminal): Promise<Record<string, string>> {
