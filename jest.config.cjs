@@ -33,8 +33,8 @@ module.exports = {
       setupFilesAfterEnv: ['<rootDir>/deploy/e2e/support/time-limit.ts'],
     },
   ],
-  // As many as there are cores; each is started anew before what test files leave behind slows it down.
-  maxWorkers: '100%',
+  // More than there are cores, since tests wait for databases; each is started anew before what test files leave behind slows it down.
+  maxWorkers: '150%',
   // Concurrent tests of a file wait most of the time, so the machine is no limit.
   maxConcurrency: 20,
   workerIdleMemoryLimit: '512MB',
