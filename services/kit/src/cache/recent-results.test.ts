@@ -54,6 +54,19 @@ test('a result that is not worth keeping is shared while it is pending, and load
   expect(loads).toBe(2);
 });
 
+test('a result is known from its arrival until it is forgotten, and neither a pending nor a failed one is', async () => {
+  const results = recent<string | null>();
+  const pending = Promise.withResolvers<null>();
+  const loaded = results.get('a', () => pending.promise);
+  expect([results.known('a'), results.known('b')]).toEqual([undefined, undefined]);
+  pending.resolve(null);
+  await loaded;
+  expect(results.known('a')).toBeNull();
+  results.forget('a');
+  await results.get('b', () => Promise.reject(new Error('away'))).catch(() => undefined);
+  expect([results.known('a'), results.known('b')]).toEqual([undefined, undefined]);
+});
+
 test('the time of a result counts from the start of its look-up, not from its end', async () => {
   const results = recentResults<string>({ ttlMs: 10, max: 10 });
   const slow = Promise.withResolvers<string>();

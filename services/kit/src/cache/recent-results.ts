@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 export interface RecentResults<T> {
   /** Returns the kept or pending result of that key, or else that of `load`. Where a pending one fails, it tries again. */
   get(key: string, load: () => Promise<T>): Promise<T>;
+  /** Returns the kept result of that key at once; undefined if there is none, or a pending one. */
+  known(key: string): T | undefined;
   /** The next `get` of that key loads again, whatever is pending. */
   forget(key: string): void;
 }
@@ -19,6 +21,7 @@ export interface RecentResultsOptions<T> {
 interface Entry<T> {
   readonly result: Promise<T>;
   isPending: boolean;
+  value: T | undefined;
 }
 
 /** Failures are not kept: one may come from the deadline of the caller who began the look-up, which others do not share. */
@@ -27,11 +30,12 @@ export function recentResults<T>({ ttlMs, max, isKept = () => true }: RecentResu
   const entries = new LRUCache<string, Entry<T>>({ max, ttl: ttlMs, ttlResolution: 0 });
 
   function start(key: string, load: () => Promise<T>): Promise<T> {
-    const entry = { result: load(), isPending: true };
+    const entry: Entry<T> = { result: load(), isPending: true, value: undefined };
     entries.set(key, entry);
     const drop = () => entries.peek(key) === entry && entries.delete(key);
     entry.result.then((value) => {
       entry.isPending = false;
+      entry.value = value;
       if (!isKept(value)) drop();
     }, drop);
     return entry.result;
@@ -41,5 +45,5 @@ export function recentResults<T>({ ttlMs, max, isKept = () => true }: RecentResu
     if (!earlier) return start(key, load);
     return earlier.isPending ? earlier.result.catch(() => get(key, load)) : earlier.result;
   }
-  return { get, forget: (key) => void entries.delete(key) };
+  return { get, known: (key) => entries.get(key)?.value, forget: (key) => void entries.delete(key) };
 }

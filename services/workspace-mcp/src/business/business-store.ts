@@ -48,6 +48,8 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
       const { business_id, user_id } = call.caller;
       return memberships.get(keyOfCaller(call.caller), () => membership(call, business_id, user_id));
     },
+    /** The recent membership of the caller if it is known without a read. */
+    knownMembership: ({ caller }: Call): Membership | null | undefined => memberships.known(keyOfCaller(caller)),
     /** Oldest first. */
     membershipsOf: async (call: Call, user_id: string): Promise<Membership[]> => {
       const options = { projection: AS_MEMBER, sort: { _id: 1 }, ...within(call) } as const;

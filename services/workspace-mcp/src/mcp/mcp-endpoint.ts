@@ -115,7 +115,7 @@ function handleRequest(
     : NO_PROGRESS;
   const work = () => methods[method](params, { call, revision, progress });
   const forget = running.run(message, call, work, (body) => sendResult(response, body, extra));
-  response.on('close', forget);
+  if (forget) response.on('close', forget);
 }
 
 const takesStream = ({ accept = '' }: IncomingHttpHeaders): boolean => accept.includes('text/event-stream');

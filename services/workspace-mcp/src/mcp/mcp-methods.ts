@@ -4,7 +4,7 @@ import type { Progress } from '../progress/progress';
 import type { Method } from '../protocol/methods';
 import { negotiate, type Revision } from '../protocol/revisions';
 import type { RpcRequest } from '../protocol/rpc-message';
-import { liveBounds } from '../tool/bounds';
+import { knownBounds, liveBounds } from '../tool/bounds';
 import { callTool } from '../tools/call-tool';
 import { capabilities, discovery, toolResult } from './results';
 import { serverInfo } from './server-info';
@@ -17,17 +17,21 @@ export interface Sender {
   readonly progress: Progress;
 }
 
-type Handler = (params: RpcRequest['params'], sender: Sender) => Promise<object>;
+/** Returns the result, or a promise of it where something is read first. */
+type Handler = (params: RpcRequest['params'], sender: Sender) => object | Promise<object>;
 
 /** The methods of the tool server. Their params are those that method-params.ts has checked. */
 export const mcpMethods = (context: Context, origin: string): Readonly<Record<Method, Handler>> => ({
-  ping: async () => ({}),
-  initialize: async (params) => {
+  ping: () => ({}),
+  initialize: (params) => {
     const protocolVersion = negotiate(params['protocolVersion']);
     return { protocolVersion, capabilities, serverInfo: serverInfo(protocolVersion, origin) };
   },
-  'server/discover': async () => discovery(origin),
-  'tools/list': async (_params, { call, revision }) => toolList(await liveBounds(context, call), revision),
+  'server/discover': () => discovery(origin),
+  'tools/list': (_params, { call, revision }) => {
+    const known = knownBounds(context, call);
+    return known ? toolList(known, revision) : liveBounds(context, call).then((bounds) => toolList(bounds, revision));
+  },
   'tools/call': async (params, { call, revision, progress }) =>
     toolResult(await callTool(context, call, params['name'] as string, params['arguments'], progress), revision),
 });

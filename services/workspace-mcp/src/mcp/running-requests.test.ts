@@ -83,7 +83,7 @@ test('the late result of a request that was cancelled, or whose client has disco
   const running = new RunningRequests(silentLogger());
   const key = keyCaller();
   const [gone, cancelled] = [start(running, key, 1), start(running, key, 2)];
-  gone.forget();
+  gone.forget!();
   running.cancel(key.credential_id, 2);
   expect(running.waiting).toBe(0);
   gone.end({});
@@ -101,6 +101,23 @@ test('an unexpected error is -32603 without its text, and a protocol error is it
   expect(broken.responses).toMatchObject([{ jsonrpc: '2.0', id: 'a', error: { code: -32603 } }]);
   expect(JSON.stringify(broken.responses)).not.toContain('secret');
   expect(refused.responses).toEqual([{ jsonrpc: '2.0', id: 'b', error: { code: -32602, message: 'Unknown tool: x' } }]);
+});
+
+test('a result that is at hand is sent at once, and an error in its place is -32603 without its text', () => {
+  const running = new RunningRequests(silentLogger());
+  const responses: object[] = [];
+  const respond = (body: object) => responses.push(body);
+  const fail = () => {
+    throw new Error('secret');
+  };
+  expect(running.run({ ...PING, id: 1 }, callAs(keyCaller()), () => ({ tools: [] }), respond)).toBeUndefined();
+  expect(running.run({ ...PING, id: 2 }, callAs(keyCaller()), fail, respond)).toBeUndefined();
+  expect(responses).toMatchObject([
+    { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+    { jsonrpc: '2.0', id: 2, error: { code: -32603 } },
+  ]);
+  expect(JSON.stringify(responses)).not.toContain('secret');
+  expect(running.waiting).toBe(0);
 });
 
 test('the server still works after a client has disconnected', async () => {

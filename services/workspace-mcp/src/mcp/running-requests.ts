@@ -3,6 +3,7 @@ import { errorBody, RPC, RpcError } from '../protocol/rpc-error';
 import type { RpcRequest } from '../protocol/rpc-message';
 
 type Respond = (response: object) => void;
+type Forget = () => void;
 
 interface Running {
   readonly id: RpcRequest['id'];
@@ -22,13 +23,28 @@ export class RunningRequests {
 
   constructor(private readonly log: Logger) {}
 
-  /** Works on a request. The returned function drops it when the client no longer waits for the response. */
-  run({ id }: RpcRequest, { caller, request_id }: Call, work: () => Promise<object>, respond: Respond): () => void {
+  /**
+   * Works on a request, and responds at once where nothing is to be waited for. Otherwise the returned function drops the request when
+   * the client no longer waits for the response.
+   */
+  run(request: RpcRequest, call: Call, work: () => object | Promise<object>, respond: Respond): Forget | undefined {
+    const { id } = request;
+    try {
+      const result = work();
+      if (result instanceof Promise) return this.wait(request, call, result, respond);
+      respond({ result, jsonrpc: '2.0', id });
+    } catch (error) {
+      respond(this.failure(id, call.request_id, error));
+    }
+    return undefined;
+  }
+
+  private wait({ id }: RpcRequest, { caller, request_id }: Call, work: Promise<object>, respond: Respond): Forget {
     const end = (response: object) => {
       if (forget()) respond(response);
     };
     const forget = this.running.add({ id, credential: caller.credential_id, end });
-    work().then(
+    work.then(
       (result) => end({ result, jsonrpc: '2.0', id }),
       (error) => end(this.failure(id, request_id, error)),
     );

@@ -1,7 +1,8 @@
 import type { Call, Caller } from '@cws/kit';
+import type { Membership } from '../business/business';
 import { lowerRole, type Role, reaches } from '../business/role';
 import type { Context } from '../context';
-import { NO_PROGRESS } from '../progress/progress';
+import { NO_PROGRESS, type Progress } from '../progress/progress';
 import { canonicalName } from './canonical-name';
 import type { Bounds, InWorkspace, Tool } from './tool';
 import { ToolFailure } from './tool-failure';
@@ -29,11 +30,23 @@ export function assertScoped({ business_id }: Caller, { name, role }: Tool): voi
 
 /** The current bounds of the key: one read of the membership, or none for an account-scoped key. */
 export async function liveBounds({ businesses }: Context, call: Call, progress = NO_PROGRESS): Promise<Bounds> {
-  const { business_id, role } = call.caller;
-  if (business_id === '') return { call, workspace: null, role: '', progress };
-  const workspace = await businesses.recentMembership(call);
-  return { call, workspace, role: workspace ? knownRole(lowerRole(role, workspace.role)) : '', progress };
+  const isBound = call.caller.business_id !== '';
+  return boundsOf(call, isBound ? await businesses.recentMembership(call) : null, progress);
 }
+
+/** The current bounds of the key, if they are known without a read. */
+export function knownBounds({ businesses }: Context, call: Call): Bounds | undefined {
+  const isBound = call.caller.business_id !== '';
+  const workspace = isBound ? businesses.knownMembership(call) : null;
+  return workspace === undefined ? undefined : boundsOf(call, workspace, NO_PROGRESS);
+}
+
+const boundsOf = (call: Call, workspace: Membership | null, progress: Progress): Bounds => ({
+  call,
+  workspace,
+  role: workspace ? knownRole(lowerRole(call.caller.role, workspace.role)) : '',
+  progress,
+});
 
 const knownRole = (role: string): Role | '' => (reaches(role, 'member') ? (role as Role) : '');
 
