@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /** Two projects: `unit` (beside the code, against real MongoDB and Redis) and `e2e` (the running system from outside). */
 const shared = {
   testEnvironment: 'node',
@@ -34,7 +36,7 @@ module.exports = {
     },
   ],
   // More than there are cores, since tests wait for databases; each is started anew before what test files leave behind slows it down.
-  maxWorkers: '150%',
+  maxWorkers: availableParallelism() + 1,
   // Concurrent tests of a file wait most of the time, so the machine is no limit.
   maxConcurrency: 20,
   workerIdleMemoryLimit: '512MB',

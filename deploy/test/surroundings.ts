@@ -11,7 +11,7 @@ export type Surroundings = {
   env: Record<string, string>;
   /** The number of test files that may run at once; as many as jest is configured to, if it is not set. */
   workers?: number;
-  ready: Promise<unknown>;
+  ready: Promise<void>;
   stop: (failed: boolean) => Promise<void>;
 };
 
@@ -31,8 +31,13 @@ const SYSTEMS = Math.min(2, availableParallelism());
 
 /** As many end-to-end test files run at once as there are systems: some of them stop processes, or count what all users have done. */
 async function startSystems(root: string, terminal: Terminal, count = SYSTEMS): Promise<Surroundings> {
-  const systems = await Promise.all(Array.from({ length: count }, () => startSystem(root)));
-  const ready = Promise.all(systems.map((system) => system.ready));
+  const systems = [await startSystem(root)];
+  while (systems.length < count) {
+    // A system chooses ports that are free at that moment, so the one before it has to listen on its own.
+    await systems.at(-1)!.ready;
+    systems.push(await startSystem(root));
+  }
+  const { ready } = systems.at(-1)!;
   // The promise is awaited later and may reject before that.
   ready.catch(() => undefined);
   return {
