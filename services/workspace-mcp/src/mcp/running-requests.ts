@@ -29,13 +29,15 @@ export class RunningRequests {
    */
   run(request: RpcRequest, call: Call, work: () => object | Promise<object>, respond: Respond): Forget | undefined {
     const { id } = request;
+    let result: object | Promise<object>;
     try {
-      const result = work();
-      if (result instanceof Promise) return this.wait(request, call, result, respond);
-      respond({ result, jsonrpc: '2.0', id });
+      result = work();
     } catch (error) {
       respond(this.failure(id, call.request_id, error));
+      return undefined;
     }
+    if (result instanceof Promise) return this.wait(request, call, result, respond);
+    respond({ result, jsonrpc: '2.0', id });
     return undefined;
   }
 
