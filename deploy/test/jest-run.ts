@@ -8,7 +8,7 @@ export type Project = 'unit' | 'e2e';
 export type Tally = { passed: number; failed: number };
 
 type Env = Record<string, string>;
-/** What the tests need in their environment, and how many of their files may run at once. */
+/** The variables that the tests read from their environment; `workers` is the number of test files that may run at once. */
 type Needs = { env: Env; workers?: number };
 type Report = { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
 
