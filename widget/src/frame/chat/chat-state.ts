@@ -73,13 +73,13 @@ export function withMessages(state: ChatState, messages: readonly ApiMessage[]):
 }
 
 /**
- * Adds a page of the history. Its messages are old where they precede everything that is shown: an answer in it that follows a
- * message of this tab came after the visitor did.
+ * Adds a page of the history. Its messages are old where they precede everything that is shown and all `news`: an answer in it
+ * that follows a message of this tab came after the visitor did.
  */
-export function withHistory(state: ChatState, page: readonly ApiMessage[]): ChatState {
+export function withHistory(state: ChatState, page: readonly ApiMessage[], news: readonly ApiMessage[]): ChatState {
   const waiting = new Set<string | undefined>(state.unsent.map(({ client_message_id }) => client_message_id));
   const own = page.filter(({ client_message_id }) => waiting.has(client_message_id));
-  const known = [...state.lines.slice(0, 1), ...own];
+  const known = [...state.lines.slice(0, 1), ...news, ...own];
   const old = page.filter(({ id }) => known.every((one) => id < one.id)).map(({ id }) => id);
   return { ...withMessages(state, page), oldUpTo: [state.oldUpTo, ...old].sort().at(-1)! };
 }

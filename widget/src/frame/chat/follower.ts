@@ -46,6 +46,8 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
   let isConnected = true;
   /** Whether the newest messages were read since the stream began, which tells only of what comes after its first frame. */
   let hasNewest = false;
+  /** What the stream tells of messages before the newest ones were read: these come first, also where they arrive later. */
+  const early: StreamFrame[] = [];
   /** The updates that the stream has told: a session that was read before one of them may be older than it. */
   let updates = 0;
 
@@ -54,7 +56,8 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
 
   function onFrame(session_id: string, frame: StreamFrame): void {
     const { type, data } = frame;
-    cell.set(afterFrame(cell.state(), frame));
+    if (!hasNewest && type.startsWith('message.')) early.push(frame);
+    else cell.set(afterFrame(cell.state(), frame));
     if (type === 'resync_required') hasNewest = false;
     if (type === 'ready' || type === 'resync_required') void catchUp(session_id);
     else if (type === 'session.updated') {
@@ -67,13 +70,22 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
   async function catchUp(session_id: string): Promise<void> {
     if (session_id !== followed) return;
     try {
-      if (!hasNewest) await history.loadNewest(session_id);
-      hasNewest = true;
+      if (!hasNewest) await readNewest(session_id);
       const before = updates;
       const session = await read(session_id);
       if (updates === before) await take(session);
     } catch (error) {
       if (error instanceof ApiError && error.isPassing) setTimeout(catchUp, TRY_AGAIN_MS, session_id);
+    }
+  }
+
+  async function readNewest(session_id: string): Promise<void> {
+    const news = () => early.filter(({ type }) => type === 'message.created').map(({ data }) => data.message);
+    try {
+      await history.loadNewest(session_id, news);
+      if (session_id === followed) hasNewest = true;
+    } finally {
+      if (session_id === followed) for (const frame of early.splice(0)) cell.set(afterFrame(cell.state(), frame));
     }
   }
 
@@ -95,6 +107,7 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
     stream?.stop();
     followed = session_id;
     hasNewest = false;
+    early.length = 0;
     cell.set({ draft: null, isTyping: false, status: '' });
     stream = followSession(account, session_id, {
       onFrame: (frame) => onFrame(session_id, frame),

@@ -32,7 +32,7 @@ function historyOf(store: Store, pages: Readonly<Record<string, readonly ApiMess
 test('the chat has the messages of the sessions before, as far as they can be read', async () => {
   const store = storeWith({ session_id: 'c', earlier: ['a', 'gone', 'b'] });
   const { cell, history } = historyOf(store, { a: [message('1')], b: [message('2')], c: [message('3')] });
-  await history.loadNewest('c');
+  await history.loadNewest('c', () => []);
   expect(cell.state().lines.map(({ id }) => id)).toEqual(['1', '2', '3']);
   expect([sessionsOf(store), cell.state().older]).toEqual([['a', 'b', 'c'], null]);
 });
@@ -41,7 +41,7 @@ test('a browser that has not seen a transfer finds the session before by its mes
   const note = { event: 'transferred', from_session_id: 'a' };
   const store = storeWith({ session_id: 'b' });
   const { cell, history } = historyOf(store, { a: [message('1')], b: [message('2', note), message('3')] });
-  await history.loadNewest('b');
+  await history.loadNewest('b', () => []);
   expect(cell.state().lines.map(({ id }) => id)).toEqual(['1', '3']);
 });
 
@@ -53,13 +53,19 @@ test('messages from before the visit are not news, and a message that came meanw
     b: [message('2'), { ...message('3'), client_message_id: 'mine' }, message('4')],
   });
   cell.set(withUnsent(cell.state(), { client_message_id: 'mine', text: 'Hello', url: '' }));
-  await history.loadNewest('b');
+  await history.loadNewest('b', () => []);
   expect(oldIn(cell.state())).toEqual(['1', '2']);
+});
+
+test('a message that the stream told of while the messages were read is news', async () => {
+  const { cell, history } = historyOf(storeWith({ session_id: 'a' }), { a: [message('1'), message('2')] });
+  await history.loadNewest('a', () => [message('2')]);
+  expect(oldIn(cell.state())).toEqual(['1']);
 });
 
 test('the messages of a chat that is found again are not news', async () => {
   const { cell, history } = historyOf(storeWith({ session_id: 'a' }), { a: [message('1'), message('2')] });
-  await history.loadNewest('a');
+  await history.loadNewest('a', () => []);
   cell.set(withMessages(cell.state(), [message('3')]));
   expect(oldIn(cell.state())).toEqual(['1', '2']);
 });

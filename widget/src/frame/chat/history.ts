@@ -7,14 +7,19 @@ import { type ApiMessage, predecessorOf } from './message';
 
 /** The messages of the chat, which may consist of several sessions: one that ended or was transferred goes on in the next. */
 export interface History {
-  /** Reads the newest messages of the current session, and of those before it while there are only a few. */
-  loadNewest(session_id: string): Promise<void>;
+  /**
+   * Reads the newest messages of the current session, and of those before it while there are only a few. `news` returns the
+   * messages that were created since the visitor came and that are not shown yet.
+   */
+  loadNewest(session_id: string, news: () => readonly ApiMessage[]): Promise<void>;
   loadOlder(): Promise<void>;
 }
 
 const PAGE = 50;
 /** As many sessions as a browser remembers. */
 const MAX_EARLIER = 20;
+
+const none = (): readonly ApiMessage[] => [];
 
 export const sessionsOf = (store: Store): readonly string[] => {
   const { earlier = [], session_id } = store.read();
@@ -28,7 +33,7 @@ export function moveTo(store: Store, session_id: string): void {
 }
 
 export function openHistory(account: Account, store: Store, cell: Cell): History {
-  async function load({ session_id, cursor }: Older): Promise<void> {
+  async function load({ session_id, cursor }: Older, news = none): Promise<void> {
     const query = new URLSearchParams({ direction: 'backward', limit: String(PAGE), ...(cursor && { cursor }) });
     const { data, meta } = await account.request<readonly ApiMessage[]>({
       method: 'GET',
@@ -37,7 +42,7 @@ export function openHistory(account: Account, store: Store, cell: Cell): History
     if (!sessionsOf(store).includes(session_id)) return;
     for (const { content } of data) insert(predecessorOf(content), session_id);
     const older = meta.next_cursor ? { session_id, cursor: meta.next_cursor } : before(session_id);
-    cell.set({ ...withHistory(cell.state(), data), older });
+    cell.set({ ...withHistory(cell.state(), data, news()), older });
   }
 
   function before(session_id: string): Older | null {
@@ -74,8 +79,8 @@ export function openHistory(account: Account, store: Store, cell: Cell): History
   }
 
   return {
-    async loadNewest(session_id) {
-      await load({ session_id, cursor: '' });
+    async loadNewest(session_id, news) {
+      await load({ session_id, cursor: '' }, news);
       while (cell.state().older?.cursor === '' && cell.state().lines.length < PAGE) await loadOlder();
     },
     loadOlder,
