@@ -27,6 +27,7 @@ export * from './json/structured-bytes';
 export * from './migrate';
 export * from './mongo/batch-reader';
 export * from './mongo/count-keys';
+export * from './mongo/in-transaction';
 export * from './mongo/lease-store';
 export * from './mongo/mongo';
 export * from './mongo/mongo-env';

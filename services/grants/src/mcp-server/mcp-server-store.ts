@@ -1,5 +1,5 @@
-import { type Call, type MongoConnection, within } from '@cws/kit';
-import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
+import { type Call, inTransaction, type MongoConnection, within } from '@cws/kit';
+import type { ClientSession, Collection, Document } from 'mongodb';
 import type { McpServerRow } from './mcp-server';
 
 /** The reads and writes of an import, which take effect together or not at all. */
@@ -45,9 +45,6 @@ export function openMcpServerStore({ client, db }: MongoConnection): McpServerSt
     change: (call, work) => inTransaction(client, call, (session) => work(changeIn(rows, session))),
   };
 }
-
-const inTransaction = <T>(client: MongoClient, call: Call, work: (session: ClientSession) => Promise<T>): Promise<T> =>
-  client.withSession((session) => session.withTransaction(work, within(call)));
 
 const changeIn = (rows: Collection<McpServerRow>, session: ClientSession): CatalogueChange => ({
   findBySlug: (slug) => rows.findOne({ slug }, { session }),

@@ -24,7 +24,7 @@ export interface VisitorStore {
 
 export function openVisitorStore(db: Db): VisitorStore {
   const visitors = db.collection<Visitor>('visitors');
-  const options = { timeoutMS: TIMEOUT_MS };
+  const options = { maxTimeMS: TIMEOUT_MS };
   return {
     insert: async (call, visitor) => void (await visitors.insertOne(visitor, within(call))),
     claim: (now) =>

@@ -3,7 +3,7 @@ import type { Collection, Db, Document } from 'mongodb';
 import { type DoneErasure, type Erasure, KEPT_MS, LEASE_MS, pauseMs, SWEEP_AFTER_MS } from './erasure';
 
 const TIMEOUT_MS = 5_000;
-const options = { timeoutMS: TIMEOUT_MS };
+const options = { maxTimeMS: TIMEOUT_MS };
 
 /** Thrown when another process has taken over the erasure. */
 export class LostErasure extends Error {}

@@ -205,5 +205,5 @@ async function touch(families: Collection<Family>, { _id, last_used_at }: Opaque
   const stale = new Date(now - USE_WRITTEN_EVERY_MS);
   if (last_used_at > stale) return;
   const unlessJustNoted = { _id, last_used_at: { $lte: stale } };
-  await families.updateOne(unlessJustNoted, { $set: { last_used_at: new Date(now) } }, { timeoutMS: USE_TIMEOUT_MS });
+  await families.updateOne(unlessJustNoted, { $set: { last_used_at: new Date(now) } }, { maxTimeMS: USE_TIMEOUT_MS });
 }

@@ -72,5 +72,5 @@ async function touch(keys: Collection<KeyGrant>, { _id, last_used_at }: KeyGrant
   const stale = now - USE_WRITTEN_EVERY_MS;
   if (last_used_at && last_used_at.getTime() > stale) return;
   const unlessJustNoted = { _id, last_used_at: { $not: { $gt: new Date(stale) } } };
-  await keys.updateOne(unlessJustNoted, { $set: { last_used_at: new Date(now) } }, { timeoutMS: USE_TIMEOUT_MS });
+  await keys.updateOne(unlessJustNoted, { $set: { last_used_at: new Date(now) } }, { maxTimeMS: USE_TIMEOUT_MS });
 }

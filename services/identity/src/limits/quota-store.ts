@@ -57,7 +57,7 @@ async function take(quotas: Collection<Quota>, call: Call, key: string, limit: L
 
 /** Ignores the request's deadline, whose end may be the reason for undoing. */
 async function undo(quotas: Collection<Quota>, key: string, n: number): Promise<void> {
-  await quotas.updateOne({ _id: key, 'parts.n': n }, { $inc: { 'parts.$.count': -1 } }, { timeoutMS: UNDO_TIMEOUT_MS });
+  await quotas.updateOne({ _id: key, 'parts.n': n }, { $inc: { 'parts.$.count': -1 } }, { maxTimeMS: UNDO_TIMEOUT_MS });
 }
 
 const partOf = (limit: Limit, now: number): number => Math.floor(now / (limit.windowMs / PARTS));

@@ -26,7 +26,7 @@ export function openMergeStore(db: Db): MergeStore {
       merges.findOneAndUpdate(
         { due_at: { $gt: new Date(0), $lte: new Date(now) } },
         { $set: { due_at: new Date(now + LEASE_MS) }, $inc: { attempt: 1 } },
-        { sort: { due_at: 1 }, returnDocument: 'after', timeoutMS: TIMEOUT_MS },
+        { sort: { due_at: 1 }, returnDocument: 'after', maxTimeMS: TIMEOUT_MS },
       ),
     async finishPass(merge, now) {
       const due_at = merge.passes === 0 ? new Date(now + SWEEP_AFTER_MS) : null;
@@ -58,5 +58,5 @@ async function start(merges: Collection<Merge>, call: Call, from: string, into: 
 
 /** Changes the job only while the lease is held. */
 async function change(merges: Collection<Merge>, { _id, attempt }: Merge, update: UpdateFilter<Merge>): Promise<void> {
-  await merges.updateOne({ _id, attempt }, update, { timeoutMS: TIMEOUT_MS });
+  await merges.updateOne({ _id, attempt }, update, { maxTimeMS: TIMEOUT_MS });
 }

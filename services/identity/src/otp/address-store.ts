@@ -55,7 +55,7 @@ type Added = { readonly record: AddressRecord; readonly added: MailedCode | unde
 const FOLLOWED_BY_A_WRITE = { writeConcern: { w: 1 } } as const;
 
 /** Undoing ignores the request's deadline, whose end may be the reason for it. */
-const UNDO = { timeoutMS: 5_000 };
+const UNDO = { maxTimeMS: 5_000 };
 
 export function openAddressStore(db: Db): AddressStore {
   const records = db.collection<AddressRecord>('otp_addresses');

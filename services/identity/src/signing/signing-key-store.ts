@@ -28,7 +28,7 @@ export function openSigningKeyStore(db: Db): SigningKeyStore {
   const keys = db.collection<RotatedKey>('signing_keys');
   return {
     insert: async (call, key) => void (await keys.insertOne(key, within(call))),
-    list: () => keys.find({}, { sort: { active_from: 1, _id: 1 }, timeoutMS: READ_TIMEOUT_MS }).toArray(),
+    list: () => keys.find({}, { sort: { active_from: 1, _id: 1 }, maxTimeMS: READ_TIMEOUT_MS }).toArray(),
     async forget(call, kids) {
       await keys.updateMany({ _id: { $in: [...kids] } }, { $unset: { sealed: '' } }, within(call));
     },

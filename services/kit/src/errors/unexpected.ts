@@ -1,7 +1,7 @@
 import { AppError } from './app-error';
 
 /** Errors of the MongoDB driver by name, since a process without a database does not load it. */
-const MONGO_TIMED_OUT = ['MongoOperationTimeoutError', 'MongoWaitQueueTimeoutError'];
+const MONGO_TIMED_OUT = ['MongoWaitQueueTimeoutError'];
 const MONGO_UNAVAILABLE = [
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -15,6 +15,8 @@ const MONGO_UNAVAILABLE = [
   // Ends running operations when the monitor has lost the server, as it also does when this process is starved.
   'PoolClearedOnNetworkError',
 ];
+/** The code of an operation that a server has ended after its `maxTimeMS` (MaxTimeMSExpired). */
+const EXPIRED = [50];
 /** Codes of a server that is no longer primary or shuts down (MongoDB SDAM specification, "not writable primary" and "node is recovering"). */
 const NOT_PRIMARY = [91, 189, 10107, 11600, 11602, 13435, 13436];
 /** The driver's names for an error that a server reported: for a single command, and for a bulk write. */
@@ -26,16 +28,21 @@ const SOCKET_CLOSED = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const name = error instanceof Error ? error.name : '';
-  if (MONGO_TIMED_OUT.includes(name)) return new AppError('upstream_timeout', { cause: error });
-  if (MONGO_UNAVAILABLE.includes(name) || isNotPrimary(error) || SOCKET_CLOSED.includes(socketCode(error)))
+  if (MONGO_TIMED_OUT.includes(name) || hasServerCode(error, EXPIRED))
+    return new AppError('upstream_timeout', { cause: error });
+  if (
+    MONGO_UNAVAILABLE.includes(name) ||
+    hasServerCode(error, NOT_PRIMARY) ||
+    SOCKET_CLOSED.includes(socketCode(error))
+  )
     return new AppError('upstream_unavailable', { retryAfter: 1, cause: error });
   return new AppError('internal', { cause: error });
 }
 
-const isNotPrimary = (error: unknown): boolean =>
+const hasServerCode = (error: unknown, codes: readonly number[]): boolean =>
   error instanceof Error &&
   REPORTED_BY_SERVER.includes(error.name) &&
-  NOT_PRIMARY.includes(Number((error as { code?: unknown }).code));
+  codes.includes(Number((error as { code?: unknown }).code));
 
 const socketCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -24,7 +24,7 @@ export interface BatchReader {
  */
 export function batchReader(db: Db, collection: string): BatchReader {
   async function read<Row>(call: Call, command: Document): Promise<Row[]> {
-    const { cursor } = await db.command({ ...command, readConcern: db.readConcern }, within(call));
+    const { cursor } = await db.command({ ...command, ...within(call), readConcern: db.readConcern });
     return cursor.firstBatch as Row[];
   }
   return {

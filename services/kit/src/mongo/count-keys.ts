@@ -16,9 +16,9 @@ type Counted = Pick<Collection, 'db' | 'collectionName'>;
  * Counts documents by the keys of an index. A range of which every key matches is counted without reading the keys
  * (COUNT_SCAN), which takes half the time of `countDocuments` for 10,000 keys.
  */
-export async function countKeys(rows: Counted, keys: CountedKeys, options: { timeoutMS?: number } = {}) {
-  const command = { ...commandOf(rows, keys), readConcern: { level: 'majority' } };
-  return (await rows.db.command(command, options))['n'] as number;
+export async function countKeys(rows: Counted, keys: CountedKeys, options: { maxTimeMS?: number } = {}) {
+  const command = { ...commandOf(rows, keys), ...options, readConcern: { level: 'majority' } };
+  return (await rows.db.command(command))['n'] as number;
 }
 
 /** The way in which the keys are counted. */

@@ -25,7 +25,7 @@ export function leaseStore(db: Db, collection: string): LeaseStore {
     const until = { $cond: [mayTake, { $add: ['$$NOW', ms] }, '$until'] };
     const taken = [{ $set: { holder: { $cond: [mayTake, holder, '$holder'] }, until } }];
     try {
-      const options = { upsert: true, returnDocument: 'after', timeoutMS: ms } as const;
+      const options = { upsert: true, returnDocument: 'after', maxTimeMS: ms } as const;
       const lease = await leases.findOneAndUpdate({ _id }, taken, options);
       return lease?.holder === holder;
     } catch (error) {

@@ -15,7 +15,14 @@ const RETRY_MS = 250;
 const LOG_AGAIN_MS = 10_000;
 
 /** Options that a connection string may override. */
-const DEFAULTS = { retryWrites: true, serverSelectionTimeoutMS: 2_000, maxPoolSize: 50, minPoolSize: 2 };
+const DEFAULTS = {
+  retryWrites: true,
+  serverSelectionTimeoutMS: 2_000,
+  // A MongoDB that hangs would otherwise collect operations for which nobody waits any more.
+  waitQueueTimeoutMS: 10_000,
+  maxPoolSize: 50,
+  minPoolSize: 2,
+};
 
 /** Options that a connection string cannot override; `mongoUri` in mongo-env.ts refuses one that sets weaker ones. */
 const REQUIRED = {
@@ -72,8 +79,8 @@ async function throwIfForEver(error: unknown, client: MongoClient, uri: string):
 const waitingMessage = (client: MongoClient, error: unknown) =>
   `MongoDB at ${hostsOf(client)} does not respond yet: ${error instanceof Error ? error.message : error}`;
 
-/** Option of an operation that ends it at the deadline of the call. */
-export const within = (call: Call): { timeoutMS: number } => ({ timeoutMS: Math.ceil(timeLeft(call)) });
+/** Option of an operation that ends it in MongoDB at the deadline of the call. Error: upstream_timeout, also after the deadline. */
+export const within = (call: Call): { maxTimeMS: number } => ({ maxTimeMS: Math.ceil(timeLeft(call)) });
 
 /** Whether a write failed on a unique index, by option on one whose keys include `field`. */
 export function isDuplicateKey(error: unknown, field?: string): error is MongoServerError {

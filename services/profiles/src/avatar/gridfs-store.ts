@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@cws/kit';
 import { type Db, GridFSBucket, MongoRuntimeError, ObjectId } from 'mongodb';
-import { type ImageStorage, STORAGE_TIMEOUT_MS } from './image-storage';
+import type { ImageStorage } from './image-storage';
 
 /** Images in MongoDB, beside the users; their indexes come from the migrations. */
 export function openGridFsStore(db: Db): ImageStorage {
-  const bucket = new GridFSBucket(db, { bucketName: 'avatars', timeoutMS: STORAGE_TIMEOUT_MS });
+  const bucket = new GridFSBucket(db, { bucketName: 'avatars' });
   return {
     put: (id, bytes) =>
       stored(async () => {

@@ -6,6 +6,3 @@ export interface ImageStorage {
   /** Again it does nothing. */
   delete(id: string): Promise<void>;
 }
-
-/** How long the storage has for one image. */
-export const STORAGE_TIMEOUT_MS = 5_000;

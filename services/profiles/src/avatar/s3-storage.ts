@@ -1,6 +1,6 @@
 import { AppError } from '@cws/kit';
 import type { AwsClient } from 'aws4fetch';
-import { type ImageStorage, STORAGE_TIMEOUT_MS } from './image-storage';
+import type { ImageStorage } from './image-storage';
 
 export interface S3Options {
   /** Such as `https://s3.eu-central-1.amazonaws.com`; the bucket follows in the path. */
@@ -11,6 +11,9 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
+/** Milliseconds that the bucket has for one image. */
+const TIMEOUT_MS = 5_000;
+
 /** Images in a bucket of Amazon S3 or of a server that speaks its protocol. */
 export function openS3Storage({ endpoint, bucket, ...signing }: S3Options): ImageStorage {
   let client: Promise<AwsClient> | undefined;
@@ -19,7 +22,7 @@ export function openS3Storage({ endpoint, bucket, ...signing }: S3Options): Imag
     client ??= clientFor(signing);
     try {
       const headers = body && { 'content-type': 'image/webp', 'content-length': String(body.length) };
-      const signal = AbortSignal.timeout(STORAGE_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await (await client).fetch(urlOf(id), { method, headers, body, signal });
       if (response.ok || response.status === 404) return response;
       throw new Error(`The storage responded with ${response.status}: ${(await response.text()).slice(0, 500)}`);

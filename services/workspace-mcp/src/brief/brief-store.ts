@@ -1,4 +1,4 @@
-import { type Call, timeLeft, within } from '@cws/kit';
+import { type Call, inTransaction, within } from '@cws/kit';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
 import type { Agent } from '../agent/agent';
 import type { Brief, BriefItem, BriefVersion } from './brief';
@@ -44,10 +44,8 @@ export function openBriefStore(client: MongoClient, db: Db) {
     find: (call: Call, agent_id: string): Promise<Brief | null> => briefs.findOne({ _id: agent_id }, within(call)),
     /** Changes the Brief of an agent in one transaction with the writes of `decide`. */
     change: <T>(call: Call, agent: Owner, decide: DecideBrief<T>): Promise<T> =>
-      client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) =>
-        session.withTransaction(async () =>
-          write(agent._id, await decide(await locked(agent, session), session), session),
-        ),
+      inTransaction(client, call, async (session) =>
+        write(agent._id, await decide(await locked(agent, session), session), session),
       ),
     /** Prior versions of a block, newest first. */
     versions: (call: Call, item_id: string, before: number, limit: number): Promise<BriefVersion[]> =>

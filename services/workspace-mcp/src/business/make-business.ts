@@ -1,4 +1,4 @@
-import { type Call, isDuplicateKey, timeLeft, uuidV7 } from '@cws/kit';
+import { type Call, inTransaction, isDuplicateKey, uuidV7 } from '@cws/kit';
 import { type Agent, draftAgent } from '../agent/agent';
 import type { App } from '../app/app';
 import { slugOf, withSuffix } from '../app/slug';
@@ -47,11 +47,9 @@ function newBusiness({ user_id, email }: Owner, name: string, business_id: strin
 }
 
 async function insertAll(context: Context, call: Call, { business, app, agent }: NewBusiness): Promise<void> {
-  await context.client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) =>
-    session.withTransaction(async () => {
-      await context.businesses.insert(business, session);
-      await context.apps.insert(app, session);
-      await context.agents.insert(agent, session);
-    }),
-  );
+  await inTransaction(context.client, call, async (session) => {
+    await context.businesses.insert(business, session);
+    await context.apps.insert(app, session);
+    await context.agents.insert(agent, session);
+  });
 }

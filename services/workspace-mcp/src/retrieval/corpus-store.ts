@@ -17,7 +17,7 @@ export interface Corpus {
 export function openCorpusStore(db: Db) {
   const corpora = db.collection<Corpus>('corpora');
   return {
-    read: async (app_id: string, options: { timeoutMS?: number } = {}): Promise<Corpus> =>
+    read: async (app_id: string, options: { maxTimeMS?: number } = {}): Promise<Corpus> =>
       (await corpora.findOne({ _id: app_id }, options)) ?? { _id: app_id, version: 0 },
     /** Begins a version. It runs first in its transaction: others that change the same app wait for it, so that versions commit in order. */
     next: async (app_id: string, session: ClientSession): Promise<Corpus> => {
@@ -34,7 +34,7 @@ export function openCorpusStore(db: Db) {
       await corpora.updateOne({ _id }, change, { session });
     },
     /** Notes that all removed passages are marked, unless another publication was completed since the row was read. */
-    haveMarked: async ({ _id, version }: Corpus, options: { timeoutMS?: number }): Promise<void> => {
+    haveMarked: async ({ _id, version }: Corpus, options: { maxTimeMS?: number }): Promise<void> => {
       await corpora.updateOne({ _id, version }, { $unset: { has_unmarked: 1 } }, options);
     },
   };

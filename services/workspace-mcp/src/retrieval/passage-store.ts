@@ -1,4 +1,4 @@
-import { type Call, type Logger, timeLeft, within } from '@cws/kit';
+import { type Call, inTransaction, type Logger, within } from '@cws/kit';
 import type { ClientSession, Db, Filter, FindCursor, MongoClient } from 'mongodb';
 import { recent } from '../cache/recent';
 import { openCorpusStore, type PublicationKind, snapshotOf } from './corpus-store';
@@ -28,7 +28,7 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
   const snapshots = recent<Snapshot>(mostRecent);
   const listeners = new Set<PublicationListener>();
 
-  const snapshotNow = async (app_id: string, options?: { timeoutMS?: number }): Promise<Snapshot> =>
+  const snapshotNow = async (app_id: string, options?: { maxTimeMS?: number }): Promise<Snapshot> =>
     snapshotOf(await corpora.read(app_id, options));
 
   const counts = (app_id: string, from: Snapshot, to: Snapshot): Promise<[number, number]> =>
@@ -124,9 +124,7 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
     publish: async (call: Call, app_id: string, kind: PublicationKind, decide: Decide): Promise<number> => {
       let done: Done;
       try {
-        done = await client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) =>
-          session.withTransaction(() => change(app_id, kind, session, decide)),
-        );
+        done = await inTransaction(client, call, (session) => change(app_id, kind, session, decide));
       } finally {
         snapshots.forget(app_id);
       }

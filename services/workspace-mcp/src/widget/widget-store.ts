@@ -1,5 +1,5 @@
-import { type Call, isDuplicateKey, timeLeft, within } from '@cws/kit';
-import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { type Call, inTransaction, isDuplicateKey, within } from '@cws/kit';
+import type { Db, MongoClient } from 'mongodb';
 import type { Widget, WidgetVersion } from './widget';
 
 export type WidgetStore = ReturnType<typeof openWidgetStore>;
@@ -20,8 +20,6 @@ const falseIfDuplicate = (error: unknown): false => {
 export function openWidgetStore(client: MongoClient, db: Db) {
   const widgets = db.collection<Widget>('widgets');
   const versions = db.collection<WidgetVersion>('widget_configs');
-  const inOneTransaction = <T>(call: Call, work: (session: ClientSession) => Promise<T>): Promise<T> =>
-    client.withSession({ defaultTimeoutMS: timeLeft(call) }, (session) => session.withTransaction(() => work(session)));
   return {
     find: (call: Call, widget_id: string) => widgets.findOne({ _id: widget_id }, within(call)),
     /** Lists the widgets of a business, or those of one of its apps, oldest first. */
@@ -30,14 +28,14 @@ export function openWidgetStore(client: MongoClient, db: Db) {
     count: (call: Call, app_id: string) => widgets.countDocuments({ app_id }, within(call)),
     /** Stores a new widget with its first version; false when its place in the app is taken. */
     insert: (call: Call, widget: Widget, version: WidgetVersion): Promise<boolean> =>
-      inOneTransaction(call, async (session) => {
+      inTransaction(client, call, async (session) => {
         await widgets.insertOne(widget, { session });
         await versions.insertOne({ ...version }, { session });
         return true;
       }).catch(falseIfDuplicate),
     /** Changes the widget if its config is at `from`, and keeps the new version; null when it is not. */
     change: (call: Call, widget_id: string, from: number, { set, version }: WidgetChange): Promise<Widget | null> =>
-      inOneTransaction(call, async (session) => {
+      inTransaction(client, call, async (session) => {
         const filter = { _id: widget_id, version: from };
         const changed = await widgets.findOneAndUpdate(filter, { $set: set }, { returnDocument: 'after', session });
         if (changed) await versions.insertOne({ ...version }, { session });

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function readChanges(stores: Collections, session_id: string, after: number): Promise<Changes | null> {
   const [session] = await stores.sessions.collection
-    .aggregate<SessionDoc>(newest(session_id, after), { timeoutMS: TIMEOUT_MS })
+    .aggregate<SessionDoc>(newest(session_id, after), { maxTimeMS: TIMEOUT_MS })
     .toArray();
   if (!session) return null;
   const { tail, events, ...listed } = session;
@@ -47,7 +47,7 @@ const newest = (_id: string, seq: number): Document[] => [
 /** Reads the changes that have left the session's document. */
 async function readOld({ messages, events }: Collections, session_id: string, seq: number): Promise<Old> {
   const filter = { session_id, seq: { $gt: seq } };
-  const options = { sort: { session_id: 1, seq: 1 }, limit: PAGE, timeoutMS: TIMEOUT_MS } as const;
+  const options = { sort: { session_id: 1, seq: 1 }, limit: PAGE, maxTimeMS: TIMEOUT_MS } as const;
   return Promise.all([
     messages.collection.find(filter, options).toArray(),
     events.collection.find(filter, options).toArray(),
@@ -61,12 +61,12 @@ async function rowsOf({ sessions, messages }: Collections, session_id: string, c
   const inTail = { $filter: { input: '$tail', cond: { $in: ['$$this._id', ids] } } };
   const session = await sessions.collection.findOne<Pick<SessionDoc, 'tail'>>(
     { _id: session_id },
-    { projection: { tail: inTail }, timeoutMS: TIMEOUT_MS },
+    { projection: { tail: inTail }, maxTimeMS: TIMEOUT_MS },
   );
   const rows = new Map((session?.tail ?? []).map((row) => [row._id, row]));
   const missing = ids.filter((id) => !rows.has(id));
   if (missing.length === 0) return rows;
-  const old = messages.collection.find({ _id: { $in: missing }, session_id }, { timeoutMS: TIMEOUT_MS });
+  const old = messages.collection.find({ _id: { $in: missing }, session_id }, { maxTimeMS: TIMEOUT_MS });
   for (const row of await old.toArray()) rows.set(row._id, row);
   return rows;
 }

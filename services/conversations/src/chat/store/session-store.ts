@@ -93,7 +93,7 @@ export function sessionStore(db: Db) {
 
     /** Reads the fields that decide access to these sessions. */
     ownersOf: (ids: readonly string[]): AsyncIterable<Owned> =>
-      sessions.find<Owned>({ _id: { $in: [...ids] } }, { projection: OWNED, timeoutMS: 5_000 }),
+      sessions.find<Owned>({ _id: { $in: [...ids] } }, { projection: OWNED, maxTimeMS: 5_000 }),
 
     /** The name of the database, which separates it from others that share a Redis. */
     database: sessions.dbName,
@@ -108,7 +108,7 @@ const ofAgent = (
   sessions: Collection<SessionDoc>,
   agent_id: string,
   after: string,
-  options: { timeoutMS?: number } = {},
+  options: { maxTimeMS?: number } = {},
 ) =>
   sessions.find(
     { agent_ids: agent_id, user_id: { $ne: agent_id }, _id: { $gt: after } },

@@ -45,7 +45,7 @@ const OTHERS_KEPT_MS = 24 * 3_600_000;
 
 /** Indexes in GridFS; the indexes of its collections come from the migrations. */
 export function openSharedIndexStore(db: Db, log: Logger, analysis = analysisFingerprint()): SharedIndexes {
-  const bucket = new GridFSBucket(db, { bucketName: BUCKET, chunkSizeBytes: SLICE_BYTES, timeoutMS: TRANSFER_MS });
+  const bucket = new GridFSBucket(db, { bucketName: BUCKET, chunkSizeBytes: SLICE_BYTES });
   const files = db.collection<SharedFile>(`${BUCKET}.files`);
   const chunks = db.collection<{ _id: ObjectId; files_id: ObjectId }>(`${BUCKET}.chunks`);
   const leases = leaseStore(db, LEASES);
