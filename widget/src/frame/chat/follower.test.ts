@@ -1,4 +1,5 @@
 import type { Account } from '../api/account';
+import { ApiError } from '../api/api-error';
 import type { Kept, Store } from '../api/kept';
 import { openCell } from './cell';
 import { shownLines, withUnsent } from './chat-state';
@@ -99,4 +100,13 @@ test('a message that was removed while the newest ones were read is not shown', 
   await until(() => responses.length === 1);
   stop();
   expect(cell.state().lines.map(({ id }) => id)).toEqual(['1']);
+});
+
+test('a message that the stream tells is shown although those before it cannot be read', async () => {
+  const { cell, tell, stop } = followed(Promise.reject(new ApiError(403, 'forbidden')));
+  tell({ type: 'message.created', seq: 2, data: { message: apiMessage(answer) } });
+  await until(() => cell.state().lines.length === 1);
+  tell({ type: 'message.created', seq: 3, data: { message: apiMessage({ ...answer, id: '3' }) } });
+  await until(() => cell.state().lines.length === 2);
+  stop();
 });

@@ -46,8 +46,8 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
   let isConnected = true;
   /** Whether the newest messages were read since the stream began, which tells only of what comes after its first frame. */
   let hasNewest = false;
-  /** What the stream tells of messages before the newest ones were read: these come first, also where they arrive later. */
-  const early: StreamFrame[] = [];
+  /** What the stream tells of messages while the newest ones are read, which precede it although they arrive later. */
+  let early: StreamFrame[] | undefined;
   /** The updates that the stream has told: a session that was read before one of them may be older than it. */
   let updates = 0;
 
@@ -56,7 +56,7 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
 
   function onFrame(session_id: string, frame: StreamFrame): void {
     const { type, data } = frame;
-    if (!hasNewest && type.startsWith('message.')) early.push(frame);
+    if (early && type.startsWith('message.')) early.push(frame);
     else cell.set(afterFrame(cell.state(), frame));
     if (type === 'resync_required') hasNewest = false;
     if (type === 'ready' || type === 'resync_required') void catchUp(session_id);
@@ -79,13 +79,20 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
     }
   }
 
+  const news = () => (early ?? []).filter(({ type }) => type === 'message.created').map(({ data }) => data.message);
+
+  function showEarly(): void {
+    for (const frame of early ?? []) cell.set(afterFrame(cell.state(), frame));
+    early = undefined;
+  }
+
   async function readNewest(session_id: string): Promise<void> {
-    const news = () => early.filter(({ type }) => type === 'message.created').map(({ data }) => data.message);
+    early ??= [];
     try {
       await history.loadNewest(session_id, news);
       if (session_id === followed) hasNewest = true;
     } finally {
-      if (session_id === followed) for (const frame of early.splice(0)) cell.set(afterFrame(cell.state(), frame));
+      if (session_id === followed) showEarly();
     }
   }
 
@@ -107,7 +114,7 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
     stream?.stop();
     followed = session_id;
     hasNewest = false;
-    early.length = 0;
+    early = [];
     cell.set({ draft: null, isTyping: false, status: '' });
     stream = followSession(account, session_id, {
       onFrame: (frame) => onFrame(session_id, frame),
