@@ -14,6 +14,15 @@ test('opening hours in the short form are read in words', () => {
 });
 
 // contract: intake-proposal
+test('days that are stated in one text are a line each', () => {
+  expect(hoursOf({ openingHours: 'Mo 09:00-12:00, 14:00-18:00, Tu,We 09:00-12:00,Th 14:00-19:00' })).toEqual([
+    'Monday 09:00–12:00, 14:00–18:00',
+    'Tuesday, Wednesday 09:00–12:00',
+    'Thursday 14:00–19:00',
+  ]);
+});
+
+// contract: intake-proposal
 test('specifications of opening hours are one line for each time', () => {
   const openingHoursSpecification = [
     day('https://schema.org/Monday', '08:00:00', '20:00'),

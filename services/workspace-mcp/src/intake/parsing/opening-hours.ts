@@ -7,11 +7,15 @@ const MOST_LINE = 120;
 /** The opening hours that a business states by schema.org, a line each, such as "Monday–Friday 08:00–20:00"; empty if none. */
 export const openingHoursOf = (node: TypedNode['node']): string => {
   const lines = [
-    ...listOf(node['openingHours']).slice(0, MOST_LINES).map(textOf).map(lineOf),
+    ...listOf(node['openingHours']).slice(0, MOST_LINES).map(textOf).flatMap(daysIn).map(lineOf),
     ...linesOfTimes(nodesOf(node['openingHoursSpecification'])),
   ];
   return [...new Set(lines)].filter(Boolean).slice(0, MOST_LINES).join('\n');
 };
+
+/** The parts of a text in which some sites have all days, such as `Mo 09:00-12:00, Tu 14:00-18:00`. */
+const daysIn = (text: string): string[] =>
+  text.slice(0, MOST_LINES * MOST_LINE).split(/(?<=:\d\d)\s?[,;]\s?(?=(?:Mo|Tu|We|Th|Fr|Sa|Su)(?!\p{L}))/u);
 
 /** `Mo-Fr 08:00-20:00` in words; any other text stays as it is. */
 const lineOf = (text: string): string =>

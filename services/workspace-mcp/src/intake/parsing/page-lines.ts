@@ -3,7 +3,7 @@ import { attributeOf, type DomElement, type DomNode, isElement, parentOf } from 
 import { isBeside } from './landmarks';
 import { isInline, isUnseen, readable } from './readable';
 import { squeezed } from './text';
-import { EDGE } from './written-price';
+import { EDGE, pricedText } from './written-price';
 
 /** A line of text that a page shows. */
 export interface PageLine {
@@ -61,7 +61,7 @@ function lineWriter(body: DomElement) {
   let unlinked = '';
   let links = 0;
   const end = (next: DomElement): void => {
-    const line = text.replace(/\s*\t[\s\t]*/g, EDGE).trim();
+    const line = lineOf(text);
     if (line !== '' && line.length <= MOST_LINE)
       lines.push({ text: line, cells: [], level: levelOf(owner), owner, isLink: unlinked.trim() === '' });
     text = '';
@@ -77,7 +77,7 @@ function lineWriter(body: DomElement) {
     },
     open(element: DomElement): void {
       if (element.name === 'a') links++;
-      if (element.name === 'br') end(owner);
+      if (element.name === 'br' || (element.name === 'a' && isLinkOf(text, element))) end(owner);
       else if (isInline(element)) text += edgeOf(element);
       else end(element);
     },
@@ -95,6 +95,15 @@ function lineWriter(body: DomElement) {
       return lines;
     },
   };
+}
+
+const lineOf = (text: string): string => text.replace(/\s*\t[\s\t]*/g, EDGE).trim();
+
+/** Whether a link stands behind a price and is no part of it, such as "Add to cart". */
+function isLinkOf(text: string, link: DomElement): boolean {
+  const line = lineOf(text);
+  if (line.length > MOST_LINE || (pricedText(line)?.isBare ?? true)) return false;
+  return pricedText(lineOf(`${text}${EDGE}${squeezed(readable(link.children)).slice(0, MOST_LINE)}`)) === undefined;
 }
 
 /** Raised digits may be cents: "9^50" is no amount that can be read. */

@@ -63,6 +63,16 @@ test.each<[string, string, Record<string, string>]>([
     { 'Cut (Women)': '45 GBP', 'Cut (Men)': '25 GBP', Colour: '80 GBP', Beard: '12 GBP' },
   ],
   ['a reduced price', '<ul><li><h2>Mug</h2><p><del>£30</del> <ins>£22</ins></p></li></ul>', { Mug: '22 GBP' }],
+  [
+    'cards with a link to buy right behind the price',
+    '<ul><li><a href="/a"><h2>Espresso</h2><span>12,90&nbsp;€</span></a><a href="?add=1">In den Warenkorb</a></li><li><a href="/b"><h2>Crema</h2><span>11,50 €</span></a> <a href="?add=2">Details</a></li></ul>',
+    { Espresso: '12.90 EUR', Crema: '11.50 EUR' },
+  ],
+  [
+    'lines whose link is part of the price',
+    '<p>Double room: €120 <a href="/terms">per night</a></p><p>Suite: €220 <a href="/terms">per night</a></p>',
+    { 'Double room': '€120 per night', Suite: '€220 per night' },
+  ],
   ['several prices in a line', '<p>Latte: small €3, large €3.80</p>', { Latte: 'small €3, large €3.80' }],
   [
     'other scripts',
@@ -96,5 +106,14 @@ test('a product has what its card and the heading above say, and the address of 
       ...{ name: 'Pro', price: '', currency: '', sku: '', url: 'https://shop.example/', image_url: '' },
       description: 'Pro: $29/month\n10 boards\nPricing\nChoose a plan.',
     },
+  ]);
+});
+
+// contract: intake-proposal
+test('an item above its price does not introduce the items after it', () => {
+  const dishes = itemsOf('<h2>Mains</h2><p>Rösti<br>24 CHF</p><p>Schnitzel: 38 CHF</p>');
+  expect(dishes.map(({ name, description }) => [name, description])).toEqual([
+    ['Rösti', 'Mains'],
+    ['Schnitzel', 'Mains'],
   ]);
 });

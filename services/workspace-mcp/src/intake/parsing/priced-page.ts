@@ -50,6 +50,7 @@ export function contextOf({ lines, priced }: Page, at: number): string[] {
     next.level === 0 &&
     next.cells.length === 0 &&
     !priced[heading + 1] &&
+    priced[heading + 2]?.before !== '' &&
     isIntroduction(lines[heading]!, next);
   const introduction = introduces && next.text.length <= MOST_INTRODUCTION ? [plain(next.text)] : [];
   return [plain(lines[heading]!.text), ...introduction];
