@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { AppError } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
-import { pdfOf } from '../testing/pdf';
+import { pdfDrawing, pdfOf } from '../testing/pdf';
 import { charsetOf, formatOfBytes, formatOfType } from './document-format';
 import { type DocumentReader, documentReader, MAX_TEXT } from './document-reader';
 import type { Unparsed } from './parsing/parse-document';
@@ -135,6 +135,22 @@ test('the text of a PDF has the lines of its pages in order', async () => {
   expect(await textOf(pdfOf('Opening hours (daily)', 'Delivery on weekdays'), 'pdf')).toBe(
     'Opening hours (daily)\n\nDelivery on weekdays',
   );
+});
+
+test('the text of a PDF in Arabic or Hebrew is in the order and the letters in which it is read', async () => {
+  // As a browser prints it: from left to right, and the letters of Arabic in the shapes that they have in their words.
+  const drawn = [
+    ['.', '\ufee1', '\ufeee', '\ufef3', ' ', '(', '30', ')', ' ', '\ufef8', '\ufee3'],
+    ['18:30', ' ', '-', ' ', '9:00', ' ', 'םוי', ' ', 'לכ', ' ', 'iPhone', ' ', 'Pro', ' ', 'רכמנ'],
+    ['Open', ' ', 'םויה', ' ', 'דע', ' ', 'until six pm'],
+    ['\u2f47', '本'],
+  ];
+  expect((await textOf(pdfDrawing(...drawn), 'pdf')).split('\n')).toEqual([
+    'ملأ (30) يوم.',
+    'נמכר iPhone Pro כל יום 9:00 - 18:30',
+    'Open עד היום until six pm',
+    '日本',
+  ]);
 });
 
 test('text is taken as it is, with plain line ends', async () => {
