@@ -42,3 +42,17 @@ test('specifications of opening hours are one line for each time', () => {
     'closed (2031-01-01)',
   ]);
 });
+
+// contract: intake-proposal
+test('times before and after noon are read on a clock of 24 hours', () => {
+  const openingHoursSpecification = [
+    day('Monday', '9:00 AM', '5:30 PM'),
+    day('Tuesday', '12:00pm', '12:00 a.m.'),
+    day('Friday', '09:00:00 am', '12:15 PM'),
+  ];
+  expect(hoursOf({ openingHoursSpecification })).toEqual([
+    'Monday 09:00–17:30',
+    'Tuesday 12:00–00:00',
+    'Friday 09:00–12:15',
+  ]);
+});

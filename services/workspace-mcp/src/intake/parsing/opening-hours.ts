@@ -49,10 +49,13 @@ function timesOf(specification: TypedNode['node']): string {
   return dates.length > 0 ? `${times} (${[...new Set(dates)].join(' to ')})` : times;
 }
 
-/** Hours and minutes of a time, of which some sites write seconds, a zone or a date. */
+/** Hours and minutes of a time, of which some sites write seconds, a zone, a date, or the half of the day. */
 const clock = (time: string): string => {
-  const [, hours = '', minutes = ''] = /^(?:[\d-]{10})?T?(\d{1,2}):(\d{2})/.exec(time) ?? [];
-  return hours === '' ? '' : `${hours.padStart(2, '0')}:${minutes}`;
+  const [, hours = '', minutes = '', half = ''] =
+    /^(?:[\d-]{10})?T?(\d{1,2}):(\d{2})(?::\d{2})?(?:\s?([ap])\.?m)?/i.exec(time) ?? [];
+  if (hours === '') return '';
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
 };
 
 const dateOf = (date: string): string => /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '';
