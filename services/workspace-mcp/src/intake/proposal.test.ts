@@ -75,3 +75,9 @@ test('the opening hours of the first page that has some are proposed', () => {
   const hours = (openingHours: string) => jsonLd({ '@type': 'Store', name: 'Quay', openingHours });
   expect(proposed('', hours('Mo 08:00-09:00'), hours('Tu 08:00-09:00')).brand.opening_hours).toBe('Monday 08:00–09:00');
 });
+
+// contract: intake-proposal
+test('the name without its legal form is no tagline', () => {
+  const page = `<title>Imkerei Rhön - Honig vom Imker</title>${jsonLd({ '@type': 'Store', name: 'Imkerei Rhön GmbH' })}`;
+  expect(proposed(page).brand).toMatchObject({ name: 'Imkerei Rhön GmbH', tagline: 'Honig vom Imker' });
+});

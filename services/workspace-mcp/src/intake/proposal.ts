@@ -145,8 +145,9 @@ const nameIn = ({ url, facts }: ReadPage): string =>
 /** A host that is an address of IP names nobody. */
 const namedHost = (host: string): string => (host.startsWith('[') || isIP(host) !== 0 ? '' : host);
 
+/** The first part of a title that is not the name, nor the name without what a register adds, such as "GmbH". */
 const taglineIn = (title: string, name: string): string =>
-  partsOf(title).find((part) => part.toLowerCase() !== name.toLowerCase()) ?? '';
+  partsOf(title).find((part) => !name.toLowerCase().startsWith(part.toLowerCase())) ?? '';
 
 /** At most so many characters, without half of a pair of surrogates. A page may have millions, of which only these are looked at. */
 const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('').trim();

@@ -56,6 +56,16 @@ test.each<[string, string, Record<string, string>]>([
     { 'Day pass': '15 EUR', Year: '490 EUR' },
   ],
   ['a card with two periods', '<div><h3>Pro</h3><p>$29/mo</p><p>$290/yr</p></div>', { Pro: '$29/mo / $290/yr' }],
+  [
+    'cards whose price is a heading',
+    '<div><div><h4>Basic</h4></div><div><h1>$9<small>/mo</small></h1></div></div><div><h4>Wash</h4><p>Outside.</p><h6>£10</h6></div>',
+    { Basic: '$9/mo', Wash: '10 GBP' },
+  ],
+  [
+    'lines with more than a name before the price',
+    '<ul><li><b>Beginners</b>, 1 hour, £40</li><li>Oat milk +£0.50</li></ul>',
+    { 'Beginners, 1 hour': '40 GBP', 'Oat milk': '+£0.50' },
+  ],
   ['headings', '<h3>Massage – €60</h3><p>One hour.</p>', { Massage: '60 EUR' }],
   [
     'sections that have items of one name',
@@ -89,6 +99,10 @@ test.each([
   [
     'times',
     '<p>Prices in €.</p><ul><li>Monday 9.00</li><li>Tuesday 10.30</li></ul><table><tr><td>Mo</td><td>9.00</td></tr></table>',
+  ],
+  [
+    'prices that are headings above their names',
+    '<div><h2>€5</h2><h3>Day</h3></div><div><h2>€9</h2><h3>Week</h3></div>',
   ],
   ['an old and a new price', '<div><h3>Lamp</h3><p>Was £30 Now £22</p></div>'],
   ['raised cents', '<ul><li>Mug <b>9<sup>50</sup> €</b></li><li>Bowl <b>12<sup>00</sup> €</b></li></ul>'],

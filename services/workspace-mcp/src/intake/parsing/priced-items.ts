@@ -29,9 +29,17 @@ function itemOfLine(page: Page, at: number): Item[] {
   const { lines, priced } = page;
   const found = priced[at];
   const line = lines[at]!;
-  if (!found || (line.level > 0 && found.before === '') || (found.isBare && !isListed(line, found))) return [];
+  if (!found || (found.isBare && !isListed(line, found))) return [];
   const named = found.before === '' || isIn('dd', line.owner) ? namedAbove(page, at) : namedBeside(page, at);
-  return named && isName(named.name) ? [itemOf(page, at, named)] : [];
+  if (!named || !isName(named.name)) return [];
+  return line.level > 0 && found.before === '' && !isOnlyPrice(page, named.at, at) ? [] : [itemOf(page, at, named)];
+}
+
+/** Whether a card has a name and this price alone: a price that is a heading may as well stand above its name. */
+function isOnlyPrice({ lines, priced }: Page, first: number, at: number): boolean {
+  const part = commonOf(lines[first]!.owner, lines[at]!.owner);
+  const isOther = (line: PageLine, n: number): boolean => n !== at && Boolean(priced[n]) && isAround(part, line.owner);
+  return isCard(part) && !lines.some(isOther);
 }
 
 /** Amounts without a currency are prices where they are set apart. */

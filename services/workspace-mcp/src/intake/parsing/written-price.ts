@@ -46,14 +46,14 @@ const UNIT = anyOf(
   ),
 );
 const PRICE = new RegExp(
-  String.raw`(?<![\p{L}\d.,^])(?:(?<from>${FROM})\s+)?(?<low>${ONE})(?:\s*(?:[-–—]|to|bis|à|a|до)\s*(?<high>${ONE}))?(?<unit>\s*(?:[/*(][^.!?]{0,24}|(?:${UNIT})(?!\p{L})[^.!?\d]{0,24}|[~〜～]))?$`,
+  String.raw`(?<![\p{L}\d.,^])(?:(?<from>${FROM})\s+|(?<from>\+)\s*)?(?<low>${ONE})(?:\s*(?:[-–—]|to|bis|à|a|до)\s*(?<high>${ONE}))?(?<unit>\s*(?:[/*(][^.!?]{0,24}|(?:${UNIT})(?!\p{L})[^.!?\d]{0,24}|[~〜～]))?$`,
   'u',
 );
 const SPLIT = new RegExp(String.raw`^(?:(${SIGN})\s*)?(\d.*?)(?:\s*(${SIGN}))?$`, 'u');
 /** Words that say that a price follows, and name no item. */
 const LABEL =
   /(?:^|(?<=[\s:]))(?:(?:regular|sale|unit|our|full|total) )?(?:price|fee|cost|rate|preis|prix|tarif|precio|prezzo|preço|цена|стоимость|السعر|価格|料金|价格|售价)s?$/iu;
-const LINKS = /[\s.…·:：–—_-]+$/u;
+const LINKS = /[\s.,;…·:：–—_-]+$/u;
 
 /** The price with which a line ends; undefined if there is none, or if it is part of a sentence. */
 export function pricedText(line: string): PricedText | undefined {
@@ -96,7 +96,12 @@ const withoutEdges = (text: string): string =>
     .replace(/(?<=\p{Sc}) (?=\d)| (?=\/)/gu, '')
     .trim();
 
-const withoutLinks = (text: string): string => text.replaceAll(EDGE, ' ').replace(LINKS, '').trim();
+const withoutLinks = (text: string): string =>
+  text
+    .replace(/\t(?=[,;])/g, '')
+    .replaceAll(EDGE, ' ')
+    .replace(LINKS, '')
+    .trim();
 const withoutLabel = (text: string): string => withoutLinks(text.replace(LABEL, ''));
 
 /** Whether a text only says that prices are beside it. */
