@@ -69,6 +69,13 @@ export function passageIndex(image?: Uint8Array) {
     const terms = new Set([...tags].flatMap((tag) => termsOf(query, tag)));
     return new Map([...terms].map((term) => [term, weightOf(term)]));
   }
+  function inLanguages(query: string, languages: string[], limit: number): Candidates {
+    const expression = matchExpression(query, languages);
+    if (expression === '') return { ...NO_CANDIDATES, languages };
+    const found = best.all(expression, limit).map(({ n }) => Number(n));
+    const tags = new Set(found.map((number) => entries.languageOf(number)));
+    return { ids: found.map(entries.idOf), weights: weightsOf(query, tags), languages };
+  }
   return {
     put({ id, language, question, title, body }: AnalysedPassage): void {
       add.run(entries.put(id, language), question, title, body);
@@ -78,12 +85,11 @@ export function passageIndex(image?: Uint8Array) {
       if (number !== undefined) drop.run(number);
     },
     candidates(query: string, limit: number): Candidates {
-      const languages = questionLanguages(query, entries.languages());
-      const expression = matchExpression(query, languages);
-      if (expression === '') return { ...NO_CANDIDATES, languages };
-      const found = best.all(expression, limit).map(({ n }) => Number(n));
-      const tags = new Set(found.map((number) => entries.languageOf(number)));
-      return { ids: found.map(entries.idOf), weights: weightsOf(query, tags), languages };
+      const [first = [], others = []] = questionLanguages(query, entries.languages());
+      const usual = inLanguages(query, first, limit);
+      if (usual.ids.length > 0 || others.length === 0) return usual;
+      const found = inLanguages(query, others, limit);
+      return found.ids.length > 0 ? found : usual;
     },
     size: entries.size,
     begin: (): void => db.exec('begin'),

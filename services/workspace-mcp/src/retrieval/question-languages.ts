@@ -4,21 +4,22 @@ import { stopWordsIn } from './text/detect-language';
 import { LANGUAGES } from './text/languages';
 import { scriptOf } from './text/script';
 
-/** The share of an app's passages below which a language is searched only by questions that are written in it. */
+/** The share of an app's passages below which a language is searched first only by questions that are written in it. */
 const LEAST_SHARE = 0.05;
 
 /**
  * The languages in which a question's words are stemmed, of those of an app's passages (`counts`, passages by BCP 47 tag): the one whose
- * stop words the question has most of, and that of texts whose language nobody could tell. A question without a hint is read in each language that many passages have.
+ * stop words the question has most of, and that of texts whose language nobody could tell. A question without a hint is read in each language that many passages have,
+ * and if these have nothing, in the others: a business has an imprint or a name in another language.
  */
-export function questionLanguages(question: string, counts: ReadonlyMap<string, number>): string[] {
+export function questionLanguages(question: string, counts: ReadonlyMap<string, number>): string[][] {
   const script = scriptOf(question);
   const tags = [...counts.keys()].filter((tag) => fitsScript(tag, script));
   const own = tagsWithMostHits(question, tags);
   // Texts that came before the first one that tells the language of the app are kept as texts in this language.
-  if (own.length > 0) return [...new Set([...own, ...tags.filter((tag) => tag === FALLBACK_LANGUAGE)])];
+  if (own.length > 0) return [[...new Set([...own, ...tags.filter((tag) => tag === FALLBACK_LANGUAGE)])]];
   const usual = tags.filter((tag) => counts.get(tag)! >= LEAST_SHARE * sum(counts.values()));
-  return usual.length > 0 ? usual : [...counts.keys()];
+  return usual.length > 0 ? [usual, tags.filter((tag) => !usual.includes(tag))] : [[...counts.keys()]];
 }
 
 /** Passages in an unknown language and questions without letters may be in any script. */

@@ -108,6 +108,18 @@ test('questions of a business in two languages find the passages in their own', 
   expect(passages.map(({ title }) => title)).toEqual(['Parcels']);
 });
 
+test('a single word finds the only passage of another language where the usual ones do not have it', async () => {
+  const { app } = await businessOf(workspace.context, 'An imprint');
+  const knowledge = Array.from({ length: 24 }, (_, n) =>
+    text(`Note ${n}`, `The note ${n} is about a shelf in the shop.`),
+  );
+  const imprint = text('Impressum', 'Der Geschäftsführer der Firma ist Herr Schmidt, und sie ist im Register.');
+  await importing(workspace, app._id, { knowledge: [...knowledge, imprint], publish: true });
+  const query = { app_id: app._id, query: 'Geschäftsführer', limit: 0 };
+  const { passages } = await workspace.client.searchPassages(asConversations(), query);
+  expect(passages.map(({ title }) => title)).toEqual(['Impressum']);
+});
+
 test('a search returns at most the limit, and a limit above 50 is refused', async () => {
   expect(await search('parcels delivery open warranty', 2)).toHaveLength(2);
   await expect(search('parcels', 51)).rejects.toMatchObject({ code: 'validation_failed' });
