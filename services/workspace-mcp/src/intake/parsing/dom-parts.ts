@@ -3,12 +3,15 @@ import { type DomElement, parentOf } from './dom';
 const MOST_CLIMB = 300;
 const MOST_AROUND = 5;
 
-/** Whether an element of that name is close around another. */
-export function isIn(name: string, element: DomElement): boolean {
+/** The element of that name that is close around another, or is it. */
+export function closest(name: string, element: DomElement): DomElement | undefined {
   let at: DomElement | undefined = element;
-  for (let climbed = 0; at && climbed < MOST_AROUND; climbed++, at = parentOf(at)) if (at.name === name) return true;
-  return false;
+  for (let climbed = 0; at && climbed < MOST_AROUND; climbed++, at = parentOf(at)) if (at.name === name) return at;
+  return undefined;
 }
+
+/** Whether an element of that name is close around another. */
+export const isIn = (name: string, element: DomElement): boolean => closest(name, element) !== undefined;
 
 export function isAround(part: DomElement, element: DomElement): boolean {
   let at: DomElement | undefined = element;

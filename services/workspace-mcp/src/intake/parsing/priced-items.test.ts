@@ -131,3 +131,14 @@ test('an item above its price does not introduce the items after it', () => {
     ['Schnitzel', 'Mains'],
   ]);
 });
+
+// contract: intake-proposal
+test('an item of a list has what stands below its name and price', () => {
+  const list =
+    '<ul><li><h3>Soup <span>€6</span></h3><p>With bread.</p></li><li>Wine: €4<ul><li>Red</li><li>Large: €7</li></ul></li></ul>';
+  expect(itemsOf(list).map(({ name, description }) => [name, description])).toEqual([
+    ['Soup', 'With bread.'],
+    ['Wine', ''],
+    ['Large', ''],
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
 import type { DomElement } from './dom';
-import { commonOf, isAround, isIn } from './dom-parts';
+import { closest, commonOf, isAround, isIn } from './dom-parts';
 import { isName, plain } from './item-name';
 import { type Named, namedAbove, namedBeside, WHOLE } from './named-items';
 import type { FoundProduct } from './page-facts';
@@ -62,10 +62,11 @@ function itemOf(page: Page, at: number, named: Named): Item {
 
 /** Returns the other lines of the card that has the item. */
 function detailsOf({ lines, priced }: Page, first: number, last: number): string[] {
-  if (first === last) return [];
-  const part = commonOf(lines[first]!.owner, lines[last]!.owner);
+  const { owner } = lines[last]!;
+  const part = first === last ? closest('li', owner) : commonOf(lines[first]!.owner, owner);
+  if (!part) return [];
   const below = lines.slice(last + 1, last + 1 + MOST_DETAILS);
-  const outside = below.findIndex(({ owner }, n) => priced[last + 1 + n] || !isAround(part, owner));
+  const outside = below.findIndex((line, n) => priced[last + 1 + n] || !isAround(part, line.owner));
   const inside = isCard(part) ? below.slice(0, outside < 0 ? below.length : outside) : [];
   const isOfNext = outside >= 0 && isAround(part, below[outside]!.owner);
   return [...lines.slice(first + 1, last), ...(isOfNext ? [] : inside)]

@@ -42,7 +42,8 @@ export function tableOf(row: DomElement): DomElement | undefined {
 export function contextOf({ lines, priced }: Page, at: number): string[] {
   const own = lines[at]!.level || 7;
   let heading = at - 1;
-  while (heading >= 0 && (lines[heading]!.level === 0 || lines[heading]!.level >= own)) heading--;
+  const isAbove = ({ level }: PageLine, n: number): boolean => level > 0 && level < own && !priced[n];
+  while (heading >= 0 && !isAbove(lines[heading]!, heading)) heading--;
   if (heading < 0) return [];
   const next = lines[heading + 1]!;
   const introduces =
