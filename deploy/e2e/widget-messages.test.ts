@@ -112,13 +112,18 @@ covers('widget.chat', 'widget.long-message')(
   'the greeting of an empty chat is in view, and later the newest message',
   async () => {
     const options = { viewport: { width: 320, height: 400 } };
-    const frame = await (await widgets.visit({ greeting: 'Good day' }, { options })).open();
+    const shown = await widgets.visit({ greeting: 'Good day' }, { options });
+    const frame = await shown.open();
     const box = "document.querySelector('.scroll')";
     expect(await frame.evaluate(`${box}.scrollHeight > ${box}.clientHeight && ${box}.scrollTop`)).toBe(0);
     for (let number = 0; number < 5; number++) await say(frame, `Message ${number}`);
     await frame.getByLabel('Write a message').fill('a text that wraps because it has no line break '.repeat(4));
     const isAtEnd = `${box}.scrollHeight - ${box}.scrollTop - ${box}.clientHeight < 2`;
     await within(TIME_LIMIT_MS, () => frame.evaluate(isAtEnd) as Promise<boolean>);
+    for (const name of ['Sign in', 'Cancel']) {
+      await frame.getByRole('button', { name }).click();
+      await within(TIME_LIMIT_MS, () => frame.evaluate(isAtEnd) as Promise<boolean>);
+    }
   },
 );
 

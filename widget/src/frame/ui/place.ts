@@ -11,7 +11,7 @@ const NEAR = 40;
  */
 export function usePlace(box: RefObject<HTMLElement | null>, lines: readonly Line[], draft: string) {
   const [hasNew, setNew] = useState(false);
-  const before = useRef({ isAtEnd: true, oldest: '', newest: '' });
+  const before = useRef({ isAtEnd: true, oldest: '', newest: '', height: 0 });
   const toEnd = () => box.current?.scrollTo(0, box.current.scrollHeight);
   const oldest = lines[0]?.key ?? '';
   const last = lines.at(-1);
@@ -20,6 +20,7 @@ export function usePlace(box: RefObject<HTMLElement | null>, lines: readonly Lin
   const belowTop = box.current ? box.current.scrollHeight - box.current.scrollTop : 0;
   const onScroll = () => {
     const { scrollTop, scrollHeight, clientHeight } = box.current!;
+    if (clientHeight !== before.current.height) return;
     const isAtEnd = newest === '' || scrollHeight - scrollTop - clientHeight < NEAR;
     before.current.isAtEnd = isAtEnd;
     if (isAtEnd) setNew(false);
@@ -35,9 +36,10 @@ export function usePlace(box: RefObject<HTMLElement | null>, lines: readonly Lin
     else if (oldest !== keys.oldest) box.current!.scrollTop = box.current!.scrollHeight - belowTop;
     Object.assign(before.current, { oldest, newest });
   }, [oldest, newest, draft]);
-  // The box gets lower when the field below it grows, which is no scrolling.
+  // The box gets lower when the field below it grows, and both when another form takes its place, which is no scrolling.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
+      before.current.height = box.current!.clientHeight;
       if (before.current.isAtEnd && before.current.newest !== '') toEnd();
     });
     observer.observe(box.current!);
