@@ -124,6 +124,10 @@ covers('widget.chat', 'widget.long-message')(
       await frame.getByRole('button', { name }).click();
       await within(TIME_LIMIT_MS, () => frame.evaluate(isAtEnd) as Promise<boolean>);
     }
+    // WCAG 1.4.4: a screen of 720 pixels at a zoom of 400 %.
+    await shown.page.setViewportSize({ width: 320, height: 180 });
+    await within(TIME_LIMIT_MS, async () => (await frame.evaluate('innerHeight')) === 180);
+    expect(await heightOf(frame, '.scroll')).toBeGreaterThan(100);
   },
 );
 
