@@ -12,7 +12,10 @@ export interface Cell {
 
 /** Messages that were not sent are kept in the browser. */
 export function openCell(store: Store): Cell {
-  let state: ChatState = { ...EMPTY, unsent: (store.read().unsent ?? []).map((one) => ({ ...one, failed: false })) };
+  let state: ChatState = {
+    ...EMPTY,
+    unsent: (store.read().unsent ?? []).map((one) => ({ ...one, failed: false, place: '' })),
+  };
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();

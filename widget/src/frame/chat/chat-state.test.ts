@@ -1,4 +1,5 @@
-import { EMPTY, keptUnsent, withDelta, withUnsent } from './chat-state';
+import { EMPTY, keptUnsent, shownLines, withDelta, withFailure, withMessages, withUnsent } from './chat-state';
+import type { ApiMessage } from './message';
 
 const one = (client_message_id: string) => ({ client_message_id, text: client_message_id, url: '' });
 
@@ -12,6 +13,16 @@ test('a tab keeps its unsent messages beside those of another tab, and removes i
 test('a message that another tab has sent meanwhile is not kept twice', () => {
   const { unsent } = withUnsent(withUnsent(EMPTY, one('first')), one('second'));
   expect(keptUnsent([one('first')], unsent.slice(0, 1), unsent)).toEqual([one('first'), one('second')]);
+});
+
+test('a message that was refused keeps its place above later ones, until it is sent again', () => {
+  const confirmed = { id: '2', sender_type: 'user', content_type: 'text', text: 'second', content: {}, created_at: '' };
+  const both = withUnsent(withUnsent(EMPTY, one('first')), one('second'));
+  const refused = withFailure(both, 'first', true);
+  const state = withMessages(refused, [{ ...confirmed, client_message_id: 'second' } as ApiMessage]);
+  const keys = (now: typeof state) => shownLines(now).map(({ key }) => key);
+  expect(keys(state)).toEqual(['first', 'second']);
+  expect(keys(withFailure(state, 'first', false))).toEqual(['second', 'first']);
 });
 
 const part = { answer_id: 'a', attempt: 1 };

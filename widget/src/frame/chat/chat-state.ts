@@ -8,6 +8,13 @@ export interface Draft {
   readonly text: string;
 }
 
+/** A message that the service has not confirmed. */
+export interface Waiting extends Unsent {
+  readonly failed: boolean;
+  /** Id of the message below which a failed one stays. */
+  readonly place: string;
+}
+
 /** A place in the messages of a session, from which older ones are read. */
 export interface Older {
   readonly session_id: string;
@@ -26,7 +33,7 @@ export interface ChatState {
   /** Confirmed messages, oldest first. */
   readonly lines: readonly Line[];
   /** Messages that the service has not confirmed, in the order in which they were written. */
-  readonly unsent: readonly (Unsent & { readonly failed: boolean })[];
+  readonly unsent: readonly Waiting[];
   readonly draft: Draft | null;
   /** The status of the session; empty without one. */
   readonly status: string;
@@ -104,19 +111,21 @@ export const withoutMessage = (state: ChatState, id: string): ChatState => ({
 
 export const withUnsent = (state: ChatState, one: Unsent): ChatState => ({
   ...state,
-  unsent: [...state.unsent, { ...one, failed: false }],
+  unsent: [...state.unsent, { ...one, failed: false, place: '' }],
 });
 
-export const withFailure = (state: ChatState, id: string, failed: boolean): ChatState => ({
-  ...state,
-  unsent: state.unsent.map((one) => (one.client_message_id === id ? { ...one, failed } : one)),
-});
+/** A failed message keeps its place: screen readers would announce those that go up past it again. */
+export function withFailure(state: ChatState, id: string, failed: boolean): ChatState {
+  const place = state.lines.at(-1)?.id ?? '';
+  const unsent = state.unsent.map((one) => (one.client_message_id === id ? { ...one, failed, place } : one));
+  return { ...state, unsent };
+}
 
 /** Returns the messages that the browser keeps once this tab's unsent ones have changed: other tabs keep theirs in the same place. */
 export function keptUnsent(kept: readonly Unsent[], before: readonly Unsent[], after: ChatState['unsent']): Unsent[] {
   const own = new Set([...before, ...after].map(({ client_message_id }) => client_message_id));
   const ofOthers = kept.filter(({ client_message_id }) => !own.has(client_message_id));
-  return [...ofOthers, ...after.map(({ failed, ...one }) => one)];
+  return [...ofOthers, ...after.map(({ failed, place, ...one }) => one)];
 }
 
 interface Delta {
@@ -143,10 +152,24 @@ export function withDelta(state: ChatState, { answer_id, attempt, offset, text }
 }
 
 /** Everything that is shown, in order. */
-export const shownLines = ({ lines, unsent }: ChatState): readonly Line[] => [
-  ...lines,
-  ...unsent.map((one) => lineOfUnsent(one, one.failed ? 'failed' : 'sending')),
-];
+export function shownLines({ lines, unsent }: ChatState): readonly Line[] {
+  const failed = unsent.filter((one) => one.failed);
+  const waiting = unsent.filter((one) => !one.failed);
+  const sorted = [...lines.map((line) => ({ line, place: line.id })), ...failed.map(failedLine)].sort(byPlace);
+  return [...sorted.map(({ line }) => line), ...waiting.map((one) => lineOfUnsent(one, 'sending'))];
+}
+
+interface Placed {
+  readonly line: Line;
+  readonly place: string;
+}
+
+const failedLine = (one: Waiting): Placed => ({ line: lineOfUnsent(one, 'failed'), place: one.place });
+
+const byPlace = (one: Placed, other: Placed): number => {
+  if (one.place === other.place) return 0;
+  return one.place < other.place ? -1 : 1;
+};
 
 /** The number of messages of others that are newer than the last one that the visitor has seen. */
 export const unreadIn = ({ lines }: ChatState, seen: string): number =>
