@@ -69,19 +69,23 @@ covers('widget.resume')('a chat that was transferred goes on, at once and after 
   expect((await keptBy(shown))['session_id']).toBe(third.id);
 });
 
-covers('widget.resume')('a chat that was transferred while the page was away goes on after a reload', async () => {
-  const shown = await shop.visitNew();
-  await shown.open();
-  const first = await ask(shown);
-  const address = shown.page.url();
-  await shown.page.goto('about:blank');
-  const { id } = await expectData(201, transfer(shop.token(), first, { team_id: 'support' }));
-  await agentSays(id, 'Hello from support');
-  await shown.page.goto(address);
-  await shown.open();
-  await reads(shown, 'Hello from support');
-  await answered(shown);
-});
+covers('widget.resume', 'widget.accessible')(
+  'a chat that was transferred while the page was away goes on unannounced',
+  async () => {
+    const shown = await shop.visitNew();
+    await shown.open();
+    const first = await ask(shown);
+    const address = shown.page.url();
+    await shown.page.goto('about:blank');
+    const { id } = await expectData(201, transfer(shop.token(), first, { team_id: 'support' }));
+    await agentSays(id, 'Hello from support');
+    await shown.page.goto(address);
+    await shown.open();
+    await reads(shown, 'Hello from support');
+    await answered(shown);
+    expect(await shown.frame().locator(`${ANNOUNCED} .bubble`).allInnerTexts()).toEqual([]);
+  },
+);
 
 covers('widget.sign-in', 'widget.unread')(
   'a visitor who signs in on another device continues the chat there',

@@ -46,6 +46,8 @@ export interface ChatState {
   readonly notice: Notice | null;
 }
 
+type Identified = Pick<ApiMessage, 'id'>;
+
 export const EMPTY: ChatState = {
   lines: [],
   unsent: [],
@@ -80,19 +82,20 @@ export function withMessages(state: ChatState, messages: readonly ApiMessage[]):
 }
 
 /**
- * Adds a page of the history. Its messages are old where they precede everything that is shown and all `news`: an answer in it
- * that follows a message of this tab came after the visitor did.
+ * Adds a page of the history. Its messages are old where they precede all that came after the visitor did: what is shown as such,
+ * `news`, and the messages of this tab, which an answer in the page may follow.
  */
-export function withHistory(state: ChatState, page: readonly ApiMessage[], news: readonly ApiMessage[]): ChatState {
+export function withHistory(state: ChatState, page: readonly ApiMessage[], news: readonly Identified[]): ChatState {
   const waiting = new Set<string | undefined>(state.unsent.map(({ client_message_id }) => client_message_id));
   const own = page.filter(({ client_message_id }) => waiting.has(client_message_id));
-  const known = [...state.lines.slice(0, 1), ...news, ...own];
+  const known = [...state.lines.filter((line) => !isOld(state, line)), ...news, ...own];
   const old = page.filter(({ id }) => known.every((one) => id < one.id)).map(({ id }) => id);
   return { ...withMessages(state, page), oldUpTo: [state.oldUpTo, ...old].sort().at(-1)! };
 }
 
 /** Whether the message was there before the visitor came, and is not announced. */
-export const isOld = ({ oldUpTo }: Pick<ChatState, 'oldUpTo'>, { id }: Line): boolean => id !== '' && id <= oldUpTo;
+export const isOld = ({ oldUpTo }: Pick<ChatState, 'oldUpTo'>, { id }: Identified): boolean =>
+  id !== '' && id <= oldUpTo;
 
 /** A message that can be read once stays in the page in which it is read: reading it has emptied it. */
 const replaced = (before: Line | undefined, line: Line): Line =>
@@ -101,8 +104,15 @@ const replaced = (before: Line | undefined, line: Line): Line =>
 export function withCreated(state: ChatState, message: ApiMessage, answer_id?: string): ChatState {
   const next = withMessages(state, [message]);
   const draft = answer_id !== undefined && state.draft?.answer_id === answer_id ? null : state.draft;
-  return { ...next, draft, isTyping: message.sender_type === 'user' && next.isTyping };
+  const isTyping = message.sender_type === 'user' && next.isTyping;
+  return { ...next, draft, isTyping, oldUpTo: isOld(next, message) ? idBefore(next, message) : next.oldUpTo };
 }
+
+const idBefore = ({ lines }: ChatState, { id }: Identified): string => lines.findLast((line) => line.id < id)?.id ?? '';
+
+/** Replaces a message if it is shown: an earlier one would stand above those between, which were not read. */
+export const withUpdated = (state: ChatState, message: ApiMessage): ChatState =>
+  state.lines.some(({ id }) => id === message.id) ? withMessages(state, [message]) : state;
 
 export const withoutMessage = (state: ChatState, id: string): ChatState => ({
   ...state,
@@ -135,7 +145,6 @@ interface Delta {
   readonly text: string;
 }
 
-/** The answer may have ended among the frames that were missed. */
 export const withoutDraft = (state: ChatState): ChatState => ({ ...state, draft: null });
 
 /**

@@ -70,6 +70,25 @@ test('the messages of a chat that is found again are not news', async () => {
   expect(oldIn(cell.state())).toEqual(['1', '2']);
 });
 
+test('the messages of a session in which the chat went on before the visit are not news', async () => {
+  const pages = { a: [message('1')], b: [message('2')] };
+  const store = storeWith({ session_id: 'a' });
+  const { cell, history } = historyOf(store, pages);
+  await history.loadNewest('a', () => []);
+  moveTo(store, 'b');
+  await history.loadNewest('b', () => []);
+  expect(oldIn(cell.state())).toEqual(['1', '2']);
+});
+
+test('a message that came while a session was read no more is news when it is read again', async () => {
+  const pages = { a: [message('1')] };
+  const { cell, history } = historyOf(storeWith({ session_id: 'a' }), pages);
+  await history.loadNewest('a', () => []);
+  pages.a.push(message('2'));
+  await history.loadNewest('a', () => []);
+  expect(oldIn(cell.state())).toEqual(['1']);
+});
+
 test('a session that another one follows stays as an earlier one', () => {
   const store = storeWith({ session_id: 'a' });
   moveTo(store, '');

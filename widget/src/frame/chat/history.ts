@@ -19,7 +19,7 @@ const PAGE = 50;
 /** As many sessions as a browser remembers. */
 const MAX_EARLIER = 20;
 
-const none = (): readonly ApiMessage[] => [];
+const none = (): readonly Pick<ApiMessage, 'id'>[] => [];
 
 export const sessionsOf = (store: Store): readonly string[] => {
   const { earlier = [], session_id } = store.read();
@@ -33,6 +33,9 @@ export function moveTo(store: Store, session_id: string): void {
 }
 
 export function openHistory(account: Account, store: Store, cell: Cell): History {
+  /** The sessions whose newest messages were read since the visitor came: what is read of them again came meanwhile. */
+  const visited = new Set<string>();
+
   async function load({ session_id, cursor }: Older, news = none): Promise<void> {
     const query = new URLSearchParams({ direction: 'backward', limit: String(PAGE), ...(cursor && { cursor }) });
     const { data, meta } = await account.request<readonly ApiMessage[]>({
@@ -80,7 +83,9 @@ export function openHistory(account: Account, store: Store, cell: Cell): History
 
   return {
     async loadNewest(session_id, news) {
-      await load({ session_id, cursor: '' }, news);
+      const shown = () => (visited.has(session_id) ? cell.state().lines.slice(0, 1) : []);
+      await load({ session_id, cursor: '' }, () => [...shown(), ...news()]);
+      visited.add(session_id);
       while (cell.state().older?.cursor === '' && cell.state().lines.length < PAGE) await loadOlder();
     },
     loadOlder,
