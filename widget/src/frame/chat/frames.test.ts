@@ -11,8 +11,31 @@ const read = (...ids: string[]): ChatState =>
     ids.map((id) => message(id)),
     [],
   );
+const idsOf = ({ lines }: ChatState) => lines.map(({ id }) => id);
 
 test('a message that the stream tells after the newest ones were read is news, and those before it are not', () => {
   const state = afterFrame(read('1', '2', '3'), { type: 'message.created', data: { message: message('2') } });
   expect(state.lines.filter((line) => isOld(state, line)).map(({ id }) => id)).toEqual(['1']);
+});
+
+test('a change of a message that is not shown does not bring it into the chat', () => {
+  const state = afterFrame(read('2'), {
+    type: 'message.updated',
+    data: { message: message('1', { text: 'changed' }) },
+  });
+  expect(idsOf(state)).toEqual(['2']);
+});
+
+test('a change of a message that is shown replaces it', () => {
+  const state = afterFrame(read('1'), {
+    type: 'message.updated',
+    data: { message: message('1', { text: 'changed' }) },
+  });
+  expect(state.lines.map(({ text }) => text)).toEqual(['changed']);
+});
+
+test('nobody is shown typing after the stream was away, which may have missed the end', () => {
+  const typing = afterFrame(EMPTY, { type: 'typing', data: { on: true, sender_type: 'agent' } });
+  expect(typing.isTyping).toBe(true);
+  expect(afterFrame(typing, { type: 'ready', data: { seq: 1 } }).isTyping).toBe(false);
 });

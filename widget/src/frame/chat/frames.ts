@@ -1,18 +1,19 @@
 import type { StreamFrame } from '../api/stream';
-import { type ChatState, withCreated, withDelta, withMessages, withoutDraft, withoutMessage } from './chat-state';
+import { type ChatState, withCreated, withDelta, withoutDraft, withoutMessage, withUpdated } from './chat-state';
 
 /** The state of the chat after a frame of the event stream of its session (contract: realtime-changes, realtime-answers). */
 export function afterFrame(state: ChatState, { type, data }: StreamFrame): ChatState {
   switch (type) {
-    // An answer may have ended unheard while the stream was away; one that goes on follows as a snapshot.
+    // An answer or a person may have ended unheard while the stream was away; what goes on is told again.
     case 'ready':
     case 'resync_required':
+      return { ...withoutDraft(state), isTyping: false };
     case 'answer.aborted':
       return withoutDraft(state);
     case 'message.created':
       return withCreated(state, data.message, data.answer_id);
     case 'message.updated':
-      return withMessages(state, [data.message]);
+      return withUpdated(state, data.message);
     case 'message.deleted':
       return withoutMessage(state, data.message_id);
     case 'answer.started':
