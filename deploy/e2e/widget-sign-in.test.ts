@@ -3,6 +3,8 @@ import { say, type Visit } from './support/business-page';
 import { call } from './support/client';
 import { covers } from './support/covers';
 import { mailsTo, newestCode } from './support/inbox';
+import { newKey } from './support/keys';
+import { useTool } from './support/mcp';
 import { randomAddress } from './support/people';
 import { answered, keptBy, QUESTION, shopWidgets } from './support/shop-widgets';
 import { violationsOn } from './support/violations';
@@ -54,6 +56,17 @@ covers('widget.sign-in.codes')('a visitor who cancels gets back to the code that
   await tryCode(frame, code);
   await frame.getByText(`Signed in as ${email}`).waitFor();
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+covers('widget.sign-in.codes')('a visitor with the right code is told that the widget is disabled', async () => {
+  const email = randomAddress();
+  const { frame } = await askedForCode(email);
+  const { owner, workspace } = widgets.shop();
+  const { key } = await newKey(owner.access_token, { business_id: workspace.business_id });
+  const widget_id = new URL(frame.url()).pathname.split('/').at(-1);
+  await useTool(key, 'widget_config_set', { widget_id, config: { enabled: false }, publish: true });
+  await tryCode(frame, await newestCode(email));
+  await frame.getByText('This chat is not available at the moment.').waitFor();
 });
 
 // contract: otp-tries

@@ -16,9 +16,10 @@ interface Props {
   readonly onCancel: () => void;
 }
 
+/** The number of digits is checked before a code is sent, so that only a widget that pages no longer show is refused as invalid. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   invalid_code: 'code_wrong',
-  validation_failed: 'code_wrong',
+  validation_failed: 'unavailable',
   code_expired: 'code_over',
 };
 
