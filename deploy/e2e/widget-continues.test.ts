@@ -145,16 +145,22 @@ for (const [how, end] of [
     expect((await lines(shown)).filter((text) => text === QUESTION)).toHaveLength(1);
   });
 
-covers('widget.chat')('a visitor whose sign-in has ended is told so, and begins anew', async () => {
+covers('widget.chat')('a visitor whose sign-in has ended is told so in each tab, and begins anew', async () => {
   const shown = await shop.visitNew();
-  await shown.open();
+  const other = await otherTab(shown);
+  for (const one of [other, shown]) await one.open();
   const session = await ask(shown);
+  await answered(other);
   const { refresh_token } = await keptBy(shown);
   await expectData(200, call('POST', '/auth/logout', { json: { refresh_token } }));
-  await notice(shown, 'Your earlier chat is no longer available here.');
-  expect(await lines(shown)).toEqual([]);
+  for (const one of [other, shown]) {
+    await notice(one, 'Your earlier chat is no longer available here.');
+    expect(await lines(one)).toEqual([]);
+  }
   await ask(shown);
   expect((await keptBy(shown))['session_id']).not.toBe(session);
+  await answered(other);
+  expect(await other.frame().locator('.notice').innerText()).toBe('');
 });
 
 covers('widget.chat')('a visitor who was signed out finds the chat again by signing in', async () => {

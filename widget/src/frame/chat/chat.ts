@@ -133,6 +133,12 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
     void outbox.flush();
   }
 
+  /** What was told of the chat before is true no more. */
+  function goOnIn(session_id: string): void {
+    drop('signed_out', 'chat_gone');
+    follower.follow(session_id);
+  }
+
   /** Another tab of this browser went on in another session, with another account, or has read. */
   function onOtherTab(): void {
     const { session_id = '', earlier = [] } = store.read();
@@ -140,7 +146,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
     if (!account.exists() && followed) signedOut();
     else if (session_id !== followed) {
       if (followed && !earlier.includes(followed)) cell.set({ ...EMPTY, unsent: cell.state().unsent });
-      if (session_id) follower.follow(session_id);
+      if (session_id) goOnIn(session_id);
       else follower.stop();
     }
     isSignedIn = Boolean(store.read().email);
