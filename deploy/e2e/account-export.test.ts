@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { image, upload } from './support/avatars';
 import { newChat, postMessage, type Session, send } from './support/chats';
@@ -13,7 +14,6 @@ import { onThisMachine } from './support/local-run';
 import { operator } from './support/operator';
 import { newPerson, newVisitor, type Person } from './support/people';
 import { newRoom } from './support/rooms';
-import { temporaryFolder } from './support/temporary-folder';
 
 const FILES = [
   ...['user', 'settings', 'sign-ins', 'sessions', 'desk-messages', 'notifications', 'events', 'feedback', 'grants'],
@@ -102,7 +102,7 @@ onThisMachine('with the operator', () => {
     const grant = await granting.grant();
     await postMessage(granting.token, granting.chat.id, { content: 'hello' });
     const { id } = await expectData(200, call<Person['user']>('GET', '/users/me', { token: granting.token }));
-    const out = join(temporaryFolder(), 'export.zip');
+    const out = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'export.zip');
     const summary = await operator('user', 'export', id, '--out', out);
     expect(summary).toMatchObject({ user_id: id, file: out, counts: { sessions: 1, grants: 1, uses: 0 } });
     const bytes = readFileSync(out);

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newBrowser } from './support/browser';
-import { type Install, logIn, newInstall, signedInInstall } from './support/cli';
+import { type Install, logIn, newInstall, removeInstalls, signedInInstall } from './support/cli';
 import { call, expectData } from './support/client';
 import { signInAt } from './support/consent';
 import { covers } from './support/covers';
@@ -12,8 +13,9 @@ import { newestCode } from './support/inbox';
 import { onThisMachine } from './support/local-run';
 import { newWorkspace, type Workspace } from './support/mcp';
 import { signIn } from './support/people';
-import { temporaryFolder } from './support/temporary-folder';
 import { within } from './support/within';
+
+afterAll(removeInstalls);
 
 // Commands mostly wait for one core or for the service. So the tests run at the same time, but for those that depend on how fast a command is.
 
@@ -65,7 +67,7 @@ covers('cli.chat').concurrent('cws starts a chat, sends to it and reads it', asy
 
 covers('cli.export').concurrent('cws export downloads what belongs to the person, with two mailed codes', async () => {
   const install = await signedInInstall();
-  const out = join(temporaryFolder(), 'export.zip');
+  const out = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'export.zip');
   const refused = install.start('export', '--out', out);
   await refused.printed(/sign-in code/);
   refused.child.stdin!.end('000000\n');

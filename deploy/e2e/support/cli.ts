@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ran, type RunningCli, startCli } from '../../../cli/src/testing/process';
 import { type Decision, decideAt } from './consent';
 import { randomAddress } from './people';
 import { origin } from './target';
-import { temporaryFolder } from './temporary-folder';
 
 /** The fields that the client stores of a sign-in. */
 export interface KeptSession {
@@ -24,8 +24,11 @@ export interface Install {
   writeSession(session: KeptSession): void;
 }
 
+const folders: string[] = [];
+
 export function newInstall(email = randomAddress()): Install {
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'cws-e2e-'));
+  folders.push(folder);
   const file = join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}.json`);
   const install: Install = {
     email,
@@ -55,4 +58,8 @@ export async function signedInInstall(email?: string): Promise<Install> {
   const { status, stderr } = await logIn(install);
   if (status !== 0) throw new Error(`The client did not sign in: ${stderr}`);
   return install;
+}
+
+export function removeInstalls(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }

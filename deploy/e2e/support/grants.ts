@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newChat, type Session } from './chats';
 import { call, expectData, type Options } from './client';
 import { newWorkspace, type Workspace } from './mcp';
 import { operator } from './operator';
 import { newPerson } from './people';
-import { temporaryFolder } from './temporary-folder';
 
 /** A data-share grant (contract: grants-fields). */
 export interface Grant {
@@ -58,7 +58,7 @@ export const listUses = (token: string, id: string, query = '') =>
 
 /** Writes a catalogue file; JSON is YAML (YAML 1.2 §1.3). */
 export function catalogueFile(document: unknown): string {
-  const file = join(temporaryFolder(), 'servers.yaml');
+  const file = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'servers.yaml');
   writeFileSync(file, JSON.stringify(document));
   return file;
 }
