@@ -8,9 +8,10 @@ import { scriptOf } from './text/script';
 const LEAST_SHARE = 0.05;
 
 /**
- * The languages in which a question's words are stemmed, of those of an app's passages (`counts`, passages by BCP 47 tag): the one whose
- * stop words the question has most of, and that of texts whose language nobody could tell. A question without a hint is read in each language that many passages have,
- * and if these have nothing, in the others: a business has an imprint or a name in another language.
+ * Returns groups of languages in which a question's words are stemmed, of those of an app's passages (`counts`, passages by BCP 47 tag); a
+ * later group is for a question of which those before it find nothing. The languages are the one whose stop words the question has most of,
+ * and that of texts whose language nobody could tell. A question without such a hint is read first in each language that many passages
+ * have, and then in the others: a business may have an imprint or a name in another language.
  */
 export function questionLanguages(question: string, counts: ReadonlyMap<string, number>): string[][] {
   const script = scriptOf(question);

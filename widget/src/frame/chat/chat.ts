@@ -133,7 +133,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
     void outbox.flush();
   }
 
-  /** What was told of the chat before is true no more. */
+  /** Follows another session. A notice about the session before it no longer applies. */
   function goOnIn(session_id: string): void {
     drop('signed_out', 'chat_gone');
     follower.follow(session_id);

@@ -46,7 +46,7 @@ export function openFollower({ account, store, cell, history, onGone }: Parts): 
   let isConnected = true;
   /** Whether the newest messages were read since the stream began, which tells only of what comes after its first frame. */
   let hasNewest = false;
-  /** What the stream tells of messages while the newest ones are read, which precede it although they arrive later. */
+  /** The frames about messages that arrive while the newest messages are read. They are shown after these; undefined at other times. */
   let early: StreamFrame[] | undefined;
   /** The updates that the stream has told: a session that was read before one of them may be older than it. */
   let updates = 0;
