@@ -9,6 +9,7 @@ import { newPerson, type Person, randomAddress, requestCode, type Tokens, type U
 import { openStream, saysText } from './support/streams';
 import { hostRoot } from './support/target';
 import { newVisitorOf, newWidgetOwner, type WidgetOwner } from './support/widgets';
+import { within } from './support/within';
 
 interface Session {
   readonly id: string;
@@ -17,6 +18,9 @@ interface Session {
   readonly widget_deployment_id: string;
 }
 type SignedIn = { tokens: Tokens; user: User };
+
+/** As the contract promises. */
+const TAKES_EFFECT_MS = 5_000;
 
 let owner: WidgetOwner;
 let widget_id: string;
@@ -147,4 +151,24 @@ covers('widget.page')('the frame of a widget is a page in the language of the vi
   const disabled = await owner.create({ enabled: false });
   for (const id of [disabled.widget_id, owner.workspace.business_id, 'x'])
     expect((await call('GET', `${hostRoot}/widget/${id}`)).status).toBe(404);
+});
+
+covers('widget.tokens.disabled')('a disabled widget takes nothing of its visitors, who still read', async () => {
+  const widget = await owner.create();
+  const visitor = await newVisitorOf(widget.widget_id);
+  const { access_token: token, refresh_token } = visitor;
+  const chat = await expectData(201, open(token));
+  await send(token, chat.id, { content: 'before' });
+  const { widget_id } = widget;
+  const set = (enabled: boolean) => owner.use('widget_config_set', { widget_id, config: { enabled }, publish: true });
+  expect((await set(false)).isError).toBeFalsy();
+  const say = () => call('POST', `/chats/${chat.id}/messages`, { token, json: { content: 'after' } });
+  await within(TAKES_EFFECT_MS, async () => (await say()).status === 403);
+  expectFailure(await say(), 403, 'forbidden');
+  expectFailure(await open(token), 403, 'forbidden');
+  expectFailure(await call('POST', '/auth/refresh', { json: { refresh_token } }), 401, 'unauthorized');
+  expect((await call('GET', `/chats/${chat.id}/messages`, { token })).status).toBe(200);
+  await set(true);
+  await expectData(200, call('POST', '/auth/refresh', { json: { refresh_token } }));
+  await within(TAKES_EFFECT_MS, async () => (await say()).status === 201);
 });

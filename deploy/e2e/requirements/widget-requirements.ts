@@ -33,6 +33,11 @@ export const widgetRequirements = [
     text: 'A visitor who names an unknown or disabled widget, or one of a suspended app, gets 400 and no user',
   },
   {
+    id: 'widget.tokens.disabled',
+    contract: ['widget-disabled'],
+    text: 'A visitor of a disabled widget gets 401 at refresh and 403 at chats and sends, reads on, and goes on when it is enabled again',
+  },
+  {
     id: 'widget.merge',
     contract: ['widget-merge', 'widget-tokens'],
     text: 'A visitor who signs in by a mailed code keeps their chat, with tokens that are bound as before',

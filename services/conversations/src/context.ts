@@ -1,5 +1,6 @@
 import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
 import type { grants, profiles, workspace } from '@cws/protos';
+import type { EndedWidgets } from './access/ended-widgets';
 import type { MemberRoles } from './access/member-roles';
 import type { Agents } from './answer/agents';
 import type { AnswerClaims } from './answer/answer-claims';
@@ -24,7 +25,7 @@ export interface Context extends Stores, FollowUpParts {
   readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<
     ClientOf<typeof workspace.WorkspaceServiceDefinition>,
-    'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent' | 'searchPassages'
+    'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent' | 'getWidget' | 'searchPassages'
   >;
   readonly profiles: Pick<
     ClientOf<typeof profiles.ProfilesServiceDefinition>,
@@ -33,6 +34,7 @@ export interface Context extends Stores, FollowUpParts {
   readonly grants: Pick<ClientOf<typeof grants.GrantsServiceDefinition>, 'listOfferedTools' | 'callTool'>;
   readonly agents: Agents;
   readonly roles: MemberRoles;
+  readonly widgets: EndedWidgets;
   readonly totals: SessionTotals;
   readonly codes: ReferenceCodes;
   readonly cursors: CursorCodec;

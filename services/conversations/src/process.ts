@@ -1,5 +1,6 @@
 import { connectRedis, cursorCodec, defineService, ownCall, systemClock } from '@cws/kit';
 import { grants, profiles, workspace } from '@cws/protos';
+import { endedWidgets } from './access/ended-widgets';
 import { memberRoles } from './access/member-roles';
 import { sharedAgents } from './answer/agents';
 import { answerClaims } from './answer/answer-claims';
@@ -62,6 +63,7 @@ export const conversationsProcess = defineService('conversations', config, async
     grants: boot.client(grants.GrantsServiceDefinition, env.GRANTS_ADDR),
     agents,
     roles,
+    widgets: endedWidgets(workspaces),
     totals: sessionTotals(env.CACHE_SESSION_TOTALS),
     codes: referenceCodes(),
     answers: answerClaims(systemClock, env.ANSWER_LEASE_S * 1_000),

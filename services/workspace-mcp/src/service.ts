@@ -37,7 +37,7 @@ const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   getAgent: { from: ['conversations'], as: ANYBODY, handle: getAgent },
   getBot: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: getBot },
   listBots: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listBots },
-  getWidget: { from: ['identity'], as: ANYBODY, handle: getWidget },
+  getWidget: { from: ['identity', 'conversations'], as: ANYBODY, handle: getWidget },
   searchPassages: { from: ['conversations', 'operator'], as: ANYBODY, handle: searchPassages },
   importBusinessContent: { from: ['operator'], as: ['operator'], handle: importBusinessContent },
   listApps: { from: ['operator'], as: ['operator'], handle: listApps },

@@ -42,7 +42,7 @@ interface Attempt {
 /**
  * Appends a message, or returns the stored one if the request repeats its client_message_id or Idempotency-Key, even if the session
  * takes no messages any more. Errors: session_not_found, session_archived, session_closed, unsupported_content_type,
- * message_too_large, message_not_found (400), validation_failed, idempotency_conflict.
+ * message_too_large, message_not_found (400), validation_failed, idempotency_conflict, forbidden (a visitor of a disabled widget).
  */
 export async function sendMessage(context: Context, call: Call, request: Request): Promise<Response> {
   assertSessionId(request.session_id);
@@ -52,6 +52,7 @@ export async function sendMessage(context: Context, call: Call, request: Request
     const dedupe = dedupeOf(request, speaker.side);
     const lookUp = dedupe && (await lookUpRepeat(context, call, session, dedupe));
     if (lookUp?.repeated) return respond(call, { message: lookUp.repeated, session }, true);
+    await context.widgets.assertTaking(call);
     assertSendable(request);
     const [reader, ...consequences] = await Promise.all([
       marksAsRead(speaker, session) ? context.privacy.of(call, readerOf(call, speaker.side, session)) : undefined,

@@ -30,7 +30,8 @@ const MAX_ATTACHMENTS = 10;
 
 /**
  * Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
- * validation_failed, message_too_large (attachments), bot_not_found (400), idempotency_conflict; rate_limited instead of creating
+ * validation_failed, message_too_large (attachments), bot_not_found (400), idempotency_conflict, forbidden (a visitor elsewhere than in
+ * the app of their widget, or of a disabled one); rate_limited instead of creating
  * when the request is `resume_only`.
  */
 export async function createChat(context: Context, call: Call, asked: Request): Promise<Response> {
@@ -42,6 +43,7 @@ export async function createChat(context: Context, call: Call, asked: Request): 
     assertOfWidget(call, first.session.app_id);
     return { session: await showSession(context, first.session), created: first.created, replayed: true };
   }
+  await context.widgets.assertTaking(call);
   const route = await routeOf(context, call, request);
   assertOfWidget(call, route.app_id);
   await assertMayCreate(context, call, request, route);

@@ -12,6 +12,7 @@ import {
 import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import type { Db } from 'mongodb';
+import { endedWidgets } from '../access/ended-widgets';
 import { memberRoles } from '../access/member-roles';
 import { type Agents, sharedAgents } from '../answer/agents';
 import { answerClaims } from '../answer/answer-claims';
@@ -58,6 +59,7 @@ export async function startConversations(
     ...openStores(db, rules, silentLogger()),
     agents: agentsOf({ ...noBusiness, ...route }),
     roles: memberRoles({ ...noBusiness, ...route }),
+    widgets: endedWidgets({ ...noBusiness, ...route }),
     totals: sessionTotals(100),
     codes: referenceCodes(),
   });
@@ -116,6 +118,7 @@ const noBusiness: Context['workspace'] = {
   getMembership: async () => ({ role: '' }),
   listMemberships: async () => ({ memberships: [] }),
   getAgent: async () => workspace.GetAgentResponse.decode(new Uint8Array()),
+  getWidget: async () => ({ found: true, app_id: DEFAULT_APP, is_ended: false }),
   searchPassages: async () => ({ passages: [] }),
 };
 

@@ -3,7 +3,7 @@ import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 import { mergeCaller } from '../merge/merge-caller';
 import { startFamily } from '../token/start-family';
-import { widgetOf } from '../widget/widget-of';
+import { widgetOf, widgetOfCaller } from '../widget/widget-of';
 import { normaliseAddress } from './address';
 import { readCode } from './code';
 import { userByCode } from './user-by-code';
@@ -18,7 +18,7 @@ export async function verifyOtp(
   request: identity.VerifyOtpRequest,
 ): Promise<identity.VerifyOtpResponse> {
   const email = normaliseAddress(request.email);
-  const widget = (await widgetOf(context, call, request.widget_id)) ?? call.caller.widget;
+  const widget = (await widgetOf(context, call, request.widget_id)) ?? (await widgetOfCaller(context, call));
   const tried = { address: email, flow: 'rest', request_id: request.request_id } as const;
   const user = await userByCode(context, call, tried, readCode(request.code));
   if (request.merge) await mergeCaller(context, call, user.id);

@@ -48,7 +48,8 @@ export async function serveWorkspace(belongings = fakeBelongings()): Promise<Fak
         from,
         as,
         async handle({ widgets }: typeof state, _call, { widget_id }) {
-          return { found: widgets.has(widget_id), app_id: widgets.get(widget_id) ?? '' };
+          const found = widgets.has(widget_id);
+          return { found, app_id: widgets.get(widget_id) ?? '', is_ended: !found };
         },
       },
       listToolNames: { from, as, handle: async () => ({ tools: TOOLS, read_only_tools: READ_ONLY_TOOLS }) },

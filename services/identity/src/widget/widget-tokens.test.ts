@@ -119,3 +119,17 @@ test('sign-ins at widgets are listed and can be ended', async () => {
     code: 'unauthorized',
   });
 });
+
+test('a disabled widget refreshes and binds no tokens, and an unspent token is good again with it', async () => {
+  const widget = newWidget();
+  const anonymous = await arrive(widget);
+  const { refresh_token } = anonymous.tokens!;
+  served.workspace.state.widgets.delete(widget.widget_id);
+  for (let again = 0; again < 2; again++)
+    await expect(served.client.refreshTokens(visitor(), { refresh_token })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  await expect(verify(callOf(widget, anonymous))).rejects.toMatchObject({ code: 'validation_failed' });
+  served.workspace.state.widgets.set(widget.widget_id, widget.app_id);
+  expect(claimsOf(await served.client.refreshTokens(visitor(), { refresh_token }))).toMatchObject(widget);
+});

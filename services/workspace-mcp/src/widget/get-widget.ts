@@ -4,14 +4,15 @@ import type { App } from '../app/app';
 import type { Context } from '../context';
 import { isShown, type Widget } from './widget';
 
-/** The rpc GetWidget: the app of a widget that pages show. */
+/** The rpc GetWidget: the app of a widget that pages show, and whether its visitors are shut out (contract: widget-disabled). */
 export async function getWidget(
   context: Context,
   call: Call,
   { widget_id }: workspace.GetWidgetRequest,
 ): Promise<workspace.GetWidgetResponse> {
-  const shown = await findShownWidget(context, call, widget_id);
-  return { found: shown !== null, app_id: shown?.app._id ?? '' };
+  const enabled = await findEnabledWidget(context, call, widget_id);
+  const found = enabled?.app.status === 'active';
+  return { found, app_id: found ? enabled.app._id : '', is_ended: !enabled || enabled.app.status === 'deleted' };
 }
 
 export interface ShownWidget {
@@ -19,9 +20,16 @@ export interface ShownWidget {
   readonly app: App;
 }
 
+type Stores = Pick<Context, 'widgets' | 'apps'>;
+
 /** The widget with its app; null when it is unknown or disabled, or its app is not active. */
-export async function findShownWidget(
-  { widgets, apps }: Pick<Context, 'widgets' | 'apps'>,
+export async function findShownWidget(stores: Stores, call: Call, widget_id: string): Promise<ShownWidget | null> {
+  const enabled = await findEnabledWidget(stores, call, widget_id);
+  return enabled?.app.status === 'active' ? enabled : null;
+}
+
+async function findEnabledWidget(
+  { widgets, apps }: Stores,
   call: Call,
   widget_id: string,
 ): Promise<ShownWidget | null> {
@@ -29,5 +37,5 @@ export async function findShownWidget(
   const widget = await widgets.find(call, widget_id.toLowerCase());
   if (!widget || !isShown(widget)) return null;
   const app = await apps.find(call, widget.app_id);
-  return app?.status === 'active' ? { widget, app } : null;
+  return app && { widget, app };
 }

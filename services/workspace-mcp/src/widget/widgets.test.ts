@@ -28,8 +28,8 @@ const appOf = (widget_id: string) => workspace.client.getWidget(asIdentity(), { 
 test('a new widget is published and gives its app', async () => {
   const { app, widget } = await newWidget();
   expect(widgetView(widget)).toMatchObject({ status: 'active', version: 1, published_version: 1 });
-  expect(await appOf(widget._id)).toEqual({ found: true, app_id: app._id });
-  expect(await appOf(widget._id.toUpperCase())).toEqual({ found: true, app_id: app._id });
+  expect(await appOf(widget._id)).toEqual({ found: true, app_id: app._id, is_ended: false });
+  expect(await appOf(widget._id.toUpperCase())).toEqual({ found: true, app_id: app._id, is_ended: false });
 });
 
 test('a draft changes nothing on pages until it is published', async () => {
@@ -70,7 +70,21 @@ test('a disabled widget, one of a suspended app and an unknown id have no app', 
   const { app, widget } = await newWidget();
   await workspace.client.setAppStatus(asOperator(), { app_id: app._id, status: 'suspended' });
   for (const id of [disabled.widget._id, widget._id, '', 'x', app._id])
-    expect(await appOf(id)).toEqual({ found: false, app_id: '' });
+    expect(await appOf(id)).toMatchObject({ found: false, app_id: '' });
+});
+
+test('a widget ends with its config or its app, and a suspension does not end it', async () => {
+  const { app, widget } = await newWidget();
+  const isEnded = async () => (await appOf(widget._id)).is_ended;
+  await workspace.client.setAppStatus(asOperator(), { app_id: app._id, status: 'suspended' });
+  expect(await isEnded()).toBe(false);
+  const enabled = (on: boolean) => ({ config: widgetConfig.parse({ enabled: on }), publish: true });
+  const off = await setWidgetConfig(workspace.context, asUser(), widget, enabled(false));
+  expect(await isEnded()).toBe(true);
+  await setWidgetConfig(workspace.context, asUser(), off!, enabled(true));
+  expect(await isEnded()).toBe(false);
+  await workspace.client.setAppStatus(asOperator(), { app_id: app._id, status: 'deleted' });
+  expect(await isEnded()).toBe(true);
 });
 
 describe('the config document', () => {
