@@ -90,6 +90,12 @@ export const realtimeRequirements = [
     text: 'A WebSocket on which a client sends more than 16 KiB in a frame is closed with 1009',
   },
   {
+    id: 'realtime.limits.frames',
+    contract: ['realtime-frame-limit'],
+    text: 'A WebSocket that sends more frames than its user may read gets rate_limited, and is closed with 4429 when it goes on',
+    unitTest: 'services/conversations/src/realtime/frame-limit.test.ts',
+  },
+  {
     id: 'realtime.presence',
     contract: ['realtime-presence'],
     text: "ws_connected is true while the session's user has a stream open, and false afterwards",

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { connectRedis, redisReady } from '@cws/kit';
+import { type Bucket, connectRedis, redisReady, type TokenBuckets, tokenBuckets } from '@cws/kit';
 import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { deferredDebits } from './deferred-debits';
-import type { Bucket } from './limit-classes';
-import { type TokenBuckets, tokenBuckets } from './token-buckets';
 
 const redis = connectRedis(testRedisUrl(), silentLogger());
 beforeAll(() => redisReady(redis));

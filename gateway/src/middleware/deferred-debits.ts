@@ -1,6 +1,5 @@
+import type { Bucket, TokenBuckets } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
-import type { Bucket } from './limit-classes';
-import type { TokenBuckets } from './token-buckets';
 
 /** How long debits are collected before one command sends them to Redis. */
 const COLLECTED_MS = 20;

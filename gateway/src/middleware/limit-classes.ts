@@ -1,4 +1,4 @@
-import { type Caller, countedNetworks, limitKey } from '@cws/kit';
+import { type Bucket, type Caller, countedNetworks, limitKey, readBucket } from '@cws/kit';
 import type { LimitsEnv } from './limits-env';
 
 /**
@@ -10,13 +10,6 @@ export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'tools' | 'other
 /** The class of what is counted when it is created, of operations that may also find it. */
 export type CreationClass = 'anonymousSession';
 
-/** A token bucket that holds `burst` tokens and gets one every `intervalMs`. */
-export interface Bucket {
-  readonly key: string;
-  readonly intervalMs: number;
-  readonly burst: number;
-}
-
 type Rate = Omit<Bucket, 'key'>;
 
 const perSecond = (count: number, burst: number): Rate => ({ intervalMs: 1_000 / count, burst });
@@ -25,7 +18,6 @@ const perHour = (count: number): Rate => ({ intervalMs: 3_600_000 / count, burst
 
 const ratesOf = (env: LimitsEnv) => ({
   send: perSecond(env.RATE_LIMIT_SENDS_PER_SECOND, env.RATE_LIMIT_SEND_BURST),
-  read: perSecond(env.RATE_LIMIT_READS_PER_SECOND, env.RATE_LIMIT_READ_BURST),
   other: perMinute(env.RATE_LIMIT_OTHERS_PER_MINUTE),
   tools: perMinute(env.RATE_LIMIT_TOOL_REQUESTS_PER_MINUTE),
   anonymousSession: perHour(env.RATE_LIMIT_ANONYMOUS_SESSIONS_PER_HOUR),
@@ -36,12 +28,13 @@ export type BucketsOf = (limit: LimitClass | CreationClass, caller: Caller, clie
 /** The buckets that one request takes a token from (contract: rate-limits). */
 export function limitClasses(env: LimitsEnv): BucketsOf {
   const rates = ratesOf(env);
-  const bucket = (name: keyof typeof rates, whose: string, times = 1): Bucket => {
+  const bucket = (name: 'read' | keyof typeof rates, whose: string, times = 1): Bucket => {
+    if (name === 'read') return readBucket(env, whose, times);
     const { intervalMs, burst } = rates[name];
     const scale = env.RATE_LIMIT_FACTOR * times;
     return { key: limitKey(name, whose), intervalMs: intervalMs / scale, burst: Math.max(1, burst * scale) };
   };
-  const ofNetworks = (name: keyof typeof rates, clientIp: string): readonly Bucket[] =>
+  const ofNetworks = (name: 'read' | keyof typeof rates, clientIp: string): readonly Bucket[] =>
     countedNetworks(clientIp).map(({ network, times }) => bucket(name, network, times));
   // Visitors of widgets may be anonymous, and are counted like those who are.
   const ofAnonymousSessions = ({ kind }: Caller, clientIp: string): readonly Bucket[] =>

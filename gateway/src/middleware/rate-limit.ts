@@ -1,9 +1,8 @@
-import type { Boot, Caller, Logger, Metrics, Redis } from '@cws/kit';
+import { type Boot, type Caller, countingState, type Redis, type Taken, tokenBuckets } from '@cws/kit';
 import type { GatewayEnv } from '../config';
 import { deferredDebits } from './deferred-debits';
 import { type CreationClass, type LimitClass, limitClasses } from './limit-classes';
 import type { LimitsEnv } from './limits-env';
-import { type Taken, tokenBuckets } from './token-buckets';
 
 /** The reason of a refusal; times in seconds. */
 export interface Refusal {
@@ -57,26 +56,6 @@ export function rateLimit(
     buckets.debit(given.map(({ key, intervalMs }) => [key, -intervalMs])).catch(counting.failed);
   }
   return { take, giveBack };
-}
-
-/** Counts the requests that are admitted uncounted, and logs when that begins and ends. */
-function countingState(log: Logger, metrics: Metrics) {
-  const failedOpen = metrics.counter(
-    'rate_limit_failed_open_total',
-    'Requests admitted uncounted while Redis did not respond',
-  );
-  let isFailing = false;
-  return {
-    failed(error: unknown): void {
-      failedOpen.inc();
-      if (!isFailing) log.error({ err: error }, 'requests are admitted uncounted');
-      isFailing = true;
-    },
-    works(): void {
-      if (isFailing) log.info('requests are counted again');
-      isFailing = false;
-    },
-  };
 }
 
 const refusal = ({ bucket, waitMs, fullInMs }: Extract<Taken, { ok: false }>): Refusal => ({

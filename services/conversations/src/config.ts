@@ -1,8 +1,9 @@
-import { envTypes, mongoEnv, redisEnv } from '@cws/kit';
+import { envTypes, mongoEnv, readLimitEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 
 export const config = mongoEnv('conversations')
   .extend(redisEnv.shape)
+  .extend(readLimitEnv.shape)
   .extend({
     WORKSPACE_MCP_ADDR: envTypes.hostPort,
     PROFILES_ADDR: envTypes.hostPort,

@@ -14,6 +14,7 @@ import { startJobs } from './jobs/start-jobs';
 import { readPrivacy } from './message/read-privacy';
 import { migrations } from './migrations';
 import { realtimeEndpoints } from './realtime/endpoints';
+import { frameLimit } from './realtime/frame-limit';
 import { openRealtime } from './realtime/realtime';
 import { typingPrivacy } from './realtime/typing-privacy';
 import { followUps, rules } from './rules';
@@ -51,6 +52,7 @@ export const conversationsProcess = defineService('conversations', config, async
     presenceTtlS: env.PRESENCE_TTL_S,
     mostLiveAnswers: env.CACHE_LIVE_ANSWERS,
     typingPrivacy: typingPrivacy(settings),
+    frames: frameLimit({ redis, logger, metrics }, env),
   });
   boot.life.onStop('realtime', stop);
   boot.life.onStop('message log', stores.messageLog.idle);

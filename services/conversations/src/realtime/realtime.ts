@@ -4,6 +4,7 @@ import { answerBoard } from './answer-stream';
 import { bus as openBus } from './bus';
 import { ofSession } from './bus-message';
 import { type Feeds, feeds } from './feeds';
+import type { FrameLimit } from './frame-limit';
 import { type Hub, hub as openHub } from './hub';
 import { changesElsewhere, nudgeOn } from './nudges';
 import { type OpenStreams, openStreams } from './open-streams';
@@ -23,6 +24,7 @@ export interface RealtimeParts {
   readonly typing: Typing;
   readonly streams: Slots;
   readonly sockets: Slots;
+  readonly frames: FrameLimit;
   readonly open: OpenStreams;
 }
 
@@ -38,6 +40,7 @@ export interface RealtimeOptions
   readonly presenceTtlS: number;
   readonly mostLiveAnswers?: number;
   readonly typingPrivacy: TypingPrivacy;
+  readonly frames: FrameLimit;
 }
 
 /** How many streams and sockets a user may have open. */
@@ -52,7 +55,7 @@ export function openRealtime(options: RealtimeOptions): {
   parts: RealtimeParts;
   stop(): Promise<void>;
 } {
-  const { redis, listener, metrics, tokens, logger } = options;
+  const { redis, listener, metrics, tokens, logger, frames } = options;
   const bus = openBus({ redis, listener, prefix: prefixOf(options), logger, metrics });
   const answers = answerBoard(redis, bus, options.mostLiveAnswers);
   const presence = presenceBook(options);
@@ -62,6 +65,7 @@ export function openRealtime(options: RealtimeOptions): {
   const streams = slots(options, 'streams', MAX_STREAMS);
   const sockets = slots(options, 'sockets', MAX_SOCKETS);
   const open = openStreams(listener, logger);
+  const parts = { tokens, logger, hub, streams, sockets, frames, open };
   metrics.gauge('realtime_connections', 'Event streams and sockets that are open', () => open.size);
   options.messageLog.onCommit(answers.onCommit);
   options.messageLog.onCommit(nudgeOn(bus));
@@ -75,7 +79,7 @@ export function openRealtime(options: RealtimeOptions): {
       created: ({ _id, user_id, business_id }) =>
         bus.publish({ kind: 'listed', session_id: _id, user_id, business_id, changed: 'created' }),
     },
-    parts: { tokens, logger, hub, feeds: feeds(shared), typing: typing({ ...shared, hub }), streams, sockets, open },
+    parts: { ...parts, feeds: feeds(shared), typing: typing({ ...shared, hub }) },
     stop() {
       for (const part of [hub, presence, receipts, streams, sockets]) part.stop();
       return bus.flush();

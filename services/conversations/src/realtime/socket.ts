@@ -11,6 +11,8 @@ import { subscriptions } from './subscriptions';
 
 /** The close code of a user's eleventh socket (contract: realtime-limits). */
 const TOO_MANY = 4429;
+/** How many frames of a socket may be refused before it is closed: a client that subscribes to many sessions at once is to learn of it. */
+const MAX_REFUSED = 10;
 /** How many frames may wait before the socket is paused. */
 const MAX_WAITING = 32;
 
@@ -62,6 +64,8 @@ function refuse(socket: WebSocket): void {
   close(socket, TOO_MANY, 'Too many sockets of one user');
 }
 
+const flooded = (socket: WebSocket): void => close(socket, TOO_MANY, 'Too many frames');
+
 const end = (socket: WebSocket, ending: Ending): void => close(socket, CLOSE_CODES[ending], REASONS[ending]);
 
 function close(socket: WebSocket, code: number, reason: string): void {
@@ -80,11 +84,21 @@ async function drained(socket: WebSocket): Promise<void> {
 
 function listen(parts: RealtimeParts, socket: WebSocket, connection: Connection): () => void {
   const own = subscriptions(parts, connection);
-  let waiting = 0;
+  let [waiting, refused] = [0, 0];
+  // Frames are served in the order in which they came, also those that are not counted.
+  let earlier: Promise<unknown> = Promise.resolve();
+  function take(frame: ClientFrame | BadFrame): Promise<void> {
+    const admitted = earlier.then(() => isFree(frame) || parts.frames.take(connection.call().caller.user_id));
+    earlier = admitted;
+    return admitted.then((isAdmitted) => (isAdmitted ? serve(parts, own, connection, frame) : refuseFrame(frame)));
+  }
+  function refuseFrame(frame: ClientFrame | BadFrame): void {
+    connection.fail(frame.op, sessionOf(frame), TOO_MANY_FRAMES);
+    if (++refused === MAX_REFUSED) flooded(socket);
+  }
   socket.on('message', (data, isBinary) => {
     if (++waiting >= MAX_WAITING) socket.pause();
-    const frame = readClientFrame(data as Buffer, isBinary);
-    void serve(parts, own, connection, frame).finally(() => {
+    void take(readClientFrame(data as Buffer, isBinary)).finally(() => {
       if (--waiting < MAX_WAITING && socket.isPaused) socket.resume();
     });
   });
@@ -102,17 +116,23 @@ async function serve(
 ): Promise<void> {
   if (isBad(frame))
     return connection.fail(frame.op, frame.session_id, { code: 'validation_failed', message: frame.message });
-  const session_id = 'session_id' in frame ? frame.session_id : '';
   try {
     if (frame.op === 'subscribe') await own.subscribe(frame.session_id, frame.after);
     else if (frame.op === 'unsubscribe') own.unsubscribe(frame.session_id);
     else if (frame.op === 'feed') await own.feed(frame.business_id);
     else await parts.typing.set(connection.call(), connection.id, frame.session_id, frame.on);
   } catch (error) {
-    connection.fail(frame.op, session_id, errorFields(asAppError(error)));
+    connection.fail(frame.op, sessionOf(frame), errorFields(asAppError(error)));
   }
 }
 
 /** A malformed id gets the error of an unknown session. */
 const errorFields = (error: AppError): Pick<AppError, 'code' | 'message'> =>
   error.code === 'invalid_id' ? { code: 'session_not_found', message: 'There is no such session' } : error;
+
+const TOO_MANY_FRAMES = { code: 'rate_limited', message: 'Too many frames: wait a second' } as const;
+
+/** To end a subscription costs nothing that is shared. Every other frame counts, also one that cannot be read. */
+const isFree = (frame: ClientFrame | BadFrame): boolean => !isBad(frame) && frame.op === 'unsubscribe';
+
+const sessionOf = (frame: ClientFrame | BadFrame): string => ('session_id' in frame ? frame.session_id : '');

@@ -6,7 +6,7 @@ import { realtimeEndpoints } from '../realtime/endpoints';
 import { openRealtime, type RealtimeOptions } from '../realtime/realtime';
 
 export type RealtimeOverrides = Partial<
-  Pick<RealtimeOptions, 'retentionS' | 'presenceTtlS' | 'typingPrivacy' | 'clock'>
+  Pick<RealtimeOptions, 'retentionS' | 'presenceTtlS' | 'typingPrivacy' | 'clock' | 'frames'>
 >;
 type Stores = Pick<Context, 'sessions' | 'tails' | 'messages' | 'events' | 'messageLog' | 'roles'>;
 
@@ -26,6 +26,7 @@ export async function startRealtime(stores: Stores, tokens: CallerTokens, overri
     retentionS: 259_200,
     presenceTtlS: 30,
     typingPrivacy: { hidesTyping: async () => false },
+    frames: { take: async () => true },
     ...overrides,
   });
   const endpoints = realtimeEndpoints(opened.parts);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { connectRedis, type Redis, redisReady } from '@cws/kit';
-import { silentLogger, type TestRedisCluster, testRedisCluster, testRedisUrl } from '@cws/kit/testing';
-import type { Bucket } from './limit-classes';
-import { type TokenBuckets, tokenBuckets } from './token-buckets';
+import { connectRedis, type Redis, redisReady } from '../redis/redis';
+import { silentLogger, type TestRedisCluster, testRedisCluster, testRedisUrl } from '../testing';
+import { type Bucket, type TokenBuckets, tokenBuckets } from './token-buckets';
 
 let cluster: TestRedisCluster;
 const connections: Redis[] = [];

@@ -1,5 +1,11 @@
-import { batchesOf, type Redis } from '@cws/kit';
-import type { Bucket } from './limit-classes';
+import { batchesOf, type Redis } from '../redis/redis';
+
+/** A token bucket that holds `burst` tokens and gets one every `intervalMs`. */
+export interface Bucket {
+  readonly key: string;
+  readonly intervalMs: number;
+  readonly burst: number;
+}
 
 /**
  * Token buckets, each stored as the time at which it is full again. A token is taken from all of them or from none.
@@ -45,7 +51,7 @@ export type Taken =
   | { readonly ok: false; readonly bucket: Bucket; readonly waitMs: number; readonly fullInMs: number };
 
 /**
- * Buckets that all gateways share by Redis. Commands are executed in the order of the calls. In a cluster, where a script can use
+ * Buckets that all processes share by Redis. Commands are executed in the order of the calls. In a cluster, where a script can use
  * the keys of one slot only, each bucket has a command of its own, and tokens are given back when a later bucket has none.
  */
 export interface TokenBuckets {
