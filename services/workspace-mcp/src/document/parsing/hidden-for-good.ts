@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 
-const HIDDEN = '[style*="display" i]';
-const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none/i;
+const HIDDEN = '[style*="display" i], [style*="visibility" i]';
+const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i;
 /** Elements of a page that are looked at, since each of them may be searched for in the whole page. */
 const MOST = 200;
 /** Elements that show and hide what is beside them. */
@@ -11,11 +11,11 @@ const SHOWN_LATER = /tab|accord|collaps|panel|faq|toggle|drop|answer|content|mor
 const STRUCTURE = 'h1, main, article, nav, header, footer';
 
 /**
- * Hides what a page never shows: elements with `display: none` that nothing seems to open. Parts of accordions and tabs, and pages that a
+ * Hides what a page never shows: elements with `display: none` or `visibility: hidden` that nothing seems to open. Parts of accordions and tabs, and pages that a
  * script shows when they are loaded, are hidden in the same way.
  */
 export function hideForGood($: CheerioAPI, html: string): void {
-  const hidden = $(HIDDEN).filter((_, element) => DISPLAY_NONE.test($(element).attr('style') ?? ''));
+  const hidden = $(HIDDEN).filter((_, element) => NOT_SHOWN.test($(element).attr('style') ?? ''));
   const frames = aroundStructure($);
   hidden
     .slice(0, MOST)

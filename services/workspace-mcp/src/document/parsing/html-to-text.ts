@@ -49,6 +49,14 @@ const NOT_CONTENT = [
   'iframe',
   'noscript',
   'template',
+  'noembed',
+  'noframes',
+  'datalist',
+  'textarea',
+  'audio',
+  'video',
+  'canvas',
+  'rp',
   '[hidden]',
   '[aria-hidden="true"]',
   '[role="navigation"]',
@@ -57,6 +65,27 @@ const NOT_CONTENT = [
   '[role="complementary"]',
   '[role="dialog"]',
   '[role="alertdialog"]',
+];
+
+const LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+
+/** Blocks that the library does not know as such (HTML, 15.3). */
+const BLOCKS = [
+  'address',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'dir',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'hgroup',
+  'legend',
+  'menu',
+  'search',
 ];
 
 /** The text of a page's main part, with its headings in Markdown; empty if the page has none. */
@@ -76,10 +105,12 @@ const toText = compile({
     { selector: 'summary', format: 'summary' },
     { selector: 'a', format: 'link' },
     { selector: 'table', format: 'block' },
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'tr', format: 'block', options: LINE },
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },
     { selector: 'blockquote', format: 'block' },
+    { selector: 'q', format: 'inlineSurround', options: { prefix: '"', suffix: '"' } },
+    ...BLOCKS.map((selector) => ({ selector, format: 'block', options: LINE })),
     { selector: 'ul', options: { itemPrefix: '- ' } },
     ...NOT_CONTENT.map((selector) => ({ selector, format: 'skip' })),
   ],

@@ -1,10 +1,9 @@
 import { load } from 'cheerio/slim';
+import { asShown } from './as-shown';
+import { flatten } from './flattened';
 import { hideForGood } from './hidden-for-good';
 
 type Part = ReturnType<ReturnType<typeof load>>;
-
-/** Elements that are nested deeper are not read, since functions that walk and write elements call themselves for each level. */
-const MOST_DEPTH = 200;
 
 const SHOWN = ':not([hidden], [aria-hidden="true"])';
 
@@ -31,8 +30,10 @@ const PAGE = 'x-page';
  * on every page. The first one with text is the main part. What does not belong to a part is `hidden` in it.
  */
 export function* mainParts(html: string): Generator<string> {
-  const $ = load(`<${PAGE}>${html}`, { xml: { xmlMode: false, decodeEntities: false } });
-  cutBelow($.root().get(0), MOST_DEPTH);
+  const $ = load(`<${PAGE}>${html}`, { xml: { xmlMode: false, encodeEntities: 'utf8' } });
+  const root = $.root()[0]!;
+  flatten(root);
+  asShown(root);
   hideForGood($, html);
   const forms = $(FORM);
   yield* withAndWithout(forms, $(`main${SHOWN}, [role="main"]${SHOWN}`).first());
@@ -54,15 +55,4 @@ function* withAndWithout(forms: Part, part: Part): Generator<string> {
   yield part.html() ?? '';
   forms.removeAttr('hidden');
   yield part.html() ?? '';
-}
-
-interface Nested {
-  readonly nodeType: number;
-  children?: Nested[];
-}
-
-function cutBelow(node: Nested | undefined, depth: number): void {
-  if (!node?.children) return;
-  if (depth === 0) node.children = [];
-  for (const child of node.children) cutBelow(child, depth - 1);
 }

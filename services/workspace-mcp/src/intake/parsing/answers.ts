@@ -1,8 +1,9 @@
+import { isInline } from '../../document/parsing/inline';
 import { type PanelOf, questionIn } from './accordions';
 import { endsAsking } from './asking';
 import { attributeOf, type DomElement, type DomNode, isElement, parentOf } from './dom';
 import { isBeside } from './landmarks';
-import { isInline, readable } from './readable';
+import { readable } from './readable';
 
 const MOST_SIBLINGS = 200;
 const MOST_CLIMB = 3;

@@ -1,7 +1,10 @@
 import type { CheerioAPI } from 'cheerio';
+import { isInline } from '../../document/parsing/inline';
+import { isOutdated } from '../../document/parsing/outdated';
+import { isSpoken } from '../../document/parsing/spoken';
 import { attributeOf, type DomElement, type DomNode, isElement, parentOf } from './dom';
 import { isBeside } from './landmarks';
-import { isInline, isUnseen, readable } from './readable';
+import { isUnseen, readable } from './readable';
 import { squeezed } from './text';
 import { EDGE, pricedText } from './written-price';
 
@@ -21,9 +24,8 @@ export interface PageLine {
 const MOST_NODES = 20_000;
 const MOST_LINES = 3_000;
 const MOST_LINE = 400;
-/** Prices that are no longer asked, and texts for programs that read a page aloud. */
-const OUTDATED = /^(del|s|strike|button|label)$/;
-const SPOKEN = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader)/i;
+/** Parts of forms. */
+const CONTROL = /^(button|label)$/;
 
 interface Close {
   readonly closes: DomElement;
@@ -113,11 +115,12 @@ const levelOf = ({ name }: DomElement): number => (/^h[1-6]$/.test(name) ? Numbe
 
 const isRead = (element: DomElement): boolean =>
   !isUnseen(element) &&
-  !OUTDATED.test(element.name) &&
+  !CONTROL.test(element.name) &&
+  !isOutdated(element) &&
+  !isSpoken(element) &&
   !isBeside(element) &&
   !('hidden' in element.attribs) &&
-  attributeOf(element, 'aria-hidden') !== 'true' &&
-  !SPOKEN.test(attributeOf(element, 'class').slice(0, 300));
+  attributeOf(element, 'aria-hidden') !== 'true';
 
 const MOST_CELLS = 12;
 
@@ -131,7 +134,7 @@ const isRow = (element: DomElement): boolean =>
 const isArrangement = (node: DomNode): boolean => isElement(node) && /^(table|h[1-6]|div|section|ul)$/.test(node.name);
 
 function rowOf(row: DomElement): PageLine {
-  const skips = ({ name }: DomElement): boolean => OUTDATED.test(name);
+  const skips = (element: DomElement): boolean => CONTROL.test(element.name) || isOutdated(element);
   const cells = cellsOf(row)
     .slice(0, MOST_CELLS)
     .map(({ children }) => squeezed(readable(children, { skips })).slice(0, MOST_LINE));

@@ -1,5 +1,7 @@
-import { type CheerioAPI, load } from 'cheerio';
+import { load } from 'cheerio';
+import { asShown } from '../../document/parsing/as-shown';
 import { decoded } from '../../document/parsing/decoded';
+import { flatten } from '../../document/parsing/flattened';
 import { hideForGood } from '../../document/parsing/hidden-for-good';
 import { htmlToText } from '../../document/parsing/html-to-text';
 import { openAccordions, panelsOf } from './accordions';
@@ -27,6 +29,7 @@ export interface UnparsedPage {
 export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   const html = decoded(bytes, charset);
   const $ = load(html);
+  flatten($.root()[0]!);
   const meta = metaOf($);
   const base = baseOf($, url);
   const nodes = structuredData($);
@@ -36,6 +39,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   const panelOf = panelsOf($);
   const headed = headedFacts($, panelOf);
   hideForGood($, html);
+  asShown($.root()[0]!);
   const isChanged = [unframe($), openAccordions($, panelOf)].includes(true);
   return {
     ...business,
@@ -53,16 +57,6 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     faqs: faqsOf($, nodes, panelOf),
     products: productsOf($, nodes, { url, base, meta }),
     links: linksOf($, base),
-    text: htmlToText(isChanged ? serialized($, html) : html).trim(),
+    text: htmlToText(isChanged ? $.html() : html).trim(),
   };
-}
-
-/** The document as HTML; as it was sent if it is nested too deeply for the serializer. */
-function serialized($: CheerioAPI, html: string): string {
-  try {
-    return $.html();
-  } catch (error) {
-    if (error instanceof RangeError) return html;
-    throw error;
-  }
 }

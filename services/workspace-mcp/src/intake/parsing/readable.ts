@@ -1,3 +1,4 @@
+import { isInline } from '../../document/parsing/inline';
 import { type DomElement, type DomNode, isElement } from './dom';
 import { squeezed } from './text';
 
@@ -5,11 +6,6 @@ const MOST_NODES = 5_000;
 const MOST_TEXT = 20_000;
 /** Elements without a text that a reader sees. */
 const UNSEEN = new Set('script style template noscript svg iframe head select textarea object'.split(' '));
-const INLINE = new Set(
-  'a abbr b bdi bdo big button cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
 
 export interface ReadingRules {
   /** Whether an element is passed over. */
@@ -34,8 +30,9 @@ export function readable(nodes: readonly DomNode[], { skips, ends }: ReadingRule
 }
 
 /** Puts the content of an element and its end before what waits; returns what is written where it begins. */
-function openBlock({ name, children }: DomElement, waiting: (DomNode | string)[]): string {
-  const edge = INLINE.has(name) ? '' : name === 'td' || name === 'th' ? ' ' : '\n';
+function openBlock(element: DomElement, waiting: (DomNode | string)[]): string {
+  const { name, children } = element;
+  const edge = isInline(element) ? '' : name === 'td' || name === 'th' ? ' ' : '\n';
   waiting.push(edge);
   for (let at = Math.min(children.length, MOST_NODES) - 1; at >= 0; at--) waiting.push(children[at]!);
   return edge;
@@ -43,5 +40,3 @@ function openBlock({ name, children }: DomElement, waiting: (DomNode | string)[]
 
 /** Whether an element has no text that a reader sees. */
 export const isUnseen = ({ name }: DomElement): boolean => UNSEEN.has(name);
-
-export const isInline = ({ name }: DomElement): boolean => INLINE.has(name);

@@ -1,0 +1,47 @@
+import { type DomElement, type DomNode, type DomText, isElement, isTextNode, styleOf } from './dom';
+import { isInline } from './inline';
+import { isOutdated } from './outdated';
+import { joinPriceBox } from './price-box';
+import { chooseForm, isSpoken } from './spoken';
+import { partNumbers } from './written-numbers';
+
+/** Changes a document so that its text says what a reader sees: nothing that is struck out or only spoken, and no number joined with another. */
+export function asShown(root: DomNode): void {
+  const waiting: DomNode[] = [root];
+  while (waiting.length > 0) {
+    const node = waiting.pop()!;
+    if (!('children' in node)) continue;
+    if (isElement(node)) {
+      chooseForm(node);
+      joinPriceBox(node);
+      if (isOutdated(node) || isSpoken(node)) blank(node);
+      else if (isInline(node) && DISPLAYED_AS_BLOCK.test(styleOf(node)) && node.name !== 'a') node.name = 'div';
+    }
+    for (const child of node.children) waiting.push(child);
+  }
+  partNumbers(root);
+}
+
+const DISPLAYED_AS_BLOCK = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)\b/i;
+
+/** Leaves a space of an element, so that what stands before and behind it is not joined. */
+function blank(element: DomElement): void {
+  const text = firstTextIn(element);
+  element.name = 'span';
+  element.attribs = {};
+  element.children = [];
+  if (!text) return;
+  text.data = ' ';
+  text.parent = element;
+  element.children = [text];
+}
+
+function firstTextIn(element: DomElement): DomText | undefined {
+  const waiting: DomNode[] = [element];
+  while (waiting.length > 0) {
+    const node = waiting.pop()!;
+    if (isTextNode(node)) return node;
+    if ('children' in node) for (const child of node.children.slice(0, 50).reverse()) waiting.push(child);
+  }
+  return undefined;
+}

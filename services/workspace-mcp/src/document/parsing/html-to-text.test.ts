@@ -1,0 +1,101 @@
+import { htmlToText } from './html-to-text';
+
+test.each<[string, string, string]>([
+  ['raised cents', 'Olives 3<sup>99</sup> EUR', 'Olives 3.99 EUR'],
+  ['a class cents', 'Cheese <span>$</span><span>12</span><span class="cents">50</span>', 'Cheese $12.50'],
+  ['small cents', 'Bread <b>2</b><small>49</small>&nbsp;€', 'Bread 2.49\u00a0€'],
+  ['raised cents behind a sign', 'Milk <span>€</span>1<sup>19</sup>', 'Milk €1.19'],
+  ['raised cents with the sign', 'Milk 1<sup>19 €</sup>', 'Milk 1.19 €'],
+  ['raised cents of thousands', 'Sofa 1.299<sup>00</sup> EUR', 'Sofa 1.299,00 EUR'],
+  ['raised cents in a price', '<span class="product-price">3<sup>99</sup></span>', '3.99'],
+  ['raised cents behind a space', 'Olives 3 <sup>99</sup> EUR', 'Olives 3.99 EUR'],
+  ['a style that raises', 'Olives 3<span style="vertical-align: super">99</span> EUR', 'Olives 3.99 EUR'],
+  ['a decimal mark apart', '<span class="int">12</span><span class="sep">,</span><span>50</span> €', '12,50 €'],
+  ['a decimal mark between spaces', '<i>12</i> <i>,</i>\n<i>50</i> €', '12,50 €'],
+  ['a sign between', '12<span>€</span><span class="cents">50</span>', '12€50'],
+  ['groups of digits', '<span>1</span><span>299</span> EUR', '1 299 EUR'],
+  ['unnamed parts', '<span>12</span><span>50</span> EUR', '12 50 EUR'],
+  ['equal elements of a digit each', '<i>1</i><i>2</i><i>9</i> EUR', '129 EUR'],
+  ['prices that touch', '<span>$10</span><span>$20</span>', '$10 $20'],
+  ['prices that touch, with signs behind', '<span>10 €</span><span>20 €</span>', '10 € 20 €'],
+  ['a name and its price', '<span class="n">Olives</span><span class="p">3.99 EUR</span>', 'Olives 3.99 EUR'],
+  ['a range', '<span>$10</span> – <span>$20</span>', '$10 – $20'],
+  ['raised digits without a currency', 'Olives 3<sup>99</sup>', 'Olives 3⁹⁹'],
+  ['times', 'Open 9<sup>00</sup>–17<sup>30</sup>, entry 5 €', 'Open 9⁰⁰–17³⁰, entry 5 €'],
+  ['square metres', 'A room of 30 m<sup>2</sup>', 'A room of 30 m²'],
+  ['an ordinal', 'The 10<sup>th</sup> day', 'The 10th day'],
+  ['a formula', 'H<sub>2</sub>O and 10<sup>-3</sup>', 'H₂O and 10⁻³'],
+  ['a footnote mark behind a number', 'Deposit 50<sup>1</sup> EUR', 'Deposit 50¹ EUR'],
+  ['a footnote mark behind a price', 'Deposit 50 EUR<sup><a href="#f1">1</a></sup>', 'Deposit 50 EUR¹'],
+  ['text nodes that a comment divides', '$<!-- -->12<!-- -->.50', '$12.50'],
+  ['a number that may be broken', '1<wbr>000 EUR', '1000 EUR'],
+  [
+    'a price that is shown and spoken',
+    '<span class="a-price"><span class="a-offscreen">$12.50</span><span aria-hidden="true"><span>$</span><span>12<span>.</span></span><span>50</span></span></span>',
+    '$12.50',
+  ],
+  [
+    'a price whose spoken form has more words',
+    '<p><del aria-hidden="true">$15.00</del> <span class="screen-reader-text">Original price was: $15.00.</span><ins aria-hidden="true">$11.00</ins><span class="screen-reader-text">Current price is: $11.00.</span></p>',
+    '$11.00',
+  ],
+  [
+    'a price in columns',
+    '<div class="price" style="display:flex"><div>12</div><div>50</div><div>€</div></div>',
+    '12 50€',
+  ],
+])('%s: no digit is joined to another number', (_what, html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test.each<[string, string, string]>([
+  ['s', 'Wine <s>15 EUR</s> 11 EUR', 'Wine 11 EUR'],
+  ['del', '<del>9 EUR</del> <ins>7 EUR</ins>', '7 EUR'],
+  ['strike', 'Was<strike>15</strike>now 11', 'Was now 11'],
+  ['a style', 'Wine <span style="text-decoration: line-through">15 EUR</span> 11 EUR', 'Wine 11 EUR'],
+  ['a class of Tailwind', 'Wine <span class="text-sm line-through">15 EUR</span> 11 EUR', 'Wine 11 EUR'],
+  ['a class old-price', 'Wine <span class="old-price">15 EUR</span> 11 EUR', 'Wine 11 EUR'],
+])('what is struck out by %s is not told', (_what, html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test.each<[string, string, string]>([
+  ['unclosed elements', '<font>Oak<br>', 'Oak'],
+  ['divisions', '<div>Oak', 'Oak'],
+  ['tables', '<table><tr><td>Oak', 'Oak'],
+])('nothing is lost of a page with very many %s in each other', (_what, nested, word) => {
+  const text = htmlToText(`${nested.repeat(3_000)}<p>The last one is a lantern.</p>`);
+  expect(text.match(new RegExp(word, 'g'))).toHaveLength(3_000);
+  expect(text.split('\n').at(-1)).toBe('The last one is a lantern.');
+});
+
+test('of elements that are nested very deeply those stay hidden that no page shows', () => {
+  const text = htmlToText(`${'<b>'.repeat(400)}<i hidden>a</i><style>b</style><i style="display:none">c</i><s>d</s>e`);
+  expect(text).toBe('e');
+});
+
+test.each<[string, string, string]>([
+  ['terms and what they mean', '<dl><dt>Zwettl<dd>91 EUR<dt>Krems<dd>8 EUR</dl>', 'Zwettl\n91 EUR\nKrems\n8 EUR'],
+  ['an address', 'Visit us<address>Dock 4</address>today', 'Visit us\nDock 4\ntoday'],
+  ['a figure', '<figure><img alt="x">Lamp<figcaption>45 EUR</figcaption></figure>', 'Lamp\n45 EUR'],
+  ['a form group', '<fieldset><legend>Sizes</legend>S, M</fieldset>', 'Sizes\nS, M'],
+  ['lines by style', '<span style="display:block">Open</span><span style="display: block">daily</span>', 'Open\ndaily'],
+  ['a quotation', 'We say <q>welcome</q>', 'We say "welcome"'],
+  ['glosses', '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>', '漢kan'],
+])('%s are parted as a page shows them', (_what, html, text) => {
+  expect(htmlToText(html)).toBe(text);
+});
+
+test.each([
+  'template',
+  'noscript',
+  'noframes',
+  'datalist',
+  'video',
+  'canvas',
+  'span hidden',
+  'p style="visibility:hidden"',
+  'p style="DISPLAY : none"',
+])('what is in <%s> is not told', (tag) => {
+  expect(htmlToText(`Shown <${tag}>staff only</${tag.split(' ')[0]}>`)).toBe('Shown');
+});

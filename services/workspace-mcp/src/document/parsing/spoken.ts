@@ -1,0 +1,44 @@
+import { attributeOf, classOf, type DomElement, isElement, styleOf } from './dom';
+import { isInline } from './inline';
+import { textIn } from './short-text';
+
+/** Names that frameworks give to texts for programs that read a page aloud. */
+const SPOKEN =
+  /(?:^|[\s_])(?:u-)?(?:visually-?hidden|hidden-?visually|sr-only|screen-?reader(?:-text|-only)?|(?:[a-z]+-)?off-?screen|assistive-text|element-invisible)(?:$|[\s_])/i;
+const CLIPPED =
+  /(?:^|;)\s*(?:clip\s*:\s*rect\(|clip-path\s*:\s*inset\((?:50|100)%|(?:left|text-indent)\s*:\s*-\d{3,})/i;
+const HEADING = /^(h[1-6]|caption|th|legend|summary|dt)$/;
+const MOST_CHILDREN = 50;
+
+/** Whether the text of an element is for programs that read a page aloud; a heading names what is below it for everybody. */
+export const isSpoken = (element: DomElement): boolean =>
+  !HEADING.test(element.name) && (SPOKEN.test(classOf(element)) || CLIPPED.test(styleOf(element)));
+
+/** Blocks that programs pass over are mostly copies, such as slides of a carousel. */
+const isHiddenFromSpeech = (element: DomElement): boolean =>
+  isInline(element) && attributeOf(element, 'aria-hidden') === 'true';
+
+/** An amount with its sign or code, and nothing beside it. */
+const PRICE = /^\s*(?:\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|R\$)?\s*\d[\d\s.,'’]*(?:\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft)?\s*$/u;
+
+/**
+ * Decides which of the two forms of a text is read that a parent has for eyes and for ears: a price that is spoken as a whole, and otherwise
+ * what is shown.
+ */
+export function chooseForm(parent: DomElement): void {
+  const children = parent.children.slice(0, MOST_CHILDREN).filter(isElement);
+  const spoken = children.filter(isSpoken);
+  const shown = children.filter(isHiddenFromSpeech);
+  if (shown.length === 0) return;
+  const price = spoken.find((element) => PRICE.test(textIn(element)));
+  if (!price && !shown.some((element) => /\d/.test(textIn(element)))) return;
+  for (const element of price ? shown : spoken) element.children = [];
+  for (const element of price ? [price] : shown) show(element);
+}
+
+function show(element: DomElement): void {
+  delete element.attribs['aria-hidden'];
+  if (!isSpoken(element)) return;
+  delete element.attribs['class'];
+  delete element.attribs['style'];
+}
