@@ -16,8 +16,10 @@ test('PROCESSES=single serves everything from one process, and a stop ends it (c
   const { child, dataDir, port, ready } = await startSupervisor(() => '', { PROCESSES: 'single', REPLICAS: '' });
   expect(ready).toBe(true);
   const all = readParts(dataDir);
+  const { pid } = all.find(({ name }) => name === 'single')!;
+  const ops_port = readJson(join(dataDir, 'endpoints.json'), {} as Endpoints).instances.gateway[0]!.ops_port!;
   expect(readJson<Running[]>(join(dataDir, 'processes.json'), [])).toEqual([
-    { name: 'single', pid: all.find(({ name }) => name === 'single')!.pid, http_port: port },
+    { name: 'single', pid, http_port: port, ops_port },
   ]);
   const origin = `http://127.0.0.1:${port}`;
   const readyz = await (await fetch(`${origin}/readyz`)).json();
@@ -27,8 +29,7 @@ test('PROCESSES=single serves everything from one process, and a stop ends it (c
   const made = await fetch(`${origin}/v1/auth/anonymous`, { method: 'POST', body: '{}', headers: JSON_TYPE });
   expect([made.status, (await fetch(`${origin}/.well-known/jwks.json`)).status]).toEqual([201, 200]);
 
-  const { instances } = readJson(join(dataDir, 'endpoints.json'), {} as Endpoints);
-  const metrics = await (await fetch(`http://127.0.0.1:${instances.gateway[0]!.ops_port}/metrics`)).text();
+  const metrics = await (await fetch(`http://127.0.0.1:${ops_port}/metrics`)).text();
   expect(metrics).toMatch(/^http_request_duration_seconds_count\{.*service="gateway".*\} \d+$/m);
   expect(metrics).toMatch(/^rpc_duration_seconds_count\{.*service="profiles".*\} \d+$/m);
   expect(metrics).toMatch(/^process_resident_memory_bytes\{service="single"\} \d+$/m);

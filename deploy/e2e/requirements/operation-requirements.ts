@@ -20,6 +20,11 @@ export const operationRequirements = [
     text: 'The log line of a request has its request id, its status and the code of its failure',
   },
   {
+    id: 'run.hostile-work',
+    contract: ['event-loop-delay'],
+    text: 'A body, question, document, file, website or article of hostile form keeps no process from others for a second',
+  },
+  {
     id: 'run.kill',
     contract: ['no-loss-on-kill'],
     text: 'After kill -9 of any one process no acknowledged message is lost, and the process is restarted',

@@ -6,6 +6,8 @@ export interface Running {
   readonly name: string;
   readonly pid: number;
   readonly http_port: number;
+  /** Serves its probes and metrics. */
+  readonly ops_port: number;
 }
 
 /** The name of the process that is all six (PROCESSES=single). */

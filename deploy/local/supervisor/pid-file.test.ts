@@ -35,8 +35,9 @@ test('the pid file of an ended supervisor is taken over: its children end, an un
   const left = await sleeper('left-behind');
   const stranger = await sleeper('stranger');
   const registry = openRegistry(dataDir);
-  registry.set('mongod', { name: 'mongod', pid: left, http_port: null, mark: 'left-behind', isProcess: false });
-  registry.set('redis', { name: 'redis', pid: stranger, http_port: null, mark: 'redis-server', isProcess: false });
+  const part = { http_port: null, ops_port: null, isProcess: false };
+  registry.set('mongod', { ...part, name: 'mongod', pid: left, mark: 'left-behind' });
+  registry.set('redis', { ...part, name: 'redis', pid: stranger, mark: 'redis-server' });
   writeFileSync(join(dataDir, 'supervisor.pid'), String(stranger));
   const { reclaimed, release } = await claim(dataDir, 'the-supervisor');
   expect(reclaimed).toEqual(['mongod']);

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, writeJson } from '../../processes/files.ts';
 
-/** One running instance; http_port is null for a part without a /readyz. */
-export type Running = { name: string; pid: number; http_port: number | null };
+/** One running instance. Its ports are null for a part without a /readyz; `ops_port` has its probes and metrics. */
+export type Running = { name: string; pid: number; http_port: number | null; ops_port: number | null };
 /** A record by which a later start identifies a process and ends it; `mark` is a part of its command line. */
 export type Reclaimable = { name: string; pid: number; mark: string };
 
@@ -14,7 +14,7 @@ export type Registry = {
 };
 
 /**
- * Keeps two files of the data folder up to date: processes.json with the service's own processes [{name, pid, http_port}],
+ * Keeps two files of the data folder up to date: processes.json with the service's own processes [{name, pid, http_port, ops_port}],
  * and parts.json with everything that was started [{name, pid, mark}], including MongoDB, Redis and mail.
  */
 export function openRegistry(dataDir: string): Registry {
@@ -22,7 +22,7 @@ export function openRegistry(dataDir: string): Registry {
   function write(): void {
     const all = [...slots.values()];
     const own = all.filter(({ isProcess }) => isProcess);
-    const processes = own.map(({ name, pid, http_port }) => ({ name, pid, http_port }));
+    const processes = own.map(({ name, pid, http_port, ops_port }) => ({ name, pid, http_port, ops_port }));
     const parts = all.map(({ name, pid, mark }) => ({ name, pid, mark }));
     writeJson(processesFile(dataDir), processes);
     writeJson(partsFile(dataDir), parts);

@@ -32,6 +32,7 @@ export type System = {
 type Entry = {
   name: string;
   http_port: number | null;
+  ops_port: number | null;
   mark: string;
   isProcess: boolean;
 };
@@ -63,14 +64,15 @@ export function startSystem(context: Context, parts: Part[], endpoints: Endpoint
 type Fail = (error: unknown) => void;
 
 function startPart(context: Context, { spec, mark, ports, afterReady }: Part, fail: Fail): Kept {
-  const entry: Entry = { name: spec.label, http_port: null, mark, isProcess: false };
+  const entry: Entry = { name: spec.label, http_port: null, ops_port: null, mark, isProcess: false };
   return keep(context, { spec, entry, ports, fail, onReady: () => void afterReady?.().catch(fail) });
 }
 
 function startSingle(context: Context, endpoints: Endpoints, fail: Fail): Kept {
   const { root, port } = context.settings;
-  const entry: Entry = { name: single.name, http_port: port, mark: mainFile(root, single), isProcess: true };
-  const ports = [endpoints.instances.gateway[0]!.ops_port!, endpoints.instances.identity[0]!.grpc_port!];
+  const ops_port = endpoints.instances.gateway[0]!.ops_port!;
+  const entry: Entry = { name: single.name, http_port: port, ops_port, mark: mainFile(root, single), isProcess: true };
+  const ports = [ops_port, endpoints.instances.identity[0]!.grpc_port!];
   return keep(context, { spec: singleChild(context.settings, endpoints), entry, ports, fail });
 }
 
@@ -86,7 +88,8 @@ function startEach(context: Context, endpoints: Endpoints, { gateways, services 
 function startProcess(context: Context, endpoints: Endpoints, spec: ProcessSpec, fail: Fail): Kept[] {
   return endpoints.instances[spec.name].map((instance, index) => {
     const mark = mainFile(context.settings.root, spec);
-    const entry: Entry = { name: spec.name, http_port: instance.http_port, mark, isProcess: true };
+    const { http_port, ops_port = http_port } = instance;
+    const entry: Entry = { name: spec.name, http_port, ops_port, mark, isProcess: true };
     const child = processChild(context.settings, endpoints, spec, index);
     return keep(context, { spec: child, entry, ports: pickedPorts(spec, instance), fail });
   });

@@ -34,14 +34,15 @@ export function serviceMetrics(service: string): Metrics {
   return metricsIn(registry);
 }
 
-/** The metrics of a process with several services, as /metrics shows them; the label `service` tells them apart. */
-export function exportedTogether(name: string, services: readonly Metrics[]): Metrics['exported'] {
-  const own = serviceMetrics(name).registry;
-  collectProcessMetrics(own);
+/**
+ * The metrics of a process with several services, as /metrics shows them; the label `service` tells them apart. `own` are those of the
+ * process itself, from `createMetrics`.
+ */
+export function exportedTogether(own: Metrics, services: readonly Metrics[]): Metrics['exported'] {
   return async () => {
     const all = await Promise.all(services.map(({ registry }) => registry.getMetricsAsJSON()));
     // Metrics of the process itself are left out by the aggregation, which is meant for those of several processes.
-    return `${await AggregatorRegistry.aggregate(all).metrics()}\n${await own.metrics()}`;
+    return `${await AggregatorRegistry.aggregate(all).metrics()}\n${await own.registry.metrics()}`;
   };
 }
 

@@ -1,3 +1,4 @@
+import { watchEventLoop } from '../event-loop/watch-event-loop';
 import { grpcClient } from '../grpc/client';
 import { grpcServer } from '../grpc/server';
 import { parseEnv } from '../process/env';
@@ -44,6 +45,7 @@ function runAlone<Env extends BaseEnv, Result>(
     variables: process.env,
     connect: (service, address, tokens) => grpcClient(service, { address, tokens, transport: env.GRPC_TRANSPORT }),
   });
+  watchEventLoop(member.boot);
   live({
     ...limits,
     isSupervised: env.SUPERVISED,

@@ -1,7 +1,8 @@
+import { watchEventLoop } from '../event-loop/watch-event-loop';
 import { localServices } from '../grpc/local-services';
 import { type GrpcServer, serverOf } from '../grpc/server';
-import { createLogger } from '../process/logger';
-import { exportedTogether, serviceMetrics } from '../process/metrics';
+import { createLogger, type Logger } from '../process/logger';
+import { createMetrics, exportedTogether, serviceMetrics } from '../process/metrics';
 import type { BaseEnv, Connect } from './boot';
 import { live, orExit } from './life';
 import { graceMsOf, type Member, memberOf } from './member';
@@ -20,17 +21,19 @@ export function runTogether(together: Together): void {
   const { LOG_LEVEL, SUPERVISED } = configuration.front.env;
   const log = createLogger(name, LOG_LEVEL);
   const { youngGenerationMib } = together;
-  live({ isSupervised: SUPERVISED, log, youngGenerationMib, ...partsOf(together, configuration) });
+  live({ isSupervised: SUPERVISED, log, youngGenerationMib, ...partsOf(together, configuration, log) });
 }
 
-function partsOf(together: Together, { own, services, front }: Configuration) {
+function partsOf(together: Together, { own, services, front }: Configuration, log: Logger) {
   const local = localServices();
   const connect: Connect = (definition, _address, tokens) => local.client(definition, tokens);
   const members = services.map(({ service, env, variables }) =>
     memberOf(service, env, { metrics: serviceMetrics(service.name), variables, connect }),
   );
   const metrics = serviceMetrics(together.front.name);
-  const exported = exportedTogether(together.name, [metrics, ...members.map(({ boot }) => boot.metrics)]);
+  const ofProcess = createMetrics(together.name);
+  watchEventLoop({ log, metrics: ofProcess });
+  const exported = exportedTogether(ofProcess, [metrics, ...members.map(({ boot }) => boot.metrics)]);
   let first: Member<BaseEnv, void> | undefined;
   let calls: GrpcServer | undefined;
   return {
