@@ -17,6 +17,11 @@ export const wireRequirements = [
     contract: ['envelope-failure'],
     text: 'A failed request gets no stack trace and no other internals',
   },
+  {
+    id: 'envelope.failure.bounded',
+    contract: ['envelope-failure'],
+    text: 'A failed request gets at most 16 KiB and 20 details, whatever it sent',
+  },
   { id: 'envelope.meta', contract: ['list-meta'], text: 'A list has meta with per_page, next_cursor, total and page' },
   {
     id: 'wire.timestamps',

@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import { type AppError, waitHeaders } from '@cws/kit';
+import { type AppError, failureBody, waitHeaders } from '@cws/kit';
 import type { JsonWriter } from '@cws/protos';
 import { commonHeaders, type Traced } from './common-headers';
 import { giveBackWriter, takeWriter } from './json-writers';
@@ -30,11 +30,7 @@ export function sendData(response: ServerResponse, status: number, writeData: Wr
 /** A failure (contract: envelope-failure), with the headers that its status requires. */
 export function sendError(response: ServerResponse, error: AppError): void {
   for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
-  write(response, error.status, errorBody(error));
-}
-
-function errorBody({ code, message, details }: AppError): string {
-  return JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } });
+  write(response, error.status, failureBody(error));
 }
 
 /** WWW-Authenticate (RFC 6750 §3), Retry-After (RFC 9110 §10.2.3) and RateLimit-*, each where the status requires it. */
@@ -45,7 +41,7 @@ export const errorHeaders = (error: AppError): Record<string, string> => ({
 
 /** The text of a whole failure response, for a socket that has no response object. The connection ends with it. */
 export function rawResponse(error: AppError, request: Traced, extra?: Record<string, string>): string {
-  const body = errorBody(error);
+  const body = failureBody(error);
   const headers = {
     ...commonHeaders(request),
     ...errorHeaders(error),

@@ -50,7 +50,7 @@ export const chatStatusRows = [
       .object({
         status: z
           .unknown()
-          .refine((value) => value == null || typeof value === 'string', 'Invalid input: expected string')
+          .refine((value) => value == null || typeof value === 'string', 'must be a string')
           .optional()
           .meta({
             type: 'string',

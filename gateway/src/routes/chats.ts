@@ -1,3 +1,4 @@
+import { cappedArray } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
 import { CHANNELS, PRIORITIES, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
@@ -28,9 +29,10 @@ export const chatRows = [
         description: "A bot of the app, whatever its status; if absent, the app's default bot",
       }),
       channel: oneOf(CHANNELS).meta({ description: '`web` if absent' }),
-      initial_attachments: z
-        .array(z.string().meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://[^/\\s]\\S*$' }))
-        .meta({ maxItems: 10 })
+      initial_attachments: cappedArray(
+        10,
+        z.array(z.string().meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://[^/\\s]\\S*$' })),
+      )
         .nullish()
         .meta({ description: 'http(s) URLs, which are stored as one message of type `file`' }),
       type: oneOf(TYPES).meta({
@@ -114,10 +116,7 @@ export const chatRows = [
       topic: textUpTo(500).meta({
         description: 'Once set, the topic is not replaced by messages, even if it is empty',
       }),
-      tags: z
-        .array(z.string().meta({ minLength: 1, maxLength: 100 }))
-        .meta({ maxItems: 50 })
-        .nullish(),
+      tags: cappedArray(50, z.array(z.string().meta({ minLength: 1, maxLength: 100 }))).nullish(),
       priority: oneOf(PRIORITIES),
     }),
     service: 'conversations',

@@ -1,3 +1,4 @@
+import { cappedArray } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import { z } from 'zod';
 import { json, jsonText, pageAsked, pageQuery, queryFlag, timeOrNone, uuid, uuidParam } from './fields';
@@ -7,6 +8,9 @@ const path = '/data-shares';
 const params = z.object({ id: uuidParam });
 const shape = 'cws.grants.v1.Grant';
 const id = uuid.meta({ format: 'uuid' });
+
+/** A server has no more tools. */
+const MAX_TOOLS = 100;
 
 /** Said where a user decides on it (contract: grants-disclosure). */
 export const DISCLOSURE =
@@ -25,8 +29,7 @@ export const dataShareRows = [
     limit: 'other',
     idempotent: true,
     body: z.object({
-      allowed_tools: z
-        .array(z.string())
+      allowed_tools: cappedArray(MAX_TOOLS, z.array(z.string()))
         .nullish()
         .meta({ description: 'Names of tools that the server has; at least one' }),
       app_id: id.meta({ description: 'An active app' }),

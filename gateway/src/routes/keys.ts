@@ -1,7 +1,11 @@
+import { cappedArray } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
 import { flag, uuid, uuidParam } from './fields';
 import { many, one, row } from './route';
+
+/** More than there are tools; a name may be repeated. */
+const MAX_TOOLS = 100;
 
 /** Workspace API keys. Their responses hold secrets: no Idempotency-Key (contract: keys-create, idempotency-secrets). */
 export const keyRows = [
@@ -32,8 +36,7 @@ export const keyRows = [
       name: z.string().meta({ minLength: 1, maxLength: 100, pattern: '\\S' }),
       business_id: uuid.nullish(),
       read_only: flag,
-      tools: z
-        .array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' }))
+      tools: cappedArray(MAX_TOOLS, z.array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' })))
         .nullish()
         .meta({ description: 'Names of tools as in tools/list; an unknown one is refused' }),
       expires_in_days: z.int().min(1).max(90).nullish(),

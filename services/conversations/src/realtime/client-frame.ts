@@ -1,3 +1,4 @@
+import { issueMessage } from '@cws/kit';
 import { z } from 'zod';
 
 /** UUIDs are read in either case (RFC 9562 §4), as everywhere else. */
@@ -23,7 +24,7 @@ export interface BadFrame {
 
 export function readClientFrame(data: Buffer, isBinary: boolean): ClientFrame | BadFrame {
   const json = isBinary ? undefined : parsed(data.toString());
-  const result = clientFrame.safeParse(json);
+  const result = clientFrame.safeParse(json, { error: issueMessage });
   if (result.success) return result.data;
   const { op, session_id } = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   const { path, message } = result.error.issues[0]!;

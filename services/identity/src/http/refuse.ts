@@ -1,4 +1,4 @@
-import { AppError, ERROR_CODE_HEADER, type ErrorCode, waitHeaders } from '@cws/kit';
+import { AppError, ERROR_CODE_HEADER, type ErrorCode, failureBody, waitHeaders } from '@cws/kit';
 import type { RequestHandler, Response } from 'express';
 
 /** A handler that refuses every request. */
@@ -9,8 +9,7 @@ export const refuse =
 
 /** Responds with the common shape of failures (contract: envelope-failure). */
 export function sendFailure(response: Response, failure: AppError): void {
-  const { code, status, message, details } = failure;
+  const { code, status } = failure;
   response.set(waitHeaders(failure));
-  const error = { code, message, ...(details.length > 0 && { details }) };
-  response.set(ERROR_CODE_HEADER, code).status(status).json({ success: false, error });
+  response.set(ERROR_CODE_HEADER, code).status(status).type('json').send(failureBody(failure));
 }

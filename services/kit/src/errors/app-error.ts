@@ -1,10 +1,5 @@
+import { boundedDetails, boundedMessage, type ErrorDetail } from './bounded-details';
 import { catalogue, type ErrorCode } from './catalogue';
-
-/** A part of a request that is wrong. */
-export interface ErrorDetail {
-  readonly path: string;
-  readonly message: string;
-}
 
 export interface AppErrorOptions {
   /** Shown instead of the catalogue's sentence. */
@@ -20,7 +15,10 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The only error that a handler throws on purpose: a row of the catalogue, with details for the client. */
+/**
+ * The only error that a handler throws on purpose: a row of the catalogue, with details for the client. Its texts are bounded, whatever they
+ * repeat of a request.
+ */
 export class AppError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly retryAfter: number | undefined;
@@ -32,9 +30,9 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     options: AppErrorOptions = {},
   ) {
-    super(options.message ?? messageOf(code, options), { cause: options.cause });
+    super(boundedMessage(options.message ?? messageOf(code, options)), { cause: options.cause });
     this.name = 'AppError';
-    this.details = options.details ?? [];
+    this.details = boundedDetails(options.details ?? []);
     this.retryAfter = options.retryAfter;
     this.limit = options.limit;
     this.status = options.status ?? catalogue[code].http;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { issueMessage } from '../values/issue-message';
 import { grpcTransports } from './grpc-transports';
 
 const hostPort = z.string().min(3);
@@ -62,7 +63,7 @@ export type EnvOf<T extends z.ZodType> = z.output<T>;
  * Instead of a variable X, X_FILE may name a file that holds the value, such as a mounted secret.
  */
 export function parseEnv<T extends z.ZodObject>(schema: T, source: NodeJS.ProcessEnv): z.output<T> {
-  const parsed = schema.safeParse(withFiles(Object.keys(schema.shape), withoutBlank(source)));
+  const parsed = schema.safeParse(withFiles(Object.keys(schema.shape), withoutBlank(source)), { error: issueMessage });
   if (parsed.success) return parsed.data;
   throw new BadConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type AppError, ERROR_CODE_HEADER, waitHeaders } from '@cws/kit';
+import { type AppError, ERROR_CODE_HEADER, failureBody, waitHeaders } from '@cws/kit';
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 
@@ -10,7 +10,7 @@ export function sendData(response: ServerResponse, data: object): void {
 
 /** A failure in the envelope (contract: envelope-failure). */
 export function refuse(response: ServerResponse, error: AppError, headers: Record<string, string> = {}): void {
-  const { code, status, message, details } = error;
+  const { code, status } = error;
   response.writeHead(status, { ...HEADERS, ...waitHeaders(error), [ERROR_CODE_HEADER]: code, ...headers });
-  response.end(JSON.stringify({ success: false, error: { code, message, ...(details.length > 0 && { details }) } }));
+  response.end(failureBody(error));
 }

@@ -1,4 +1,4 @@
-import { isLongerThan } from '@cws/kit';
+import { cappedArray, isLongerThan } from '@cws/kit';
 import { z } from 'zod';
 import { jsonValue } from '../values/json-value';
 import { languageTag, MOST_PROMPT_CHARACTERS, named, plainText, webAddress } from '../values/text-fields';
@@ -6,6 +6,7 @@ import type { Agent, AgentFields, ModelConfig } from './agent';
 import { SETTABLE_STATUSES, statusFields } from './lifecycle';
 
 const MOST_OWNER_PROMPT = 8 * 1024;
+const MOST_LINKS = 200;
 const MOST_LINKS_CHARACTERS = 8 * 1024;
 
 const color = z.string().regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour such as #2457d6');
@@ -30,8 +31,7 @@ export const agentChanges = z.object({
   contact_email: email.optional(),
   contact_phone: named.optional(),
   contact_website: webAddress.optional(),
-  social_links: z
-    .array(jsonValue)
+  social_links: cappedArray(MOST_LINKS, z.array(jsonValue))
     .refine((links) => JSON.stringify(links).length <= MOST_LINKS_CHARACTERS, 'is too long')
     .optional(),
   chat_language: languageTag.optional().describe('BCP 47 tag of answers to users without a preference'),

@@ -1,3 +1,4 @@
+import { cappedArray } from '@cws/kit';
 import { z } from 'zod';
 import type { Article } from '../article/article';
 import { articleFields, articleSlug } from '../article/article-fields';
@@ -33,19 +34,22 @@ const agent = z.object({
   contact_email: named,
   contact_phone: named,
   contact_website: webAddress,
-  suggestions: z.array(z.string().trim().min(1).max(200)).max(20),
+  suggestions: cappedArray(20, z.array(z.string().trim().min(1).max(200))),
 });
 
 const once = (entries: readonly { readonly key: string }[]) =>
   new Set(entries.map(({ key }) => key)).size === entries.length;
 const ONCE = 'must not name the same entry twice';
 
+/** More than one message between processes holds. */
+const MAX_ENTRIES = 10_000;
+
 /** The request of ImportBusinessContent. Each entry has the key by which a repeated import recognises it. */
 export const businessContent = z.object({
   agent: agent.optional(),
-  knowledge: z.array(knowledge).refine(once, ONCE),
-  articles: z.array(article).refine(once, ONCE),
-  products: z.array(product).refine(once, ONCE),
+  knowledge: cappedArray(MAX_ENTRIES, z.array(knowledge)).refine(once, ONCE),
+  articles: cappedArray(MAX_ENTRIES, z.array(article)).refine(once, ONCE),
+  products: cappedArray(MAX_ENTRIES, z.array(product)).refine(once, ONCE),
 });
 
 export type AgentFields = z.output<typeof agent>;

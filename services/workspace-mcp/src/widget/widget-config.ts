@@ -1,10 +1,12 @@
-import { isHttpUrl } from '@cws/kit';
+import { cappedArray, isHttpUrl } from '@cws/kit';
 import { z } from 'zod';
 import { shownText } from '../values/text-fields';
 import { WIDGET_LANGUAGES } from './widget-languages';
 
 const MAX_ORIGINS = 50;
 const MAX_SUGGESTIONS = 8;
+/** More than there are. */
+const MAX_LANGUAGES = 50;
 
 /** The entry of `allowed_origins` that stands for every page. */
 export const ANY_ORIGIN = '*';
@@ -53,19 +55,13 @@ export const widgetConfig = z.strictObject({
       offset_y: distance.describe('Pixels from the bottom of the page'),
     })
     .prefault({}),
-  languages: z
-    .array(z.enum(WIDGET_LANGUAGES))
-    .min(1)
+  languages: cappedArray(MAX_LANGUAGES, z.array(z.enum(WIDGET_LANGUAGES)).min(1))
     .default([...WIDGET_LANGUAGES])
     .describe('Languages of its texts; the first one is for visitors who read none of them'),
-  allowed_origins: z
-    .array(origin)
-    .max(MAX_ORIGINS)
+  allowed_origins: cappedArray(MAX_ORIGINS, z.array(origin))
     .default([ANY_ORIGIN])
     .describe('Origins of the pages that may show it, such as https://shop.example; * for every page'),
-  suggestions: z
-    .array(shownText.min(1).max(80))
-    .max(MAX_SUGGESTIONS)
+  suggestions: cappedArray(MAX_SUGGESTIONS, z.array(shownText.min(1).max(80)))
     .default([])
     .describe('Questions that a visitor may click; empty: those of the agent'),
   help_articles: z.boolean().default(true).describe('Whether an empty chat lists help articles'),
