@@ -1,17 +1,18 @@
 import { type Boot, defineFront, httpServer, opsListener } from '@cws/kit';
 import { createApp } from './app';
-import { gatewayEnv } from './config';
+import { type GatewayEnv, gatewayEnv } from './config';
 import { openContext } from './context';
 import { listenPublicly } from './listen';
 import { reverseProxy } from './proxy/reverse-proxy';
 
 export const gatewayProcess = defineFront('gateway', gatewayEnv, async (env, boot: Boot) => {
   const graceMs = env.SHUTDOWN_GRACE_S * 1000;
-  const hosts = env.HOST.split(',').map((host) => host.trim());
+  const hosts = hostsOf(env);
   const context = openContext(env, boot);
   await context.redisReady;
-  const ops = httpServer(opsListener(boot.life.isReady, boot.metrics));
-  await ops.listen(hosts[0]!, env.OPS_PORT);
+  const ops = httpServer(opsListener(boot.life, boot.metrics));
+  const { host, port } = opsAddress(env);
+  await ops.listen(host, port);
   boot.life.onStop('ops', () => ops.drain(graceMs));
   const proxy = reverseProxy(context);
   boot.life.onStop('reverse proxy', proxy.stop);
@@ -23,3 +24,10 @@ export const gatewayProcess = defineFront('gateway', gatewayEnv, async (env, boo
   boot.life.onStop('http', () => Promise.all(open.map((http) => http.drain(graceMs))));
   boot.life.onStop('streams', context.streams.endAll);
 });
+
+const hostsOf = ({ HOST }: Pick<GatewayEnv, 'HOST'>): string[] => HOST.split(',').map((host) => host.trim());
+
+/** Where its probes and metrics are. */
+export function opsAddress(env: Pick<GatewayEnv, 'HOST'>): { readonly host: string; readonly port: number } {
+  return { host: hostsOf(env)[0]!, port: (env as GatewayEnv).OPS_PORT };
+}

@@ -1,6 +1,6 @@
 import '@cws/kit/start';
 import { conversationsProcess } from '@cws/conversations/process';
-import { gatewayProcess } from '@cws/gateway/process';
+import { gatewayProcess, opsAddress } from '@cws/gateway/process';
 import { grantsProcess } from '@cws/grants/process';
 import { identityProcess } from '@cws/identity/process';
 import { runTogether } from '@cws/kit';
@@ -11,6 +11,7 @@ runTogether({
   name: 'single',
   youngGenerationMib: 64,
   front: gatewayProcess,
+  probes: opsAddress,
   services: [
     { service: identityProcess, address: 'IDENTITY_ADDR', http: 'IDENTITY_HTTP' },
     { service: profilesProcess, address: 'PROFILES_ADDR', http: 'PROFILES_HTTP' },

@@ -17,6 +17,7 @@ import { realtimeEndpoints } from './realtime/endpoints';
 import { frameLimit } from './realtime/frame-limit';
 import { openRealtime } from './realtime/realtime';
 import { typingPrivacy } from './realtime/typing-privacy';
+import { retentions } from './retentions';
 import { followUps, rules } from './rules';
 import { conversationsService } from './service';
 import { referenceCodes } from './session/reference-codes';
@@ -25,7 +26,7 @@ import { settingsOf } from './settings/settings-of';
 
 export const conversationsProcess = defineService('conversations', config, async (env, boot) => {
   const { log: logger, metrics, tokens } = boot;
-  const { db } = await boot.mongo(env, migrations);
+  const { db } = await boot.mongo(env, migrations, retentions(env));
   const stores = openStores(db, rules, logger, env.CACHE_SESSIONS);
   const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
   const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);

@@ -1,15 +1,17 @@
 import type { RequestListener, ServerResponse } from 'node:http';
+import type { Lifecycle } from '../process/lifecycle';
 import type { Metrics } from '../process/metrics';
 
-/** Serves /livez, /readyz and /metrics; `next` gets every other request. */
+/** Serves /livez, /readyz, whose body names what is wrong, and /metrics; `next` gets every other request. */
 export function opsListener(
-  isReady: () => boolean,
+  { isReady, problems }: Pick<Lifecycle, 'isReady' | 'problems'>,
   metrics: Metrics,
   next: RequestListener = notFound,
 ): RequestListener {
   return (request, response) => {
     if (request.url === '/livez') return text(response, 200, 'ok');
-    if (request.url === '/readyz') return isReady() ? text(response, 200, 'ready') : text(response, 503, 'not ready');
+    if (request.url === '/readyz')
+      return isReady() ? text(response, 200, 'ready') : text(response, 503, `not ready: ${problems().join('; ')}`);
     if (request.url === '/metrics') return void writeMetrics(response, metrics);
     next(request, response);
   };

@@ -15,7 +15,8 @@ export async function sizesOf(db: Db, collection: string): Promise<Facts> {
   return { collection, documents: count, bytes: storageSize, index_bytes: indexSizes };
 }
 
-async function unlessMissing<T>(found: Promise<T>, otherwise: T): Promise<T> {
+/** `otherwise` for a collection that does not exist. */
+export async function unlessMissing<T, U>(found: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await found;
   } catch (error) {

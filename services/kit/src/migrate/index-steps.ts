@@ -58,7 +58,8 @@ async function missingOf(db: Db, collection: string, wanted: readonly NamedIndex
   return wanted.filter((index) => !existing.some((other) => isSameIndex(index, other)));
 }
 
-async function duplicatesOf(db: Db, collection: string, missing: readonly NamedIndex[]): Promise<Duplicates[]> {
+/** The duplicates in the way of each unique index among these. */
+export async function duplicatesOf(db: Db, collection: string, missing: readonly NamedIndex[]): Promise<Duplicates[]> {
   const found: Duplicates[] = [];
   for (const index of missing) if (index.unique) found.push(await findDuplicates(db, collection, index));
   return found.filter(({ keys }) => keys > 0);
@@ -66,18 +67,19 @@ async function duplicatesOf(db: Db, collection: string, missing: readonly NamedI
 
 function refuseDuplicates(collection: string, duplicates: readonly Duplicates[]): void {
   const [first] = duplicates;
-  if (!first) return;
-  throw new MigrationRefused(
-    `${collection} holds ${first.documents} documents that share ${first.keys} keys, which the unique index ${first.index} ` +
-      `forbids: change or delete all but one for each key, such as those with the ids ${JSON.stringify(first.examples)}`,
-  );
+  if (first) throw new MigrationRefused(forbiddenBy(collection, first));
 }
+
+/** What an operator has to do before the index can be made. */
+export const forbiddenBy = (collection: string, { index, keys, documents, examples }: Duplicates): string =>
+  `${collection} holds ${documents} documents that share ${keys} keys, which the unique index ${index} ` +
+  `forbids: change or delete all but one for each key, such as those with the ids ${JSON.stringify(examples)}`;
 
 /**
  * Creates listed indexes too: MongoDB lists an index once its build has begun, and a build that a killed runner has left may still
  * fail. For an existing index the command resolves at once, for one that is being built at the end of the build.
  */
-async function create(db: Db, collection: string, wanted: readonly NamedIndex[]): Promise<void> {
+export async function create(db: Db, collection: string, wanted: readonly NamedIndex[]): Promise<void> {
   const existing = await indexesOf(db, collection);
   const asListed = wanted.map((index) => existing.find((other) => isSameIndex(index, other)) ?? index);
   try {

@@ -176,6 +176,7 @@ test('a second runner waits for the first, and a dry run does not', async () => 
   expect([status, second.status, dry.status]).toEqual([0, 0, 0]);
   expect(dry.lines.at(-1)?.msg).toBe('nothing was changed');
   const [version, ...steps] = (await run(databaseName, ['--status'])).lines;
+  expect(steps.pop()).toMatchObject({ msg: 'indexes', not_as_expected: 0, of_these_unique: 0 });
   expect(version).toMatchObject({ msg: 'version', version: 2, min_reader: 0, newest: 2 });
   expect(steps.map(({ step, state }) => [step, state])).toEqual([
     ...STEPS.map((step) => [step, 'done']),
@@ -188,6 +189,6 @@ test('an unknown flag ends the entry point with its usage and status 78', async 
   const { status, lines } = await run('unused', ['--now']);
   expect(status).toBe(78);
   expect(lines[0]?.msg).toMatch(
-    /--now.*usage: node dist\/migrate\.js \[--dry-run\] \[--contract\] \[--delete-older\], or --status alone$/,
+    /--now.*usage: node dist\/migrate\.js \[--dry-run\] \[--contract\] \[--delete-older\], or --status or --verify alone$/,
   );
 });

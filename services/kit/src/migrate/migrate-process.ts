@@ -13,8 +13,9 @@ import { planMigrations } from './plan-migrations';
 import { MigrationRefused } from './refused';
 import { reportStatus } from './report-status';
 import { migrate } from './run-migrations';
+import { verifyIndexes } from './verify-indexes';
 
-const USAGE = 'usage: node dist/migrate.js [--dry-run] [--contract] [--delete-older], or --status alone';
+const USAGE = 'usage: node dist/migrate.js [--dry-run] [--contract] [--delete-older], or --status or --verify alone';
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 
@@ -65,9 +66,10 @@ async function run<T extends z.ZodObject>(options: MigrateProcess<T>, log: Logge
   const { db, close } = await connectMongo(uriFrom(env), env.MONGODB_DATABASE, log);
   const report = (message: string, facts: object) => log.info({ database: db.databaseName, ...facts }, message);
   const retentions = options.retentions?.(parsed as unknown as z.output<T>) ?? [];
-  const { status, dryRun, ...rest } = flags;
+  const { status, verify, dryRun, ...rest } = flags;
   const work = { db, migrations: options.migrations, retentions, release: env.RELEASE, report, ...rest };
-  await (status ? reportStatus(work) : dryRun ? planMigrations(work) : migrate(work));
+  const act = status ? reportStatus : verify ? verifyIndexes : dryRun ? planMigrations : migrate;
+  await act(work);
   await close();
 }
 
@@ -82,10 +84,11 @@ function flagsFrom(args: string[]) {
   try {
     const { values } = parseArgs({
       args,
-      options: { status: flag, 'dry-run': flag, contract: flag, 'delete-older': flag },
+      options: { status: flag, verify: flag, 'dry-run': flag, contract: flag, 'delete-older': flag },
     });
     return {
       status: values.status,
+      verify: values.verify,
       dryRun: values['dry-run'],
       contract: values.contract,
       deleteOlder: values['delete-older'],

@@ -32,6 +32,8 @@ export interface Step {
   readonly makes?: { readonly collection: string; readonly indexes: readonly NamedIndex[] };
   /** The indexes that the step drops, if it does nothing else. */
   readonly drops?: { readonly collection: string; readonly names: readonly string[] };
+  /** The time that the step gives to a TTL index, if it does nothing else. */
+  readonly keeps?: { readonly collection: string; readonly index: string; readonly seconds: number };
 }
 
 /** A numbered change of a service's database. */

@@ -1,5 +1,6 @@
 import type { Db, IndexDescription } from 'mongodb';
-import type { Migration, NamedIndex, Step } from './migration';
+import { indexesAfter } from './expected-indexes';
+import type { Migration } from './migration';
 
 /**
  * Runs all steps on a database without documents, contracting ones included, since no earlier release has used it. The indexes of
@@ -11,20 +12,7 @@ export async function setUpNewDatabase(db: Db, migrations: readonly Migration[])
     [...indexesAfter(steps)].map(([name, indexes]) => db.collection(name).createIndexes(indexes as IndexDescription[])),
   );
   for (const step of steps) {
-    if (step.makes || step.drops) continue;
+    if (step.makes || step.drops || step.keeps) continue;
     await step.run({ db, position: undefined, save: async () => undefined, deleteOlder: true });
   }
-}
-
-/** The indexes that are left after all steps, by collection. */
-function indexesAfter(steps: readonly Step[]): Map<string, NamedIndex[]> {
-  const all = new Map<string, NamedIndex[]>();
-  for (const { makes, drops } of steps) {
-    if (makes) all.set(makes.collection, [...(all.get(makes.collection) ?? []), ...makes.indexes]);
-    if (!drops) continue;
-    const left = (all.get(drops.collection) ?? []).filter(({ name }) => !drops.names.includes(name));
-    if (left.length > 0) all.set(drops.collection, left);
-    else all.delete(drops.collection);
-  }
-  return all;
 }

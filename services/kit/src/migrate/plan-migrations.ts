@@ -1,4 +1,5 @@
 import { labelOf, type Migration, newestOf } from './migration';
+import { planRepair } from './repair-indexes';
 import { isNew, type MigrateOptions, refuseOlderRunner } from './run-migrations';
 import { readVersion, stepStore } from './schema-store';
 import { type Phase, stepId } from './steps';
@@ -18,6 +19,7 @@ export async function planMigrations(options: MigrateOptions): Promise<void> {
   });
   const pending = migrations.filter(({ number }) => number > (found?.version ?? 0));
   for (const migration of pending) await planPhase(options, migration, 'expand');
+  await planRepair(options);
   if (options.contract) for (const migration of migrations) await planPhase(options, migration, 'contract');
   for (const retention of retentions) {
     report('retention', { variable: retention.variable, ...(await planRetention(db, retention)) });

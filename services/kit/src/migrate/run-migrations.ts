@@ -1,9 +1,11 @@
 import type { Db } from 'mongodb';
 import { isContracted, refuseIfTooSoon } from './contract';
+import { findGaps } from './index-gaps';
 import { labelOf, type Migration, newestOf, type Retention } from './migration';
 import { takeMigrationLease } from './migration-lease';
 import { setUpNewDatabase } from './new-database';
 import { MigrationRefused } from './refused';
+import { repairIndexes } from './repair-indexes';
 import { MIGRATIONS, raiseVersion, readVersion, type SchemaVersion, stepStore } from './schema-store';
 import { type Phase, runSteps, type StepsRun, stepId } from './steps';
 import { applyRetention, planRetention } from './ttl-step';
@@ -18,8 +20,8 @@ export interface MigrateOptions extends Pick<StepsRun, 'db' | 'deleteOlder' | 'r
 type Run = MigrateOptions & StepsRun;
 
 /**
- * Brings a database to the newest version of the list, from where an earlier run has stopped, and sets its TTL indexes by the
- * configuration. One runner at a time works on a database.
+ * Brings a database to the newest version of the list, from where an earlier run has stopped, makes indexes that it has lost, and sets its
+ * TTL indexes by the configuration. One runner at a time works on a database.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { db, migrations, report } = options;
@@ -29,6 +31,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const run: Run = { ...options, lease, steps: stepStore(db) };
   try {
     await expand(run, newest);
+    await repairIndexes(run);
     if (options.contract) await contract(run);
     await followRetentions(run);
     report('the database is up to date', { ...(await readVersion(db)) });
@@ -38,10 +41,12 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 }
 
 /** Checked before the lease is taken, so that a run without work writes nothing. */
-async function isUpToDate({ db, retentions, contract }: MigrateOptions, newest: number): Promise<boolean> {
+async function isUpToDate(options: MigrateOptions, newest: number): Promise<boolean> {
+  const { db, retentions, contract } = options;
   const found = await readVersion(db);
   refuseOlderRunner(found, newest);
   if (contract || !found || found.version < newest) return false;
+  if ((await findGaps(options)).length > 0) return false;
   const plans = await Promise.all(retentions.map((retention) => planRetention(db, retention)));
   return plans.every(({ changes }) => !changes);
 }

@@ -8,6 +8,7 @@ export function changeTtl(collection: string, index: string, seconds: number): S
   const change = { variable: `${collection}.${index}`, collection, index, seconds };
   return {
     title: `keep ${collection} for ${seconds} s by ${index}`,
+    keeps: { collection, index, seconds },
     plan: (db) => planRetention(db, change),
     run: ({ db, deleteOlder }) => applyRetention(db, change, deleteOlder).then(() => undefined),
   };

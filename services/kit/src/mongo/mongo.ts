@@ -33,10 +33,15 @@ const REQUIRED = {
 
 /**
  * Connects to the database of a service: majority writes that have reached the journal, majority reads, retryable writes. Waits
- * for a primary, so that processes may be started in any order. Fails with BadConfig where it would wait for ever: no replica
- * set, a refused user, a connection string that cannot be parsed.
+ * for a primary, so that processes may be started in any order, and calls `waits` with the reason. Fails with BadConfig where it would wait
+ * for ever: no replica set, a refused user, a connection string that cannot be parsed.
  */
-export async function connectMongo(uri: string, database: string, log: Logger): Promise<MongoConnection> {
+export async function connectMongo(
+  uri: string,
+  database: string,
+  log: Logger,
+  waits: (problem: string) => void = () => undefined,
+): Promise<MongoConnection> {
   const client = clientFor(uri, database);
   for (let loggedAt = Number.NEGATIVE_INFINITY; ; ) {
     try {
@@ -48,6 +53,7 @@ export async function connectMongo(uri: string, database: string, log: Logger): 
       return { client, db, close: () => client.close() };
     } catch (error) {
       await throwIfForEver(error, client, uri);
+      waits(waitingMessage(client, error));
       if (performance.now() - loggedAt > LOG_AGAIN_MS) {
         log.warn({ code: (error as { code?: unknown }).code }, waitingMessage(client, error));
         loggedAt = performance.now();

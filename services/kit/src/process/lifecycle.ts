@@ -3,13 +3,25 @@ import type { Logger } from './logger';
 
 type Step = { readonly name: string; readonly run: () => Promise<unknown> | unknown };
 
+/** How a change of health is told, in the log and at /readyz. */
+interface HealthTexts {
+  readonly problem: string;
+  readonly good: string;
+}
+
+const RESPONSE: HealthTexts = { problem: 'does not respond', good: 'responds again' };
+
 /** The readiness of a process, and the steps of its stop. */
 export interface Lifecycle {
   /** Whether the process has started, is not stopping, and has all that it depends on. */
   readonly isReady: () => boolean;
+  /** Says what the start waits for, as /readyz says it; undefined once it goes on. */
+  waitsFor(problem: string | undefined): void;
   markReady(): void;
+  /** Why the process is not ready, as /readyz says it; none while it is. */
+  readonly problems: () => readonly string[];
   /** Sets the health of something that the process cannot serve without, such as its database. */
-  setHealth(name: string, isGood: boolean): void;
+  setHealth(name: string, isGood: boolean, texts?: HealthTexts): void;
   /** Calls `changed` at each change of readiness. */
   onReadiness(changed: (isReady: boolean) => void): void;
   /** Adds a step to the stop. Steps run in the reverse order of their addition. */
@@ -30,9 +42,11 @@ const LEAST_MS = 20;
  */
 export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
   const steps: Step[] = [];
-  const unhealthy = new Set<string>();
+  /** What is wrong with each thing that is unhealthy. */
+  const unhealthy = new Map<string, string>();
   const listeners: ((isReady: boolean) => void)[] = [];
   let ready = false;
+  let waitsFor: string | undefined;
   let stopping: Promise<boolean> | undefined;
   let reported = false;
   const isReady = () => ready && stopping === undefined && unhealthy.size === 0;
@@ -62,15 +76,21 @@ export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
   }
   return {
     isReady,
+    problems() {
+      const own = stopping ? ['the process is stopping'] : ready ? [] : [waitsFor ?? 'the process is starting'];
+      return [...own, ...[...unhealthy].map(([name, problem]) => `${name} ${problem}`)];
+    },
+    waitsFor(problem) {
+      waitsFor = problem;
+    },
     markReady() {
       ready = true;
       report();
     },
-    setHealth(name, isGood) {
-      if (unhealthy.has(name) !== isGood) return;
-      if (isGood) unhealthy.delete(name);
-      else unhealthy.add(name);
-      log[isGood ? 'info' : 'error']({ health_of: name }, isGood ? 'responds again' : 'does not respond');
+    setHealth(name, isGood, { problem, good } = RESPONSE) {
+      if (isGood ? !unhealthy.delete(name) : unhealthy.get(name) === problem) return;
+      if (!isGood) unhealthy.set(name, problem);
+      log[isGood ? 'info' : 'error']({ health_of: name }, isGood ? good : problem);
       report();
     },
     onReadiness: (changed) => void listeners.push(changed),

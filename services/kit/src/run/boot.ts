@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type CallerFault, type CallerTokens, callerTokens, type Issuer } from '../call/caller';
 import type { ClientOf } from '../grpc/client';
 import type { ServiceDefinition } from '../grpc/definition';
-import { awaitVersion, type Migration } from '../migrate';
+import { awaitVersion, type Migration, type Retention, watchIndexes } from '../migrate';
 import { connectMongo, type MongoConnection } from '../mongo/mongo';
 import { watchMongo } from '../mongo/mongo-health';
 import type { baseEnv } from '../process/env';
@@ -24,8 +24,8 @@ export interface Boot {
   readonly life: Lifecycle;
   /** The variables that it was given, for names that no schema can list. */
   readonly variables: NodeJS.ProcessEnv;
-  /** Connects to the database of the service; resolves once the database has all these migrations. */
-  mongo(env: MongoEnv, migrations: readonly Migration[]): Promise<MongoConnection>;
+  /** Connects to the database of the service; resolves once the database has all these migrations, and their unique indexes. */
+  mongo(env: MongoEnv, migrations: readonly Migration[], retentions?: readonly Retention[]): Promise<MongoConnection>;
   redis(env: { REDIS_URL: string }): Promise<Redis>;
   client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
 }
@@ -40,18 +40,27 @@ export type Connect = <D extends ServiceDefinition>(
 export interface BootParts extends Pick<Boot, 'name' | 'log' | 'metrics' | 'life' | 'variables'> {
   readonly env: BaseEnv;
   readonly connect: Connect;
+  /** Called when the start waits for something: probes are answered from then on. */
+  readonly onWait: () => void;
 }
 
-export function bootOf({ env, connect, ...parts }: BootParts): Boot {
+export function bootOf({ env, connect, onWait, ...parts }: BootParts): Boot {
   const { log, life, metrics } = parts;
   const tokens = callerTokens(env.CALLER_KEYS, { cacheSize: env.CACHE_CALLERS, onFault: callerFaults(log, metrics) });
   return {
     ...parts,
     tokens,
-    async mongo({ MONGODB_URI, MONGODB_DATABASE }, migrations) {
-      const connection = await connectMongo(MONGODB_URI, MONGODB_DATABASE, log);
+    async mongo({ MONGODB_URI, MONGODB_DATABASE }, migrations, retentions = []) {
+      const waits = (problem: string) => {
+        life.waitsFor(problem);
+        onWait();
+      };
+      const connection = await connectMongo(MONGODB_URI, MONGODB_DATABASE, log, waits);
       life.onStop('mongo', connection.close);
-      await awaitVersion(connection.db, migrations, log);
+      await awaitVersion(connection.db, migrations, log, waits);
+      const schema = { db: connection.db, migrations, retentions };
+      life.onStop('index watch', await watchIndexes({ ...schema, log, metrics, life, waits }));
+      life.waitsFor(undefined);
       life.onStop(
         'mongo health',
         watchMongo(connection.db, (responds) => life.setHealth('MongoDB', responds)),

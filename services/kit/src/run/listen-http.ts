@@ -9,7 +9,7 @@ export async function listenHttp(
   { life, metrics }: Boot,
   { host, port, graceMs }: { readonly host: string; readonly port: number; readonly graceMs: number },
 ): Promise<HttpServer & { readonly port: number }> {
-  const http = httpServer(opsListener(life.isReady, metrics, listener));
+  const http = httpServer(opsListener(life, metrics, listener));
   if (upgrade) http.server.on('upgrade', upgrade);
   const listening = await http.listen(host, port);
   life.onStop('http', () => http.drain(graceMs));

@@ -1,7 +1,6 @@
 import { lifecycle } from '../process/lifecycle';
 import { createLogger } from '../process/logger';
-import type { Metrics } from '../process/metrics';
-import { type BaseEnv, type Boot, bootOf, type Connect } from './boot';
+import { type BaseEnv, type Boot, type BootParts, bootOf } from './boot';
 import type { ProcessDefinition } from './definition';
 
 /** A process as it runs, alone or beside others. */
@@ -19,7 +18,7 @@ const BEYOND_GRACE_MS = 100;
 export function memberOf<Env extends BaseEnv, Result>(
   { name, build }: Pick<ProcessDefinition<Env, Result>, 'name' | 'build'>,
   env: Env,
-  parts: { readonly metrics: Metrics; readonly variables: NodeJS.ProcessEnv; readonly connect: Connect },
+  parts: Pick<BootParts, 'metrics' | 'variables' | 'connect' | 'onWait'>,
 ): Member<Env, Result> {
   const log = createLogger(name, env.LOG_LEVEL);
   const life = lifecycle(log, env.SHUTDOWN_DELAY_S * 1000);

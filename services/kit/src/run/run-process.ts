@@ -8,6 +8,7 @@ import type { AnyFront, AnyService, ProcessDefinition, ServiceEndpoints, Service
 import { type Life, live, orExit } from './life';
 import { endStreamsFirst, listenHttp } from './listen-http';
 import { graceMsOf, type Member, memberOf } from './member';
+import { type StartProbes, startProbes } from './start-probes';
 
 type Limits = Pick<Life, 'youngGenerationMib'>;
 
@@ -16,7 +17,15 @@ type Limits = Pick<Life, 'youngGenerationMib'>;
  * configuration ends the process with status 78 and a line for each variable.
  */
 export const runServiceProcess = (service: AnyService, limits: Limits = {}): void =>
-  runAlone(service, async ({ build, env, boot }) => listen(await build(), env, boot), limits);
+  runAlone(
+    service,
+    async ({ build, env, boot }, probes) => {
+      const endpoints = await build();
+      await probes.close();
+      await listen(endpoints, env, boot);
+    },
+    limits,
+  );
 
 /** Runs a process that opens its listeners itself. */
 export const runFrontProcess = (front: AnyFront, limits: Limits = {}): void =>
@@ -35,22 +44,24 @@ async function listen(endpoints: ServiceEndpoints, env: ServiceEnv, boot: Boot):
 
 function runAlone<Env extends BaseEnv, Result>(
   definition: ProcessDefinition<Env, Result>,
-  start: (member: Member<Env, Result>) => Promise<void>,
+  start: (member: Member<Env, Result>, probes: StartProbes) => Promise<void>,
   limits: Limits,
 ): void {
   const { name, schema } = definition;
   const env = orExit(name, () => parseEnv(schema, process.env)) as unknown as Env;
-  const member = memberOf(definition, env, {
+  const member: Member<Env, Result> = memberOf(definition, env, {
+    onWait: () => probes.open(),
     metrics: createMetrics(name),
     variables: process.env,
     connect: (service, address, tokens) => grpcClient(service, { address, tokens, transport: env.GRPC_TRANSPORT }),
   });
   watchEventLoop(member.boot);
+  const probes = startProbes({ ...member.boot, host: env.HOST, port: env.HTTP_PORT });
   live({
     ...limits,
     isSupervised: env.SUPERVISED,
     log: member.boot.log,
-    start: () => start(member),
+    start: () => start(member, probes),
     started: member.boot.life.markReady,
     stop: member.stop,
   });

@@ -46,7 +46,8 @@ const group = `
     { service: grants, address: 'GRANTS_ADDR', http: 'GRANTS_HTTP' },
     { service: profiles, address: 'PROFILES_ADDR' },
   ];
-  kit.runTogether({ name: 'single', youngGenerationMib: 16, front, services });`;
+  const probes = ({ HOST, HTTP_PORT }) => ({ host: HOST, port: HTTP_PORT });
+  kit.runTogether({ name: 'single', youngGenerationMib: 16, front, services, probes });`;
 
 const linesOf = (stdout: string) =>
   stdout

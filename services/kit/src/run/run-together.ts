@@ -4,8 +4,10 @@ import { type GrpcServer, serverOf } from '../grpc/server';
 import { createLogger, type Logger } from '../process/logger';
 import { createMetrics, exportedTogether, serviceMetrics } from '../process/metrics';
 import type { BaseEnv, Connect } from './boot';
+import type { ServiceEndpoints, ServiceEnv } from './definition';
 import { live, orExit } from './life';
 import { graceMsOf, type Member, memberOf } from './member';
+import { startProbes } from './start-probes';
 import { startService } from './start-service';
 import { type Configuration, configurationOf, frontEnvOf, type Together } from './together-config';
 import { forget } from './variables';
@@ -27,18 +29,22 @@ export function runTogether(together: Together): void {
 function partsOf(together: Together, { own, services, front }: Configuration, log: Logger) {
   const local = localServices();
   const connect: Connect = (definition, _address, tokens) => local.client(definition, tokens);
-  const members = services.map(({ service, env, variables }) =>
-    memberOf(service, env, { metrics: serviceMetrics(service.name), variables, connect }),
+  const onWait = () => probes.open();
+  const members: Member<ServiceEnv, ServiceEndpoints>[] = services.map(({ service, env, variables }) =>
+    memberOf(service, env, { metrics: serviceMetrics(service.name), variables, connect, onWait }),
   );
   const metrics = serviceMetrics(together.front.name);
   const ofProcess = createMetrics(together.name);
   watchEventLoop({ log, metrics: ofProcess });
   const exported = exportedTogether(ofProcess, [metrics, ...members.map(({ boot }) => boot.metrics)]);
+  const life = { isReady: () => false, problems: () => problemsOf(members) };
+  const probes = startProbes({ ...together.probes(front.env), life, metrics: { ...metrics, exported }, log });
   let first: Member<BaseEnv, void> | undefined;
   let calls: GrpcServer | undefined;
   return {
     async start() {
       const started = await Promise.all(members.map((member) => startService(member, local)));
+      await probes.close();
       calls = serverOf(
         started.flatMap(({ served }) => served),
         front.env.GRPC_REFLECTION,
@@ -47,7 +53,7 @@ function partsOf(together: Together, { own, services, front }: Configuration, lo
       const urls = new Map(services.map(({ service }, n) => [service, started[n]!.url]));
       const env = frontEnvOf(together, front.variables, (service) => urls.get(service)!);
       const { variables } = front;
-      first = memberOf(together.front, env, { metrics: { ...metrics, exported }, variables, connect });
+      first = memberOf(together.front, env, { metrics: { ...metrics, exported }, variables, connect, onWait });
       await first.build();
     },
     started: () => first!.boot.life.markReady(),
@@ -59,3 +65,6 @@ function partsOf(together: Together, { own, services, front }: Configuration, lo
     },
   };
 }
+
+const problemsOf = (members: readonly Member<ServiceEnv, ServiceEndpoints>[]): string[] =>
+  members.flatMap(({ boot: { name, life } }) => life.problems().map((problem) => `${name}: ${problem}`));

@@ -19,6 +19,8 @@ export interface Together {
   readonly services: readonly TogetherService[];
   /** The process with the public listener. It is started last and stopped first. */
   readonly front: AnyFront;
+  /** Where probes and metrics are answered while services wait, before the front is built. */
+  readonly probes: (front: BaseEnv) => { readonly host: string; readonly port: number };
   readonly youngGenerationMib: number;
 }
 

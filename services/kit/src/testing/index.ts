@@ -1,5 +1,6 @@
 export * from './callers';
 export * from './logger';
+export * from './lost-indexes';
 export * from './migrate';
 export * from './mongo';
 export * from './queries';
