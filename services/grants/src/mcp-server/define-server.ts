@@ -1,11 +1,19 @@
-import { AppError, invalidField } from '@cws/kit';
+import { invalidField } from '@cws/kit';
+import type { grants } from '@cws/protos';
 import type { Context } from '../context';
 import { missingVariables } from './header-entry';
+import { isLeftOut, type LeftOut, leftOut } from './left-out';
 import { type DefinedServer, type ToolDefinition, undefinedTool } from './mcp-server';
-import { MAX_TOOLS, type McpServerEntry, TOOL_NAME } from './mcp-server-entry';
+import { MAX_TOOLS, type McpServerEntry, namedTool } from './mcp-server-entry';
+
+/** A server with the definitions of its tools, and the tools that were left out. */
+export interface Defined {
+  readonly server: DefinedServer;
+  readonly left_out: readonly LeftOut[];
+}
 
 /** The servers with the definitions of their tools, which are asked of a server that says `discover`. validation_failed names the entry. */
-export function definedServers(context: Context, entries: readonly McpServerEntry[]): Promise<DefinedServer[]> {
+export function definedServers(context: Context, entries: readonly McpServerEntry[]): Promise<Defined[]> {
   for (const [index, { headers }] of entries.entries()) {
     const missing = missingVariables(headers, context.variables);
     if (missing.length > 0)
@@ -14,39 +22,59 @@ export function definedServers(context: Context, entries: readonly McpServerEntr
   return Promise.all(entries.map((entry, index) => definedServer(context, entry, `servers.${index}`)));
 }
 
-async function definedServer(context: Context, entry: McpServerEntry, path: string): Promise<DefinedServer> {
+async function definedServer(context: Context, entry: McpServerEntry, path: string): Promise<Defined> {
   const { discover, available_tools, ...fields } = entry;
-  const definitions = discover ? await discovered(context, entry, path) : available_tools.map(undefinedTool);
-  return {
-    ...fields,
-    definitions,
-    available_tools: definitions.map(({ name, description }) => ({ name, description })),
-  };
+  const found = discover ? await discovered(context, entry, path) : available_tools.map((tool) => named(tool));
+  const definitions = found.filter((one): one is ToolDefinition => !isLeftOut(one));
+  const left_out = found.filter(isLeftOut);
+  if (definitions.length === 0) assertNone(left_out, path);
+  const shown = definitions.map(({ name, description }) => ({ name, description }));
+  return { server: { ...fields, definitions, available_tools: shown }, left_out };
 }
 
-async function discovered({ toolServers }: Context, entry: McpServerEntry, path: string): Promise<ToolDefinition[]> {
+/** An entry of which nothing is left is wrong as a whole. */
+function assertNone([first]: readonly LeftOut[], path: string): void {
+  if (first)
+    throw invalidField(`${path}.available_tools`, `has no tool that can be taken: ${first.name}: ${first.reason}`);
+}
+
+function named(tool: grants.McpTool): ToolDefinition | LeftOut {
+  const { error } = namedTool.safeParse(tool);
+  const [issue] = error?.issues ?? [];
+  return issue ? leftOut(tool.name, `its ${issue.path.join('.')} ${issue.message}`) : undefinedTool(tool);
+}
+
+async function discovered(
+  { toolServers }: Context,
+  entry: McpServerEntry,
+  path: string,
+): Promise<(ToolDefinition | LeftOut)[]> {
   const found = await toolServers.discover(entry).catch((error: Error) => {
-    throw error instanceof AppError
-      ? error
-      : invalidField(`${path}.discover`, `the server was asked: ${error.message}`);
+    throw invalidField(`${path}.discover`, `the server was asked: ${error.message}`);
   });
-  const wanted = namedTools(entry, found, path);
+  const wanted = wantedTools(entry, withoutRepeats(found));
   if (wanted.length > MAX_TOOLS) throw invalidField(`${path}.discover`, `the server has more than ${MAX_TOOLS} tools`);
-  const odd = wanted.find(({ name }) => !TOOL_NAME.test(name));
-  if (odd) throw invalidField(`${path}.discover`, `the server has a tool with the name ${JSON.stringify(odd.name)}`);
   return wanted;
 }
 
 /** All of them where the entry names none. */
-function namedTools(
+function wantedTools(
   { available_tools }: McpServerEntry,
-  found: readonly ToolDefinition[],
-  path: string,
-): ToolDefinition[] {
+  found: readonly (ToolDefinition | LeftOut)[],
+): (ToolDefinition | LeftOut)[] {
   if (available_tools.length === 0) return [...found];
-  return available_tools.map(({ name }) => {
-    const tool = found.find((one) => one.name === name);
-    if (!tool) throw invalidField(`${path}.available_tools`, `the server has no tool ${name}`);
-    return tool;
+  // Of two with one name the first, which is the one that can be taken.
+  const byName = new Map(found.toReversed().map((tool) => [tool.name, tool]));
+  return available_tools.map(({ name }) => byName.get(name) ?? leftOut(name, 'the server has no such tool'));
+}
+
+function withoutRepeats(found: readonly (ToolDefinition | LeftOut)[]): (ToolDefinition | LeftOut)[] {
+  const names = new Set<string>();
+  return found.map((one) => {
+    if (isLeftOut(one) || !names.has(one.name)) {
+      names.add(one.name);
+      return one;
+    }
+    return leftOut(one.name, 'the server has two tools of this name');
   });
 }

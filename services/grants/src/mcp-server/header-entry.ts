@@ -42,11 +42,12 @@ export const headerEntry = z.object({
 
 type Header = z.output<typeof headerEntry>;
 
+/** The names of the variables in a value. */
+export const variablesIn = (value: string): string[] => [...value.matchAll(VARIABLE)].map(([, name]) => name!);
+
 /** The variables that headers name and that have no value. */
 export const missingVariables = (headers: readonly Header[], variables: Variables): string[] =>
-  headers
-    .flatMap(({ value }) => [...value.matchAll(VARIABLE)].map(([, name]) => name!))
-    .filter((name) => !variables[name]);
+  headers.flatMap(({ value }) => variablesIn(value)).filter((name) => !variables[name]);
 
 /** The headers as they are sent. */
 export const filledHeaders = (headers: readonly Header[], variables: Variables): Record<string, string> =>

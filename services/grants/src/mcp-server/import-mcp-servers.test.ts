@@ -67,15 +67,16 @@ test('a name whose slug another server has is refused', async () => {
 
 test('an import says what it changed', async () => {
   const changes = async (overrides = {}) => (await importing(entry(overrides))).changes[0];
-  expect(await changes()).toEqual({ change: 'created', changed: [] });
+  expect(await changes()).toEqual({ change: 'created', changed: [], left_out: [] });
   const [before] = await catalogue();
   served.time.now += 60_000;
-  expect(await changes()).toEqual({ change: 'unchanged', changed: [] });
+  expect(await changes()).toEqual({ change: 'unchanged', changed: [], left_out: [] });
   expect(await catalogue()).toEqual([before]);
   const available_tools = [{ name: 'alerts', description: '' }];
   expect(await changes({ description: 'New', url: 'https://a.example/mcp', available_tools })).toEqual({
     change: 'updated',
     changed: ['description', 'url', 'available_tools.forecast_get', 'available_tools.alerts'],
+    left_out: [],
   });
 });
 
@@ -98,11 +99,7 @@ test.each([
   ['a slug of other characters', entry({ slug: 'Weather App' }), 'servers.1.slug'],
   ['no name', entry({ name: ' ' }), 'servers.1.name'],
   ['an icon that is no web address', entry({ icon_url: 'javascript:alert(1)' }), 'servers.1.icon_url'],
-  [
-    'a tool without a name',
-    entry({ available_tools: [{ name: '', description: '' }] }),
-    'servers.1.available_tools.0.name',
-  ],
+  ['a tool without a name', entry({ available_tools: [{ name: '', description: '' }] }), 'servers.1.available_tools'],
   ['the same tool twice', entry({ available_tools: [...tools(1), ...tools(1)] }), 'servers.1.available_tools'],
   ['101 tools', entry({ available_tools: tools(101) }), 'servers.1.available_tools'],
   ['a slug twice', entry({ slug: 'good' }), 'servers'],
@@ -122,6 +119,30 @@ test.each([
   const refused = importing(entry({ slug: 'good', available_tools: tools(100) }), bad);
   await expect(refused).rejects.toMatchObject({ code: 'validation_failed', details: [{ path }] });
   expect(await catalogue()).toEqual([]);
+});
+
+// contract: tool-servers-left-out
+test('a file with a tool that cannot be taken is imported without it, and the import says which and why', async () => {
+  const good = { name: 'read', description: 'Reads' };
+  const bad = [
+    { name: 'read it', description: '' },
+    { name: 'write', description: 'x'.repeat(2_001) },
+  ];
+  const { servers, changes } = await importing(
+    entry({ available_tools: [bad[0]!, good, bad[1]!] }),
+    entry({ slug: 'b' }),
+  );
+  expect(servers.map(({ available_tools }) => available_tools.map(({ name }) => name))).toEqual([
+    ['read'],
+    ['forecast_get'],
+  ]);
+  expect(changes.map(({ left_out }) => left_out)).toEqual([
+    [
+      { name: 'read it', reason: 'its name must be 1 to 128 of letters, digits, _ . -' },
+      { name: 'write', reason: 'its description must have at most 2000 characters' },
+    ],
+    [],
+  ]);
 });
 
 test('an empty file is refused', async () => {

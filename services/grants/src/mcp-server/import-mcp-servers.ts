@@ -24,13 +24,18 @@ export async function importMcpServers(
   const put = await againIfTaken(() =>
     context.mcpServers.change(call, async (catalogue) => {
       const done: PutServer[] = [];
-      for (const [index, one] of defined.entries()) done.push(await putServer(catalogue, one, now, `servers.${index}`));
+      for (const [index, { server }] of defined.entries())
+        done.push(await putServer(catalogue, server, now, `servers.${index}`));
       return done;
     }),
   );
   return {
     servers: put.map(({ row }) => mcpServerOf(row)),
-    changes: put.map(({ change, changed }) => ({ change, changed: [...changed] })),
+    changes: put.map(({ change, changed }, index) => ({
+      change,
+      changed: [...changed],
+      left_out: [...defined[index]!.left_out],
+    })),
   };
 }
 

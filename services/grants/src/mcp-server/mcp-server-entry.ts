@@ -2,6 +2,7 @@ import { cappedArray, isUuid } from '@cws/kit';
 import { values } from '@cws/protos';
 import { z } from 'zod';
 import { headerEntry } from './header-entry';
+import { TOOL_NAME } from './mcp-server';
 
 const MAX_SERVERS = 500;
 export const MAX_TOOLS = 100;
@@ -12,12 +13,10 @@ const unique = (values: readonly string[]) => new Set(values).size === values.le
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2_048);
 const orEmpty = (url: z.ZodType<string>) => z.union([z.literal(''), url], { error: 'must be empty or an http(s) URL' });
 
-/** Tool names of the Model Context Protocol (2025-11-25, Tool Names). */
-export const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
-
-const tool = z.object({
+/** A tool that can be taken; others are left out of the import. */
+export const namedTool = z.object({
   name: z.string().regex(TOOL_NAME, 'must be 1 to 128 of letters, digits, _ . -'),
-  description: z.string().max(2_000),
+  description: z.string().max(2_000, 'must have at most 2000 characters'),
 });
 
 const audience = z
@@ -40,7 +39,7 @@ const mcpServerEntry = z
     description: z.string().max(2_000),
     icon_url: orEmpty(httpUrl),
     is_active: z.boolean(),
-    available_tools: cappedArray(MAX_TOOLS, z.array(tool)).refine(
+    available_tools: cappedArray(MAX_TOOLS, z.array(z.object({ name: z.string(), description: z.string() }))).refine(
       (tools) => unique(tools.map(({ name }) => name)),
       'must not name a tool twice',
     ),

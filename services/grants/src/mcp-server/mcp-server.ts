@@ -1,6 +1,9 @@
 import { timestamp } from '@cws/kit';
 import type { grants, ValueOf } from '@cws/protos';
 
+/** Tool names of the Model Context Protocol (2025-11-25, Tool Names). */
+export const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+
 /** A tool as its server defined it at the import; a tool that the operator named has none of it but its description. */
 export interface ToolDefinition {
   readonly name: string;

@@ -38,7 +38,7 @@ test('an entry with discover that names tools gets those alone', async () => {
   const named = { available_tools: [{ name: 'write', description: '' }] };
   expect((await importing(named)).servers[0]!.available_tools).toEqual([{ name: 'write', description: 'Writes' }]);
   expect(await refusal({ available_tools: [{ name: 'erase', description: '' }] })).toEqual([
-    { path: 'servers.0.available_tools', message: 'the server has no tool erase' },
+    { path: 'servers.0.available_tools', message: expect.stringContaining('erase: the server has no such tool') },
   ]);
 });
 
@@ -54,9 +54,9 @@ test('the headers of an entry are sent with the values of their variables', asyn
 
 test('a definition that has changed since is named by the next import', async () => {
   await importing();
-  expect((await importing()).changes).toEqual([{ change: 'unchanged', changed: [] }]);
+  expect((await importing()).changes).toEqual([{ change: 'unchanged', changed: [], left_out: [] }]);
   server.tools = [{ ...readTool, inputSchema: { type: 'object' } }, writeTool];
-  expect((await importing()).changes).toEqual([{ change: 'updated', changed: ['available_tools.read'] }]);
+  expect((await importing()).changes).toEqual([{ change: 'updated', changed: ['available_tools.read'], left_out: [] }]);
 });
 
 test('a private address is asked only for an entry that says so', async () => {
@@ -83,9 +83,67 @@ test.each([
   expect(await served.context.mcpServers.rows.countDocuments()).toBe(0);
 });
 
-test('a server whose tools have odd names, or are too many, is refused', async () => {
+// contract: tool-servers-left-out
+test('a tool that cannot be taken is left out and named, and the others are imported', async () => {
+  server.tools = [
+    { ...readTool, name: 'read it' },
+    { ...readTool, name: 'long', description: 'x'.repeat(8_001) },
+    { ...readTool, name: 'wide', inputSchema: { type: 'object', description: 'x'.repeat(33_000) } },
+    readTool,
+    { ...readTool, description: 'Twice' },
+  ];
+  const { servers, changes } = await importing();
+  expect(servers[0]!.available_tools).toEqual([{ name: 'read', description: 'Reads' }]);
+  expect(changes[0]!.left_out.map(({ name }) => name).toSorted()).toEqual(['long', 'read', 'read it', 'wide']);
+  const named = ['write', 'read'].map((name) => ({ name, description: '' }));
+  const some = await importing({ available_tools: named });
+  expect(some.changes[0]!.left_out).toEqual([{ name: 'write', reason: 'the server has no such tool' }]);
+});
+
+test('a tool that is not described as the protocol says costs the others nothing', async () => {
+  server.intercept = (message, response) => {
+    if (message.method !== 'tools/list') return false;
+    const { id } = message as { id?: number };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'shapeless' }, null, readTool] } }));
+    return true;
+  };
+  const { servers, changes } = await importing();
+  expect(servers[0]!.available_tools).toEqual([{ name: 'read', description: 'Reads' }]);
+  expect(changes[0]!.left_out.map(({ name }) => name)).toEqual(['shapeless', '']);
+});
+
+// contract: tool-servers-secret
+test('values of headers that a server repeats in its tools are redacted, and its errors do not tell them', async () => {
+  const headers = [{ name: 'Authorization', value: `Bearer \${MCP_SERVER_TOKEN}` }];
+  const base64 = Buffer.from('ab:secret-token:c').toString('base64');
+  server.tools = [
+    { ...readTool, description: `Send Bearer secret-token or ${base64}` },
+    {
+      ...writeTool,
+      inputSchema: { type: 'object', properties: { 'secret-token': { description: 'secret%2Dtoken' } } },
+    },
+    { ...readTool, name: 'secret-token' },
+  ];
+  const { servers, changes } = await importing({ headers });
+  const stored = JSON.stringify(await served.context.mcpServers.rows.find().toArray());
+  expect(stored + JSON.stringify(servers)).not.toMatch(/secret.{0,3}token|c2VjcmV0|NlY3JldC|zZWNyZXQ/i);
+  expect(servers[0]!.available_tools[0]!.description).toMatch(/^Send \[redacted\] or \S*\[redacted\]\S{0,4}$/);
+  expect(changes[0]!.left_out).toEqual([{ name: '[redacted]', reason: 'its name holds the value of a header' }]);
+  server.intercept = ({ method }, response) => {
+    if (method !== 'tools/list') return false;
+    response.writeHead(403).end('Bearer secret-token is not allowed');
+    return true;
+  };
+  expect(await refusal({ headers })).toEqual([
+    { path: 'servers.0.discover', message: expect.stringContaining('[redacted] is not allowed') },
+  ]);
+  expect(JSON.stringify(await refusal({ headers }))).not.toContain('secret-token');
+});
+
+test('a server whose tools all have odd names, or are too many, is refused', async () => {
   server.tools = [{ ...readTool, name: 'read it' }];
-  expect(await refusal()).toMatchObject([{ path: 'servers.0.discover' }]);
+  expect(await refusal()).toMatchObject([{ path: 'servers.0.available_tools' }]);
   server.tools = Array.from({ length: 101 }, (_, index) => ({ ...readTool, name: `t${index}` }));
   expect(await refusal()).toMatchObject([{ path: 'servers.0.discover' }]);
 });

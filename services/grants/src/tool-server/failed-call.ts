@@ -1,21 +1,21 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { Called } from './called';
+import { type Redaction, shownMessage } from './redaction';
 import { Encoded, Lost, NotSent, Redirected, TooLarge } from './tool-server-errors';
 
 /** The outcome of a call that failed. `isSent`: the call itself had been sent, and not only the requests that open its session. */
-export function failed(error: unknown, isSent: boolean): Called {
+export function failed(error: unknown, isSent: boolean, redaction: Redaction): Called {
+  const problem = (text: string): Called => ({ outcome: 'error', text: `The call failed: ${redaction.in(text)}.` });
   if ([NotSent, Redirected, Encoded].some((kind) => error instanceof kind)) return problem((error as Error).message);
   if (error instanceof TooLarge) return problem('its result is too large');
   if (error instanceof StreamableHTTPError && isAnswer(error))
     return problem(
       error.code && error.code > 0 ? `the server responded with status ${error.code}` : 'the response is no MCP',
     );
-  if (error instanceof McpError && !isLost(error)) return problem(error.message.slice(0, 1_000).toWellFormed());
+  if (error instanceof McpError && !isLost(error)) return problem(shownMessage(error, redaction));
   return isSent ? UNKNOWN : problem('the server could not be used');
 }
-
-const problem = (text: string): Called => ({ outcome: 'error', text: `The call failed: ${text}.` });
 
 const UNKNOWN: Called = {
   outcome: 'unknown',

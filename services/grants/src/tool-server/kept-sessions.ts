@@ -11,6 +11,8 @@ export interface KeptSession {
 interface Entry extends KeptSession {
   readonly version: number;
   calls: number;
+  /** No further call uses it; the last one that does closes it. */
+  isDropped?: true;
   idle?: NodeJS.Timeout;
 }
 
@@ -38,6 +40,12 @@ export function keptSessions(idleMs = 60_000) {
     return entry;
   }
 
+  function settle(grantId: string, entry: Entry): void {
+    if (entry.isDropped) void discard(grantId, entry);
+    else if (entries.get(grantId) === entry)
+      entry.idle = setTimeout(() => void discard(grantId, entry), idleMs).unref();
+  }
+
   return {
     /** Runs `work` with the session of that grant, which `open` opens where there is none. */
     async use<T>(
@@ -53,15 +61,20 @@ export function keptSessions(idleMs = 60_000) {
         return await work(entry);
       } finally {
         entry.calls -= 1;
-        if (entry.calls === 0 && entries.get(grantId) === entry)
-          entry.idle = setTimeout(() => void discard(grantId, entry), idleMs).unref();
+        if (entry.calls === 0) settle(grantId, entry);
       }
     },
 
-    /** The next call opens another session. One that has replaced `kept` already, for a call at the same time, stays. */
+    /**
+     * The next call opens another session; calls that are under way in this one go on. One that has replaced `kept` already, for a call
+     * at the same time, stays.
+     */
     async drop(grantId: string, kept: KeptSession): Promise<void> {
       const entry = entries.get(grantId);
-      if (entry && entry === kept) await discard(grantId, entry);
+      if (!entry || entry !== kept) return;
+      entries.delete(grantId);
+      entry.isDropped = true;
+      if (entry.calls === 0) await discard(grantId, entry);
     },
 
     async closeAll(): Promise<void> {

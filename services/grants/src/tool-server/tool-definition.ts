@@ -1,25 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolDefinition } from '../mcp-server/mcp-server';
+import { type LeftOut, leftOut } from '../mcp-server/left-out';
+import { TOOL_NAME, type ToolDefinition } from '../mcp-server/mcp-server';
+import type { Redaction } from './redaction';
 
 const LONGEST_DESCRIPTION = 8_000;
 const LARGEST_SCHEMA = 32 * 1024;
 
-/** A tool as it is kept. Throws when its description or its schema is too large. */
-export function definitionOf(tool: Tool): ToolDefinition {
-  const { name, title, annotations } = tool;
+/** A tool as it is kept, or why it cannot be. Values of headers are redacted in everything that models and people are shown. */
+export function definitionOf(tool: Tool, redaction: Redaction): ToolDefinition | LeftOut {
+  const { name, title, annotations, inputSchema } = tool;
   const description = tool.description ?? title ?? annotations?.title ?? '';
-  const input_schema = JSON.stringify(tool.inputSchema);
-  if (description.length > LONGEST_DESCRIPTION || input_schema.length > LARGEST_SCHEMA)
-    throw new Error(`the definition of the tool ${JSON.stringify(name.slice(0, 128))} is too large`);
-  const is_read_only = annotations?.readOnlyHint === true;
+  const problem = problemOf(name, description, JSON.stringify(inputSchema), redaction);
+  if (problem !== undefined) return leftOut(redaction.in(leftOut(name, problem).name), problem);
   return {
     name,
-    description: description.toWellFormed(),
-    input_schema,
-    is_read_only,
+    description: redaction.in(description).toWellFormed(),
+    input_schema: JSON.stringify(redaction.inside(inputSchema)),
+    is_read_only: annotations?.readOnlyHint === true,
     fingerprint: fingerprintOf(tool),
   };
+}
+
+function problemOf(name: string, description: string, schema: string, redaction: Redaction): string | undefined {
+  if (!TOOL_NAME.test(name)) return 'its name is not 1 to 128 of letters, digits, _ . -';
+  if (redaction.in(name) !== name) return 'its name holds the value of a header';
+  if (description.length > LONGEST_DESCRIPTION)
+    return `its description has more than ${LONGEST_DESCRIPTION} characters`;
+  if (schema.length > LARGEST_SCHEMA) return `its input schema has more than ${LARGEST_SCHEMA} characters`;
+  return undefined;
 }
 
 /** Differs whenever anything differs that a model or a person was shown. */

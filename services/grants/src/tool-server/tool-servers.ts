@@ -1,5 +1,5 @@
-import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { filledHeaders, type Variables } from '../mcp-server/header-entry';
+import { type LeftOut, leftOut } from '../mcp-server/left-out';
 import type { McpServerRow, ToolDefinition } from '../mcp-server/mcp-server';
 import { type Called, refused } from './called';
 import { failed, timedOut } from './failed-call';
@@ -7,7 +7,9 @@ import { guardedDispatcher } from './guarded-dispatcher';
 import { guardedFetch } from './guarded-fetch';
 import { type KeptSession, keptSessions } from './kept-sessions';
 import { byteBudget } from './limited-body';
+import { type Redaction, redactionOf, shownMessage } from './redaction';
 import { resultText } from './result-text';
+import { isForgotten, isRefusedSession } from './session-failures';
 import { definitionOf, fingerprintOf } from './tool-definition';
 import { openToolSession, type ToolSession } from './tool-session';
 
@@ -26,8 +28,8 @@ export interface ToolCall {
 
 /** The MCP client of a process. */
 export interface ToolServers {
-  /** The definitions of all tools of a server; throws what a person can act on. */
-  discover(server: Address): Promise<ToolDefinition[]>;
+  /** The definitions of all tools of a server, and those that cannot be taken; throws what a person can act on. */
+  discover(server: Address): Promise<(ToolDefinition | LeftOut)[]>;
   /** Sends one call, once. Throws nothing: what goes wrong is an outcome. */
   call(call: ToolCall): Promise<Called>;
   close(): Promise<void>;
@@ -53,7 +55,13 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
     return { session: openToolSession(address, guardedFetch(guard), signal), lost: lost.signal };
   }
 
-  /** Only a 404 for a session that the server has forgotten is followed by a second try: nothing was called then. */
+  const redactionFor = ({ headers = [] }: Address): Redaction =>
+    redactionOf(filledHeaders(headers, variables), headers, variables);
+
+  /**
+   * Only a 404 for a session that the server has forgotten is followed by a second try: nothing was called then. Any other refusal drops
+   * the session, so that the next call opens another one (contract: grants-tool-once, grants-tool-sessions).
+   */
   async function withSession<T>(
     call: ToolCall,
     signal: AbortSignal,
@@ -68,8 +76,10 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
           const { session, lost } = kept;
           const opened = await orLost(session, lost);
           return orLost(
-            work(opened).catch((error) => {
-              throw opened.hasId && isForgotten(error) ? new Forgotten(error, kept) : error;
+            work(opened).catch(async (error) => {
+              if (opened.hasId && isForgotten(error)) throw new Forgotten(error, kept);
+              if (isRefusedSession(error)) await sessions.drop(call.grant_id, kept);
+              throw error;
             }),
             lost,
           );
@@ -84,17 +94,29 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
     }
   }
 
+  async function definitionsOf(server: Address): Promise<(ToolDefinition | LeftOut)[]> {
+    const signal = AbortSignal.timeout(DISCOVERY_MS);
+    const { session, lost } = open(server, signal);
+    const opened = await orLost(session, lost);
+    try {
+      const { tools, malformed } = await orLost(opened.tools(signal), lost);
+      const redaction = redactionFor(server);
+      return [
+        ...tools.map((tool) => definitionOf(tool, redaction)),
+        ...malformed.map((name) =>
+          leftOut(redaction.in(name.slice(0, 1_000)), 'it is not described as the protocol says'),
+        ),
+      ];
+    } finally {
+      await opened.close();
+    }
+  }
+
   return {
-    async discover(server) {
-      const signal = AbortSignal.timeout(DISCOVERY_MS);
-      const { session, lost } = open(server, signal);
-      const opened = await orLost(session, lost);
-      try {
-        return (await orLost(opened.tools(signal), lost)).map(definitionOf);
-      } finally {
-        await opened.close();
-      }
-    },
+    discover: (server) =>
+      definitionsOf(server).catch((error: Error) => {
+        throw new Error(shownMessage(error, redactionFor(server)));
+      }),
 
     async call(call) {
       const time = AbortSignal.timeout(call.timeoutMs);
@@ -102,7 +124,8 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
       let isSent = false;
       try {
         return await withSession(call, signal, async (session) => {
-          const live = (await session.tools(signal)).find(({ name }) => name === call.tool.name);
+          const { tools } = await session.tools(signal);
+          const live = tools.find(({ name }) => name === call.tool.name);
           if (!live) return refused('the server does not have this tool any more');
           const { fingerprint } = call.tool;
           if (fingerprint !== '' && fingerprint !== fingerprintOf(live))
@@ -110,10 +133,11 @@ export function openToolServers(variables: Variables, idleMs?: number): ToolServ
           signal.throwIfAborted();
           isSent = true;
           const result = await session.call(call.tool.name, call.args, signal);
-          return { outcome: result.isError ? 'error' : 'ok', text: resultText(result) };
+          return { outcome: result.isError ? 'error' : 'ok', text: resultText(result, redactionFor(call.server)) };
         });
       } catch (error) {
-        return time.aborted ? timedOut(isSent) : failed(error instanceof Forgotten ? error.cause : error, isSent);
+        if (time.aborted) return timedOut(isSent);
+        return failed(error instanceof Forgotten ? error.cause : error, isSent, redactionFor(call.server));
       }
     },
 
@@ -133,8 +157,6 @@ class Forgotten extends Error {
     super('the server has forgotten the session', { cause });
   }
 }
-
-const isForgotten = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
 
 /** The same, unless the session is lost first: the client itself would wait for its time to be over. */
 function orLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {

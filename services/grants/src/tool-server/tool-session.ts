@@ -1,21 +1,22 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import {
-  type CallToolResult,
-  CallToolResultSchema,
-  ListToolsResultSchema,
-  type Tool,
-} from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, CallToolResultSchema, type Tool, ToolSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
 
 /** A connected MCP session. */
 export interface ToolSession {
   /** Whether the server has given it an id, which it may forget. */
   readonly hasId: boolean;
-  /** All tools of the server as they are now. */
-  tools(signal: AbortSignal): Promise<Tool[]>;
+  /** All tools of the server as they are now, and the names of those that are no tools of the protocol. */
+  tools(signal: AbortSignal): Promise<ListedTools>;
   call(name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<CallToolResult>;
   close(): Promise<void>;
+}
+
+export interface ListedTools {
+  readonly tools: readonly Tool[];
+  readonly malformed: readonly string[];
 }
 
 export interface SessionAddress {
@@ -24,6 +25,9 @@ export interface SessionAddress {
 }
 
 const MOST_PAGES = 20;
+
+/** A page of the list, whose tools are read one by one: a malformed one does not cost the others. */
+const LISTED = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 
 /** Without capabilities: requests for sampling, elicitation and roots are refused. */
 const CLIENT = { name: 'conversation-workspace-service', version: '1' };
@@ -53,16 +57,16 @@ export async function openToolSession(
       return transport.sessionId !== undefined;
     },
     async tools(signal) {
-      const tools: Tool[] = [];
+      const listedTools: unknown[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const params = cursor === undefined ? {} : { cursor };
         const listed = await during(signal, (own) =>
-          client.request({ method: 'tools/list', params }, ListToolsResultSchema, { timeout, signal: own }),
+          client.request({ method: 'tools/list', params }, LISTED, { timeout, signal: own }),
         );
-        tools.push(...listed.tools);
+        listedTools.push(...listed.tools);
         cursor = listed.nextCursor;
-        if (cursor === undefined) return tools;
+        if (cursor === undefined) return toolsIn(listedTools);
       }
       throw new Error(`the server lists its tools on more than ${MOST_PAGES} pages`);
     },
@@ -79,6 +83,16 @@ export async function openToolSession(
       await client.close();
     },
   };
+}
+
+function toolsIn(listed: readonly unknown[]): ListedTools {
+  const [tools, malformed]: [Tool[], string[]] = [[], []];
+  for (const one of listed) {
+    const { success, data } = ToolSchema.safeParse(one);
+    if (success) tools.push(data);
+    else malformed.push(String((one as { name?: unknown } | null)?.name ?? ''));
+  }
+  return { tools, malformed };
 }
 
 /**

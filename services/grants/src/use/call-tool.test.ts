@@ -248,6 +248,105 @@ test('a server that has forgotten the session gets a new one, and the call once'
   expect(new Set(server.calls.map(({ session }) => session)).size).toBe(2);
 });
 
+// contract: grants-tool-once
+test.each([400, 401, 403, 410, 500])(
+  'a server that refuses a forgotten session with status %i gets a new one for the next call, and no call twice',
+  async (status) => {
+    await using.call();
+    server.forget();
+    let refused = 0;
+    server.intercept = (_message, response, { headers }) => {
+      if (headers['mcp-session-id'] !== server.calls[0]!.session) return false;
+      refused += 1;
+      const error = { code: -32_000, message: 'Bad Request: No valid session ID provided' };
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }));
+      return true;
+    };
+    expect((await using.call()).outcome).not.toBe('ok');
+    expect(refused).toBeGreaterThan(0);
+    expect(await using.call()).toEqual({ outcome: 'ok', text: 'done' });
+    expect(server.calls).toHaveLength(2);
+  },
+);
+
+test('a session that is refused is not taken from a call that is under way in it', async () => {
+  await using.call();
+  const held = hold();
+  const pending = using.call();
+  await until(() => server.calls.length === 2);
+  server.intercept = ({ method }, response) => {
+    if (method !== 'tools/list') return false;
+    response.writeHead(400).end();
+    return true;
+  };
+  expect(await using.call()).toMatchObject({ outcome: 'error' });
+  held.resolve();
+  expect(await pending).toEqual({ outcome: 'ok', text: 'late' });
+});
+
+// contract: tool-servers-secret
+describe('the value of a header that a server repeats', () => {
+  const withSecret = async () => {
+    const own = await newUsing(served, server);
+    const headers = [
+      { name: 'Authorization', value: `Bearer \${MCP_SERVER_TOKEN}` },
+      { name: 'X-Api-Key', value: 'k"e/y+41 b' },
+    ];
+    await served.client.importMcpServers(operator(), { servers: [{ ...own.entries[0]!, headers }] });
+    return own;
+  };
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+  test.each([
+    ['as it is', 'Your header was Bearer secret-token.', 'Your header was [redacted].'],
+    ['without its scheme', 'key=secret-token;', 'key=[redacted];'],
+    ['more than once', 'secret-token secret-token', '[redacted] [redacted]'],
+    ['escaped for a URL', encodeURIComponent('k"e/y+41 b'), '[redacted]'],
+    ['escaped for a URL with small digits', '?k=secret%2dtoken', '?k=[redacted]'],
+    ['as a form sends it', 'k%22e%2Fy%2B41+b', '[redacted]'],
+    ['as JSON', JSON.stringify({ key: 'k"e/y+41 b' }), '{"key":"[redacted]"}'],
+    ['as HTML', 'k&quot;e/y+41 b', '[redacted]'],
+    ['as base64', base64('secret-token'), '[redacted]'],
+    ['as base64 for URLs', Buffer.from('k"e/y+41 b').toString('base64url'), '[redacted]'],
+    ['in hexadecimal digits', Buffer.from('secret-token').toString('hex'), '[redacted]'],
+  ])('is redacted %s', async (_spelling, repeated, text) => {
+    const own = await withSecret();
+    server.call = async () => ({ content: [{ type: 'text', text: repeated }] });
+    expect(await own.call()).toEqual({ outcome: 'ok', text });
+  });
+
+  test.each([0, 1, 2, 3])('is redacted in base64 of a longer text, %i characters behind its begin', async (before) => {
+    const own = await withSecret();
+    server.call = async () => ({
+      content: [{ type: 'text', text: base64(`${'.'.repeat(before)}Bearer secret-token!`) }],
+    });
+    const { text } = await own.call();
+    expect(text).toContain('[redacted]');
+    expect(Buffer.from(text.replace('[redacted]', ''), 'base64').toString()).not.toMatch(/secr|token/);
+  });
+
+  test('is redacted in failed results, in structured ones and in errors', async () => {
+    const own = await withSecret();
+    server.call = async () => ({ isError: true, content: [{ type: 'text', text: 'no secret-token' }] });
+    expect(await own.call()).toEqual({ outcome: 'error', text: 'no [redacted]' });
+    server.call = async () => ({ content: [], structuredContent: { key: 'secret-token' } });
+    expect(await own.call()).toEqual({ outcome: 'ok', text: '{"key":"[redacted]"}' });
+    server.call = () => Promise.reject(new Error('wrong key secret-token'));
+    const { text } = await own.call();
+    expect(text).toMatch(/^The call failed: .*wrong key \[redacted\]/);
+  });
+
+  test('is not shown in part where a long result is cut', async () => {
+    const own = await withSecret();
+    for (let over = 1; over < 12; over += 5) {
+      const filling = 'x'.repeat(32 * 1024 - over);
+      server.call = async () => ({ content: [{ type: 'text', text: `${filling}secret-token${'y'.repeat(100_000)}` }] });
+      expect((await own.call()).text).not.toMatch(/xs/);
+    }
+  });
+});
+
 // contract: grants-tool-sessions
 test('each grant has a session of its own, which its calls share', async () => {
   const other = await newUsing(served, server);
@@ -323,6 +422,7 @@ test('after a result of one server another one is refused, unless every grant sa
   const [one, two] = [await newUsing(served, server, chain), await newUsing(served, server, chain)];
   expect(await one.call({ seen_grant_ids: [two.grant.id] })).toMatchObject({ outcome: 'ok' });
   expect(await one.call({ seen_grant_ids: [two.grant.id, other.grant.id] })).toMatchObject({ outcome: 'refused' });
+  expect(await one.call({ seen_grant_ids: [uuidV4()] })).toMatchObject({ outcome: 'refused' });
 });
 
 test('a call for another user, app or conversation is refused', async () => {
