@@ -32,6 +32,18 @@ export const grantRequirements = [
     contract: ['tool-servers-discover'],
     text: 'An entry with discover gets the tools of its server, with their descriptions',
   },
+  {
+    id: 'mcp-servers.left-out',
+    contract: ['tool-servers-left-out'],
+    text: 'A file with one bad tool is imported without it, and the import says which was left out and why',
+    unitTest: 'services/grants/src/tool-server/discover.test.ts',
+  },
+  {
+    id: 'mcp-servers.repeated-headers',
+    contract: ['tool-servers-secret'],
+    text: 'A server that repeats the value of its header in a result, an error or a tool is read with a mark in its place',
+    unitTest: 'services/grants/src/use/call-tool.test.ts',
+  },
   { id: 'grant.fields', contract: ['grants-fields'], text: 'A grant has every field' },
   {
     id: 'grant.create',
@@ -129,6 +141,23 @@ export const grantRequirements = [
     id: 'grant.tools.instructions',
     contract: ['grants-tool-scope'],
     text: 'A model that obeys instructions in a result of one server reaches no other server',
+  },
+  {
+    id: 'grant.tools.later-instructions',
+    contract: ['grants-tool-scope'],
+    text: 'A model that obeys them in a later answer reaches no other server either, until the message with the result is deleted',
+  },
+  {
+    id: 'grant.tools.forgotten-session',
+    contract: ['grants-tool-once', 'grants-tool-sessions'],
+    text: 'The tools of a server that was restarted and refuses its old sessions with 400 can be used again',
+    unitTest: 'services/grants/src/use/call-tool.test.ts',
+  },
+  {
+    id: 'grant.tools.ended',
+    contract: ['grants-tools-offered', 'grants-tool-end'],
+    text: 'A grant that has ended is offered in no later request of the same answer',
+    unitTest: 'services/conversations/src/answer/tool-results.test.ts',
   },
   {
     id: 'grant.tools.slow',

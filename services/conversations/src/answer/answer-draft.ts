@@ -22,6 +22,7 @@ export const answerDraft = (state: SessionState, question: AnsweredQuestion, ans
   answers_message_id: question._id,
   dedupe_key: answerKey(question._id),
   ...(question.json_form && { json_form: question.json_form }),
+  ...(answer.result_grant_ids && { result_grant_ids: answer.result_grant_ids }),
 });
 
 /** The system message that hands the chat over, in place of an answer. */

@@ -19,6 +19,8 @@ export interface Answer {
   readonly sources: readonly Source[];
   /** Set where tools were called. */
   readonly tool_uses?: readonly ToolUse[];
+  /** The grants whose results the text may hold; no reader is shown them. */
+  readonly result_grant_ids?: readonly string[];
 }
 
 /** The content of the answer's message, as JSON text. */

@@ -5,18 +5,23 @@ import type { grants } from '@cws/protos';
 const LONGEST = 64;
 const HASH_LENGTH = 8;
 
-/** The tools of an answer by the names under which its model calls them (contract: grants-tools-offered). */
-export type NamedTools = ReadonlyMap<string, grants.OfferedTool>;
+/** Names the tools of one answer as its model calls them; a tool keeps its name (contract: grants-tools-offered). */
+export type FunctionNames = (tool: Pick<grants.OfferedTool, 'server' | 'tool'>) => string;
 
 /** Slug, `__`, tool; with a hash behind it where that is too long or is the name of another tool. */
-export function namedTools(tools: readonly grants.OfferedTool[]): NamedTools {
-  const named = new Map<string, grants.OfferedTool>();
-  for (const tool of tools) {
-    const whole = `${tool.server}__${tool.tool}`;
-    const name = whole.replace(/[^A-Za-z0-9_-]/g, '_');
-    named.set(name.length > LONGEST || named.has(name) ? hashed(name, whole) : name, tool);
-  }
-  return named;
+export function functionNames(): FunctionNames {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  return ({ server, tool }) => {
+    const whole = `${server}__${tool}`;
+    const known = names.get(whole);
+    if (known !== undefined) return known;
+    const short = whole.replace(/[^A-Za-z0-9_-]/g, '_');
+    const name = short.length > LONGEST || taken.has(short) ? hashed(short, whole) : short;
+    names.set(whole, name);
+    taken.add(name);
+    return name;
+  };
 }
 
 const hashed = (name: string, whole: string): string =>

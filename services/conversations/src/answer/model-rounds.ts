@@ -29,7 +29,8 @@ export async function* modelRounds(
   let leftMs = server.timeoutMs;
   let hasSpoken = false;
   for (;;) {
-    const offered = tools?.functions() ?? [];
+    const offered = (await tools?.functions()) ?? [];
+    signal.throwIfAborted();
     const began = performance.now();
     const calls = writtenCalls();
     let text = '';

@@ -12,6 +12,7 @@ import { phrasesIn } from './phrases/phrases-in';
 import { promptOf, UNKNOWN_MARK } from './prompt';
 import type { Provider, QuestionWithPassages } from './question';
 import { recentMessages } from './recent-messages';
+import { repeatedGrants } from './tool-output';
 
 export const PASSAGES_READ = 8;
 /** About 2,000 tokens of a model's language. */
@@ -37,6 +38,7 @@ export function openaiCompatible(
     // The remembered session may have an old history_through.
     const session = (await context.sessions.state(question.session._id)) ?? question.session;
     const past = await recentMessages(context, session, question.question._id);
+    question.tools?.reads(past.flatMap(({ grant_ids }) => grant_ids));
     const request = { ...modelOf(question, server), messages: promptOf(question, passages, past) };
     const answer = modelText(stream);
     let isCut = false;
@@ -46,7 +48,10 @@ export function openaiCompatible(
       if (answer.isFull()) break;
     }
     answer.end();
-    return answerOf(answer, isCut || answer.isFull(), passages, phrasesIn(question.languages));
+    const made = answerOf(answer, isCut || answer.isFull(), passages, phrasesIn(question.languages));
+    const untold = [question.text, ...passages.flatMap(({ title, text }) => [title, text])];
+    const result_grant_ids = repeatedGrants(made.text, past, untold);
+    return result_grant_ids.length === 0 ? made : { ...made, result_grant_ids };
   };
 }
 

@@ -3,6 +3,7 @@ import type { ChatMessage } from './chat-completions';
 import { sentPrompt } from './live-prompt';
 import type { QuestionWithPassages } from './question';
 import type { PastMessage } from './recent-messages';
+import { asToolOutput, TOOL_OUTPUT_RULE } from './tool-output';
 
 /** The citation mark of the verdict that the passages do not answer the question (contract: answers-verdict). */
 export const UNKNOWN_MARK = 0;
@@ -14,9 +15,14 @@ export function promptOf(
   said: readonly PastMessage[],
 ): ChatMessage[] {
   const { languages, text } = question;
-  const system = [roleOf(question), rulesIn(languages[0] ?? 'en'), shown(passages)].join('\n\n');
+  const hasToolOutput = said.some(({ grant_ids }) => grant_ids.length > 0);
+  const rules = rulesIn(languages[0] ?? 'en') + (hasToolOutput ? TOOL_OUTPUT_RULE : '');
+  const system = [roleOf(question), rules, shown(passages)].join('\n\n');
   const before = said.map(
-    (one): ChatMessage => ({ role: one.by === 'user' ? 'user' : 'assistant', content: one.text }),
+    ({ by, text, grant_ids }): ChatMessage => ({
+      role: by === 'user' ? 'user' : 'assistant',
+      content: grant_ids.length > 0 ? asToolOutput(text) : text,
+    }),
   );
   return [{ role: 'system', content: system }, ...before, { role: 'user', content: text }];
 }

@@ -3,11 +3,14 @@ import type { MessageDoc } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import type { Context } from '../context';
 import { questionText } from './question-text';
+import { grantsOfResults } from './tool-output';
 
 /** An earlier message as a model gets it. */
 export interface PastMessage {
   readonly by: 'user' | 'business';
   readonly text: string;
+  /** The data-share grants whose results the text may hold. */
+  readonly grant_ids: readonly string[];
 }
 
 const MAX_MESSAGES = 30;
@@ -41,7 +44,7 @@ function withinBudget(rows: readonly MessageDoc[]): PastMessage[] {
     if (text === '') continue;
     left -= text.length;
     if (left < 0) break;
-    past.unshift({ by: row.side, text });
+    past.unshift({ by: row.side, text, grant_ids: grantsOfResults(row) });
   }
   return past;
 }

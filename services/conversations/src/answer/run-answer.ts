@@ -34,10 +34,8 @@ export async function runAnswer(dependencies: AnswerDependencies, run: Run): Pro
   if (!question) return beSilent(dependencies, run);
   if (wantsPerson(question)) return handOff(dependencies, run, question);
   if (run.attempt > MAX_ATTEMPTS) return answerWith(dependencies, run, question, makeFailure(question));
-  const [informed, tools] = await Promise.all([
-    withPassages(dependencies, question),
-    toolsFor(dependencies, run, question),
-  ]);
+  const informed = await withPassages(dependencies, question);
+  const tools = toolsFor(dependencies, run, question);
   await answerWith(dependencies, run, question, async (initial, restart) => {
     const made = await makeAnswer(dependencies.chain, { ...informed, tools }, initial, restart, run.stop.signal);
     return { ...made, answer: namingTools(made.answer, tools) };

@@ -5,7 +5,14 @@ import { toolBox } from './tool-box';
 
 const SECOND = 1_000;
 const answer = { session_id: 's', message_id: 'm', user_id: 'u', app_id: 'a', conversation_ids: ['s'] };
-const tool: grants.OfferedTool = { grant_id: 'g', server: 'weather', tool: 'get', description: '', input_schema: '' };
+const tool: grants.OfferedTool = {
+  grant_id: 'g',
+  server: 'weather',
+  tool: 'get',
+  description: '',
+  input_schema: '',
+  is_withheld: false,
+};
 
 /** A tool box whose calls each take so many milliseconds by a clock that only they move, and the requests that were made. */
 function slowTools(callMs: number) {
@@ -18,12 +25,12 @@ function slowTools(callMs: number) {
     return { outcome: 'timeout', text: 'The call took too long.' };
   };
   const parts = {
-    grants: { callTool } as never,
+    grants: { callTool, listOfferedTools: async () => ({ tools: [tool] }) },
     logger: silentLogger(),
     call: () => ownCall(serviceCaller('conversations'), 'tools'),
     used: () => {},
   };
-  return { box: toolBox(parts, answer, [tool]), asked };
+  return { box: toolBox(parts, answer), asked };
 }
 afterEach(() => jest.restoreAllMocks());
 
@@ -32,14 +39,16 @@ const round = (calls: number) => Array.from({ length: calls }, () => ({ name: 'w
 // contract: grants-tool-limits
 test('a call waits for 10 s, or for the rest of the 30 s that the tools of an answer have', async () => {
   const { box, asked } = slowTools(12 * SECOND);
+  await box.functions();
   const { signal } = new AbortController();
   for (let n = 0; n < 3; n++) await box.callAll(round(1), signal);
   expect(asked.map(({ timeout_ms }) => timeout_ms)).toEqual([10 * SECOND, 10 * SECOND, 6 * SECOND]);
-  expect(box.functions()).toEqual([]);
+  expect(await box.functions()).toEqual([]);
 });
 
 test('calls of a round that begin after the 30 s are over the limit', async () => {
   const { box, asked } = slowTools(16 * SECOND);
+  await box.functions();
   await box.callAll(round(4), new AbortController().signal);
   expect(asked.map(({ is_over_limit }) => is_over_limit)).toEqual([false, false, true, true]);
 });

@@ -1,7 +1,7 @@
 import { AppError, type Call, type Logger } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import type { Context } from '../context';
-import { type NamedTools, namedTools } from './function-names';
+import { functionNames } from './function-names';
 import { inParallel } from './in-parallel';
 
 /** A function that a model may call. */
@@ -30,11 +30,15 @@ export interface ToolUse {
 
 /** The tools of one attempt at an answer. */
 export interface ToolBox {
-  /** Those that may be called now; none when there are none, or when enough was called. */
-  functions(): readonly ToolFunction[];
+  /** The prompt has results of these grants, by earlier messages. */
+  reads(grant_ids: readonly string[]): void;
+  /** Those that may be called now; none when there are none, when enough was called, or while the grants service is away. */
+  functions(): Promise<readonly ToolFunction[]>;
   /** Makes the calls of one round, and returns what the model is told of each; throws when `signal` ends. */
   callAll(calls: readonly FunctionCall[], signal: AbortSignal): Promise<readonly string[]>;
   readonly uses: readonly ToolUse[];
+  /** The grants whose results were read for this answer, by its own calls. */
+  readonly results: ReadonlySet<string>;
 }
 
 /** Whose answer it is. */
@@ -61,6 +65,7 @@ const AT_ONCE = 2;
 /** The time for the calls of all rounds of an answer. */
 const TOOLS_MS = 30_000;
 const CALL_MS = 10_000;
+const LOOK_UP_MS = 2_000;
 /** The time that grants needs beyond that of the call, to write its record before and after it. */
 const GRANTS_MS = 3_000;
 /** The most calls of one round that are read; the model gets no result for further ones. */
@@ -69,10 +74,13 @@ const MOST_OF_ROUND = 16;
 const UNANSWERED =
   'It is not known whether the call took effect, since the part of this service that makes calls was lost. It is not sent again.';
 
-export function toolBox(parts: ToolParts, answer: AnswerInSession, tools: readonly grants.OfferedTool[]): ToolBox {
-  const named: NamedTools = namedTools(tools);
-  const functions = [...named].map(([name, tool]) => functionOf(name, tool));
+export function toolBox(parts: ToolParts, answer: AnswerInSession): ToolBox {
+  const nameOf = functionNames();
+  /** Every tool that was offered or withheld, by its function: a call that may not be made is refused, and recorded, by the grants service. */
+  const named = new Map<string, grants.OfferedTool>();
   const uses: ToolUse[] = [];
+  const results = new Set<string>();
+  /** The grants whose results are in the prompt. */
   const seen = new Set<string>();
   let [rounds, numbered, sent, spentMs] = [0, 0, 0, 0];
 
@@ -98,7 +106,7 @@ export function toolBox(parts: ToolParts, answer: AnswerInSession, tools: readon
       conversation_ids: [...answer.conversation_ids],
       seen_grant_ids: [...seen_grant_ids],
     });
-    if (outcome === 'ok' || outcome === 'error') seen.add(tool.grant_id);
+    if (outcome === 'ok' || outcome === 'error') for (const read of [seen, results]) read.add(tool.grant_id);
     const use = { grant_id: tool.grant_id, server: tool.server, tool: tool.tool, ok: outcome === 'ok' };
     uses.push(use);
     parts.used(use);
@@ -107,7 +115,18 @@ export function toolBox(parts: ToolParts, answer: AnswerInSession, tools: readon
 
   return {
     uses,
-    functions: () => (isEnough() ? [] : functions),
+    results,
+
+    reads(grant_ids) {
+      for (const id of grant_ids) seen.add(id);
+    },
+
+    async functions() {
+      if (isEnough()) return [];
+      const tools = await offeredNow(parts, answer, [...seen]);
+      for (const tool of tools) named.set(nameOf(tool), tool);
+      return tools.filter(({ is_withheld }) => !is_withheld).map((tool) => functionOf(nameOf(tool), tool));
+    },
 
     async callAll(calls, signal) {
       const began = performance.now();
@@ -128,6 +147,21 @@ export function toolBox(parts: ToolParts, answer: AnswerInSession, tools: readon
       ];
     },
   };
+}
+
+/** Asked anew for each request of the model: a grant may have ended, and a result may have been read (contract: grants-tool-end). */
+async function offeredNow(
+  { grants, call, logger }: ToolParts,
+  { session_id, user_id, app_id, conversation_ids }: AnswerInSession,
+  seen_grant_ids: string[],
+): Promise<readonly grants.OfferedTool[]> {
+  const asked = { user_id, app_id, conversation_ids: [...conversation_ids], seen_grant_ids };
+  try {
+    return (await grants.listOfferedTools(call(LOOK_UP_MS), asked)).tools;
+  } catch (error) {
+    logger.warn({ err: error, session_id }, 'a model is asked without tools');
+    return [];
+  }
 }
 
 const functionOf = (name: string, { description, input_schema }: grants.OfferedTool): ToolFunction => ({

@@ -23,6 +23,7 @@ const tool = (name: string, server = 'weather', grant_id = uuidV4()): grants.Off
   tool: name,
   description: `Tool ${name}`,
   input_schema: '{"type":"object","properties":{"city":{"type":"string"}}}',
+  is_withheld: false,
 });
 
 beforeAll(async () => {

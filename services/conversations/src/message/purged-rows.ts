@@ -8,7 +8,14 @@ import type { Context } from '../context';
 import { updatedEvent } from './revise-message';
 
 /** The fields that a purge removes; the author and the times stay. */
-export const CONTENT_FIELDS = ['content', 'action_payload', 'original_content', 'reply_snapshot', 'is_sealed'] as const;
+export const CONTENT_FIELDS = [
+  'content',
+  'action_payload',
+  'original_content',
+  'reply_snapshot',
+  'is_sealed',
+  'result_grant_ids',
+] as const;
 
 /**
  * Removes the content of these messages from their session: from themselves, from replies, pins, its last message, and its topic

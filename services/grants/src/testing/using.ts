@@ -48,11 +48,13 @@ export async function newUsing(
     granter,
     entries,
     message_id,
-    session: { user_id, app_id, conversation_ids: [uuidV4(), conversation_id] },
+    session: { user_id, app_id, conversation_ids: [uuidV4(), conversation_id], seen_grant_ids: [] },
     request,
     call: (overrides: Partial<grants.CallToolRequest> = {}) => client.callTool(asAnswerJob(), request(overrides)),
-    offered: async () =>
-      (await client.listOfferedTools(asAnswerJob(), { user_id, app_id, conversation_ids: [conversation_id] })).tools,
+    offered: async (seen_grant_ids: string[] = []) => {
+      const asked = { user_id, app_id, conversation_ids: [conversation_id], seen_grant_ids };
+      return (await client.listOfferedTools(asAnswerJob(), asked)).tools;
+    },
     uses: async () =>
       (await client.listGrantUses(granter.call, { id: grant.id, cursor: '', per_page: 0 })).uses as grants.GrantUse[],
   };

@@ -5,7 +5,7 @@ import type { GrantRow } from '../grant/grant';
 import type { McpServerRow, ToolDefinition } from '../mcp-server/mcp-server';
 import { type Called, refused } from '../tool-server/called';
 import { argumentsOf, callRequest } from './call-request';
-import { scopeOf } from './scope';
+import { seenGrants, whyNotChained } from './chain';
 import { usableTools, whyUnusable } from './usable';
 import type { UseRow } from './use';
 import { whileUsable, whyEnded } from './watch-grant';
@@ -47,7 +47,7 @@ async function find(context: Context, call: Call, request: Request): Promise<Fou
     whyForeign(grant, request) ??
     whyUnusable(grant, server, context.clock) ??
     (tool ? undefined : 'the tool is not allowed') ??
-    (await whyNotChained(context, call, grant, request.seen_grant_ids));
+    whyNotChained(grant, await seenGrants(context, call, request.seen_grant_ids));
   return { grant, server, tool, refusal };
 }
 
@@ -56,19 +56,6 @@ function whyForeign(grant: GrantRow, { user_id, app_id, conversation_ids }: Requ
   const isOwn =
     grant.user_id === user_id && grant.app_id === app_id && conversation_ids.includes(grant.conversation_id);
   return isOwn ? undefined : 'the permission is for another conversation';
-}
-
-/** After a result of a server the answer may call that server alone, unless every grant involved allows more. */
-async function whyNotChained(
-  { grants: store }: Context,
-  call: Call,
-  grant: GrantRow,
-  seen: readonly string[],
-): Promise<string | undefined> {
-  const others = (await store.findAll(call, seen)).filter(({ mcp_server_id }) => mcp_server_id !== grant.mcp_server_id);
-  if (others.length === 0) return undefined;
-  const isAllowed = [grant, ...others].every(({ scope_meta }) => scopeOf(scope_meta).chain);
-  return isAllowed ? undefined : 'the result of another server was read in this answer';
 }
 
 async function perform(

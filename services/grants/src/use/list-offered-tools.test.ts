@@ -29,6 +29,7 @@ test('tools are offered as they were defined at the import', async () => {
       tool: 'read',
       description: 'Reads',
       input_schema: JSON.stringify(readTool.inputSchema),
+      is_withheld: false,
     },
     expect.objectContaining({ tool: 'write', description: 'Writes' }),
   ]);
@@ -50,7 +51,7 @@ test('a tool without readOnlyHint is offered only when write_tools names it', as
 test('a server without a url can be granted, and is offered to nobody', async () => {
   const granter = await newGranter(served);
   const { user_id, app_id, conversation_id } = await granter.create({ scope_meta: '{"write_tools":["read"]}' });
-  const asked = { user_id, app_id, conversation_ids: [conversation_id] };
+  const asked = { user_id, app_id, conversation_ids: [conversation_id], seen_grant_ids: [] };
   expect(await served.client.listOfferedTools(asAnswerJob(), asked)).toEqual({ tools: [] });
 });
 
@@ -72,6 +73,20 @@ test('of two grants for one tool the older one is used, and the tool is offered 
   expect(read.map(({ grant_id }) => grant_id)).toEqual([using.grant.id]);
 });
 
+// contract: grants-tool-scope
+test('behind a result of a server only its tools are offered, unless every grant says chain', async () => {
+  const scopes = ['', '{"chain":true}', '{"chain":true}'];
+  const [plain, one, two] = await Promise.all(scopes.map((scope_meta) => newUsing(served, server, { scope_meta })));
+  const isOffered = async (using: typeof one, ...seen: (typeof one)[]) =>
+    (await using!.offered(seen.map((other) => other!.grant.id))).every(({ is_withheld }) => !is_withheld);
+  expect(await isOffered(plain, plain)).toBe(true);
+  expect(await isOffered(one, plain)).toBe(false);
+  expect(await isOffered(plain, one)).toBe(false);
+  expect(await isOffered(one, two)).toBe(true);
+  expect(await isOffered(one, two, plain)).toBe(false);
+  expect(await one!.offered([uuidV4()])).toMatchObject([{ is_withheld: true }]);
+});
+
 // contract: tool-servers-audience
 describe('an audience', () => {
   async function offeredTo(
@@ -85,7 +100,7 @@ describe('an audience', () => {
     const granter = await newGranter(served, callAs(userCaller({ kind })));
     const app_id = served.around.newApp({ business_id });
     const { user_id, conversation_id } = await granter.create({ mcp_server_id: servers[0]!.id, app_id });
-    const asked = { user_id, app_id, conversation_ids: [conversation_id] };
+    const asked = { user_id, app_id, conversation_ids: [conversation_id], seen_grant_ids: [] };
     return (await served.client.listOfferedTools(asAnswerJob(), asked)).tools.length > 0;
   }
   const business = uuidV4();

@@ -59,6 +59,8 @@ export interface MessageDoc {
   readonly answers_message_id?: string;
   /** In a bot's answer: its id while it was streamed. */
   readonly answer_id?: string;
+  /** In a bot's answer: the data-share grants whose results its text may hold (contract: grants-tool-scope). Nobody is shown them. */
+  readonly result_grant_ids?: readonly string[];
 }
 
 /** Fields that readers are shown and that the message log need not remember. */
@@ -95,6 +97,7 @@ export const TAIL_DETAILS = [
   'request_hash',
   'is_sealed',
   'answer_id',
+  'result_grant_ids',
 ] as const satisfies readonly Exclude<keyof MessageDoc, '_id' | 'dedupe_key' | 'side'>[];
 
 /** The fields that readers are shown, which are those that a page reads. */

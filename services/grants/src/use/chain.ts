@@ -1,0 +1,28 @@
+import type { Call } from '@cws/kit';
+import type { Context } from '../context';
+import type { GrantRow } from '../grant/grant';
+import { scopeOf } from './scope';
+
+/** The grants whose results are in the prompt of an answer. */
+export interface Seen {
+  readonly grants: readonly GrantRow[];
+  /** Of some nobody knows any more which server they were for, and what they allowed. */
+  readonly isIncomplete: boolean;
+}
+
+export async function seenGrants({ grants }: Context, call: Call, ids: readonly string[]): Promise<Seen> {
+  const distinct = [...new Set(ids)];
+  const found = await grants.findAll(call, distinct);
+  return { grants: found, isIncomplete: found.length < distinct.length };
+}
+
+/**
+ * Behind a result of a server only that server's tools may be called, unless every grant involved allows more
+ * (contract: grants-tool-scope); if not, why.
+ */
+export function whyNotChained(grant: GrantRow, { grants, isIncomplete }: Seen): string | undefined {
+  const isOneServer = grants.every(({ mcp_server_id }) => mcp_server_id === grant.mcp_server_id);
+  if (isOneServer && !isIncomplete) return undefined;
+  const isAllowed = !isIncomplete && [grant, ...grants].every(({ scope_meta }) => scopeOf(scope_meta).chain);
+  return isAllowed ? undefined : 'the answer is made with a result of another server';
+}
