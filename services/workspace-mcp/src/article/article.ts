@@ -31,4 +31,5 @@ export const articleSource =
     url: helpPath(app, article),
     question: '',
     text: isOfSite(article) ? '' : article.body,
+    isMarkdown: true,
   });

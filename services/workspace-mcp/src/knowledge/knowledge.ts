@@ -1,4 +1,5 @@
 import type { Content } from '../content/content';
+import { isOfSite } from '../content/follow-site';
 import type { Source } from '../retrieval/passage';
 
 export const KNOWLEDGE_KINDS = ['text', 'url', 'faq', 'file'] as const;
@@ -13,13 +14,22 @@ export interface KnowledgeDocument extends Content {
   content: string;
   /** Address of its source; may be empty. */
   url: string;
+  /** Whether the content of a file is Markdown, as that of texts and answers is. */
+  is_markdown?: boolean;
 }
 
-export const knowledgeSource = ({ _id, kind, title, content, url }: KnowledgeDocument): Source => ({
-  document_id: _id,
-  kind,
-  title,
-  url,
-  question: kind === 'faq' ? title : '',
-  text: content,
+export const knowledgeSource = (document: KnowledgeDocument): Source => ({
+  document_id: document._id,
+  kind: document.kind,
+  title: document.title,
+  url: document.url,
+  question: document.kind === 'faq' ? document.title : '',
+  text: document.content,
+  isMarkdown: isMarkdown(document),
 });
+
+/** What onboarding has read of a site is plain text. */
+function isMarkdown(document: KnowledgeDocument): boolean {
+  if (document.kind === 'file') return document.is_markdown === true;
+  return document.kind !== 'url' && !isOfSite(document);
+}

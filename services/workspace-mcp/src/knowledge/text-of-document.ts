@@ -1,9 +1,12 @@
 import { type Call, invalidField, timeLeft } from '@cws/kit';
 import type { Context } from '../context';
 import { charsetOf, formatOfBytes, formatOfType } from '../document/document-format';
+import { isPdf } from '../document/parsing/is-pdf';
+import { shownMarkdown, withoutUnshown } from '../retrieval/shown-markdown';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
 import { showsSomething } from '../values/text-fields';
+import type { KnowledgeDocument } from './knowledge';
 import { type NewDocument, substanceOf } from './new-document';
 
 /** A page or PDF that is read from a site. */
@@ -11,7 +14,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const READ_WITHIN_MS = 10_000;
 
 type Readers = Pick<Context, 'documents' | 'siteReader'>;
-type Found = Pick<NewDocument, 'content' | 'url'>;
+type Found = Pick<KnowledgeDocument, 'content' | 'url' | 'is_markdown'>;
 
 /** The text of a new document and the address of its source. Error: validation_failed, for the field that cannot be read. */
 export async function textOfDocument(
@@ -24,10 +27,20 @@ export async function textOfDocument(
   const field = substanceOf(document);
   if (!showsSomething(document[field])) throw invalidField(field, `a document of kind ${kind} needs it`);
   if (field === 'url') return textOfPage(readers, app_id, await pageAt(readers, call, url));
-  if (field === 'content') return { content: content.toWellFormed().trim(), url };
+  if (field === 'content') return { content: shown(content.toWellFormed().trim(), field), url, ...isFile(kind, true) };
   const bytes = Buffer.from(data, 'base64');
   const format = formatOfType(media_type ?? '') ?? formatOfBytes(bytes);
-  return { content: await readers.documents.textOf(app_id, field, { bytes, format, charset: '' }), url };
+  const text = await readers.documents.textOf(app_id, field, { bytes, format, charset: '' });
+  const isMarkdown = format === 'text' && !isPdf(bytes);
+  return { content: isMarkdown ? shown(text, field) : text, url, ...isFile(kind, isMarkdown) };
+}
+
+const isFile = (kind: NewDocument['kind'], is_markdown: boolean) => kind === 'file' && { is_markdown };
+
+/** A Markdown text that is not all comments and images. */
+function shown(markdown: string, field: string): string {
+  if (showsSomething(withoutUnshown(shownMarkdown(markdown)))) return markdown;
+  throw invalidField(field, 'the document contains no text that is shown');
 }
 
 async function pageAt({ siteReader }: Readers, call: Call, url: string): Promise<SitePage> {

@@ -1,6 +1,7 @@
-import { unescaped } from '../values/markdown';
-import { chunksOf } from './chunk';
+import { chunksOf, type Span } from './chunk';
+import { shownMarkdown, withoutUnshown } from './shown-markdown';
 import { isVisible, type Snapshot } from './snapshot';
+import { isDelimiter } from './table-rows';
 import { detectLanguage } from './text/detect-language';
 
 /** The part of a document, article or product that can be found and quoted. */
@@ -12,10 +13,15 @@ export interface Source {
   /** The question that the text answers; may be empty. */
   readonly question: string;
   readonly text: string;
+  /** Whether the text is Markdown, of which passages have what is shown. */
+  readonly isMarkdown?: boolean;
 }
 
-/** A row of `passages`: `text` stands at `[start, end)` of its source's text, in UTF-16 units; that of an article stands there with its escapes. */
-export interface Passage extends Source {
+/**
+ * A row of `passages`: `text` is what is shown of `[start, end)` of its source's text, in UTF-16 units, behind the head of the table
+ * in whose middle it begins.
+ */
+export interface Passage extends Omit<Source, 'isMarkdown'> {
   /** The document's id, `n` and the version, since the passage that it replaces is searched until the publication is complete. */
   _id: string;
   app_id: string;
@@ -57,19 +63,32 @@ export const usualLanguage = (texts: readonly Written[]): string =>
 
 /** The passages of a source; one too short to detect its language is in the usual one. */
 export function passagesOf(app_id: string, source: Source, version: number, usual: string): Passage[] {
-  const { document_id, kind, text } = source;
-  const plain = (part: string): string => (kind === 'article' ? unescaped(part) : part);
-  const language = detectLanguage(wordingOf(source), usual);
-  return chunksOf(text).map(({ start, end, headings }, n) => ({
-    ...source,
+  const { isMarkdown, ...fields } = source;
+  const { document_id } = source;
+  const text = isMarkdown ? shownMarkdown(source.text) : source.text;
+  const told = (span: Span): string => toldIn(text.slice(span.start, span.end));
+  const language = detectLanguage(wordingOf({ ...source, text: told({ start: 0, end: MOST_READ }) }), usual);
+  return chunksOf(text).map(({ start, end, headings, head }, n) => ({
+    ...fields,
     _id: `${document_id}:${n}:${version}`,
     app_id,
     n,
-    heading: headings.map(plain).join(' > '),
+    heading: headings.map(toldIn).join(' > '),
     language,
-    text: plain(text.slice(start, end)),
+    text: head ? `${told(head)}\n${told({ start, end })}` : told({ start, end }),
     start,
     end,
     version,
   }));
 }
+
+/** Characters of a text that are read to detect its language. */
+const MOST_READ = 20_000;
+
+/** The shown characters of a text, without the line that divides the head of a table from its rows. */
+const toldIn = (text: string): string =>
+  withoutUnshown(text)
+    .split('\n')
+    .filter((line) => !isDelimiter(line))
+    .join('\n')
+    .trim();

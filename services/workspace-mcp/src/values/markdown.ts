@@ -35,10 +35,3 @@ const beginning = (line: string): string =>
   line
     .replace(/^(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|-(?=[-\s:|]*$)|=(?==*$)|~(?=~~)|[|:](?=[-:|\s]*$))/, '\\$&')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
-
-/** A part of a Markdown text without its escapes and without the brackets of addresses; what stands in code stays. */
-export const unescaped = (markdown: string): string =>
-  markdown.replace(
-    /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|\\([!-/:-@[-`{-~])|<(https?:\/\/[^\s<>]+)>/gs,
-    (whole, _ticks, character?: string, address?: string) => character ?? address ?? whole,
-  );

@@ -99,3 +99,42 @@ test.each([
 ])('what is in <%s> is not told', (tag) => {
   expect(htmlToText(`Shown <${tag}>staff only</${tag.split(' ')[0]}>`)).toBe('Shown');
 });
+
+test.each<[string, string, string]>([
+  [
+    'cells of several lines',
+    '<tr><th>Town<th>Fee<tr><td><p>Zwettl</p><p>and Gmünd</p><td>91 EUR<br>a parcel',
+    'Town | Fee\nZwettl and Gmünd | 91 EUR a parcel',
+  ],
+  [
+    'a cell beside several rows',
+    '<tr><th>Day<th>Time<tr><td rowspan=2>Monday<td>9–12<tr><td>14–17<tr><td>Tuesday<td>closed',
+    'Day | Time\nMonday | 9–12\nMonday | 14–17\nTuesday | closed',
+  ],
+  [
+    'a cell above several columns',
+    '<tr><td>Zwettl<td>8<td>9<tr><td colspan=2>Total<td>17',
+    'Zwettl | 8 | 9\nTotal |  | 17',
+  ],
+  [
+    'a head with numbers',
+    '<tr><th>Zone<th>2025<th>2026<tr><td>City<td>3<td>4',
+    'Zone | 2025 | 2026\n--- | --- | ---\nCity | 3 | 4',
+  ],
+  [
+    'names of rows',
+    '<caption>Fees</caption><tr><td></td><th>Adult<th>Child<tr><th scope=row>Bus<td>3<td>1',
+    'Fees\n | Adult | Child\nBus | 3 | 1',
+  ],
+  ['a foot before the body', '<tfoot><tr><td>Sum<td>9</tfoot><tbody><tr><td>Tea<td>9', 'Tea | 9\nSum | 9'],
+  ['a hidden row', '<tr><td>Tea<td>9<tr hidden><td>Cost<td>2<tr><td>Rum<td>8', 'Tea | 9\nRum | 8'],
+  ['raised cents', '<tr><td>Tea<td>3<sup>99</sup> EUR', 'Tea | 3.99 EUR'],
+  ['the arrangement of a page', '<tr><td><h2>Tea</h2><p>Hot</p><td>Menu', '## Tea\n\nHot\n\n| Menu'],
+])('a table with %s is read row by row', (_what, rows, text) => {
+  expect(htmlToText(`<table>${rows}</table>`)).toBe(text);
+});
+
+test('a cell that claims to be beside very many rows is told a bounded number of times', () => {
+  const row = '<tr><td rowspan=65534 colspan=1000>x</td></tr>';
+  expect(htmlToText(`<table>${row.repeat(2_000)}</table>`).length).toBeLessThan(2_000_000);
+});

@@ -1,4 +1,5 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import { table } from './data-table';
 import { mainParts } from './main-part';
 
 /** A heading as Markdown has it, by which passages know the headings above them. */
@@ -99,12 +100,12 @@ export function htmlToText(html: string): string {
 
 const toText = compile({
   wordwrap: false,
-  formatters: { heading, summary, cell, link },
+  formatters: { heading, summary, cell, link, data: table },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'heading' })),
     { selector: 'summary', format: 'summary' },
     { selector: 'a', format: 'link' },
-    { selector: 'table', format: 'block' },
+    { selector: 'table', format: 'data' },
     { selector: 'tr', format: 'block', options: LINE },
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },
