@@ -114,6 +114,21 @@ export const widgetRequirements = [
     text: 'A visitor finds the launcher in its corner on a page with transforms, filters, overlays or isolation, and after it replaced its body',
   },
   {
+    id: 'widget.any-document',
+    contract: ['widget-script', 'widget-page'],
+    text: 'A visitor finds the widget on a page that a framework hydrates or renders anew as a whole, and on one that is opened from a folder',
+  },
+  {
+    id: 'widget.tag-manager',
+    contract: ['widget-tag-managers'],
+    text: 'A page whose script has lost its attributes shows the widget that the address of the script names; one that names none says so',
+  },
+  {
+    id: 'widget.tabs',
+    contract: ['widget-tabs'],
+    text: 'A visitor who has more tabs of a site open than a browser makes connections asks in one of them and reads the answer in all',
+  },
+  {
     id: 'widget.phone',
     contract: ['widget-accessible'],
     text: 'A visitor of a phone gets the whole screen for the chat, wherever its launcher is, and reads the whole launcher',

@@ -25,6 +25,28 @@ export function showLayer(layer: HTMLElement): void {
   layer.showPopover();
 }
 
+/** A page that removes it again and again means it. */
+const MOST_RETURNS = 20;
+
+/** Puts the layer back when the page has replaced what is in it, as frameworks do that render the whole document. */
+export function keepLayer(layer: HTMLElement): void {
+  const { host } = layer.getRootNode() as ShadowRoot;
+  let returns = 0;
+  const observer = new MutationObserver(() => {
+    observe();
+    if (host.isConnected) return;
+    if (++returns > MOST_RETURNS) observer.disconnect();
+    else showLayer(layer);
+  });
+  /** The page may replace `html` too. */
+  function observe(): void {
+    observer.disconnect();
+    observer.observe(document, { childList: true });
+    observer.observe(document.documentElement, { childList: true });
+  }
+  observe();
+}
+
 const HOST: readonly (readonly [string, string])[] = [
   ['all', 'initial'],
   ['display', 'block'],

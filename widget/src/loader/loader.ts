@@ -1,17 +1,17 @@
 import type { FromFrame, ToFrame } from '../protocol';
+import { ownScript } from './own-script';
 import { createView } from './view';
 
 /** Replaced by the server with the origin of the frame. */
 const FRAME_ORIGIN = '__FRAME_ORIGIN__';
 
-const script = document.currentScript as HTMLScriptElement | null;
-const id = script?.dataset['widgetId'] ?? '';
+const { id, language } = ownScript();
 
 /** Shows the widget when its frame says that it is ready, which the frame only does on pages that may show it. */
 function start(): void {
   if (document.querySelector(`[data-cws-widget="${CSS.escape(id)}"]`)) return;
   const url = new URL(`/widget/${encodeURIComponent(id)}`, FRAME_ORIGIN);
-  if (script?.dataset['language']) url.searchParams.set('language', script.dataset['language']);
+  if (language) url.searchParams.set('language', language);
   const view = createView(id, url.href, (open) => tell({ cws: open ? 'open' : 'closed' }));
   const tell = (message: ToFrame) => view.frame.contentWindow?.postMessage(message, FRAME_ORIGIN);
   addEventListener('message', ({ source, origin, data }: MessageEvent<FromFrame>) => {
@@ -22,7 +22,27 @@ function start(): void {
   });
 }
 
-if (id) {
-  if (document.body) start();
-  else addEventListener('DOMContentLoaded', start);
+/** The time after which a page that is still loading shows the widget all the same. */
+const LOADING_MS = 4_000;
+
+/**
+ * Begins when the page has loaded and is idle: a page that hydrates its whole document takes what it did not render for an error
+ * (react.dev/link/hydration-mismatch).
+ */
+function whenSettled(begin: () => void): void {
+  let hasBegun = false;
+  const once = () => {
+    if (!hasBegun) begin();
+    hasBegun = true;
+  };
+  // Safari has no requestIdleCallback.
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(once, { timeout: 2_000 }) : setTimeout(once, 200);
+  if (document.readyState === 'complete') return void whenIdle();
+  addEventListener('load', whenIdle, { once: true });
+  setTimeout(whenIdle, LOADING_MS);
 }
+
+if (id) whenSettled(start);
+// biome-ignore lint/suspicious/noConsole: whoever puts the script into a page looks there
+else console.warn('The chat is not shown: its script has neither data-widget-id nor ?widget=ID in its address.');

@@ -1,6 +1,6 @@
 import type { Launcher } from '../protocol';
 import { createLauncherButton } from './launcher-button';
-import { createLayer, showLayer } from './layer';
+import { createLayer, keepLayer, showLayer } from './layer';
 import { FIRST_LOOK, PHONE, stylesOf } from './styles';
 
 /** The launcher and the frame on the page. */
@@ -26,6 +26,7 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
   dialog.append(createEdge(back), frame, createEdge(back));
   layer.append(button.element, dialog);
   showLayer(layer);
+  keepLayer(layer);
   const phone = matchMedia(PHONE);
   let isOpen = false;
   let launcher: Launcher | undefined;

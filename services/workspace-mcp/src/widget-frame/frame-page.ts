@@ -29,7 +29,10 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTI
 /** A script element ends at `</script`, whatever its type (HTML §13.2.6.4.4). */
 const jsonInHtml = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** The page runs its own script and calls its own origin; pages of the listed origins alone may frame it (contract: widget-page). */
+/**
+ * The page runs its own script and calls its own origin; pages of the listed origins alone may frame it (contract: widget-page). Where
+ * every page may, nothing is said of them: `frame-ancestors *` matches no page of the schemes `file:` or `capacitor:` (CSP3 §6.7.2.8).
+ */
 export const framePolicy = (allowedOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -38,10 +41,10 @@ export const framePolicy = (allowedOrigins: readonly string[]): string =>
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors(allowedOrigins)}`,
+    ...ancestors(allowedOrigins),
   ].join('; ');
 
-function ancestors(origins: readonly string[]): string {
-  if (origins.includes(ANY_ORIGIN)) return '*';
-  return origins.length === 0 ? "'none'" : origins.join(' ');
+function ancestors(origins: readonly string[]): readonly string[] {
+  if (origins.includes(ANY_ORIGIN)) return [];
+  return [`frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`];
 }

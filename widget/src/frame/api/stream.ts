@@ -10,11 +10,34 @@ export interface StreamFrame {
   readonly data: any;
 }
 
-interface Handlers {
+export interface Handlers {
   onFrame(frame: StreamFrame): void;
   onState(connected: boolean): void;
   /** The session cannot be read any more. */
   onGone(): void;
+}
+
+/** How far a session was followed. */
+export interface Place {
+  /** Number of the last change that was told; undefined before the first frame. */
+  last(): number | undefined;
+  /** Takes note of a frame. False for a change that was told before. */
+  take(frame: StreamFrame): boolean;
+}
+
+export function newPlace(): Place {
+  let last: number | undefined;
+  return {
+    last: () => last,
+    take({ type, seq, data }) {
+      // With `after`, what was missed follows `ready`, whose number is the newest one.
+      if (type === 'resync_required' || (type === 'ready' && last === undefined)) last = data.seq;
+      if (seq === undefined) return true;
+      if (last !== undefined && seq <= last) return false;
+      last = seq;
+      return true;
+    },
+  };
 }
 
 export interface Stream {
@@ -25,6 +48,9 @@ export interface Stream {
   reconnect(): void;
 }
 
+/** Follows a session until it is stopped. */
+export type FollowSession = (account: Pick<Account, 'open'>, session_id: string, handlers: Handlers) => Stream;
+
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 /** The service sends a comment every 20 s (contract: realtime-heartbeat). */
@@ -32,8 +58,12 @@ const SILENCE_MS = 45_000;
 const LATE_MS = 25_000;
 
 /** Follows a session, and resumes after the last seen number when the connection was lost. Fetch sets headers, EventSource cannot. */
-export function followSession(account: Pick<Account, 'open'>, session_id: string, handlers: Handlers): Stream {
-  let last: number | undefined;
+export function followSession(
+  account: Pick<Account, 'open'>,
+  session_id: string,
+  handlers: Handlers,
+  place = newPlace(),
+): Stream {
   let failures = 0;
   let isStopped = false;
   let attempt: AbortController | undefined;
@@ -43,16 +73,11 @@ export function followSession(account: Pick<Account, 'open'>, session_id: string
   const onData = (data: string) => {
     if (isStopped) return;
     const frame = JSON.parse(data) as StreamFrame;
-    // With `after`, what was missed follows `ready`, whose number is the newest one.
-    if (frame.type === 'resync_required' || (frame.type === 'ready' && last === undefined)) last = frame.data.seq;
-    if (frame.seq !== undefined) {
-      if (last !== undefined && frame.seq <= last) return;
-      last = frame.seq;
-    }
-    handlers.onFrame(frame);
+    if (place.take(frame)) handlers.onFrame(frame);
   };
 
   async function read(signal: AbortController): Promise<void> {
+    const last = place.last();
     const after = last === undefined ? '' : `?after=${last}`;
     const response = await account.open(`/chats/${session_id}/stream${after}`, signal.signal);
     if (signal !== attempt || isStopped) return;

@@ -1,6 +1,7 @@
 import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Store, Unsent } from '../api/kept';
+import { followTogether } from '../api/shared-stream';
 import type { Boot } from '../boot';
 import { openCell } from './cell';
 import { type ChatState, EMPTY, isOver, type Notice, withMessages } from './chat-state';
@@ -41,7 +42,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
   const cell = openCell(store);
   const history = openHistory(account, store, cell);
   const onGone = () => forget({ key: 'chat_gone' });
-  const follower = openFollower({ account, store, cell, history, onGone });
+  const follower = openFollower({ account, store, cell, history, followSession: followTogether, onGone });
   const outbox = openOutbox(cell, { deliver, refused, limited, back: () => follower.reconnect() });
 
   const watch = silenceWatch(cell, isOffered);

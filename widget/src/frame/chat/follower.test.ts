@@ -1,6 +1,7 @@
 import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Kept, Store } from '../api/kept';
+import { followSession } from '../api/stream';
 import { openCell } from './cell';
 import { shownLines, withUnsent } from './chat-state';
 import { openFollower } from './follower';
@@ -36,7 +37,7 @@ function followed(page: Promise<readonly ApiMessage[]> = Promise.resolve([])) {
         );
   const account = { request, open: async () => new Response(body) } as unknown as Account;
   const history = openHistory(account, store, cell);
-  const follower = openFollower({ account, store, cell, history, onGone: () => {} });
+  const follower = openFollower({ account, store, cell, history, followSession, onGone: () => {} });
   const stop = () => {
     follower.stop();
     end();

@@ -1,7 +1,7 @@
 import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Store } from '../api/kept';
-import { followSession, type Stream, type StreamFrame } from '../api/stream';
+import type { FollowSession, Stream, StreamFrame } from '../api/stream';
 import type { Cell } from './cell';
 import { afterFrame } from './frames';
 import { type History, moveTo } from './history';
@@ -34,13 +34,14 @@ interface Parts {
   readonly store: Store;
   readonly cell: Cell;
   readonly history: History;
+  readonly followSession: FollowSession;
   /** The session cannot be read any more. */
   readonly onGone: () => void;
 }
 
 const TRY_AGAIN_MS = 5_000;
 
-export function openFollower({ account, store, cell, history, onGone }: Parts): Follower {
+export function openFollower({ account, store, cell, history, followSession, onGone }: Parts): Follower {
   let followed = '';
   let stream: Stream | undefined;
   let isConnected = true;
