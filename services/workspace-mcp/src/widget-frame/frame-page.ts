@@ -31,7 +31,7 @@ const jsonInHtml = (data: unknown): string => JSON.stringify(data).replaceAll('<
 
 /**
  * The page runs its own script and calls its own origin; pages of the listed origins alone may frame it (contract: widget-page). Where
- * every page may, nothing is said of them: `frame-ancestors *` matches no page of the schemes `file:` or `capacitor:` (CSP3 §6.7.2.8).
+ * every page may, nothing is said of them: `frame-ancestors *` matches no page of the schemes `file:` or `capacitor:`.
  */
 export const framePolicy = (allowedOrigins: readonly string[]): string =>
   [
