@@ -111,3 +111,25 @@ covers('widget.sign-out')('a visitor who signs out leaves nothing behind', async
   await say(frame, QUESTION);
   await answered(shown);
 });
+
+covers('widget.tokens.disabled')('a chat goes on when its widget was disabled meanwhile', async () => {
+  const shown = await widgets.visit();
+  const frame = await shown.open();
+  await say(frame, QUESTION);
+  await answered(shown);
+  const { owner, workspace } = widgets.shop();
+  const { key } = await newKey(owner.access_token, { business_id: workspace.business_id });
+  const widget_id = new URL(frame.url()).pathname.split('/').at(-1);
+  const set = (enabled: boolean) =>
+    useTool(key, 'widget_config_set', { widget_id, config: { enabled }, publish: true });
+  await set(false);
+  // As after the hour for which an access token is good.
+  await frame.evaluate(`for (const [key, kept] of Object.entries(localStorage))
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), access_token: 'expired' }));`);
+  const refused = shown.page.waitForResponse((response) => response.url().endsWith('/auth/refresh'));
+  await say(frame, 'Do you sell vouchers?');
+  expect((await refused).status()).toBe(401);
+  await set(true);
+  await frame.getByText('Do you sell vouchers?').waitFor();
+  await frame.locator('[role=log] .bot').nth(1).waitFor();
+});

@@ -1,6 +1,7 @@
 import { alone } from './alone';
 import { ApiError } from './api-error';
 import type { Store } from './kept';
+import { isOffered } from './offered';
 import { type ApiRequest, type Envelope, open, send } from './requests';
 
 interface Tokens {
@@ -66,10 +67,17 @@ export function openAccount(widget_id: string, language: string, store: Store, o
         store.write(tokens);
         return tokens.access_token;
       } catch (error) {
-        if (error instanceof ApiError && !error.isPassing) signOut();
-        throw error;
+        throw await refusal(error);
       }
     });
+
+  /** A widget that is disabled refreshes nothing, and takes the same tokens when it is enabled again (contract: widget-disabled). */
+  async function refusal(error: unknown): Promise<unknown> {
+    if (!(error instanceof ApiError) || error.isPassing) return error;
+    if (!(await isOffered().catch(() => false))) return new ApiError(503, 'unavailable');
+    signOut();
+    return error;
+  }
 
   /** The visitor begins anew with what they have not sent: a sign-in that has ended does not come back. */
   function signOut(): void {

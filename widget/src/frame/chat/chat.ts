@@ -1,6 +1,7 @@
 import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
 import type { Store, Unsent } from '../api/kept';
+import { isOffered } from '../api/offered';
 import { followTogether } from '../api/shared-stream';
 import type { Boot } from '../boot';
 import { openCell } from './cell';
@@ -34,9 +35,6 @@ export interface Chat {
 }
 
 const TRY_AGAIN_MS = 5_000;
-
-/** Whether pages still show the widget (contract: widget-page). */
-const isOffered = async (): Promise<boolean> => (await fetch(location.href)).status !== 404;
 
 export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, account: Account, store: Store): Chat {
   const cell = openCell(store);
