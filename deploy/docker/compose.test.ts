@@ -58,6 +58,7 @@ const endpoints: Endpoints = {
   host: 'h',
   mongodb_uri: 'm',
   redis_url: 'r',
+  idempotency_redis_url: 'i',
   smtp_url: 's',
   mail_from: 'f',
   shutdown_grace_s: 1,

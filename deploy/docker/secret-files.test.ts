@@ -12,8 +12,9 @@ const passwords = loadPasswords(join(folder, 'secrets/databases'));
 const files = secretFiles(secrets, passwords);
 
 test('each process gets only its own secrets and database users', () => {
-  for (const { name, secrets: wanted, database, redis } of processes) {
-    const expected = [...wanted, ...(database ? ['MONGODB_URI'] : []), ...(redis ? ['REDIS_URL'] : [])];
+  for (const { name, secrets: wanted, database, redis, idempotency } of processes) {
+    const databases = [database && 'MONGODB_URI', redis && 'REDIS_URL', idempotency && 'IDEMPOTENCY_REDIS_URL'];
+    const expected = [...wanted, ...databases.filter((one) => typeof one === 'string')];
     expect(Object.keys(files[name]!).sort()).toEqual(expected.sort());
     if (database) expect(files[name]!.MONGODB_URI).toMatch(`mongodb://${name}:${passwords.mongodb[name]}@`);
   }

@@ -15,7 +15,8 @@ export function secretFiles(secrets: Record<SecretName, string>, passwords: Pass
     {
       ...Object.fromEntries(spec.secrets.map((name) => [name, secrets[name]])),
       ...(spec.database && mongodbFile(spec.name, passwords)),
-      ...(spec.redis && { REDIS_URL: `redis://${spec.name}:${passwords.redis[spec.name]}@redis:6379/0` }),
+      ...(spec.redis && { REDIS_URL: redisUrl(spec.name, passwords, 'redis') }),
+      ...(spec.idempotency && { IDEMPOTENCY_REDIS_URL: redisUrl(spec.name, passwords, 'redis-idempotency') }),
     },
   ]);
   const migrations = databaseUsers.filter(({ role }) => role === 'migration');
@@ -24,9 +25,15 @@ export function secretFiles(secrets: Record<SecretName, string>, passwords: Pass
     ...Object.fromEntries(migrations.map(({ name }) => [name, mongodbFile(name, passwords)])),
     operator: { CALLER_KEYS: secrets.CALLER_KEYS },
     mongodb: { keyfile: passwords.mongodbKeyfile },
-    redis: { 'users.acl': redisAcl(passwords), health: passwords.redisHealth },
+    redis: { 'users.acl': redisAcl(passwords, redisUsers), health: passwords.redisHealth },
+    'redis-idempotency': { 'users.acl': redisAcl(passwords, keepers), health: passwords.redisHealth },
   };
 }
+
+const keepers = processes.filter(({ idempotency }) => idempotency).map(({ name }) => name);
+
+const redisUrl = (user: string, { redis }: Passwords, host: string): string =>
+  `redis://${user}:${redis[user]}@${host}:6379/0`;
 
 function mongodbFile(name: string, { mongodb }: Passwords): SecretFiles {
   const user = databaseUsers.find((one) => one.name === name);
@@ -39,11 +46,11 @@ function mongodbFile(name: string, { mongodb }: Passwords): SecretFiles {
  * Every user needs a password. The users of the processes cannot configure or empty the server; INFO is allowed because
  * ioredis sends it.
  */
-const redisAcl = ({ redis, redisHealth }: Passwords): string =>
+const redisAcl = ({ redis, redisHealth }: Passwords, users: readonly string[]): string =>
   [
     'user default off',
     `user health on >${redisHealth} -@all +ping`,
-    ...redisUsers.map((name) => `user ${name} on >${redis[name]} ~* &* +@all -@admin -@dangerous +info`),
+    ...users.map((name) => `user ${name} on >${redis[name]} ~* &* +@all -@admin -@dangerous +info`),
   ].join('\n');
 
 /** Writes them to one folder per service, readable by its group, and deletes files that are no longer needed. */

@@ -73,7 +73,7 @@ test('the one process gets no other variable than those of the six and of its li
 
 test('the one process starts after everything that the six wait for', () => {
   const migrations = owningDatabases().map(({ name }) => `migrate-${name}`);
-  const parts = ['edge', 'secrets', 'replica-set', 'redis', 'mail', ...migrations];
+  const parts = ['edge', 'secrets', 'replica-set', 'redis', 'redis-idempotency', 'mail', ...migrations];
   expect(Object.keys(single.depends_on ?? {}).sort()).toEqual(parts.sort());
 });
 

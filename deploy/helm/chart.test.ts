@@ -66,7 +66,11 @@ describe.each(processes)('$name', (spec) => {
 
   test('gets the keys that a person sets from its Secret, and those with a prefix from one of their own', () => {
     const yours = spec.yours ?? [];
-    expect(own.optionalSecrets ?? []).toEqual(yours.filter((variable) => !variable.endsWith('*')));
+    const wanted = [
+      ...(spec.idempotency ? ['IDEMPOTENCY_REDIS_URL'] : []),
+      ...yours.filter((variable) => !variable.endsWith('*')),
+    ];
+    expect(own.optionalSecrets ?? []).toEqual(wanted);
     expect(own.optionalVariables).toBe(yours.includes('MCP_SERVER_*') ? 'mcp-servers' : undefined);
   });
 

@@ -26,7 +26,7 @@ const fullName = (release: string): string => release.slice(0, 40).replace(/-$/,
 
 /**
  * The Secrets from which the pods of the chart read, named {name}-{process} and {name}-migrate-{service}; none has a value that its pod
- * does not need. MONGODB_URI, REDIS_URL and SMTP_URL come from the environment, where a variable that begins with the name of a
+ * does not need. MONGODB_URI, REDIS_URL, SMTP_URL and, if it is set, IDEMPOTENCY_REDIS_URL come from the environment, where a variable that begins with the name of a
  * process, such as IDENTITY_MONGODB_URI, is for that one alone. Throws MissingVariables.
  */
 export function kubernetesSecrets(release: string, secrets: Record<SecretName, string>, env: Environment): Secret[] {
@@ -58,6 +58,7 @@ function valuesOf(spec: ProcessSpec, secrets: Record<SecretName, string>, env: E
     ...Object.fromEntries(spec.secrets.map((secretName) => [secretName, secrets[secretName]])),
     ...(spec.database && { MONGODB_URI: own('MONGODB_URI') }),
     ...(spec.redis && { REDIS_URL: own('REDIS_URL') }),
+    ...(spec.idempotency && given(env, (variable) => variable === 'IDEMPOTENCY_REDIS_URL')),
     ...(spec.mail && { SMTP_URL: own('SMTP_URL') }),
     ...given(env, (variable) => spec.yours?.includes(variable)),
   };

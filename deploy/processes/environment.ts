@@ -10,6 +10,8 @@ export type Endpoints = {
   host?: string;
   mongodb_uri: string;
   redis_url: string;
+  /** Where it is unset, outcomes of keyed requests get a small part of the other Redis. */
+  idempotency_redis_url?: string;
   smtp_url: string;
   mail_from: string;
   shutdown_grace_s: number;
@@ -43,6 +45,7 @@ export function singleEnvironment(endpoints: Endpoints): Record<string, string> 
     GRPC_PORT: String(grpc_port),
     MONGODB_URI: endpoints.mongodb_uri,
     REDIS_URL: endpoints.redis_url,
+    ...idempotencyRedis(endpoints),
     SMTP_URL: endpoints.smtp_url,
     MAIL_FROM: endpoints.mail_from,
     ...endpoints.secrets,
@@ -68,8 +71,12 @@ function listening(spec: ProcessSpec, endpoints: Endpoints, instance: Instance):
 const stores = (spec: ProcessSpec, endpoints: Endpoints): Record<string, string> => ({
   ...(spec.database && { MONGODB_URI: endpoints.mongodb_uri, MONGODB_DATABASE: spec.database }),
   ...(spec.redis && { REDIS_URL: endpoints.redis_url }),
+  ...(spec.idempotency && idempotencyRedis(endpoints)),
   ...(spec.mail && { SMTP_URL: endpoints.smtp_url, MAIL_FROM: endpoints.mail_from }),
 });
+
+const idempotencyRedis = ({ idempotency_redis_url }: Endpoints): Record<string, string> =>
+  idempotency_redis_url ? { IDEMPOTENCY_REDIS_URL: idempotency_redis_url } : {};
 
 /** `workspace-mcp` → `WORKSPACE_MCP` */
 export const prefix = (name: ProcessName) => name.toUpperCase().replaceAll('-', '_');

@@ -13,6 +13,8 @@ export type ProcessSpec = {
   /** The name of its MongoDB database. */
   database?: string;
   redis?: boolean;
+  /** Whether it keeps outcomes of requests with an Idempotency-Key, in a Redis for these alone (IDEMPOTENCY_REDIS_URL). */
+  idempotency?: boolean;
   mail?: boolean;
   secrets: SecretName[];
   /** Secrets that a person sets in their environment, passed only to this process; a name that ends with * is a prefix. */
@@ -37,6 +39,7 @@ export const processes: readonly ProcessSpec[] = [
     name: 'gateway',
     folder: 'gateway',
     redis: true,
+    idempotency: true,
     secrets: ['CALLER_KEYS'],
     calls: ['identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'],
     proxies: ['identity', 'profiles', 'conversations', 'workspace-mcp'],

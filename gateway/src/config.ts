@@ -1,4 +1,4 @@
-import { baseEnv, type EnvOf, envTypes, redisEnv } from '@cws/kit';
+import { baseEnv, type EnvOf, envTypes, redisEnv, redisUrl } from '@cws/kit';
 import { z } from 'zod';
 import { areProxies } from './http/trusted-proxies';
 import { limitsEnv } from './middleware/limits-env';
@@ -32,6 +32,8 @@ export const gatewayEnv = baseEnv
     CACHE_CREDENTIALS: cacheSize(5_000),
     CACHE_REVOCATIONS: cacheSize(20_000),
     CACHE_RATE_LIMITS: cacheSize(50_000),
+    /** A Redis for the outcomes of requests with an Idempotency-Key alone, which may forget them; by default a small part of REDIS_URL. */
+    IDEMPOTENCY_REDIS_URL: redisUrl.optional(),
     /** Seconds for which the outcome of a request with an Idempotency-Key is kept; conversations reads the same variable. */
     IDEMPOTENCY_TTL_S: z.coerce.number().int().positive().default(86_400),
     CORS_ORIGINS: list.pipe(z.array(z.union([z.literal('*'), origin]))).default([]),

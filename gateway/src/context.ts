@@ -22,6 +22,7 @@ import { type InFlight, inFlight } from './connections/in-flight';
 import { type ClientAddress, clientAddress } from './http/client-address';
 import { type TrustedProxies, trustedProxies } from './http/trusted-proxies';
 import { type Idempotency, idempotency } from './middleware/idempotency';
+import { keptOutcomes, roomOf } from './middleware/kept-outcomes';
 import { type OriginPolicies, originPolicies } from './middleware/origin-policies';
 import { type RateLimit, rateLimit } from './middleware/rate-limit';
 import { type StreamWatch, streamWatch } from './proxy/stream-watch';
@@ -77,7 +78,7 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
     streams,
     clientAddress: clientAddress(proxies),
     rateLimit: rateLimit(redis, boot, env),
-    idempotency: idempotency(redis, boot, env.IDEMPOTENCY_TTL_S),
+    idempotency: idempotency(openOutcomes(env, boot, redis), boot, env.IDEMPOTENCY_TTL_S),
     readiness: readiness(clients, redis, life.isReady),
     redisReady: Promise.race([redisReady(redis), wait(REDIS_WAIT_MS, undefined, { ref: false })]),
     origins: originPolicies({
@@ -116,10 +117,16 @@ function openTrustedProxies({ TRUSTED_PROXIES }: GatewayEnv, { life, log }: Boot
   return proxies;
 }
 
-function openRedis(env: GatewayEnv, { log, life }: Boot): Redis {
+function openRedis(env: Pick<GatewayEnv, 'REDIS_URL'>, { log, life }: Boot): Redis {
   const redis = connectRedis(env.REDIS_URL, log);
   life.onStop('redis', () => redis.disconnect());
   return redis;
+}
+
+/** Outcomes live apart from codes, tokens and counters, or, where there is one Redis for all, in a small part of it. */
+function openOutcomes({ REDIS_URL, IDEMPOTENCY_REDIS_URL = REDIS_URL }: GatewayEnv, boot: Boot, redis: Redis) {
+  const isShared = IDEMPOTENCY_REDIS_URL === REDIS_URL;
+  return keptOutcomes(isShared ? redis : openRedis({ REDIS_URL: IDEMPOTENCY_REDIS_URL }, boot), roomOf(isShared));
 }
 
 function openAuthentication(env: GatewayEnv, boot: Boot, call: CallIdentity): Authenticate {

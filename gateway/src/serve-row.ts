@@ -1,4 +1,4 @@
-import { AppError, asAppError, type Caller, readJson, validated } from '@cws/kit';
+import { AppError, asAppError, type Caller, type ErrorCode, readJson, validated } from '@cws/kit';
 import type { EncodedMessage } from '@cws/protos';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from './context';
@@ -55,11 +55,15 @@ async function performOnce(sent: RowRequest, key: string): Promise<EncodedMessag
     await claim.settle({ status: row.status(result) });
     return result;
   } catch (error) {
-    const { status, code, message, details } = asAppError(error);
-    await claim.settle({ status, code, message, details });
+    const { status, code } = asAppError(error);
+    await claim.settle({ status, code });
+    if (claim.earlier?.status === status) sent.response.setHeader('Idempotency-Replayed', 'true');
     throw error;
   }
 }
+
+/** Refusals of the request itself: it is judged again, since its details are not kept (contract: idempotency-refusals). */
+const JUDGED_AGAIN: readonly ErrorCode[] = ['validation_failed', 'message_too_large', 'invalid_id'];
 
 /** Ids are accepted in upper and lower case, so a repeated request may spell them differently. */
 const pathOf = ({ path }: Request): string => path.toLowerCase();
@@ -67,12 +71,11 @@ const pathOf = ({ path }: Request): string => path.toLowerCase();
 async function perform(sent: RowRequest, claim?: Claim): Promise<EncodedMessage> {
   const { row, context, request, response, caller, body } = sent;
   const earlier = claim?.earlier;
-  if (earlier?.code) response.setHeader('Idempotency-Replayed', 'true');
   const params = row.params && validateParams(row.params, request.params);
   const query = row.query && validated(row.query, request.query);
   const used = row.withoutUnused ? row.withoutUnused(body) : body;
   const input = { params, query, body: row.body && validated(row.body, used), caller, idempotency: claim?.request };
-  if (earlier?.code) throw new AppError(earlier.code, earlier);
+  if (earlier?.code && !JUDGED_AGAIN.includes(earlier.code)) throw new AppError(earlier.code, earlier);
   const call = callOf(request, response.locals.visit, caller);
   const repeatable = claim !== undefined || row.isKeyed?.(input.body);
   const callOnce = (mayCreate: boolean) =>

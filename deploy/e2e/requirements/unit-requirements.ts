@@ -21,6 +21,12 @@ export const unitRequirements = [
     unitTest: 'services/identity/src/limits/limits-env.test.ts',
   },
   {
+    id: 'wire.idempotency.room',
+    contract: ['idempotency-room'],
+    text: 'A request with an Idempotency-Key takes less than 1 KiB in Redis, and those of a caller have room for 2,000 keys',
+    unitTest: 'gateway/src/middleware/kept-outcomes.test.ts',
+  },
+  {
     id: 'limits.redis-away',
     contract: ['rate-limits-without-redis'],
     text: 'While Redis is unavailable a request to a token endpoint gets 503',

@@ -5,6 +5,7 @@ import { dataDir } from './target';
 interface Endpoints {
   readonly mongodb_uri: string;
   readonly redis_url: string;
+  readonly idempotency_redis_url?: string;
 }
 
 /** The databases of a local run on this machine. */

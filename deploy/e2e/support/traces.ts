@@ -43,7 +43,13 @@ async function isInCollection(client: MongoClient, db: string, name: string, tex
 }
 
 async function inRedis(texts: readonly string[]): Promise<string[]> {
-  const redis = new Redis(endpoints().redis_url);
+  const { redis_url, idempotency_redis_url = redis_url } = endpoints();
+  const found = [...new Set([redis_url, idempotency_redis_url])].map((url) => inOneRedis(url, texts));
+  return (await Promise.all(found)).flat();
+}
+
+async function inOneRedis(url: string, texts: readonly string[]): Promise<string[]> {
+  const redis = new Redis(url);
   try {
     const found: string[] = [];
     for await (const keys of redis.scanStream({ count: 1_000 }) as AsyncIterable<string[]>)

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { mailSpec } from './mail.ts';
 import { dbpathOf, ensureReplicaSet, mongodSpec, mongodUri } from './mongod.ts';
 import { findMongod } from './mongod-source.ts';
-import { redisSpec, redisUrl } from './redis.ts';
+import { idempotencyRedisSpec, redisSpec, redisUrl } from './redis.ts';
 import { findRedis } from './redis-source.ts';
 
 /** A program that runs beside the processes: a database or the mail sink. */
@@ -17,7 +17,13 @@ export type Part = {
   ports: readonly number[];
   afterReady?: () => Promise<void>;
 };
-export type PartPorts = { mongod: number; redis: number; smtp: number };
+export type PartPorts = {
+  mongod: number;
+  redis: number;
+  smtp: number;
+  /** Of the Redis for outcomes of keyed requests, which tests of single services do without. */
+  idempotency?: number;
+};
 
 /** Finds or downloads the parts that the person does not provide. mongod is first, because all processes wait for it. */
 export async function partsFor(settings: Settings, ports: PartPorts, terminal: Terminal): Promise<Part[]> {
@@ -26,7 +32,7 @@ export async function partsFor(settings: Settings, ports: PartPorts, terminal: T
   const redis = settings.redisUrl ? [] : [await remembered(dataDir, 'redis', () => findRedis(terminal))];
   return [
     ...mongod.map((program) => mongodPart(program, dataDir, ports.mongod)),
-    ...redis.map((program) => redisPart(program, dataDir, ports.redis)),
+    ...redis.flatMap((program) => redisParts(program, settings, ports)),
     ...(settings.smtpUrl ? [] : [mailPart(settings, ports.smtp)]),
   ];
 }
@@ -38,12 +44,17 @@ const mongodPart = (program: string, dataDir: string, port: number): Part => ({
   afterReady: () => ensureReplicaSet(dataDir, port),
 });
 
+function redisParts(program: string, settings: Settings, { redis, idempotency }: PartPorts): Part[] {
+  const { dataDir, idempotencyRedisUrl } = settings;
+  const isOwn = idempotency !== undefined && !idempotencyRedisUrl;
+  return [
+    redisPart(redisSpec(program, dataDir, redis), redis),
+    ...(isOwn ? [redisPart(idempotencyRedisSpec(program, dataDir, idempotency), idempotency)] : []),
+  ];
+}
+
 /** Redis replaces its command line by its name and address. */
-const redisPart = (program: string, dataDir: string, port: number): Part => ({
-  spec: redisSpec(program, dataDir, port),
-  mark: `127.0.0.1:${port}`,
-  ports: [port],
-});
+const redisPart = (spec: ChildSpec, port: number): Part => ({ spec, mark: `127.0.0.1:${port}`, ports: [port] });
 
 function mailPart({ root, dataDir, mailWebPort, env }: Settings, smtp: number): Part {
   return {
@@ -57,5 +68,10 @@ function mailPart({ root, dataDir, mailWebPort, env }: Settings, smtp: number): 
 export const partUrls = (settings: Settings, ports: PartPorts) => ({
   mongodb_uri: settings.mongodbUri ?? mongodUri(ports.mongod),
   redis_url: settings.redisUrl ?? redisUrl(ports.redis),
+  idempotency_redis_url: settings.idempotencyRedisUrl ?? ownIdempotencyRedis(settings, ports),
   smtp_url: settings.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
 });
+
+/** A person who provides Redis provides this one too, or none. */
+const ownIdempotencyRedis = ({ redisUrl: provided }: Settings, { idempotency }: PartPorts): string | undefined =>
+  provided || idempotency === undefined ? undefined : redisUrl(idempotency);

@@ -6,19 +6,38 @@ import { accepts } from '../host/wait.ts';
 export const redisUrl = (port: number): string => `redis://127.0.0.1:${port}/0`;
 
 /** Redis on loopback only; it writes its counters to disk every second. */
-export function redisSpec(program: string, dataDir: string, port: number): ChildSpec {
-  const dir = join(dataDir, 'redis');
+export const redisSpec = (program: string, dataDir: string, port: number): ChildSpec =>
+  serverSpec('redis', program, dataDir, port, ['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', '']);
+
+/** The name of the Redis for outcomes of requests with an Idempotency-Key, also in files. */
+export const IDEMPOTENCY_REDIS = 'redis-idempotency';
+
+/** What it may hold, as in the containers: when it is full, the oldest outcomes go, and nothing is refused. */
+export const FORGETFUL = [
+  '--maxmemory',
+  '64mb',
+  '--maxmemory-policy',
+  'volatile-ttl',
+  '--appendonly',
+  'no',
+  '--save',
+  '',
+];
+
+/** Redis for outcomes that may be lost; nothing of it is written to disk. */
+export const idempotencyRedisSpec = (program: string, dataDir: string, port: number): ChildSpec =>
+  serverSpec(IDEMPOTENCY_REDIS, program, dataDir, port, FORGETFUL);
+
+function serverSpec(label: string, program: string, dataDir: string, port: number, options: string[]): ChildSpec {
+  const dir = join(dataDir, label);
   mkdirSync(dir, { recursive: true });
   return {
-    label: 'redis',
+    label,
     command: program,
-    args: [
-      ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--daemonize', 'no'],
-      ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
-    ],
+    args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--daemonize', 'no', ...options],
     env: process.env,
     cwd: dataDir,
-    logFile: join(dataDir, 'logs', 'redis.log'),
+    logFile: join(dataDir, 'logs', `${label}.log`),
     ipc: false,
     isReady: () => accepts(port),
   };

@@ -13,6 +13,7 @@ const placed = [
   'MONGODB_DATABASE',
   'MIGRATE_MONGODB_URI',
   'REDIS_URL',
+  'IDEMPOTENCY_REDIS_URL',
   'SMTP_URL',
 ];
 const yours = processes.flatMap((spec) => spec.yours ?? []);

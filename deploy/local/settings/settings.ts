@@ -15,6 +15,7 @@ export type Settings = {
   /** Addresses of databases and a mail server that the person provides. */
   mongodbUri?: string;
   redisUrl?: string;
+  idempotencyRedisUrl?: string;
   smtpUrl?: string;
   /** Whether the six processes run as one. */
   isSingle: boolean;
@@ -39,6 +40,7 @@ export function readSettings(root: string, env: Env, args: string[] = []): Setti
     origin: originFrom(env, port),
     mongodbUri: env.MONGODB_URI || undefined,
     redisUrl: env.REDIS_URL || undefined,
+    idempotencyRedisUrl: env.IDEMPOTENCY_REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     isSingle,
     replicas: replicasFrom(env.REPLICAS ?? ''),

@@ -2,6 +2,7 @@ import type { Instance } from '../../processes/environment.ts';
 import { type ProcessName, type ProcessSpec, processes, single } from '../../processes/processes.ts';
 import { pickPorts } from '../host/ports.ts';
 import type { PartPorts } from '../parts/parts.ts';
+import { IDEMPOTENCY_REDIS } from '../parts/redis.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type Ports = { parts: PartPorts; instances: Record<ProcessName, Instance[]> };
@@ -12,20 +13,20 @@ export const placeAll = (settings: Settings): Promise<Ports> =>
 
 /** The process that is all six has one listener for calls, and one for probes and metrics. */
 async function placeSingle({ dataDir, mailWebPort, port }: Settings): Promise<Ports> {
-  const names = ['mongod', 'redis', 'smtp', `${single.name}.ops`, `${single.name}.grpc`];
+  const names = ['mongod', 'redis', IDEMPOTENCY_REDIS, 'smtp', `${single.name}.ops`, `${single.name}.grpc`];
   const picked = (await pickPorts(dataDir, names, [mailWebPort, port])) as Record<string, number>;
   const [ops_port, grpc_port] = [picked[`${single.name}.ops`]!, picked[`${single.name}.grpc`]!];
   const place = ({ name }: ProcessSpec): Instance =>
     name === 'gateway' ? { http_port: port, ops_port } : { http_port: ops_port, grpc_port };
   return {
-    parts: { mongod: picked.mongod!, redis: picked.redis!, smtp: picked.smtp! },
+    parts: partPorts((name) => picked[name]!),
     instances: Object.fromEntries(processes.map((spec) => [spec.name, [place(spec)]])) as Ports['instances'],
   };
 }
 
 async function placeEach(settings: Settings): Promise<Ports> {
   const slots = processes.flatMap((spec) => slotsOf(spec, settings));
-  const names = ['mongod', 'redis', 'smtp', ...slots.flatMap(portNames)];
+  const names = ['mongod', 'redis', IDEMPOTENCY_REDIS, 'smtp', ...slots.flatMap(portNames)];
   const picked = await pickPorts(settings.dataDir, names, [
     settings.mailWebPort,
     ...slots.flatMap(publicPort(settings)),
@@ -37,10 +38,17 @@ async function placeEach(settings: Settings): Promise<Ports> {
       : { http_port: port(`${slot.name}.http`), grpc_port: port(`${slot.name}.grpc`) };
   const placed = processes.map((spec) => [spec.name, slotsOf(spec, settings).map(place)]);
   return {
-    parts: { mongod: port('mongod'), redis: port('redis'), smtp: port('smtp') },
+    parts: partPorts(port),
     instances: Object.fromEntries(placed),
   };
 }
+
+const partPorts = (port: (name: string) => number): PartPorts => ({
+  mongod: port('mongod'),
+  redis: port('redis'),
+  idempotency: port(IDEMPOTENCY_REDIS),
+  smtp: port('smtp'),
+});
 
 type Slot = { spec: ProcessSpec; index: number; name: string };
 

@@ -6,6 +6,7 @@ export const endpoints: Endpoints = {
   origin: 'http://localhost:8080',
   mongodb_uri: 'mongodb://m',
   redis_url: 'redis://r',
+  idempotency_redis_url: 'redis://i',
   smtp_url: 'smtp://s',
   mail_from: 'a@b.example',
   shutdown_grace_s: 2,

@@ -61,7 +61,64 @@ test('a repeat of a refusal gets all that the service has said', async () => {
   const [first, again] = [await send(key, { content: 'x' }), await send(key, { content: 'x' })];
   expect(first.body.error).toEqual({ code: 'message_too_large', message: 'Far too large', details });
   expect([again.status, again.body]).toEqual([400, first.body]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+});
+
+// contract: idempotency-refusals
+test('of another refusal its status and code are kept, and a repeat does not reach the service', async () => {
+  answerWith(async () => {
+    throw new AppError('session_closed', { message: 'Closed by Ada' });
+  });
+  const key = randomUUID();
+  expect((await send(key, { content: 'x' })).body.error.message).toBe('Closed by Ada');
+  const again = await send(key, { content: 'x' });
+  expect([again.status, again.body.error]).toEqual([
+    400,
+    { code: 'session_closed', message: new AppError('session_closed').message },
+  ]);
   expect(requests).toHaveLength(1);
+});
+
+const DETAIL = { path: 'content', message: 'x'.repeat(10_000) };
+
+// contract: idempotency-room
+test.each([
+  [
+    'of a refusal at length',
+    async () => Promise.reject(new AppError('message_too_large', { details: Array(500).fill(DETAIL) })),
+    { content: 'x' },
+  ],
+  ['of a value that the gateway refuses', async () => undefined, { is_private: Array(300_000).fill(1) }],
+  ['of a message', async () => undefined, { content: 'x'.repeat(30_000) }],
+])('what is kept %s is less than 1 KiB', async (_what, meanwhile, body) => {
+  answerWith(meanwhile);
+  const keyPrefix = `test-${randomUUID()}:`;
+  const apart = await system.gateway({ IDEMPOTENCY_REDIS_URL: testRedisUrl({ keyPrefix }) });
+  const redis = connectRedis(testRedisUrl(), silentLogger());
+  await redisReady(redis);
+  await send('k'.repeat(255), body, apart);
+  const kept = await redis.keys(`${keyPrefix}*`);
+  const sizes = await Promise.all(kept.map((name) => redis.memory('USAGE', name)));
+  redis.disconnect();
+  expect(kept).toHaveLength(2);
+  expect(sizes.reduce((sum, size) => sum! + size!, 0)).toBeLessThan(1_024);
+});
+
+test('a Redis of their own keeps outcomes, and the one of codes and counters has none', async () => {
+  const own = new URL(testRedisUrl());
+  own.pathname = '/1';
+  const apart = await system.gateway({ IDEMPOTENCY_REDIS_URL: own.href });
+  answerWith(async () => {
+    throw new AppError('session_closed');
+  });
+  const key = randomUUID();
+  await send(key, {}, apart);
+  const [first, second] = [connectRedis(testRedisUrl(), silentLogger()), connectRedis(own.href, silentLogger())];
+  await Promise.all([first, second].map(redisReady));
+  const name = `*${requests[0]!.idempotency!.key}`;
+  expect([await first.keys(name), (await second.keys(name)).length]).toEqual([[], 1]);
+  for (const redis of [first, second]) redis.disconnect();
+  expect((await send(key, {}, apart)).headers.get('idempotency-replayed')).toBe('true');
 });
 
 test('another body under the key is a conflict; another path or caller is another request', async () => {
@@ -151,7 +208,7 @@ test('after the gateway of the first request was killed, a retry runs as soon as
   // A gateway that was killed leaves a lease that nobody renews.
   const redis = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(redis);
-  const stored = `idempotency:${requests[0]!.idempotency!.key}`;
+  const [stored = ''] = await redis.keys(`*${requests[0]!.idempotency!.key}`);
   const value = (await redis.get(stored))!.replace(/"lease":"[^"]*"/, '"lease":"of a gateway that was killed"');
   await redis.set(stored, value, 'KEEPTTL');
   redis.disconnect();

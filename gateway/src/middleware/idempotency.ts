@@ -1,15 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  AppError,
-  type Boot,
-  type Caller,
-  type ErrorCode,
-  type ErrorDetail,
-  heldLeases,
-  invalidField,
-  type Redis,
-  scopedKey,
-} from '@cws/kit';
+import { AppError, type Boot, type Caller, heldLeases, invalidField, scopedKey } from '@cws/kit';
+import type { Kept, KeptKey, KeptOutcomes, Outcome } from './kept-outcomes';
 
 /** The Idempotency-Key of a request in the form that services get. */
 export interface IdempotencyOf {
@@ -22,21 +13,6 @@ export interface IdempotencyOf {
 const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
 const MAX_KEY_LENGTH = 255;
-
-/** The outcome of the first request with a key. */
-interface Outcome {
-  readonly status: number;
-  /** Set for failures, of which a service may have found more than the gateway can find again. */
-  readonly code?: ErrorCode;
-  readonly message?: string;
-  readonly details?: readonly ErrorDetail[];
-}
-
-interface Kept extends Partial<Outcome> {
-  readonly hash: string;
-  /** Set while the first request runs. */
-  readonly lease?: string;
-}
 
 /** The right to run a request, or its earlier outcome. */
 export interface Claim {
@@ -58,69 +34,46 @@ interface KeyedRequest {
 /** Errors: validation_failed, idempotency_conflict, idempotency_in_progress. Without Redis the service alone decides. */
 export type Idempotency = (request: KeyedRequest) => Promise<Claim>;
 
-/**
- * Takes the lease ARGV[1] for ARGV[2] ms, or returns the other value that is stored. The Redis client repeats a command whose
- * connection broke, and may then find its own lease.
- */
-const BEGIN = `
-local kept = redis.call('GET', KEYS[1])
-if kept and kept ~= ARGV[1] then return kept end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return false
-`;
-/** Deletes the lease ARGV[1] unless it was replaced. */
-const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end return 1`;
-/** Renews the lease ARGV[1] for ARGV[2] ms unless it was replaced. */
-const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 1`;
-
 interface Lease {
-  readonly key: string;
+  readonly of: KeptKey;
   readonly value: string;
-}
-
-interface Commands {
-  beginKeyed(key: string, lease: string, ms: number): Promise<string | null>;
-  releaseKeyed(key: string, lease: string): Promise<number>;
-  renewKeyed(key: string, lease: string, ms: number): Promise<number>;
 }
 
 /** Outcomes are kept for `keptS` seconds. */
 export function idempotency(
-  redis: Redis,
+  outcomes: KeptOutcomes,
   { log, metrics, life }: Pick<Boot, 'log' | 'metrics' | 'life'>,
   keptS: number,
 ): Idempotency {
-  redis.defineCommand('beginKeyed', { numberOfKeys: 1, lua: BEGIN });
-  redis.defineCommand('releaseKeyed', { numberOfKeys: 1, lua: RELEASE });
-  redis.defineCommand('renewKeyed', { numberOfKeys: 1, lua: RENEW });
-  const commands = redis as unknown as Redis & Commands;
   const away = metrics.counter(
     'idempotency_without_redis_total',
     'Steps of keyed requests that Redis did not take part in',
   );
+  const unkept = metrics.counter('idempotency_unkept_total', 'Outcomes for which their caller, or Redis, had no room');
   const quietly = (step: Promise<unknown>) => step.catch(() => void away.inc());
   const leases = heldLeases<Lease>({
     name: 'renew leases of keyed requests',
     everyMs: RENEW_EVERY_MS,
-    renew: (held) => Promise.all([...held].map(({ key, value }) => quietly(commands.renewKeyed(key, value, LEASE_MS)))),
+    renew: (held) => Promise.all([...held].map(({ of, value }) => quietly(outcomes.renew(of, value, LEASE_MS)))),
     log,
   });
   life.onStop('leases of keyed requests', leases.stop);
   return async (keyed) => {
     assertKey(keyed.key);
     const request = requestOf(keyed);
-    const stored = `idempotency:${request.key}`;
-    const value = JSON.stringify({ hash: request.request_hash, lease: randomUUID() } satisfies Kept);
-    const found = await quietly(commands.beginKeyed(stored, value, LEASE_MS));
+    const hash = request.request_hash;
+    const of = { who: whoOf(keyed.caller), key: request.key };
+    const value = JSON.stringify({ hash, lease: randomUUID() } satisfies Kept);
+    const found = await quietly(outcomes.begin(of, value, LEASE_MS));
     if (typeof found === 'string') return { request, earlier: earlierOf(JSON.parse(found), request), settle: nothing };
-    const lease = { key: stored, value };
+    const lease = { of, value };
     leases.hold(lease);
-    const keep = (outcome: Outcome) =>
-      commands.set(stored, JSON.stringify({ hash: request.request_hash, ...outcome } satisfies Kept), 'EX', keptS);
-    const release = () => commands.releaseKeyed(stored, value);
+    const keep = async ({ status, code }: Outcome) => {
+      if (!(await outcomes.keep(of, { hash, status, ...(code && { code }) }, keptS * 1_000))) unkept.inc();
+    };
     const settle = async (outcome: Outcome) => {
       leases.drop(lease);
-      await quietly(isFinal(outcome) ? keep(outcome) : release());
+      await quietly(isFinal(outcome) ? keep(outcome) : outcomes.release(of, value));
     };
     return { request, settle };
   };
@@ -135,8 +88,8 @@ function assertKey(key: string): void {
 function earlierOf(kept: Kept, { request_hash }: IdempotencyOf): Outcome {
   if (kept.hash !== request_hash) throw new AppError('idempotency_conflict');
   if (kept.status === undefined) throw new AppError('idempotency_in_progress', { retryAfter: 1 });
-  const { status, code, message, details } = kept;
-  return { status, code, message, details };
+  const { status, code } = kept;
+  return { status, ...(code && { code }) };
 }
 
 /** Final are 2xx and failures that a repeat cannot change. A conflict that a service has found concerns another, older body. */
@@ -145,10 +98,14 @@ function isFinal({ status, code }: Outcome): boolean {
   return status < 500 && ![401, 409, 429].includes(status);
 }
 
+/** The caller whose keys are counted together (contract: idempotency-scope). */
+const whoOf = (caller: Caller): string =>
+  caller.kind === 'key' || caller.kind === 'connection' ? `key:${caller.credential_id}` : caller.user_id;
+
 function requestOf({ key, caller, method, path, body }: KeyedRequest): IdempotencyOf {
-  const who = caller.kind === 'key' || caller.kind === 'connection' ? `key:${caller.credential_id}` : caller.user_id;
   const unscoped_key = sha256([method, path, key].join('\n'));
-  return { key: scopedKey(who, unscoped_key), request_hash: sha256(JSON.stringify(body)), unscoped_key };
+  const request_hash = sha256(JSON.stringify(body));
+  return { key: scopedKey(whoOf(caller), unscoped_key), request_hash, unscoped_key };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');

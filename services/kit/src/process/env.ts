@@ -52,9 +52,8 @@ export const baseEnv = z.object({
 export const grpcEnv = z.object({ GRPC_PORT: port });
 
 const REDIS_URL = /^rediss?(\+cluster)?:\/\//;
-export const redisEnv = z.object({
-  REDIS_URL: z.string().regex(REDIS_URL, 'must be a redis:// or redis+cluster:// URL'),
-});
+export const redisUrl = z.string().regex(REDIS_URL, 'must be a redis:// or redis+cluster:// URL');
+export const redisEnv = z.object({ REDIS_URL: redisUrl });
 
 export type EnvOf<T extends z.ZodType> = z.output<T>;
 
