@@ -70,6 +70,7 @@ export * from './run/run-process';
 export { runTogether } from './run/run-together';
 export * from './stream-endings';
 export * from './values/capped-array';
+export { comparable } from './values/equal-letters';
 export * from './values/http-url';
 export * from './values/ids';
 export * from './values/issue-message';

@@ -1,4 +1,4 @@
-import { withoutAccents, wordsOf } from '@cws/kit';
+import { comparable, withoutAccents, wordsOf } from '@cws/kit';
 import { PRICE_WORDS } from './price-words';
 import { languageOf } from './text/language';
 
@@ -42,6 +42,6 @@ function listOf(tag: string): Lists {
 
 /** Words as they are written and without accents, since people leave accents out. */
 function setOf(list: string): ReadonlySet<string> {
-  const words = list.normalize('NFKC').split(' ');
+  const words = comparable(list).split(' ');
   return new Set([...words, ...words.map(withoutAccents)]);
 }

@@ -18,10 +18,16 @@ export function questionLanguages(question: string, counts: ReadonlyMap<string, 
   const tags = [...counts.keys()].filter((tag) => fitsScript(tag, script));
   const own = tagsWithMostHits(question, tags);
   // Texts that came before the first one that tells the language of the app are kept as texts in this language.
-  if (own.length > 0) return [[...new Set([...own, ...tags.filter((tag) => tag === FALLBACK_LANGUAGE)])]];
+  if (own.length > 0) return withRest([...new Set([...own, ...tags.filter((tag) => tag === FALLBACK_LANGUAGE)])], tags);
   const usual = tags.filter((tag) => counts.get(tag)! >= LEAST_SHARE * sum(counts.values()));
-  return usual.length > 0 ? [usual, tags.filter((tag) => !usual.includes(tag))] : [[...counts.keys()]];
+  return usual.length > 0 ? withRest(usual, tags) : [[...counts.keys()]];
 }
+
+/** A group, and one of the other languages: the language of a short text is a guess. */
+const withRest = (first: string[], tags: readonly string[]): string[][] => [
+  first,
+  tags.filter((tag) => !first.includes(tag)),
+];
 
 /** Passages in an unknown language and questions without letters may be in any script. */
 const fitsScript = (tag: string, script: string): boolean =>

@@ -1,7 +1,7 @@
 import { hasPriceLine } from '../values/price-line';
 import type { Passage } from './passage';
 import { wordsAskingForPrice } from './price-question';
-import { isOpenEnded, questionTermsOf, shareIn, termsOf, worthOf } from './text/terms';
+import { isOpenEnded, questionTermsOf, shareIn, termsOf, worthOf, writtenTermsOf } from './text/terms';
 import { topicsIn, wordsBeside } from './topics';
 
 /** The fit of a passage to a question. */
@@ -124,8 +124,8 @@ type Counts = ReadonlyMap<string, number>;
 
 /** The terms of the text, of the question, and of the title and headings, and the number of terms of the text. */
 function fieldsOf({ language, question, title, heading, text }: Passage): { length: number; fields: Counts[] } {
-  const terms = termsOf(text, language);
-  const others = [questionTermsOf(question, language), termsOf(`${title} ${heading}`, language)];
+  const terms = writtenTermsOf(text, language);
+  const others = [questionTermsOf(question, language), writtenTermsOf(`${title} ${heading}`, language)];
   return { length: terms.length, fields: [terms, ...others].map(countsOf) };
 }
 

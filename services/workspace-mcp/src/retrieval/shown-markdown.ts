@@ -7,7 +7,7 @@ import { tagsOf } from './markdown-tags';
 export const UNSHOWN = '\0';
 
 /** What may be more than text: code, escapes, entities, tags, images, links, struck text, and ends of lines. */
-const SPECIAL = /[`\\&<![\]~\n]/g;
+const SPECIAL = /[`\\&<![\]~\n\u00ad\u200b\u2060\ufeff]/g;
 const ESCAPED = /\\[!-/:-@[-`{-~]/y;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/y;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]*)>/iy;
@@ -115,6 +115,8 @@ export function shownMarkdown(text: string): string {
     }
     return afterFence(text, at + 1);
   }
+  /** A character that says where a line may be broken. */
+  const unseen = (): number => hide(at, at + 1);
   const steps: Readonly<Record<string, () => number>> = {
     '`': () => spans.endOf(at),
     '\\': () => (match(ESCAPED, at) ? hide(at, at + 1) + 1 : at + 1),
@@ -140,7 +142,7 @@ export function shownMarkdown(text: string): string {
     const found = SPECIAL.exec(text);
     if (!found) return made.applied(UNSHOWN);
     at = found.index;
-    at = steps[found[0]]!();
+    at = (steps[found[0]] ?? unseen)();
   }
 }
 

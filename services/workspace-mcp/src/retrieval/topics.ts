@@ -1,4 +1,4 @@
-import { isUnspaced, withoutAccents, wordsOf } from '@cws/kit';
+import { comparable, isUnspaced, withoutAccents, wordsOf } from '@cws/kit';
 import { LANGUAGES } from './text/languages';
 import { TOPIC_WORDS, type TopicWords } from './topic-words';
 
@@ -47,7 +47,7 @@ function vocabularyOf(tag: string): Vocabulary {
 
 const entriesOf = (list: string, tag: string): Entry[] =>
   list.split(' ').map((word) => ({
-    text: folded(word.replace('*', '').replaceAll('_', ' ').normalize('NFKC'), tag),
+    text: folded(comparable(word.replace('*', '').replaceAll('_', ' ')), tag),
     isBeginning: word.endsWith('*'),
   }));
 

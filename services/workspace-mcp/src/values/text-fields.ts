@@ -1,5 +1,6 @@
 import { isHttpUrl, isLanguageTag } from '@cws/kit';
 import { z } from 'zod';
+import { withoutInvisible } from '../document/parsing/invisible';
 
 /** Neither white space nor a format character, such as a zero-width space, nor another one that shows nothing. */
 const SHOWN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
@@ -15,7 +16,10 @@ export const plainText = z.string().refine(hasNoNull, NULL);
 /** A text without white space around it that shows something, or an empty one. */
 export const shownText = z.string().trim().refine(hasNoNull, NULL).refine(isShown, NOTHING_SHOWN);
 
-export const named = shownText.max(200);
+/** A name or title, in which nothing is that nobody sees: a hyphen where a line may be broken would part its words. */
+const nameText = shownText.overwrite(withoutInvisible);
+
+export const named = nameText.max(200);
 
 /** An http or https address, or nothing. */
 export const webAddress = z
@@ -31,7 +35,7 @@ export const MOST_PROMPT_CHARACTERS = 64 * 1024;
 
 const MAX_CHARACTERS = 1_000_000;
 
-export const title = shownText.min(1).max(300);
+export const title = nameText.min(1).max(300);
 export const longText = plainText.max(MAX_CHARACTERS);
 /** A long text that shows something. */
 export const longShownText = longText.min(1).refine(isShown, NOTHING_SHOWN);

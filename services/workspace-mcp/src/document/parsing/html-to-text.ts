@@ -1,5 +1,6 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 import { table } from './data-table';
+import { withoutInvisible } from './invisible';
 import { mainParts } from './main-part';
 
 /** A heading as Markdown has it, by which passages know the headings above them. */
@@ -92,7 +93,7 @@ const BLOCKS = [
 /** The text of a page's main part, with its headings in Markdown; empty if the page has none. */
 export function htmlToText(html: string): string {
   for (const part of mainParts(html)) {
-    const text = toText(part).trim();
+    const text = withoutInvisible(toText(part)).trim();
     if (text !== '') return text;
   }
   return '';

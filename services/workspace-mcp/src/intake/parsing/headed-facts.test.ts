@@ -65,3 +65,9 @@ test('a phone number and a mail address below the opening hours do not belong to
     '<p>Phone: <a href="tel:+353215550">021 555 0</a></p><p><a href="mailto:a@b.example">a@b.example</a></p>';
   expect(factsOf(`<main><h2>Hours</h2><p>Mon 9–17</p>${contacts}</main>`).opening_hours).toBe('Mon 9–17');
 });
+
+test('a heading with hyphens where it may be broken is read as it is seen', () => {
+  const page = '<h1>Öff&shy;nungs&shy;zei&shy;ten</h1><p>Montag bis Freitag 9–17 Uhr</p>';
+  expect(factsOf(page).opening_hours).toBe('Montag bis Freitag 9–17 Uhr');
+  expect(factsOf('<title>Gast&shy;haus\u200b Post</title>').title).toBe('Gasthaus Post');
+});

@@ -1,5 +1,5 @@
 import { isCurrency } from '../../values/currency';
-import { squeezed } from './text';
+import { compatible, squeezed } from './text';
 
 /** An amount with its currency (ISO 4217), or neither: the catalogue takes no price in a currency that there is not. */
 export interface Price {
@@ -39,7 +39,7 @@ function ofNumber(value: number, digits: number): string {
 
 function amountOf(text: string, currency: string): string {
   if (text.length > MOST_TEXT) return '';
-  const [, before, written = '', after] = AMOUNT.exec(text.normalize('NFKC')) ?? [];
+  const [, before, written = '', after] = AMOUNT.exec(compatible(text)) ?? [];
   const isOther = [before, after].some((code) => code !== undefined && code.toUpperCase() !== currency);
   return isGrouped(written) && !isOther ? separated(written.replace(/['’ ]/g, ''), digitsOf(currency)) : '';
 }

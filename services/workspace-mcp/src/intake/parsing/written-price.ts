@@ -1,5 +1,6 @@
 import { isCurrency } from '../../values/currency';
 import { NO_PRICE, type Price, priceOf } from './price';
+import { compatible } from './text';
 
 /** A price at the end of a line of text, and what stands before it. */
 export interface PricedText {
@@ -57,7 +58,7 @@ const LINKS = /[\s.,;…·:：–—_-]+$/u;
 
 /** The price with which a line ends; undefined if there is none, or if it is part of a sentence. */
 export function pricedText(line: string): PricedText | undefined {
-  const whole = line.normalize('NFKC');
+  const whole = compatible(line);
   const match = PRICE.exec(whole.slice(-MOST_PRICE));
   if (!match) return undefined;
   const { from, low = '', high, unit = '' } = match.groups!;

@@ -26,10 +26,11 @@ const parts = () => {
 function sources(): string[] {
   const texts = join(__dirname, '../text');
   const own = ['passage-index', 'passage-entries'].map((name) => join(__dirname, '..', `${name}${EXTENSION}`));
-  const words = join(dirname(require.resolve('@cws/kit')), `values/words${EXTENSION}`);
+  const values = join(dirname(require.resolve('@cws/kit')), 'values');
+  const words = ['words', 'equal-letters'].map((name) => join(values, `${name}${EXTENSION}`));
   const isCode = (name: string) => name.endsWith(EXTENSION) && !/\.(test|d)\.ts$/.test(name);
   const analysis = readdirSync(texts).filter(isCode).sort();
-  return [...own, words, ...analysis.map((name) => join(texts, name))];
+  return [...own, ...words, ...analysis.map((name) => join(texts, name))];
 }
 
 const EXTENSION = __filename.endsWith('.ts') ? '.ts' : '.js';

@@ -30,3 +30,23 @@ test.each([
   ['영업일마다 발송합니다.', 'ko'],
   ['', 'nl'],
 ])('%s: %j', (text, language) => expect(detectLanguage(text, 'nl')).toBe(language));
+
+test.each([
+  'A kayak costs 25 EUR. E-bike 40 EUR.',
+  'A deposit. E-scooters cost 9 EUR.',
+  'C++ / C# FAQ?\nHardly any words',
+  'EL-34 tube 20 EUR',
+  'SE edition, ES model, LA branch',
+  'Plan A, plan B, plan C',
+  'O ring 2 EUR, Y pipe 3 EUR',
+])('%j is no text in another language because of a letter or a code', (text) =>
+  expect(detectLanguage(text, 'en')).toBe('en'),
+);
+
+test.each([
+  ['Los menús de casa', 'es'],
+  ['Das Boot kostet 9 EUR', 'de'],
+  ['Quanto costa il noleggio di una bici?', 'it'],
+])('%j is in its own language beside English texts', (text, language) =>
+  expect(detectLanguage(text, 'en')).toBe(language),
+);

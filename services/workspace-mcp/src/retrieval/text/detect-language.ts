@@ -5,6 +5,8 @@ import { scriptOf } from './script';
 
 /** Number of words that are enough to detect the language. */
 const READ_WORDS = 400;
+/** Characters that have so many words. */
+const READ_CHARACTERS = 20_000;
 /** Smallest share of stop words in a known language; an ordinary text has two in five. */
 const LEAST_SHARE = 0.1;
 const SHORT_WORDS = 25;
@@ -17,12 +19,16 @@ export function detectLanguage(text: string, fallback: string): string {
   const script = scriptOf(text);
   const tags = tagsOf(script);
   if (tags.length === 1 && script !== 'Latin') return tags[0]!;
-  const words = wordsOf(text).slice(0, READ_WORDS);
+  const words = wordsOf(withoutCodes(text.slice(0, READ_CHARACTERS))).slice(0, READ_WORDS);
   const [best, hits] = mostFrequent(words, tags, fallback);
   if (hits >= 1 && hits >= words.length * LEAST_SHARE) return best;
   if (words.length >= SHORT_WORDS) return '';
   return tags.length === 0 || tags.includes(fallback) ? fallback : tags[0]!;
 }
+
+/** Two capitals among small letters are a code or a unit, such as "EL-34", and no word. */
+const CODES = /(?<!\p{L})\p{Lu}{2}(?!\p{L})/gu;
+const withoutCodes = (text: string): string => (/\p{Ll}/u.test(text) ? text.replace(CODES, ' ') : text);
 
 const tagsOf = (script: string): string[] => Object.keys(LANGUAGES).filter((tag) => LANGUAGES[tag]!.script === script);
 
@@ -41,11 +47,22 @@ const UNACCENTED = 0.5;
 
 function hitsIn(words: readonly string[], tag: string): number {
   const { stopWords, unaccented } = languageOf(tag);
-  return words.reduce((sum, word) => sum + (unaccented.has(word) ? UNACCENTED : Number(stopWords.has(word))), 0);
+  const isShort = words.length < SHORT_WORDS;
+  const weightOf = (word: string): number =>
+    (unaccented.has(word) ? UNACCENTED : 1) * (isShort && word.length === 2 ? BRIEF : 1);
+  return words.reduce((sum, word) => sum + (isStopWord(word, stopWords) ? weightOf(word) : 0), 0);
 }
+
+/** The count of a word of two letters in a short text: it may be a code, as "EL-34". */
+const BRIEF = 0.5;
+
+/** A single letter may name anything, as in "E-bike" and "C++". */
+const isStopWord = (word: string, stopWords: ReadonlySet<string>): boolean =>
+  stopWords.has(word) && (word.length > 1 || !ALPHABETIC.test(word));
+const ALPHABETIC = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]/u;
 
 /** The number of words that are stop words of that language. */
 export function stopWordsIn(words: readonly string[], tag: string): number {
   const { stopWords } = languageOf(tag);
-  return words.filter((word) => stopWords.has(word)).length;
+  return words.filter((word) => isStopWord(word, stopWords)).length;
 }

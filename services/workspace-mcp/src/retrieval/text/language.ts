@@ -1,4 +1,4 @@
-import { withoutAccents } from '@cws/kit';
+import { comparable, withoutAccents } from '@cws/kit';
 import { LANGUAGES, type LanguageParts } from './languages';
 
 /** The stop words of a language and the form in which its words are indexed. */
@@ -32,7 +32,7 @@ export function languageOf(tag: string): Language {
 
 /** Stop words are compared as they are written and without accents, since people leave accents out. */
 function stopWordsOf({ stopWords, chatWords = '', keepsAccents }: LanguageParts) {
-  const words = [...stopWords(), ...chatWords.split(' ')].map((word) => word.normalize('NFKC').toLowerCase());
+  const words = [...stopWords(), ...chatWords.split(' ')].map(comparable);
   const unaccented = new Set(keepsAccents ? [] : words.map(folded));
   for (const word of words) unaccented.delete(word);
   return { stopWords: new Set([...words, ...unaccented]), unaccented };
@@ -40,7 +40,7 @@ function stopWordsOf({ stopWords, chatWords = '', keepsAccents }: LanguageParts)
 
 function stemOf({ stemmer: load, respell = same, keepsAccents }: LanguageParts): (word: string) => string {
   const fold = keepsAccents ? same : folded;
-  if (!load) return fold;
+  if (!load) return respell === same ? fold : remembered((word) => fold(respell(word)));
   let stemmer: ((word: string) => string) | undefined;
   return remembered((word) => {
     stemmer ??= load().stemmer;

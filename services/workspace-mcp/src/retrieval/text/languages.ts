@@ -20,6 +20,13 @@ const fromUmlautDigraphs = (word: string): string =>
     .replaceAll('oe', 'ö')
     .replace(/(?<!q)ue/g, 'ü');
 
+/** Vietnamese has the tone of oa, oe and uy at the end of a syllable on either letter. */
+const withOldTones = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/^(.*?)([ou])([ae]|(?<=u)y)([\u0300\u0301\u0303\u0309\u0323])$/u, '$1$2$4$3')
+    .normalize('NFC');
+
 /** The languages by BCP 47 tag. Each list is loaded at its first use, so that an idle process loads none. */
 export const LANGUAGES: Readonly<Record<string, LanguageParts>> = {
   en: {
@@ -112,7 +119,13 @@ export const LANGUAGES: Readonly<Record<string, LanguageParts>> = {
   },
   pl: { script: 'Latin', stopWords: () => require('stopword').pol },
   cs: { script: 'Latin', stopWords: () => require('stopword').ces },
-  vi: { script: 'Latin', stopWords: () => require('stopword').vie, keepsAccents: true, pairs: 'syllables' },
+  vi: {
+    script: 'Latin',
+    stopWords: () => require('stopword').vie,
+    respell: withOldTones,
+    keepsAccents: true,
+    pairs: 'syllables',
+  },
   ru: {
     script: 'Cyrillic',
     stemmer: () => require('@orama/stemmers/russian'),
@@ -143,6 +156,8 @@ export const LANGUAGES: Readonly<Record<string, LanguageParts>> = {
   },
   ar: {
     script: 'Arabic',
+    // The ending that is often written without its dots.
+    respell: (word) => word.replace(/\u0647$/, '\u0629'),
     stemmer: () => require('@orama/stemmers/arabic'),
     stopWords: () => require('@orama/stopwords/arabic').stopwords,
     chatWords:

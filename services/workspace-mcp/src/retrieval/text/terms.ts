@@ -1,21 +1,24 @@
-import { withoutAccents, wordsOf } from '@cws/kit';
+import { withoutAccents, wordsAndPartsOf, wordsOf } from '@cws/kit';
 import { languageOf } from './language';
 
 /** The terms of a text: the stems of its words, in order, without stop words; those of its questions if it has no other words. */
-export function termsOf(text: string, tag: string): string[] {
-  const terms = stemsOf(text, tag);
+export function termsOf(text: string, tag: string, split = wordsOf): string[] {
+  const terms = stemsOf(text, tag, split);
   return terms.length > 0 ? terms : plainQuestionsIn(text, tag);
 }
 
+/** The terms of a text that is searched, in which a word that is written in parts also counts as these. */
+export const writtenTermsOf = (text: string, tag: string): string[] => termsOf(text, tag, wordsAndPartsOf);
+
 /** The terms of a question that a FAQ answers, with those of the questions in it that consist of stop words, such as "Where are you?". */
 export const questionTermsOf = (question: string, tag: string): string[] => [
-  ...stemsOf(question, tag),
+  ...stemsOf(question, tag, wordsAndPartsOf),
   ...plainQuestionsIn(question, tag),
 ];
 
-function stemsOf(text: string, tag: string): string[] {
+function stemsOf(text: string, tag: string, split = wordsOf): string[] {
   const { stopWords, stem } = languageOf(tag);
-  return wordsOf(text).flatMap((word) => (stopWords.has(word) ? [] : stem(word) || []));
+  return split(text).flatMap((word) => (stopWords.has(word) ? [] : stem(word) || []));
 }
 
 /** One term for each question of stop words alone: none of these words says anything without the others. */
@@ -26,7 +29,7 @@ const plainQuestionsIn = (text: string, tag: string): string[] =>
     .flatMap((question) => wordsOf(question).map(withoutAccents).join('').replaceAll("'", '') || []);
 
 /** The terms that an index holds: those of the text and, where a word is short, pairs of what it consists of. */
-export function indexedTermsOf(text: string, tag: string, terms = termsOf(text, tag)): string[] {
+export function indexedTermsOf(text: string, tag: string, terms = writtenTermsOf(text, tag)): string[] {
   const { pairs } = languageOf(tag);
   if (!pairs) return terms;
   const runs = pairs === 'syllables' ? [wordsOf(text)] : (text.match(HAN) ?? []).map((run) => [...run]);
