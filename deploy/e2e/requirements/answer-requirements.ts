@@ -3,6 +3,12 @@ import type { Requirement } from './requirement';
 /** Behaviour of bots that answer. */
 export const answerRequirements = [
   {
+    id: 'answer.quote',
+    contract: ['answers-quote'],
+    text: 'A FAQ is quoted from its beginning, lists and code whole, and of a table the head and the row that fits',
+    unitTest: 'services/conversations/src/answer/quoting/quote.test.ts',
+  },
+  {
     id: 'answer.quoted',
     contract: ['answers-from-knowledge'],
     text: 'A bot answers a question by quoting what its business has published',

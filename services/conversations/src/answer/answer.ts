@@ -1,14 +1,7 @@
+import type { Source } from './quoting/source';
 import type { ToolUse } from './tool-box';
 
-/** A published passage that an answer is based on: `quote` is [start, end) of the document, in UTF-16 units. */
-export interface Source {
-  readonly document_id: string;
-  readonly title: string;
-  readonly url: string;
-  readonly quote: string;
-  readonly start: number;
-  readonly end: number;
-}
+export type { Source };
 
 /** contract: answers-content */
 export interface Answer {

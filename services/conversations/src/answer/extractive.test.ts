@@ -56,13 +56,13 @@ test.each<[string, string, string]>([
   ['वापसी की अवधि', `${'हम वियना में कॉफ़ी भूनते हैं। '.repeat(8)}वापसी की अवधि तीस दिन है।`, 'वापसी की अवधि तीस दिन है।'],
   ['คืนสินค้าได้กี่วัน', `${'ร้านของเราอยู่ในเวียนนา '.repeat(12)}คืนสินค้าได้ภายในสามสิบวัน`, 'คืนสินค้าได้ภายในสามสิบวัน'],
 ])('the quote for %j is whole sentences, word for word', async (text, passage, quote) => {
-  const { sources } = await answerTo(text, { text: passage, start: 50 });
+  const { sources } = await answerTo(text, { text: passage, start: 50, end: 50 + passage.length });
   expect(sources[0]).toMatchObject({ quote: expect.stringContaining(quote) });
   const [{ quote: quoted, start, end }] = sources as [(typeof sources)[0]];
   expect(quoted).toBe(passage.slice(start - 50, end - 50));
 });
 
 test('a quote of a text without sentences is cut, not within a character', async () => {
-  const { sources } = await answerTo('word', { text: `x${'😀'.repeat(600)}`, start: 50 });
+  const { sources } = await answerTo('word', { text: `x${'😀'.repeat(600)}`, start: 50, end: 1_251 });
   expect(sources[0]).toMatchObject({ quote: `x${'😀'.repeat(299)}`, start: 50, end: 649 });
 });

@@ -3,7 +3,7 @@ import type { Answer } from './answer';
 import type { Phrases } from './phrases/phrases';
 import { phrasesIn } from './phrases/phrases-in';
 import type { Provider, QuestionWithPassages } from './question';
-import { quoteFrom } from './quote';
+import { quoteFrom } from './quoting/quote';
 import { smallTalkIn } from './small-talk';
 
 const PASSAGES = 5;
@@ -31,10 +31,18 @@ export const extractive: Provider = async (question, stream) => {
 function quoted({ text, passages }: QuestionWithPassages, phrases: Phrases): Answer {
   const passage = passages().slice(0, PASSAGES).find(answers);
   if (!passage) return plain(phrases.unknown, 'unknown');
-  const source = quoteFrom(passage, text);
-  const answer = `${source.quote}\n\n${phrases.source}: ${source.title}`;
-  return { text: answer, mode: 'extractive', outcome: 'answered', sources: [source] };
+  const { text: quote, source, isCut } = quoteFrom(beginningOfFaq(passage, passages()), text);
+  const parts = [quote, ...(isCut ? [phrases.more] : []), `${phrases.source}: ${source.title}`];
+  return { text: parts.join('\n\n'), mode: 'extractive', outcome: 'answered', sources: [source] };
 }
+
+/** The first passage that was found of the same FAQ: a long answer has several. */
+const beginningOfFaq = (passage: workspace.Passage, found: readonly workspace.Passage[]): workspace.Passage =>
+  passage.kind !== 'faq'
+    ? passage
+    : found
+        .filter(({ document_id }) => document_id === passage.document_id)
+        .reduce((first, other) => (other.start < first.start ? other : first), passage);
 
 const answers = ({ confidence, coverage }: workspace.Passage): boolean =>
   confidence === undefined ? coverage >= ENOUGH_COVERED : confidence >= ENOUGH;

@@ -1,6 +1,6 @@
 import type { Logger, Metrics } from '@cws/kit';
-import { wholeSentencesOf } from './beginning-of';
 import type { Question } from './question';
+import { wholeSentencesOf } from './quoting/beginning-of';
 
 /**
  * About 100,000 tokens of a model. Of the 128,000 that many models read there is room left for the owner's instructions, passages,

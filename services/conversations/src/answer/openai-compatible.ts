@@ -2,7 +2,6 @@ import type { workspace } from '@cws/protos';
 import { isContentSize } from '../chat/model/sizes';
 import type { Context } from '../context';
 import { type Answer, contentOf, type Source } from './answer';
-import { wholeSentencesOf } from './beginning-of';
 import { ChatFailed, type ChatServer } from './chat-completions';
 import { isPromptTooLong, type PromptCut } from './live-prompt';
 import { modelRounds } from './model-rounds';
@@ -11,6 +10,7 @@ import type { Phrases } from './phrases/phrases';
 import { phrasesIn } from './phrases/phrases-in';
 import { promptOf, UNKNOWN_MARK } from './prompt';
 import type { Provider, QuestionWithPassages } from './question';
+import { wholeSentencesOf } from './quoting/beginning-of';
 import { recentMessages } from './recent-messages';
 import { repeatedGrants } from './tool-output';
 

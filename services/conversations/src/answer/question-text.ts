@@ -1,6 +1,6 @@
 import type { MessageDoc } from '../chat/model/message';
 import { textOf } from '../chat/model/plain-text';
-import { wholeSentencesOf } from './beginning-of';
+import { wholeSentencesOf } from './quoting/beginning-of';
 
 const MAX_LENGTH = 4_000;
 

@@ -1,4 +1,4 @@
-import { type Table, tablesIn } from './table-rows';
+import { type Table, tablesIn } from '@cws/kit';
 
 /** A piece of a text: `[start, end)` in UTF-16 units, under the headings that stand above it. */
 export interface Chunk {

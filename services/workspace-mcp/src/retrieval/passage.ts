@@ -1,7 +1,7 @@
+import { isDelimiter } from '@cws/kit';
 import { chunksOf, type Span } from './chunk';
 import { shownMarkdown, withoutUnshown } from './shown-markdown';
 import { isVisible, type Snapshot } from './snapshot';
-import { isDelimiter } from './table-rows';
 import { detectLanguage } from './text/detect-language';
 
 /** The part of a document, article or product that can be found and quoted. */

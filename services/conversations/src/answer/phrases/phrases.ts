@@ -11,4 +11,6 @@ export interface Phrases {
   readonly dropped: string;
   readonly handoff: string;
   readonly source: string;
+  /** Behind a quote that was cut. */
+  readonly more: string;
 }

@@ -13,4 +13,5 @@ export const de: Phrases = {
     'Es kamen leider so viele Fragen, dass ich nicht jede beantworten konnte; die neuesten beantworte ich im Folgenden. Bitte fragen Sie noch einmal, was offen geblieben ist.',
   handoff: 'Dieser Chat wird an einen Menschen weitergegeben, der hier antworten wird.',
   source: 'Quelle',
+  more: 'In der Quelle steht noch mehr dazu.',
 };

@@ -13,4 +13,5 @@ export const en: Phrases = {
     "I'm sorry, so many questions came that I could not answer every one of them; the latest are answered below. Please ask again what is still open.",
   handoff: 'This chat is being handed over to a person, who will answer here.',
   source: 'Source',
+  more: 'There is more about this in the source.',
 };

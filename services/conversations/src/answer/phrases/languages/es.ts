@@ -13,4 +13,5 @@ export const es: Phrases = {
     'Lo siento, han llegado tantas preguntas que no he podido responder a todas; a continuación respondo a las más recientes. Vuelva a preguntar lo que quede pendiente.',
   handoff: 'Esta conversación se pasa a una persona, que responderá aquí.',
   source: 'Fuente',
+  more: 'Hay más sobre esto en la fuente.',
 };

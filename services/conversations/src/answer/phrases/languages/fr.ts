@@ -13,4 +13,5 @@ export const fr: Phrases = {
     "Je suis désolé, il y a eu tant de questions que je n'ai pas pu répondre à chacune ; je réponds aux plus récentes ci-dessous. Veuillez reposer celles qui restent ouvertes.",
   handoff: 'Cette conversation est transmise à une personne, qui répondra ici.',
   source: 'Source',
+  more: 'La source en dit davantage.',
 };

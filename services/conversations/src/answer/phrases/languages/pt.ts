@@ -13,4 +13,5 @@ export const pt: Phrases = {
     'Desculpe, chegaram tantas perguntas que não pude responder a todas; as mais recentes são respondidas abaixo. Pergunte novamente o que ainda estiver em aberto.',
   handoff: 'Esta conversa está sendo passada a uma pessoa, que responderá aqui.',
   source: 'Fonte',
+  more: 'Há mais sobre isto na fonte.',
 };

@@ -15,7 +15,7 @@ interface Line {
 }
 
 /** A row that divides the head of a table of GFM from its body. https://github.github.com/gfm/#tables-extension- */
-export const DELIMITER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DELIMITER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 export const isDelimiter = (line: string): boolean =>
   line.length <= MOST_LINE && line.includes('|') && line.includes('-') && DELIMITER.test(line);
 
