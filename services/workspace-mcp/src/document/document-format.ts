@@ -16,6 +16,24 @@ export const READABLE_TYPES = Object.keys(FORMATS);
 export const formatOfType = (contentType: string): DocumentFormat | undefined =>
   FORMATS[contentType.split(';', 1)[0]!.trim().toLowerCase()];
 
+/** Types by which senders name any bytes, as downloads, and texts of whatever kind. */
+const ANY_BYTES =
+  /^(|\*\/\*|(application|binary)\/(octet-stream|binary|download|force-download|x-download|x-octet-stream|x-force-download|unknown|x-unknown|x-pdf|acrobat|vnd\.pdf|x-bzpdf)|text\/(pdf|x-pdf|csv|x-markdown|x-web-markdown|tab-separated-values|rst|x-rst))$/;
+
+/**
+ * The format of a document by its bytes, and otherwise by its Content-Type, since downloads often have a type that says nothing. Undefined when the type is
+ * one whose text is not read.
+ */
+export function formatOf(contentType: string, bytes: Uint8Array): DocumentFormat | undefined {
+  if (isPdf(bytes)) return 'pdf';
+  const type = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  const named = formatOfType(type);
+  // What claims to be a text and begins with another format is told by the parser.
+  if (named) return named;
+  const shown = formatOfBytes(bytes);
+  return shown === 'html' || ANY_BYTES.test(type) ? shown : undefined;
+}
+
 /** The parameter charset of a Content-Type; empty without one. */
 export const charsetOf = (contentType: string): string =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? '';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { AppError } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
-import { pdfDrawing, pdfOf } from '../testing/pdf';
-import { charsetOf, formatOfBytes, formatOfType } from './document-format';
+import { pdfDrawing, pdfInCMap, pdfOf, pdfPlacing } from '../testing/pdf';
+import { charsetOf, formatOf, formatOfBytes, formatOfType } from './document-format';
 import { type DocumentReader, documentReader, MAX_TEXT } from './document-reader';
 import type { Unparsed } from './parsing/parse-document';
 
@@ -153,6 +153,41 @@ test('the text of a PDF in Arabic or Hebrew is in the order and the letters in w
   ]);
 });
 
+test.each([
+  ['GBK-EUC-H', 'GB1', 'cdcbbfeebdabd4dac6dfb8f6b9a4d7f7c8d5c4dacdeab3c9', '退款将在七个工作日内完成'],
+  ['UniGB-UCS2-H', 'GB1', '90006b3e', '退款'],
+  ['ETen-B5-H', 'CNS1', 'b068b4da', '退款'],
+  ['90ms-RKSJ-H', 'Japan1', '93fa967b', '日本'],
+  ['UniJIS-UTF16-H', 'Japan1', '65e5672c', '日本'],
+  ['KSCms-UHC-H', 'Korea1', 'c7d1b1b9', '한국'],
+])('the text of a PDF in the predefined encoding %s (%s) is read', async (cMap, collection, hex, text) => {
+  expect(await textOf(pdfInCMap(cMap, collection, Buffer.from(hex, 'hex')), 'pdf')).toBe(text);
+});
+
+test('words that the end of a line of a PDF breaks are joined', async () => {
+  const lines = [
+    'Every member may use the tram-',
+    'poline from noon to dusk. Visit the plane\xad',
+    'tarium, and our well-known e-',
+    'mail course. Write an e-mail. Open 9-',
+    '17, Mon-',
+    'Fri, in the Berlin-',
+    'Mitte branch, with a check-',
+    'in desk. To check-in is free.',
+  ];
+  const drawn = lines.map((line, n) => [72, 720 - 14 * n, line] as const);
+  expect((await textOf(pdfPlacing(...drawn), 'pdf')).replace(/\s+/g, ' ')).toBe(
+    'Every member may use the trampoline from noon to dusk. Visit the planetarium, and our well-known ' +
+      'e-mail course. Write an e-mail. Open 9- 17, Mon- Fri, in the Berlin- Mitte branch, with a check-in desk. To check-in is free.',
+  );
+});
+
+test('text of a PDF that is drawn twice, as for bold, is read once', async () => {
+  const line = 'The sauna costs 19 euros for two hours.';
+  const pdf = pdfPlacing([72, 720, line], [72.4, 720, line], [72, 700, 'Tea'], [72, 680, 'Tea'], [72.3, 700.3, 'Tea']);
+  expect((await textOf(pdf, 'pdf')).split('\n').map((one) => one.trim())).toEqual([line, 'Tea', 'Tea']);
+});
+
 test('text is taken as it is, with plain line ends', async () => {
   expect(await textOf(' # Hours\r\nDaily\0 ', 'text')).toBe('# Hours\nDaily');
 });
@@ -213,4 +248,23 @@ test.each<[string, string | Buffer, Unparsed['format']]>([
   ['a smaller sign', '<3 books', 'text'],
 ])('a document without a type that begins with %s is known by it', (_what, text, format) => {
   expect(formatOfBytes(Buffer.from(text as string))).toBe(format);
+});
+
+// contract: knowledge-add
+test.each<[string, string, Unparsed['format'] | undefined]>([
+  ['%PDF-1.7', 'application/octet-stream', 'pdf'],
+  ['%PDF-1.7', 'binary/octet-stream', 'pdf'],
+  ['%PDF-1.7', 'application/force-download; name="a.pdf"', 'pdf'],
+  ['%PDF-1.7', 'image/png', 'pdf'],
+  ['%PDF-1.7', 'text/html', 'pdf'],
+  ['%PDF-1.7', '', 'pdf'],
+  ['<!doctype html><p>x', 'application/octet-stream', 'html'],
+  ['<!doctype html><p>x', 'application/x-httpd-php', 'html'],
+  ['# Hours', 'application/octet-stream', 'text'],
+  ['# Hours', 'text/x-markdown; charset=utf-8', 'text'],
+  ['Town;Fee', 'text/csv', 'text'],
+  ['x', 'image/png', undefined],
+  ['{}', 'application/json', undefined],
+])('%j of the type %j is read as %s', (beginning, type, format) => {
+  expect(formatOf(type, Buffer.from(beginning))).toBe(format);
 });

@@ -14,7 +14,7 @@ export interface KnowledgeDocument extends Content {
   content: string;
   /** Address of its source; may be empty. */
   url: string;
-  /** Whether the content of a file is Markdown, as that of texts and answers is. */
+  /** Whether the content of a file or an address is Markdown, as that of texts and answers is. */
   is_markdown?: boolean;
 }
 
@@ -30,6 +30,6 @@ export const knowledgeSource = (document: KnowledgeDocument): Source => ({
 
 /** What onboarding has read of a site is plain text. */
 function isMarkdown(document: KnowledgeDocument): boolean {
-  if (document.kind === 'file') return document.is_markdown === true;
-  return document.kind !== 'url' && !isOfSite(document);
+  if (document.kind === 'file' || document.kind === 'url') return document.is_markdown === true;
+  return !isOfSite(document);
 }

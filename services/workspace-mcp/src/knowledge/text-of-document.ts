@@ -1,7 +1,6 @@
 import { type Call, invalidField, timeLeft } from '@cws/kit';
 import type { Context } from '../context';
-import { charsetOf, formatOfBytes, formatOfType } from '../document/document-format';
-import { isPdf } from '../document/parsing/is-pdf';
+import { charsetOf, formatOf } from '../document/document-format';
 import { shownMarkdown, withoutUnshown } from '../retrieval/shown-markdown';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
@@ -29,9 +28,9 @@ export async function textOfDocument(
   if (field === 'url') return textOfPage(readers, app_id, await pageAt(readers, call, url));
   if (field === 'content') return { content: shown(content.toWellFormed().trim(), field), url, ...isFile(kind, true) };
   const bytes = Buffer.from(data, 'base64');
-  const format = formatOfType(media_type ?? '') ?? formatOfBytes(bytes);
+  const format = formatOf(media_type ?? '', bytes)!;
   const text = await readers.documents.textOf(app_id, field, { bytes, format, charset: '' });
-  const isMarkdown = format === 'text' && !isPdf(bytes);
+  const isMarkdown = format === 'text';
   return { content: isMarkdown ? shown(text, field) : text, url, ...isFile(kind, isMarkdown) };
 }
 
@@ -57,10 +56,9 @@ async function textOfPage(
   app_id: string,
   { url, contentType, body }: SitePage,
 ): Promise<Found> {
-  const format = contentType === '' ? formatOfBytes(body) : formatOfType(contentType);
+  const format = formatOf(contentType, body);
   if (!format) throw invalidField('url', `The address has the type ${contentType}, whose text cannot be read`);
-  return {
-    content: await documents.textOf(app_id, 'url', { bytes: body, format, charset: charsetOf(contentType) }),
-    url,
-  };
+  const text = await documents.textOf(app_id, 'url', { bytes: body, format, charset: charsetOf(contentType) });
+  const is_markdown = format === 'text';
+  return { content: is_markdown ? shown(text, 'url') : text, url, is_markdown };
 }

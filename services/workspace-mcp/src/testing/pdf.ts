@@ -17,6 +17,25 @@ export function pdfDrawing(...lines: readonly (readonly string[])[]): Buffer {
   return pdfWith([font, streamOf(map)], [drawn.join(' ')]);
 }
 
+/** A PDF of one page with a text in bytes of a predefined CMap, whose font is not embedded. */
+export function pdfInCMap(cMap: string, collection: string, bytes: Buffer): Buffer {
+  const info = `<< /Registry (Adobe) /Ordering (${collection}) /Supplement 2 >>`;
+  const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo ${info} /FontDescriptor 5 0 R >>`;
+  const font = `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /${cMap} /DescendantFonts [4 0 R] >>`;
+  const descriptor =
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>';
+  return pdfWith([font, descendant, descriptor], [`72 720 Td <${bytes.toString('hex')}> Tj`]);
+}
+
+/** A PDF of one page that draws texts at places, each from its left edge and base line on. */
+export function pdfPlacing(...texts: readonly (readonly [x: number, y: number, text: string])[]): Buffer {
+  const drawn = texts.map(([x, y, text]) => `1 0 0 1 ${x} ${y} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj`);
+  return pdfWith(
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'],
+    [drawn.join(' ')],
+  );
+}
+
 /** A PDF of pages that draw text with the first of some objects, which is the font. */
 function pdfWith(given: readonly string[], drawn: readonly string[]): Buffer {
   const first = 3 + given.length;

@@ -1,8 +1,10 @@
+import { withoutDoubles } from './pdf-doubles';
+
 /** A piece of a line of a PDF, in the order in which the PDF draws it. */
 export interface PdfPiece {
   readonly str: string;
   readonly hasEOL: boolean;
-  /** The matrix of its position: the fifth number is the distance from the left. */
+  /** The matrix of its position: the fifth number is the distance from the left, the sixth that from the bottom. */
   readonly transform: readonly number[];
   readonly width: number;
   readonly height: number;
@@ -11,7 +13,7 @@ export interface PdfPiece {
 /** The lines of pieces of text. The pieces of lines in Arabic or Hebrew are brought into the order in which they are read. */
 export function linesOf(pieces: readonly PdfPiece[]): string {
   const lines: PdfPiece[][] = [[]];
-  for (const piece of pieces) {
+  for (const piece of withoutDoubles(pieces)) {
     lines.at(-1)!.push(piece);
     if (piece.hasEOL) lines.push([]);
   }
@@ -23,7 +25,7 @@ const isRightToLeft = ({ str }: PdfPiece): boolean => RIGHT_TO_LEFT.test(str);
 const isLeftToRight = (piece: PdfPiece): boolean => /\p{L}/u.test(piece.str) && !isRightToLeft(piece);
 
 /** Letters in the shape that they have in a word, and strokes of Han characters, which fonts have beside the letters themselves. */
-const SHAPES = /[\u2f00-\u2fd5\ufb1d-\ufdff\ufe70-\ufefc]+/g;
+const SHAPES = /[\u2f00-\u2fd5\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
 function lineOf(line: readonly PdfPiece[]): string {
   const pieces = line.some(isRightToLeft) ? drawnForward(line).flatMap(asRead) : line.map(({ str }) => str);

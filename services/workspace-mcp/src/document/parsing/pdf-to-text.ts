@@ -1,12 +1,19 @@
+import { join } from 'node:path';
 import { getDocumentProxy } from 'unpdf';
+import { withoutInvisible } from './invisible';
+import { joinWords } from './joined-words';
 import type { Parsed } from './parsed';
 import { linesOf, type PdfPiece } from './pdf-lines';
 
 const MOST_PAGES = 500;
 
+/** The tables by which PDFs in Chinese, Japanese and Korean name characters. The path is the same from the sources and the compiled files. */
+const CMAPS = join(__dirname, '../../../cmaps/');
+const OPTIONS = { cMapUrl: CMAPS, cMapPacked: true };
+
 /** The text of a PDF, page after page. */
 export async function pdfToText(bytes: Uint8Array): Promise<Parsed> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => error);
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), OPTIONS).catch((error: Error) => error);
   if (pdf instanceof Error)
     return { refused: pdf.name === 'PasswordException' ? 'is protected by a password' : 'is not a readable PDF' };
   if (pdf.numPages > MOST_PAGES) return { refused: `has more than ${MOST_PAGES} pages` };
@@ -15,5 +22,5 @@ export async function pdfToText(bytes: Uint8Array): Promise<Parsed> {
     const { items } = await (await pdf.getPage(number)).getTextContent();
     pages.push(linesOf(items.filter((item): item is typeof item & PdfPiece => 'str' in item)));
   }
-  return { text: pages.join('\n\n') };
+  return { text: withoutInvisible(joinWords(pages.join('\n\n'))) };
 }

@@ -1,0 +1,26 @@
+/** A word that the end of a line breaks, at a hyphen or a character that shows one there alone. */
+const BREAK = /(?<=\p{Ll})([-\u2010\u00ad])[ \t]*\n[ \t]*(?=\p{Ll})/gu;
+/** A hyphen for a word that follows: "Vor- und Nachteile". */
+const SUSPENDED =
+  /^(?:und|oder|bzw|sowie|bis|noch|aber|and|or|to|et|ou|y|o|e|i|og|och|eller|en|of|és|vagy|lub|oraz|a|nebo)(?!\p{L})/u;
+const MOST_LETTERS = 60;
+const WORDS = /\p{L}+(?:[-\u2010]\p{L}+)*/gu;
+
+/**
+ * Joins words that ends of lines break. A hyphen stays where only the word with it occurs elsewhere in the text, and behind a single letter, as in
+ * "e-mail".
+ */
+export function joinWords(text: string): string {
+  if (text.search(BREAK) < 0) return text;
+  const words = new Set(text.toLowerCase().match(WORDS));
+  return text.replace(BREAK, (found, mark: string, at: number) => {
+    const before = /\p{L}+$/u.exec(text.slice(Math.max(0, at - MOST_LETTERS), at))![0];
+    const rest = text.slice(at + found.length, at + found.length + MOST_LETTERS);
+    if (mark === '\u00ad') return '';
+    if (SUSPENDED.test(rest)) return found;
+    const after = /^\p{L}+/u.exec(rest)![0];
+    const isKnown = (word: string): boolean => words.has(word.toLowerCase());
+    const hasHyphen = before.length === 1 || (!isKnown(before + after) && isKnown(`${before}-${after}`));
+    return hasHyphen ? '-' : '';
+  });
+}

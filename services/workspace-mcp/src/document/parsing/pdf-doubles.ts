@@ -1,0 +1,36 @@
+import type { PdfPiece } from './pdf-lines';
+
+/** The share of the height of a letter by which a text is moved that is drawn again to look bold; letters are farther apart. */
+const SHIFT = 0.1;
+const LEAST_SHIFT = 0.5;
+
+/** The pieces without those that are drawn once more at nearly the same place, as some programs make bold text and shadows. */
+export function withoutDoubles(pieces: readonly PdfPiece[]): PdfPiece[] {
+  const drawn = new Map<string, PdfPiece[]>();
+  return pieces.flatMap((piece) => {
+    if (piece.str.trim() === '') return [piece];
+    const cells = cellsAround(piece);
+    if (cells.some((cell) => drawn.get(cell)?.some((other) => isAtPlaceOf(piece, other))))
+      return piece.hasEOL ? [{ ...piece, str: '', width: 0 }] : [];
+    const own = drawn.get(cells[0]!);
+    // A cell is small, so that few equal texts that are apart are in one.
+    if (!own) drawn.set(cells[0]!, [piece]);
+    else if (own.length < MOST_IN_CELL) own.push(piece);
+    return [piece];
+  });
+}
+
+const CELL = 4;
+const MOST_IN_CELL = 4;
+
+/** The cells of a grid in which an equal piece can be, its own first. */
+function cellsAround({ str, transform }: PdfPiece): string[] {
+  const [x, y] = [Math.floor(transform[4]! / CELL), Math.floor(transform[5]! / CELL)];
+  const steps = [0, -1, 1];
+  return steps.flatMap((dx) => steps.map((dy) => `${x + dx} ${y + dy} ${str}`));
+}
+
+function isAtPlaceOf(one: PdfPiece, other: PdfPiece): boolean {
+  const most = Math.min(CELL, Math.max(LEAST_SHIFT, SHIFT * one.height));
+  return [4, 5].every((n) => Math.abs(one.transform[n]! - other.transform[n]!) <= most);
+}
