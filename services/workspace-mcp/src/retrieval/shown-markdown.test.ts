@@ -21,6 +21,7 @@ test.each<[string, string, string]>([
   ['raised cents', 'Olives 3<sup>99</sup> EUR', 'Olives 3.99 EUR'],
   ['raised digits', '30 m<sup>2</sup>, H<sub>2</sub>O, 3<sup>99</sup>', '30 m², H₂O, 3⁹⁹'],
   ['digits in elements', '<span>12</span><span>50</span>', '12 50'],
+  ['footnotes', 'Fee[^1] and[^b]\n\n[^1]: Yearly', 'Fee¹ and[b]\n\n¹ Yearly'],
   ['escapes', '5 \\* 3 \\<b>', '5 * 3 <b>'],
   ['entities', '15&nbsp;&euro; &amp; more &#65; &unknown;', '15\u00a0€ & more A &unknown;'],
   ['addresses in brackets', 'Go to <https://a.example/x>.', 'Go to https://a.example/x.'],

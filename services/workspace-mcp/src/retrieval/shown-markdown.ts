@@ -17,6 +17,7 @@ const REFERENCE = /\[([^\][\n]{0,300})\]/y;
 const DEFINITION =
   /^ {0,3}\[(?!\^)([^\][\n]{1,300})\]:[ \t]{0,9}(?:<[^<>\n]*>|(?:[a-z][a-z+.-]*:|[/#.]|[\w-]+\.\w)\S{0,2000})[ \t]{0,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))?[ \t]*$/gim;
 const BLANK_LINE = /\n[ \t]*\n/y;
+const FOOTNOTE = /\[\^([^\]\s]{1,50})\]:?/y;
 const FENCE = / {0,12}(`{3,}|~{3,})[^\n]*/y;
 
 const MOST_BLANK = 100;
@@ -129,6 +130,8 @@ export function shownMarkdown(text: string): string {
     '<': angle,
     '!': () => at + 1,
     '[': () => {
+      const note = match(FOOTNOTE, at);
+      if (note) return hide(at, at + note[0].length, raised(note[1]!));
       brackets.push({ at, isImage: text[at - 1] === '!' && text[at - 2] !== '\\', emptyTo: at + 1 });
       return at + 1;
     },
@@ -148,6 +151,11 @@ export function shownMarkdown(text: string): string {
 
 /** The shown characters of a Markdown text, or of a part of one of which shownMarkdown has replaced the others. */
 export const withoutUnshown = (shown: string): string => shown.replaceAll(UNSHOWN, '');
+
+const ABOVE = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** The mark of a footnote. */
+const raised = (mark: string): string =>
+  /^\d+$/.test(mark) ? mark.replace(/\d/g, (digit) => ABOVE[Number(digit)]!) : `[${mark}]`;
 
 const keyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 

@@ -71,3 +71,29 @@ test('the text of a page has a space where a cell, a summary or a line ends', ()
   const html = '<table><tr><th>A</th><td>B<br>C</td></tr></table><details><summary>D</summary>E<b>F</b></details>';
   expect(plainText(renderMarkdown(html))).toBe('A B C D EF');
 });
+
+// contract: help-pages-safe
+test.each([
+  ['[a](note)', '<p><span>a</span></p>'],
+  ['[a](/help/x)', '<p><span>a</span></p>'],
+  ['[a](#top)', '<p><span>a</span></p>'],
+  ['[a](//evil.example)', '<p><span>a</span></p>'],
+  ['[a][1]\n\n[1]: x.html', '<p><span>a</span></p>'],
+  ['[a](ftp://a.example)', '<p><span>a</span></p>'],
+  ['<a href="x">a</a>', '<p><span>a</span></p>'],
+  ['[a](tel:+43123)', '<p><a href="tel:+43123" rel="noopener noreferrer">a</a></p>'],
+  ['[a](HTTPS://a.example)', '<p><a href="HTTPS://a.example" rel="noopener noreferrer">a</a></p>'],
+])('of the links of %j those stay that name a scheme of the contract', (markdown, html) => {
+  expect(renderMarkdown(markdown).trim()).toBe(html);
+});
+
+test('footnotes are shown where they are written, with raised marks', () => {
+  expect(renderMarkdown('Foot[^1] and[^b]\n\n[^1]: Note *one*\nover two lines\n[^b]: Other')).toBe(
+    '<p>Foot<sup>1</sup> and<sup>b</sup></p>\n<p><sup>1</sup> Note <em>one</em>\nover two lines</p>\n<p><sup>b</sup> Other</p>\n',
+  );
+});
+
+test('what an article hides is not shown', () => {
+  const markdown = '<p hidden>a</p>\n<div style="display: none">b</div>\n<span style="visibility:hidden">c</span>d';
+  expect(plainText(renderMarkdown(markdown))).toBe('d');
+});

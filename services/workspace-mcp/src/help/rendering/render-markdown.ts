@@ -1,7 +1,8 @@
 import markdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { footnotes } from './footnotes';
 
-const markdown = markdownIt({ html: true, linkify: true });
+const markdown = markdownIt({ html: true, linkify: true }).use(footnotes);
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
@@ -46,6 +47,18 @@ const TAGS = [
 /** An element that is too wide scrolls by itself, and the keyboard can scroll it (WCAG 2.1.1). */
 const scrolling: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: { ...attribs, tabindex: '0' } });
 
+/** An address without a scheme leads to whatever has it in the help centre, which is nothing of the author. */
+const LINKED = new RegExp(`^(?:${SCHEMES.join('|')}):`, 'i');
+const link: sanitizeHtml.Transformer = (tagName, { href = '', ...attribs }) =>
+  LINKED.test(href.trim())
+    ? { tagName, attribs: { ...attribs, href, rel: 'noopener noreferrer' } }
+    : { tagName: 'span', attribs };
+
+/** The element whose content no page shows. */
+const UNSHOWN = 'template';
+const isHidden = (attribs: sanitizeHtml.Attributes): boolean =>
+  'hidden' in attribs || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attribs['style'] ?? '');
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
@@ -64,12 +77,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: 50,
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src']?.startsWith('https:'),
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', UNSHOWN],
   transformTags: {
+    '*': (tagName, attribs) => ({ tagName: isHidden(attribs) ? UNSHOWN : tagName, attribs }),
     // The title of the page is its only heading of the first level.
     h1: 'h2',
     pre: scrolling,
     table: scrolling,
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    a: link,
     img: (tagName, { alt = '', ...attribs }) => ({ tagName, attribs: { ...attribs, alt, loading: 'lazy' } }),
   },
 };
