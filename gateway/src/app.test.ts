@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cws/kit';
-import { openRelay } from '@cws/kit/testing';
+import { openRelay, until } from '@cws/kit/testing';
 import { conversations } from '@cws/protos';
 import { ask } from './testing/ask';
 import { ORIGIN, type TestGateway, type TestSystem, testSystem } from './testing/gateway';
@@ -141,6 +141,20 @@ describe('readiness', () => {
     const at = await system.gateway({ REDIS_URL: 'redis://127.0.0.1:1' });
     const [status, body] = await reportOf(at, all);
     expect([status, body]).toEqual([200, { status: 'degraded', services: all, redis: 'not ready' }]);
+  });
+
+  test('is 200 and degraded while Redis hangs and no request uses it', async () => {
+    const { port } = new URL(process.env['REDIS_URL']!);
+    const relay = await openRelay(Number(port));
+    const at = await system.gateway({ REDIS_URL: `redis://${relay.address}` });
+    const redisOf = async () => (await ask(`${at.url}/readyz`)).body.redis;
+    await until(async () => (await redisOf()) === 'ready');
+    relay.freeze();
+    await until(async () => (await redisOf()) === 'not ready');
+    expect((await ask(`${at.url}/livez`)).status).toBe(200);
+    relay.thaw();
+    await until(async () => (await redisOf()) === 'ready');
+    relay.close();
   });
 });
 

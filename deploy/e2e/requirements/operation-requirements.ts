@@ -10,6 +10,21 @@ export const operationRequirements = [
     needs: 'six processes',
   },
   {
+    id: 'run.indexes',
+    contract: ['indexes-at-start'],
+    text: 'A process whose database has lost its unique indexes is not ready, and ready by itself once migrate has made them: no session is doubled',
+  },
+  {
+    id: 'run.indexes.local-run',
+    contract: ['indexes-at-start'],
+    text: 'npm start makes indexes again that a database has lost since the last start',
+  },
+  {
+    id: 'run.redis-away',
+    contract: ['starts-in-any-order', 'readiness'],
+    text: 'Processes that start while Redis hangs serve all but one-time codes and token endpoints, and /readyz names Redis',
+  },
+  {
     id: 'run.silent-replica',
     contract: ['silent-replicas', 'replicas'],
     text: 'A replica that hangs gets no new request after 5 s, over gRPC or HTTP, and is used again when it responds',

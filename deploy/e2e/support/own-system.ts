@@ -5,8 +5,9 @@ import { type Scratch, startScratchSystem } from '../../local/scratch/scratch-sy
 export const START_MS = 300_000;
 
 /** Starts another system for one file of tests. Modules that read the address of the system are imported after this. */
-export async function startOwnSystem(env: Record<string, string>): Promise<Scratch> {
-  const scratch = await startScratchSystem(resolve(__dirname, '../../..'), { RATE_LIMIT_FACTOR: '1000', ...env });
+export async function startOwnSystem(env: Record<string, string>, dataDir?: string): Promise<Scratch> {
+  const root = resolve(__dirname, '../../..');
+  const scratch = await startScratchSystem(root, { RATE_LIMIT_FACTOR: '1000', ...env }, dataDir);
   await scratch.ready;
   Object.assign(process.env, {
     BASE_URL: `${scratch.origin}/v1`,

@@ -18,9 +18,15 @@ export type Scratch = {
   stop: (keep: boolean) => Promise<void>;
 };
 
-/** Starts the whole local run for a test, on free ports and a data folder of its own; its output goes to run.log there. */
-export async function startScratchSystem(root: string, env: Record<string, string>): Promise<Scratch> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cws-e2e-'));
+/**
+ * Starts the whole local run for a test, on free ports and a data folder of its own, or that of one that was stopped; its output goes to run.log
+ * there.
+ */
+export async function startScratchSystem(
+  root: string,
+  env: Record<string, string>,
+  dataDir = mkdtempSync(join(tmpdir(), 'cws-e2e-')),
+): Promise<Scratch> {
   const port = await freePort();
   const mailPort = await freePort(new Set([port]));
   const own = { DATA_DIR: dataDir, PORT: String(port), MAIL_WEB_PORT: String(mailPort) };

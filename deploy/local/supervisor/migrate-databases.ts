@@ -41,6 +41,30 @@ export function migrateDatabases(options: MigrateOptions, specs = owningDatabase
   };
 }
 
+/** Runs them once it is known that they are needed, unless they were stopped before. */
+export function migrateWhereNeeded(isNeeded: Promise<boolean>, options: MigrateOptions): Migrating {
+  let current = migrateDatabases(options, []);
+  let isStopped = false;
+  const act = (needed: boolean): Promise<void> => {
+    if (isStopped) return new Promise(() => undefined);
+    if (needed) current = migrateDatabases(options);
+    return current.done;
+  };
+  return {
+    // A database that cannot be asked is what the first migration tells of.
+    done: isNeeded.catch(() => true).then(act),
+    lastWords: () => current.lastWords(),
+    stop() {
+      isStopped = true;
+      return current.stop();
+    },
+    kill() {
+      isStopped = true;
+      current.kill();
+    },
+  };
+}
+
 /** Joins equal progress lines to one. */
 function groupedWords(running: readonly One[]): string[] {
   const said = running.filter(({ words }) => words() !== '');

@@ -10,7 +10,7 @@ import { until } from '../host/wait.ts';
 import type { Part } from '../parts/parts.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lostPort } from './lost-port.ts';
-import { type Migrating, migrateDatabases, owningDatabases } from './migrate-databases.ts';
+import { type Migrating, migrateWhereNeeded, owningDatabases } from './migrate-databases.ts';
 import { migratedMark } from './migrated-mark.ts';
 import { mainFile, processChild, singleChild } from './process-child.ts';
 import type { Registry } from './registry.ts';
@@ -41,9 +41,9 @@ type Entry = {
 export function startSystem(context: Context, parts: Part[], endpoints: Endpoints): System {
   const trouble = Promise.withResolvers<never>();
   const started = parts.map((part) => startPart(context, part, trouble.reject));
-  const mark = migratedMark(context.settings);
-  const specs = mark.isSet() ? [] : owningDatabases();
-  const migrating = migrateDatabases({ ...context.settings, mongodbUri: endpoints.mongodb_uri }, specs);
+  const mark = migratedMark(context.settings, () => indexesNow(endpoints));
+  const isNeeded = mark.isSet().then((isSet) => !isSet);
+  const migrating = migrateWhereNeeded(isNeeded, { ...context.settings, mongodbUri: endpoints.mongodb_uri });
   const system: Omit<System, 'ready'> = {
     gateways: [],
     services: [],
@@ -53,12 +53,21 @@ export function startSystem(context: Context, parts: Part[], endpoints: Endpoint
   };
   const startUp = async () => {
     await migrated(migrating, context);
-    mark.set();
+    await mark.set();
     if (context.settings.isSingle) system.gateways.push(startSingle(context, endpoints, trouble.reject));
     else startEach(context, endpoints, system, trouble.reject);
     await allReady([...started, ...system.gateways, ...system.services], context.terminal);
   };
   return Object.assign(system, { ready: Promise.race([startUp(), trouble.promise]) });
+}
+
+/** The driver is loaded only where it is needed. */
+async function indexesNow({ mongodb_uri }: Endpoints): Promise<string> {
+  const { digestOfIndexes } = await import('./index-listing.ts');
+  return digestOfIndexes(
+    mongodb_uri,
+    owningDatabases().map(({ database }) => database!),
+  );
 }
 
 type Fail = (error: unknown) => void;

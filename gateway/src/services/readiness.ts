@@ -1,4 +1,3 @@
-import type { Redis } from '@cws/kit';
 import type { Clients, ServiceName } from './clients';
 
 type State = 'ready' | 'not ready';
@@ -14,11 +13,11 @@ interface Report {
 export type Readiness = () => Report;
 
 /** The status is that of this gateway alone: a service that is away is away for every other gateway too, so a balancer gains nothing by switching. */
-export function readiness(clients: Clients, redis: Redis, isReady: () => boolean): Readiness {
+export function readiness(clients: Clients, redisResponds: () => boolean, isReady: () => boolean): Readiness {
   const names = Object.keys(clients) as ServiceName[];
   return () => {
     const services = Object.fromEntries(names.map((name) => [name, stateOf(clients[name].isHealthy())]));
-    const report = { services: services as Report['services'], redis: stateOf(redis.status === 'ready') };
+    const report = { services: services as Report['services'], redis: stateOf(redisResponds()) };
     const isWhole = [report.redis, ...Object.values(report.services)].every((state) => state === 'ready');
     return { status: isReady() ? (isWhole ? 'ready' : 'degraded') : 'not ready', ...report };
   };

@@ -15,7 +15,7 @@ export const identityProcess = defineService('identity', identityEnv, async (env
     metrics: boot.metrics,
     callers: boot.tokens,
     db,
-    redis: await boot.redis(env),
+    redis: await boot.redis(env, 'one-time codes and token requests are refused'),
     profiles: boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
     workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
     conversations: boot.client(conversations.ConversationsServiceDefinition, env.CONVERSATIONS_ADDR),

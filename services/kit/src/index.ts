@@ -64,6 +64,7 @@ export * from './process/under-way';
 export * from './process/work-slots';
 export * from './process/worker';
 export * from './redis/redis';
+export * from './redis/redis-health';
 export type { Boot } from './run/boot';
 export * from './run/definition';
 export * from './run/run-process';

@@ -4,17 +4,24 @@ import type { Metrics } from '../process/metrics';
 
 /** Serves /livez, /readyz, whose body names what is wrong, and /metrics; `next` gets every other request. */
 export function opsListener(
-  { isReady, problems }: Pick<Lifecycle, 'isReady' | 'problems'>,
+  readiness: ReadinessSource,
   metrics: Metrics,
   next: RequestListener = notFound,
 ): RequestListener {
   return (request, response) => {
     if (request.url === '/livez') return text(response, 200, 'ok');
-    if (request.url === '/readyz')
-      return isReady() ? text(response, 200, 'ready') : text(response, 503, `not ready: ${problems().join('; ')}`);
+    if (request.url === '/readyz') return writeReadiness(response, readiness);
     if (request.url === '/metrics') return void writeMetrics(response, metrics);
     next(request, response);
   };
+}
+
+/** What /readyz tells of a process. */
+export type ReadinessSource = Pick<Lifecycle, 'isReady' | 'problems' | 'degradations'>;
+
+function writeReadiness(response: ServerResponse, { isReady, problems, degradations }: ReadinessSource): void {
+  if (isReady()) text(response, 200, ['ready', ...degradations()].join('; '));
+  else text(response, 503, `not ready: ${problems().join('; ')}`);
 }
 
 function text(response: ServerResponse, status: number, body: string): void {

@@ -22,6 +22,10 @@ export interface Lifecycle {
   readonly problems: () => readonly string[];
   /** Sets the health of something that the process cannot serve without, such as its database. */
   setHealth(name: string, isGood: boolean, texts?: HealthTexts): void;
+  /** What a process that is ready serves less well, as /readyz says it. */
+  readonly degradations: () => readonly string[];
+  /** Says what is served less well, or not at all, while something is away that the process can do without; undefined once it is back. */
+  setDegraded(name: string, problem: string | undefined): void;
   /** Calls `changed` at each change of readiness. */
   onReadiness(changed: (isReady: boolean) => void): void;
   /** Adds a step to the stop. Steps run in the reverse order of their addition. */
@@ -44,6 +48,7 @@ export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
   const steps: Step[] = [];
   /** What is wrong with each thing that is unhealthy. */
   const unhealthy = new Map<string, string>();
+  const degraded = new Map<string, string>();
   const listeners: ((isReady: boolean) => void)[] = [];
   let ready = false;
   let waitsFor: string | undefined;
@@ -92,6 +97,11 @@ export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
       if (!isGood) unhealthy.set(name, problem);
       log[isGood ? 'info' : 'error']({ health_of: name }, isGood ? good : problem);
       report();
+    },
+    degradations: () => [...degraded].map(([name, problem]) => `${name} ${problem}`),
+    setDegraded(name, problem) {
+      if (problem === undefined) degraded.delete(name);
+      else degraded.set(name, problem);
     },
     onReadiness: (changed) => void listeners.push(changed),
     onStop: (name, run) => void steps.push({ name, run }),

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
-import { connectRedis, type Redis, redisReady } from './redis';
+import { until } from '../testing/until';
+import { connectRedis, type Redis, redisReady, redisSoon } from './redis';
+import { watchRedis } from './redis-health';
 
 const { hostname, port } = new URL(process.env.REDIS_URL ?? '');
 const sockets: Socket[] = [];
@@ -38,4 +40,25 @@ test('commands wait once for a server that hangs, then fail at once, and succeed
   // On a busy machine one more command may time out.
   const ping = () => redis.ping().catch(() => '');
   while ((await ping()) !== 'PONG') await redisReady(redis);
+});
+
+test('a watch tells that an idle Redis hangs, and that it is back', async () => {
+  const changes: boolean[] = [];
+  const heard = (count: number) => until(() => changes.length >= count);
+  const stop = watchRedis(redis, (responds) => changes.push(responds));
+  hangs = true;
+  for (const socket of sockets) socket.unpipe().pause();
+  await heard(1);
+  hangs = false;
+  for (const socket of sockets) socket.destroy();
+  await heard(2);
+  stop();
+  expect(changes.slice(0, 2)).toEqual([false, true]);
+});
+
+test('a start does not wait for a Redis that is away', async () => {
+  const away = connectRedis('redis://127.0.0.1:1', pino({ level: 'silent' }));
+  await redisSoon(away);
+  expect(away.status).not.toBe('ready');
+  away.disconnect();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainableCommander, ClusterOptions, Redis, RedisOptions } from 'ioredis';
 import { EXIT_BAD_CONFIG } from '../process/exit-status';
 import type { Logger } from '../process/logger';
@@ -118,3 +119,10 @@ export const batchesOf = <T>(redis: Redis, items: readonly T[]): readonly (reado
 /** Resolves at the first successful connection. */
 export const redisReady = (redis: Redis): Promise<void> =>
   redis.status === 'ready' ? Promise.resolve() : new Promise((resolve) => redis.once('ready', () => resolve()));
+
+/** How long a start waits for Redis, so that its first requests find it. Without Redis a process serves all that does not need it. */
+const START_WAIT_MS = 2_000;
+
+/** Resolves at the first successful connection, and without one after a while: a process starts without Redis. */
+export const redisSoon = (redis: Redis): Promise<void> =>
+  Promise.race([redisReady(redis), sleep(START_WAIT_MS, undefined, { ref: false })]);

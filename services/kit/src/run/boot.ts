@@ -9,7 +9,8 @@ import type { baseEnv } from '../process/env';
 import type { Lifecycle } from '../process/lifecycle';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
-import { connectRedis, type Redis, redisReady } from '../redis/redis';
+import { connectRedis, type Redis, redisSoon } from '../redis/redis';
+import { watchRedis } from '../redis/redis-health';
 
 export type BaseEnv = z.output<typeof baseEnv>;
 
@@ -26,7 +27,8 @@ export interface Boot {
   readonly variables: NodeJS.ProcessEnv;
   /** Connects to the database of the service; resolves once the database has all these migrations, and their unique indexes. */
   mongo(env: MongoEnv, migrations: readonly Migration[], retentions?: readonly Retention[]): Promise<MongoConnection>;
-  redis(env: { REDIS_URL: string }): Promise<Redis>;
+  /** Connects to Redis, and waits for it for a short time only. While it does not respond, /readyz names what `lacks` says. */
+  redis(env: { REDIS_URL: string }, lacks: string): Promise<Redis>;
   client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
 }
 
@@ -67,10 +69,15 @@ export function bootOf({ env, connect, onWait, ...parts }: BootParts): Boot {
       );
       return connection;
     },
-    async redis({ REDIS_URL }) {
+    async redis({ REDIS_URL }, lacks) {
       const redis = connectRedis(REDIS_URL, log);
       life.onStop('redis', () => redis.disconnect());
-      await redisReady(redis);
+      await redisSoon(redis);
+      const problem = `does not respond: ${lacks}`;
+      life.onStop(
+        'redis health',
+        watchRedis(redis, (responds) => life.setDegraded('Redis', responds ? undefined : problem)),
+      );
       return redis;
     },
     client(definition, address) {

@@ -37,7 +37,7 @@ function partsOf(together: Together, { own, services, front }: Configuration, lo
   const ofProcess = createMetrics(together.name);
   watchEventLoop({ log, metrics: ofProcess });
   const exported = exportedTogether(ofProcess, [metrics, ...members.map(({ boot }) => boot.metrics)]);
-  const life = { isReady: () => false, problems: () => problemsOf(members) };
+  const life = { isReady: () => false, problems: () => problemsOf(members), degradations: () => [] };
   const probes = startProbes({ ...together.probes(front.env), life, metrics: { ...metrics, exported }, log });
   let first: Member<BaseEnv, void> | undefined;
   let calls: GrpcServer | undefined;

@@ -1,13 +1,12 @@
 import { httpServer } from '../http/http-server';
-import { opsListener } from '../http/ops';
-import type { Lifecycle } from '../process/lifecycle';
+import { opsListener, type ReadinessSource } from '../http/ops';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
 
 export interface StartProbesParts {
   readonly host: string;
   readonly port: number;
-  readonly life: Pick<Lifecycle, 'isReady' | 'problems'>;
+  readonly life: ReadinessSource;
   readonly metrics: Metrics;
   readonly log: Pick<Logger, 'warn'>;
 }
