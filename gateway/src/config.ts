@@ -31,6 +31,8 @@ export const gatewayEnv = baseEnv
     CACHE_USER_TOKENS: cacheSize(5_000),
     CACHE_CREDENTIALS: cacheSize(5_000),
     CACHE_REVOCATIONS: cacheSize(20_000),
+    /** Seconds for which the list of revoked sign-ins is believed while identity does not answer. It is fetched every 2 s. */
+    REVOCATION_STALENESS_S: z.coerce.number().min(1).max(3_600).default(5),
     CACHE_RATE_LIMITS: cacheSize(50_000),
     /** A Redis for the outcomes of requests with an Idempotency-Key alone, which may forget them; by default a small part of REDIS_URL. */
     IDEMPOTENCY_REDIS_URL: redisUrl.optional(),

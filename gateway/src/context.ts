@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Boot,
   type CallerTokens,
@@ -6,7 +5,8 @@ import {
   type Logger,
   type Metrics,
   type Redis,
-  redisReady,
+  redisSoon,
+  watchRedis,
 } from '@cws/kit';
 import { type Authenticate, authenticate as authenticator } from './auth/authenticate';
 import { type CallIdentity, callIdentity, IDENTITY_TIMEOUT_MS } from './auth/call-identity';
@@ -55,9 +55,6 @@ export interface Context {
   readonly upstreams: Readonly<Record<'identity' | 'profiles' | 'conversations' | 'workspace', readonly string[]>>;
 }
 
-/** How long a start waits for Redis, so that the first requests are counted; without Redis, REST limits fail open. */
-const REDIS_WAIT_MS = 2_000;
-
 /** `boot.life` closes the connections that this opens. */
 export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: number = IDENTITY_TIMEOUT_MS): Context {
   const { log, metrics, tokens, life } = boot;
@@ -79,8 +76,8 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
     clientAddress: clientAddress(proxies),
     rateLimit: rateLimit(redis, boot, env),
     idempotency: idempotency(openOutcomes(env, boot, redis), boot, env.IDEMPOTENCY_TTL_S),
-    readiness: readiness(clients, redis, life.isReady),
-    redisReady: Promise.race([redisReady(redis), wait(REDIS_WAIT_MS, undefined, { ref: false })]),
+    readiness: readiness(clients, redisState(redis, boot), life.isReady),
+    redisReady: redisSoon(redis),
     origins: originPolicies({
       origin: env.PUBLIC_ORIGIN,
       corsOrigins: env.CORS_ORIGINS,
@@ -129,10 +126,21 @@ function openOutcomes({ REDIS_URL, IDEMPOTENCY_REDIS_URL = REDIS_URL }: GatewayE
   return keptOutcomes(isShared ? redis : openRedis({ REDIS_URL: IDEMPOTENCY_REDIS_URL }, boot), roomOf(isShared));
 }
 
+/** Whether Redis responds, which an idle gateway would not notice without pings of its own. */
+function redisState(redis: Redis, { life }: Boot): () => boolean {
+  let responds = true;
+  const watched = (now: boolean) => {
+    responds = now;
+  };
+  life.onStop('redis health', watchRedis(redis, watched));
+  return () => responds && redis.status === 'ready';
+}
+
 function openAuthentication(env: GatewayEnv, boot: Boot, call: CallIdentity): Authenticate {
   const revoked = revocations(env.CACHE_REVOCATIONS);
   listenForRevocations(openRedis(env, boot), revoked, boot.log);
-  const families = revokedFamilies(call, revoked, boot.log);
+  const maxAgeMs = env.REVOCATION_STALENESS_S * 1_000;
+  const families = revokedFamilies(call, revoked, { ...boot, maxAgeMs });
   const users = userTokens(call, { origin: env.PUBLIC_ORIGIN, families, max: env.CACHE_USER_TOKENS, log: boot.log });
   boot.life.onStop('revoked families', families.stop);
   boot.life.onStop('user tokens', users.stop);

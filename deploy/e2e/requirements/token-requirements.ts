@@ -48,6 +48,11 @@ export const tokenRequirements = [
     contract: ['revocation-reach'],
     text: 'After a logout the tokens of that sign-in are refused within 5 s, and other sign-ins stay valid',
   },
+  {
+    id: 'tokens.staleness',
+    contract: ['revocation-staleness'],
+    text: 'While identity does not answer, access tokens are served for REVOCATION_STALENESS_S and then refused with 503',
+  },
   { id: 'users.me', contract: ['users-me'], text: 'A signed-in user reads their own user with GET /users/me' },
   { id: 'users.fields', contract: ['users-me'], text: 'A user has every documented field with its type' },
 ] as const satisfies readonly Requirement[];

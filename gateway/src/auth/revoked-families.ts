@@ -1,9 +1,8 @@
-import { AppError, type Logger, singleFlight, startJob } from '@cws/kit';
+import { AppError, type Logger, type Metrics, singleFlight, startJob } from '@cws/kit';
 import type { CallIdentity } from './call-identity';
 import type { Revocations } from './revocations';
 
 const FETCH_EVERY_MS = 2_000;
-const MAX_AGE_MS = 5_000;
 /** The life of an access token and a margin for clocks that differ, after which a revoked family need not be kept. */
 const KEPT_MS = 65 * 60_000;
 const PAGE_SIZE = 10_000;
@@ -15,14 +14,31 @@ export interface RevokedFamilies {
   stop(): void;
 }
 
-export function revokedFamilies(call: CallIdentity, published: Revocations, log: Logger): RevokedFamilies {
+export interface RevokedFamiliesOptions {
+  /** The age up to which the list is believed; with an older one identity is asked about each family. */
+  readonly maxAgeMs: number;
+  readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'gauge'>;
+}
+
+export function revokedFamilies(
+  call: CallIdentity,
+  published: Revocations,
+  { maxAgeMs, log, metrics }: RevokedFamiliesOptions,
+): RevokedFamilies {
   const list = revokedList(call);
+  const began = Date.now();
+  metrics.gauge(
+    'revocation_list_age_seconds',
+    'Age of the list of revoked sign-ins; before the first one, since the start',
+    () => (Date.now() - Math.max(began, list.asOf())) / 1_000,
+  );
   const fetching = startJob({ name: 'fetch revoked families', everyMs: FETCH_EVERY_MS, work: list.fetch, log });
   void fetching.run();
   return {
     assertLive(familyId) {
       if (list.has(familyId) || published.hasSince(familyId, 0)) throw new AppError('unauthorized');
-      if (Date.now() - list.asOf() > MAX_AGE_MS) return assertLiveByQuery(list, call, familyId);
+      if (Date.now() - list.asOf() > maxAgeMs) return assertLiveByQuery(list, call, familyId);
     },
     stop: () => void fetching.stop(),
   };
