@@ -8,6 +8,11 @@ export const contentRequirements = [
     text: 'A manager who adds a text, a question, a page and a PDF finds them staged, and searched once the agent is published',
   },
   {
+    id: 'content.as-shown',
+    contract: ['text-as-shown', 'markdown-as-shown', 'tables-in-passages', 'pdf-as-shown', 'equal-words'],
+    text: 'A customer who asks is told what pages, texts, tables and PDFs show, with prices as they are written and nothing that is struck out or hidden',
+  },
+  {
     id: 'content.publish-whole',
     contract: ['publish-whole'],
     text: 'Searches find all of what was published before or all of a new publication, also when the service is killed while it goes on',

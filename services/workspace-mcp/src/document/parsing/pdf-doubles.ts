@@ -1,4 +1,4 @@
-import type { PdfPiece } from './pdf-lines';
+import type { PdfPiece } from './pdf-piece';
 
 /** The share of the height of a letter by which a text is moved that is drawn again to look bold; letters are farther apart. */
 const SHIFT = 0.1;

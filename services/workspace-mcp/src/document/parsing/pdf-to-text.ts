@@ -3,7 +3,8 @@ import { getDocumentProxy } from 'unpdf';
 import { withoutInvisible } from './invisible';
 import { joinWords } from './joined-words';
 import type { Parsed } from './parsed';
-import { linesOf, type PdfPiece } from './pdf-lines';
+import { linesOf } from './pdf-lines';
+import type { PdfPiece } from './pdf-piece';
 
 const MOST_PAGES = 500;
 
