@@ -8,6 +8,7 @@ import { packageFoldersOf } from './package-folders';
 import { ParserError, type ParserFailure } from './parser-error';
 import type { ParserMessage } from './parser-main';
 import { residentBytes } from './resident-memory';
+import { usedMs } from './used-time';
 
 /** A process that parses one input at a time. */
 export interface ParserProcess {
@@ -26,14 +27,19 @@ export interface ParserProcessOptions {
   readonly isNative?: boolean;
   /** The limit of the heap of the process, and on Linux of all of its memory. */
   readonly memoryMb: number;
-  /** The limit for one input, without the start of the process. */
+  /**
+   * The limit for one input, without the start of the process: of computing time, so that a busy machine refuses nothing; where the system does not
+   * tell it, of time.
+   */
   readonly timeoutMs: number;
   readonly log: JobLog;
 }
 
 /** A busy machine loads a module late, which is no fault of the input. */
 const START_MS = 15_000;
-const LOOK_AT_MEMORY_EVERY_MS = 50;
+const LOOK_EVERY_MS = 50;
+/** The share of a processor that an input has at least, on which its limit of time rests where that of computing time does not end it. */
+const LEAST_SHARE = 0.25;
 const MOST_OUTPUT = 2_000;
 
 export function startParserProcess(options: ParserProcessOptions): ParserProcess {
@@ -122,20 +128,25 @@ function outcomeOf(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const endAfter = (ms: number) => setTimeout(() => settle('out of time'), ms);
-    let timer = endAfter(hasStarted ? timeoutMs : START_MS);
+    const hasUsed = () => (child.pid === undefined ? undefined : usedMs(child.pid));
+    let usedBefore = hasStarted ? hasUsed() : undefined;
+    const limitMs = () => (usedBefore === undefined ? timeoutMs : timeoutMs / LEAST_SHARE);
+    let timer = endAfter(hasStarted ? limitMs() : START_MS);
     const look = startJob({
       name: `memory of the parser ${name}`,
-      everyMs: LOOK_AT_MEMORY_EVERY_MS,
+      everyMs: LOOK_EVERY_MS,
       log,
       work() {
         if (child.pid && residentBytes(child.pid) > memoryMb * 2 ** 20) settle('out of memory');
+        if (usedBefore !== undefined && (hasUsed() ?? 0) - usedBefore > timeoutMs) settle('out of time');
       },
     });
     const received = (message: ParserMessage) => {
       if (message !== 'started') return settle(message);
       started();
       clearTimeout(timer);
-      timer = endAfter(timeoutMs);
+      usedBefore = hasUsed();
+      timer = endAfter(limitMs());
     };
     const ended = () => settle('crashed');
     const settle = (outcome: Outcome) => {

@@ -71,6 +71,19 @@ test('a parser that hangs is ended at its time limit, and the next input is pars
   expect(await parser.parse({ kind: 'pid' })).toEqual(expect.any(Number));
 });
 
+test('an input that takes long is not in the way of the next ones', async () => {
+  const begun = failureOf({ kind: 'hang' });
+  for (let n = 0; n < 3; n++) expect(await parser.parse({ kind: 'pid' })).toEqual(expect.any(Number));
+  await parser.stop();
+  expect(await begun).toBeInstanceOf(Error);
+});
+
+test('an input that waits without computing is ended, too', async () => {
+  const impatient = untrustedParser<Probe, unknown>({ ...options, timeoutMs: 100 });
+  expect(await failureOf({ kind: 'wait' }, impatient)).toMatchObject({ failure: 'out of time' });
+  await impatient.stop();
+});
+
 test('the time in which the module loads is not that of the input', async () => {
   const module = join(__dirname, '../testing/parsers/slow-parser.js');
   const slow = untrustedParser<string, string>({ ...options, module, timeoutMs: 1_000 });

@@ -3,20 +3,23 @@ import { type ParserProcess, type ParserProcessOptions, startParserProcess } fro
 /** Parses the input of strangers in a process of its own. */
 export interface UntrustedParser<Input, Output> {
   /**
-   * Parses one input after the other. Fails with a ParserError where the input is at fault, and only this call fails. The caller
-   * bounds how many inputs wait, and checks the output, which is no more trustworthy than the input.
+   * Parses an input in a process that is free, or after another one. Fails with a ParserError where the input is at fault, and only this call
+   * fails. The caller bounds how many inputs wait, and checks the output, which is no more trustworthy than the input.
    */
   parse(input: Input): Promise<Output>;
-  /** Ends the process, and with it the input that is being parsed. */
+  /** Ends the processes, and with them the inputs that are being parsed. */
   stop(): Promise<void>;
 }
 
 export interface UntrustedParserOptions extends ParserProcessOptions {
   /** The process ends after such a time without an input; its memory and its modules are gone then. */
   readonly idleMs?: number;
+  /** Inputs that are parsed at the same time, each in a process of its own; 2 by default, so that one that takes long is not in the way of the others. */
+  readonly processes?: number;
 }
 
 const IDLE_MS = 10_000;
+const PROCESSES = 2;
 
 /**
  * Runs a parser of untrusted bytes (images, PDF, HTML) in a child process that has no environment, so no secret of a service, and by
@@ -37,14 +40,28 @@ const IDLE_MS = 10_000;
  *     boot.life.onStop('pdf parser', pdf.stop);
  *     const pages = await pdf.parse(bytes);
  *
- * The process is started with the first input and kept for the next ones, as long as they come and none of them fails.
+ * A process is started with an input for which none is free, and kept for the next ones, as long as they come and none of them fails.
  */
 export function untrustedParser<Input, Output>(options: UntrustedParserOptions): UntrustedParser<Input, Output> {
-  const { idleMs = IDLE_MS } = options;
+  const lanes = Array.from({ length: options.processes ?? PROCESSES }, () => parserLane<Input, Output>(options));
+  return {
+    parse(input) {
+      const freest = lanes.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best));
+      return freest.parse(input);
+    },
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+
+/** A process that is started when it is needed, and the inputs that it parses one after the other. */
+function parserLane<Input, Output>({ idleMs = IDLE_MS, ...options }: UntrustedParserOptions) {
   let current: ParserProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
+  let waiting = 0;
 
   async function parseNow(input: Input): Promise<Output> {
     if (isStopped) throw new Error(`The parser ${options.name} is stopped`);
@@ -57,12 +74,21 @@ export function untrustedParser<Input, Output>(options: UntrustedParserOptions):
     }
   }
   return {
-    parse(input) {
-      const result = last.then(() => parseNow(input));
+    /** The inputs that are not parsed yet. */
+    get waiting() {
+      return waiting;
+    },
+    parse(input: Input): Promise<Output> {
+      waiting += 1;
+      const result = last
+        .then(() => parseNow(input))
+        .finally(() => {
+          waiting -= 1;
+        });
       last = result.catch(() => undefined);
       return result;
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(idle);
       current?.end();

@@ -14,7 +14,7 @@ export interface AvatarRenderer {
 }
 
 /** One image may take 160 MB while it is decoded. */
-const LIMITS = { memoryMb: 512, timeoutMs: 15_000 };
+const LIMITS = { memoryMb: 512, timeoutMs: 4_000 };
 
 export function avatarRenderer(log: Logger): AvatarRenderer {
   const module = join(__dirname, 'render-image.js');

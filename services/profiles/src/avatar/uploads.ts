@@ -3,10 +3,12 @@ import { workSlots } from '@cws/kit';
 import { readUpload } from './read-upload';
 import type { AvatarRenderer } from './render-avatar';
 
-/** Uploads that one process reads at once, so that its memory is bounded, and those of one user among them. */
-const MOST = 16;
-const MOST_OF_A_USER = 3;
+/** Uploads that one process reads at once, one of each user, so that its memory is bounded; further ones wait in turn. */
+const MOST = 32;
+const MOST_WAITING_OF_A_USER = 2;
 const READ_WITHIN_MS = 60_000;
+/** Images that are decoded at once. */
+const MOST_RENDERED = 2;
 
 /** Reads uploads and makes avatars of them. */
 export interface Uploads {
@@ -15,8 +17,13 @@ export interface Uploads {
 }
 
 export function uploads({ render }: Pick<AvatarRenderer, 'render'>): Uploads {
-  const slots = workSlots({ most: MOST, mostOfOwner: MOST_OF_A_USER });
+  const reading = workSlots({ most: MOST, mostWaitingOfOwner: MOST_WAITING_OF_A_USER });
+  const rendering = workSlots({ most: MOST_RENDERED });
   return {
-    take: (user_id, request) => slots.run(user_id, async () => render(await readUpload(request, READ_WITHIN_MS))),
+    take: (user_id, request) =>
+      reading.run(user_id, async () => {
+        const image = await readUpload(request, READ_WITHIN_MS);
+        return rendering.run(user_id, () => render(image));
+      }),
   };
 }

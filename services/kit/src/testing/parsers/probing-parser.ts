@@ -9,7 +9,7 @@ export type Probe =
   | { readonly kind: 'read' | 'write'; readonly path: string }
   | { readonly kind: 'start'; readonly program: string }
   | { readonly kind: 'throw'; readonly text: string }
-  | { readonly kind: 'crash' | 'hang' | 'fill the heap' | 'fill buffers' };
+  | { readonly kind: 'crash' | 'hang' | 'wait' | 'fill the heap' | 'fill buffers' };
 
 const actions = {
   echo: ({ bytes }) => bytes,
@@ -25,6 +25,7 @@ const actions = {
   hang: () => {
     while (true);
   },
+  wait: () => new Promise(() => {}),
   'fill the heap': () => {
     const kept: string[][] = [];
     while (true) kept.push(Array.from({ length: 1_000 }, (_, n) => `${kept.length} ${n}`));
