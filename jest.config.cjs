@@ -11,6 +11,7 @@ const shared = {
   },
   moduleNameMapper: {
     '^@cws/kit/testing$': '<rootDir>/services/kit/src/testing/index.ts',
+    '^@cws/kit/table-rows$': '<rootDir>/services/kit/src/values/table-rows.ts',
     '^@cws/kit$': '<rootDir>/services/kit/src/index.ts',
     '^@cws/protos$': '<rootDir>/protos/index.ts',
   },

@@ -21,6 +21,13 @@ interface Taken<T> {
   readonly isLast: boolean;
 }
 
+/** The most that is taken at once. */
+interface TakeLimit<T> {
+  readonly rows: number;
+  readonly characters: number;
+  readonly lengthOf: (row: T) => number;
+}
+
 export type ContentStore<T extends Content> = ReturnType<typeof openContentStore<T>>;
 
 /** A collection of content. */
@@ -72,11 +79,24 @@ export function openContentStore<T extends Content>(rows: Collection<T>) {
     hasStaged: async (call: Call, app_id: string): Promise<boolean> =>
       (await rows.findOne(staged(app_id), { projection: { _id: 1 }, ...within(call) })) !== null,
     countStaged: (call: Call, app_id: string): Promise<number> => rows.countDocuments(staged(app_id), within(call)),
-    /** Takes up to `limit` staged rows, which become indexed, or are deleted if they are removed, when the transaction commits. */
-    takeStaged: async (app_id: string, limit: number, session: ClientSession): Promise<Taken<T>> => {
-      const found = rows.find(staged(app_id), { sort: { _id: 1 }, limit: limit + 1, session });
+    /**
+     * Takes the first staged rows that are within a limit, one at least, which become indexed, or are deleted if they are removed, when the transaction
+     * commits.
+     */
+    takeStaged: async (
+      app_id: string,
+      { rows: most, characters, lengthOf }: TakeLimit<T>,
+      session: ClientSession,
+    ): Promise<Taken<T>> => {
+      const found = rows.find(staged(app_id), { sort: { _id: 1 }, limit: most + 1, session });
       const all = (await found.toArray()) as T[];
-      const taken = all.slice(0, limit);
+      let length = 0;
+      const isWithin = (row: T, n: number): boolean => {
+        length += lengthOf(row);
+        return n === 0 || (n < most && length <= characters);
+      };
+      const end = all.findIndex((row, n) => !isWithin(row, n));
+      const taken = end < 0 ? all : all.slice(0, end);
       const deleted = taken.filter(isDeleted);
       if (deleted.length > 0) await rows.deleteMany(these(deleted), { session });
       if (taken.length > 0)

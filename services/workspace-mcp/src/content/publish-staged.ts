@@ -9,6 +9,10 @@ import { isDeleted } from './follow-site';
 
 /** Rows in one transaction; a large document has a thousand passages. */
 const AT_ONCE = 20;
+/** Characters of their texts, each of which may have 1,000,000: all passages of a transaction are in memory. */
+const CHARACTERS_AT_ONCE = 5_000_000;
+
+const LIMIT = { rows: AT_ONCE, characters: CHARACTERS_AT_ONCE };
 
 /** The way in which the rows of one collection are published. */
 interface Kind<T extends Content> {
@@ -35,7 +39,7 @@ export async function publishStaged<T extends Content>(
   while (left > 0 || (await passages.isOpen(call, app_id, kind))) {
     if (left <= AT_ONCE) await passageIndexes.prepare(app_id);
     const rows = await passages.publish(call, app_id, kind, async (session) => {
-      const taken = await store.takeStaged(app_id, AT_ONCE, session);
+      const taken = await store.takeStaged(app_id, { ...LIMIT, lengthOf: (row) => sourceOf(row).text.length }, session);
       return { sources: taken.rows.map((row) => withoutDeleted(row, sourceOf(row))), isComplete: taken.isLast };
     });
     published += rows;

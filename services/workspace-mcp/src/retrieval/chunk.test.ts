@@ -1,11 +1,12 @@
 import { chunksOf } from './chunk';
 
-const piecesOf = (text: string) => chunksOf(text).map(({ start, end }) => text.slice(start, end));
+const listOf = (text: string) => [...chunksOf(text)];
+const piecesOf = (text: string) => listOf(text).map(({ start, end }) => text.slice(start, end));
 const sentence = (n: number) => `This is sentence number ${n}, which says as much as most sentences do.`;
 const long = Array.from({ length: 60 }, (_, n) => sentence(n)).join(' ');
 
 test('a short text is one piece, without the white space around it', () => {
-  expect(chunksOf('\n  Hello there. How are you? \n')).toEqual([{ start: 3, end: 28, headings: [] }]);
+  expect(listOf('\n  Hello there. How are you? \n')).toEqual([{ start: 3, end: 28, headings: [] }]);
 });
 
 test('a long text is split after sentences into pieces of at most 1,200 characters that omit nothing', () => {
@@ -17,7 +18,7 @@ test('a long text is split after sentences into pieces of at most 1,200 characte
 
 test('no piece extends over a heading, and each has the headings above it', () => {
   const text = 'Intro.\n\n## Z\nZero.\n# A\n\nOne.\n\n### B ###\nTwo.\n#### C\n\n## D\nThree.\n##\n# E #\n#5 is four.';
-  expect(chunksOf(text).map(({ start, end, headings }) => [text.slice(start, end), headings])).toEqual([
+  expect(listOf(text).map(({ start, end, headings }) => [text.slice(start, end), headings])).toEqual([
     ['Intro.', []],
     ['Zero.', ['Z']],
     ['One.', ['A']],
@@ -41,6 +42,16 @@ test('a text without white space is split, but never inside a character', () => 
   for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
 });
 
-test.each(['', ' \n ', '# Only a heading', '#\n##  \n'])('%j has no piece', (text) =>
-  expect(chunksOf(text)).toEqual([]),
-);
+test.each(['', ' \n ', '# Only a heading', '#\n##  \n'])('%j has no piece', (text) => expect(listOf(text)).toEqual([]));
+
+test('a line that is too long for a heading is text, and the headings above stay', () => {
+  const line = `# ${'word '.repeat(100)}end`;
+  expect(listOf(`# A\n${line}\nText.`)).toEqual([{ start: 4, end: 4 + line.length + 6, headings: ['A'] }]);
+});
+
+test('a text of headings alone with a word each has few pieces, and no word is lost', () => {
+  const text = '# a\nb\n'.repeat(40_000);
+  const pieces = piecesOf(text);
+  expect(pieces.length).toBeLessThan(10_500);
+  expect(pieces.join('').match(/b/g)).toHaveLength(40_000);
+});

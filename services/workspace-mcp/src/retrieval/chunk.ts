@@ -1,62 +1,35 @@
-import { type Table, tablesIn } from '@cws/kit';
+// In a process of its own all of the kit would cost 50 MB.
+import { type Table, tablesIn } from '@cws/kit/table-rows';
+import { type Chunk, type Span, sectionsOf } from './sections';
 
-/** A piece of a text: `[start, end)` in UTF-16 units, under the headings that stand above it. */
-export interface Chunk {
-  readonly start: number;
-  readonly end: number;
-  /** Headings above the chunk, outermost first. */
-  readonly headings: readonly string[];
-  /** The head of the table in whose middle the chunk begins. */
-  readonly head?: Span;
-}
-
-/** A part of a text in UTF-16 units, without its end. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+export type { Chunk, Span };
 
 const MOST = 1200;
-/** Markdown, https://spec.commonmark.org/0.31.2/#atx-headings. */
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/gm;
 
 /**
- * Splits a text into pieces of about 1,200 characters that end with a sentence or a row of a table and never extend over a heading; what
- * is longer is split between words. Only white space, headings and what is not shown are between pieces.
+ * Yields pieces of a text of about 1,200 characters that end with a sentence or a row of a table and never extend over a heading; what
+ * is longer is split between words. Only white space, headings and what is not shown are between pieces. The work grows as the text does,
+ * and the caller may pause between pieces.
  */
-export const chunksOf = (text: string): Chunk[] => sectionsOf(text).flatMap((section) => piecesOf(text, section));
-
-/** The text between headings. */
-function sectionsOf(text: string): Chunk[] {
-  const sections: Chunk[] = [];
-  let above: readonly { readonly depth: number; readonly title: string }[] = [];
-  const headings = () => above.map(({ title }) => title).filter(Boolean);
-  let start = 0;
-  for (const { 0: line, 1: marks = '', 2: title = '', index } of text.matchAll(HEADING)) {
-    sections.push({ start, end: index, headings: headings() });
-    above = [...above.filter(({ depth }) => depth < marks.length), { depth: marks.length, title }];
-    start = index + line.length;
-  }
-  return [...sections, { start, end: text.length, headings: headings() }];
+export function* chunksOf(text: string): Generator<Chunk> {
+  for (const section of sectionsOf(text)) yield* piecesOf(text, section);
 }
 
-function piecesOf(text: string, section: Chunk): Chunk[] {
+function* piecesOf(text: string, section: Chunk): Generator<Chunk> {
   const { start, headings } = section;
-  const pieces: Chunk[] = [];
   let head: Span | undefined;
   let from = start;
   let upTo: End = { at: start };
-  const add = (end: End): void => {
-    pieces.push({ start: from, end: end.at, headings, ...(head && { head }) });
-    from = end.at;
-    head = end.head;
-  };
+  const piece = (): Chunk => ({ start: from, end: upTo.at, headings, ...(head && { head }) });
   for (const next of endsIn(text, section)) {
-    if (next.at - from + lengthOf(head) > MOST && upTo.at > from) add(upTo);
+    if (next.at - from + lengthOf(head) > MOST && upTo.at > from) {
+      yield* shown(text, piece());
+      from = upTo.at;
+      head = upTo.head;
+    }
     upTo = next;
   }
-  add(upTo);
-  return pieces.map((piece) => trimmed(text, piece)).filter((piece) => piece.end > piece.start);
+  yield* shown(text, piece());
 }
 
 const lengthOf = (span: Span | undefined): number => (span ? span.end - span.start : 0);
@@ -120,10 +93,10 @@ function* wordEnds(sentence: string, from: number): Generator<number> {
 /** White space, and what a Markdown text does not show. */
 const NOT_SHOWN = /[\s\0]/;
 
-function trimmed(text: string, chunk: Chunk): Chunk {
-  const { start, end } = chunk;
-  let [from, to] = [start, end];
-  while (from < to && NOT_SHOWN.test(text[from]!)) from++;
-  while (to > from && NOT_SHOWN.test(text[to - 1]!)) to--;
-  return { ...chunk, start: from, end: to };
+/** Yields a piece without what is not shown around it, unless nothing of it is shown. */
+function* shown(text: string, chunk: Chunk): Generator<Chunk> {
+  let { start, end } = chunk;
+  while (start < end && NOT_SHOWN.test(text[start]!)) start++;
+  while (end > start && NOT_SHOWN.test(text[end - 1]!)) end--;
+  if (end > start) yield { ...chunk, start, end };
 }

@@ -2,12 +2,15 @@ import { type Call, inTransaction, type Logger, within } from '@cws/kit';
 import type { ClientSession, Db, Filter, FindCursor, MongoClient } from 'mongodb';
 import { recent } from '../cache/recent';
 import { openCorpusStore, type PublicationKind, snapshotOf } from './corpus-store';
+import { pace } from './pace';
 import { isRemoved, type Passage, passagesOf, placeOf, type Source, usualLanguage } from './passage';
 import { EMPTY, isVisible, newlyVisible, type Snapshot } from './snapshot';
 
 export type PassageStore = ReturnType<typeof openPassageStore>;
 
 const BATCH = 250;
+/** Passages that are written at once, about 2 MB, since to encode them takes the process. */
+const INSERTED_AT_ONCE = 1_000;
 /** Passages, the newest of an app, that are read to find its language. */
 const SAMPLE = 30;
 const NOT_MARKED = 'replaced passages stay stored until the next publication marks them as removed';
@@ -52,12 +55,13 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
       return { sources: 0, passages: 0, isComplete: false, hasUnmarked: false };
     }
     const usual = sources.length > 0 ? await languageWith(app_id, sources, session) : '';
-    const made = sources.flatMap((source) => passagesOf(app_id, source, corpus.version, usual));
+    const made = await passagesInTurns(app_id, sources, corpus.version, usual);
     const former = { document_id: { $in: sources.map(({ document_id }) => document_id) }, ...NOT_REMOVED };
     const isVisibleAtOnce = isComplete && !hasOpen;
     const removed = { removed_version: corpus.version, ...(isVisibleAtOnce && { removed_at: new Date() }) };
     await passages.updateMany(former, { $set: removed }, { session });
-    if (made.length > 0) await passages.insertMany(made, { session });
+    for (let at = 0; at < made.length; at += INSERTED_AT_ONCE)
+      await passages.insertMany(made.slice(at, at + INSERTED_AT_ONCE), { session });
     if (!isComplete) await corpora.hide(corpus, kind, session);
     else if (hasOpen) await corpora.complete(corpus, kind, session);
     const hasUnmarked = corpus.has_unmarked === true || (isComplete && hasOpen);
@@ -134,6 +138,23 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
       return done.sources;
     },
   };
+}
+
+/** The passages of some sources. Other work has its turn meanwhile, since a text may be long. */
+async function passagesInTurns(
+  app_id: string,
+  sources: readonly Source[],
+  version: number,
+  usual: string,
+): Promise<Passage[]> {
+  const turn = pace();
+  const made: Passage[] = [];
+  for (const source of sources)
+    for (const passage of passagesOf(app_id, source, version, usual)) {
+      made.push(passage);
+      await turn();
+    }
+  return made;
 }
 
 /** Reads and writes in the session's transaction; called again when the transaction is retried. */

@@ -61,25 +61,30 @@ export const usualLanguage = (texts: readonly Written[]): string =>
   detectLanguage(texts.map((text) => wordingOf(text).slice(0, READ_OF_EACH)).join('\n'), FALLBACK_LANGUAGE) ||
   FALLBACK_LANGUAGE;
 
-/** The passages of a source; one too short to detect its language is in the usual one. */
-export function passagesOf(app_id: string, source: Source, version: number, usual: string): Passage[] {
+/** Yields the passages of a source; one too short to detect its language is in the usual one. */
+export function* passagesOf(app_id: string, source: Source, version: number, usual: string): Generator<Passage> {
   const { isMarkdown, ...fields } = source;
   const { document_id } = source;
   const text = isMarkdown ? shownMarkdown(source.text) : source.text;
   const told = (span: Span): string => toldIn(text.slice(span.start, span.end));
   const language = detectLanguage(wordingOf({ ...source, text: told({ start: 0, end: MOST_READ }) }), usual);
-  return chunksOf(text).map(({ start, end, headings, head }, n) => ({
-    ...fields,
-    _id: `${document_id}:${n}:${version}`,
-    app_id,
-    n,
-    heading: headings.map(toldIn).join(' > '),
-    language,
-    text: head ? `${told(head)}\n${told({ start, end })}` : told({ start, end }),
-    start,
-    end,
-    version,
-  }));
+  let n = 0;
+  for (const { start, end, headings, head } of chunksOf(text)) {
+    yield {
+      ...fields,
+      _id: `${document_id}:${n}:${version}`,
+      app_id,
+      n,
+      heading: headings.map(toldIn).join(' > '),
+      language,
+      text: head ? `${told(head)}
+${told({ start, end })}` : told({ start, end }),
+      start,
+      end,
+      version,
+    };
+    n += 1;
+  }
 }
 
 /** Characters of a text that are read to detect its language. */

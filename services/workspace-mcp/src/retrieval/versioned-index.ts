@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pace } from './pace';
 import { isRemoved, type Passage } from './passage';
 import { type AnalysedPassage, analysed, type PassageIndex, passageIndex } from './passage-index';
 import type { PassageStore } from './passage-store';
@@ -10,20 +10,6 @@ export interface VersionedIndex {
   snapshot: Snapshot;
   /** Passages that were changed in it since it was opened or stored. */
   changes: number;
-}
-
-/** Milliseconds after which work on an index lets other work have its turn. */
-const TURN_MS = 10;
-
-/** Returns a function that waits for the next turn of the event loop when a turn has taken too long. */
-function pace(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () => {
-    if (performance.now() - since < TURN_MS) return undefined;
-    return nextTurn().then(() => {
-      since = performance.now();
-    });
-  };
 }
 
 /** The passages of which an index is made. */
