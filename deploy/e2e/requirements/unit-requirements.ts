@@ -27,6 +27,24 @@ export const unitRequirements = [
     unitTest: 'gateway/src/middleware/kept-outcomes.test.ts',
   },
   {
+    id: 'shares.turns',
+    contract: ['shares'],
+    text: 'The work of users waits in turn, one piece a user at a time, and nobody is refused because of the work of another',
+    unitTest: 'services/kit/src/process/work-slots.test.ts',
+  },
+  {
+    id: 'shares.site',
+    contract: ['shares', 'intake-reading'],
+    text: 'A site of hostile links, rules or sitemaps keeps the process that reads it from its other work for a moment at most',
+    unitTest: 'services/workspace-mcp/src/intake/hostile-site.test.ts',
+  },
+  {
+    id: 'shares.text',
+    contract: ['shares'],
+    text: 'A hostile text that is published keeps the process from its other work for a moment at most',
+    unitTest: 'services/workspace-mcp/src/retrieval/hostile-text.test.ts',
+  },
+  {
     id: 'limits.redis-away',
     contract: ['rate-limits-without-redis'],
     text: 'While Redis is unavailable a request to a token endpoint gets 503',

@@ -14,7 +14,6 @@ import { type DocumentReader, documentReader } from './document/document-reader'
 import { configuredEmbeddings } from './embedding/configured-embeddings';
 import type { Embeddings } from './embedding/embeddings';
 import { type RenderedBodies, renderedBodies } from './help/rendered-bodies';
-import { intakeSlots } from './intake/intake-slots';
 import { type SiteParser, siteParser } from './intake/site-parser';
 import { type KnowledgeStore, openKnowledgeStore } from './knowledge/knowledge-store';
 import { openProductStore, type ProductStore } from './product/product-store';
@@ -22,7 +21,9 @@ import { indexDirectory, noDirectory } from './retrieval/files/index-directory';
 import { openSharedIndexStore, type SharedIndexes } from './retrieval/files/shared-index-store';
 import { type PassageIndexes, passageIndexes } from './retrieval/passage-indexes';
 import { openPassageStore, type PassageStore } from './retrieval/passage-store';
+import { type TextReader, textReader } from './retrieval/text-reader';
 import { openSiteReader, type SiteReader } from './site/site-reader';
+import { siteSlots } from './site/site-slots';
 import { openWidgetStore, type WidgetStore } from './widget/widget-store';
 
 /** The dependencies of every rpc and tool. */
@@ -42,9 +43,10 @@ export interface Context {
   readonly embeddings: Embeddings;
   readonly siteReader: SiteReader;
   readonly documents: DocumentReader;
+  readonly texts: TextReader;
   readonly articleBodies: RenderedBodies;
   readonly siteParser: SiteParser;
-  readonly intakeSlots: WorkSlots;
+  readonly siteSlots: WorkSlots;
   readonly activity: ActivityLog;
   readonly activityRows: ActivityStore;
   readonly belongings: Belongings;
@@ -65,6 +67,7 @@ export interface Parts extends Pick<Context, 'client' | 'log' | 'origin'> {
 
 /** Also makes the default assistant app if it does not exist; replicas may do so in parallel. */
 export async function openContext(settings: Settings, { client, db, metrics, log, origin }: Parts): Promise<Context> {
+  const texts = textReader(log);
   const stores = {
     businesses: openBusinessStore(db, settings.CACHE_LOOKUPS),
     apps: openAppStore(db, settings.CACHE_LOOKUPS),
@@ -76,7 +79,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
     widgets: openWidgetStore(client, db),
     activityRows: openActivityStore(db),
     belongings: openBelongings(db),
-    passages: openPassageStore(client, db, log, settings.CACHE_LOOKUPS),
+    passages: openPassageStore(client, db, { log, texts, mostRecent: settings.CACHE_LOOKUPS }),
     sharedIndexes: openSharedIndexStore(db, log),
   };
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
@@ -97,9 +100,10 @@ export async function openContext(settings: Settings, { client, db, metrics, log
       allowHosts: settings.SITE_READER_ALLOW_HOSTS,
     }),
     documents: documentReader(log),
+    texts,
     articleBodies: renderedBodies(log),
     siteParser: siteParser(log),
-    intakeSlots: intakeSlots(),
+    siteSlots: siteSlots(),
     activity,
     defaultApp,
     origin,

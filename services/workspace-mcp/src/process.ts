@@ -19,6 +19,7 @@ export const workspaceProcess = defineService('workspace-mcp', workspaceEnv, asy
   boot.life.onStop('passage indexes', () => context.passageIndexes.close());
   boot.life.onStop('site reader', () => context.siteReader.close());
   boot.life.onStop('document reader', () => context.documents.close());
+  boot.life.onStop('text reader', () => context.texts.close());
   boot.life.onStop('article bodies', () => context.articleBodies.close());
   boot.life.onStop('site parser', () => context.siteParser.close());
   const http = workspaceListener(context, {

@@ -13,8 +13,8 @@ beforeAll(() => {
 });
 afterAll(() => reader.close());
 
-const textOf = (bytes: Buffer | string, format: Unparsed['format'], charset = '', app = 'app') =>
-  reader.textOf(app, 'data', { bytes: Buffer.from(bytes as string), format, charset });
+const textOf = (bytes: Buffer | string, format: Unparsed['format'], charset = '', user = 'a user') =>
+  reader.textOf(user, 'data', { bytes: Buffer.from(bytes as string), format, charset });
 const problemOf = (...args: Parameters<typeof textOf>): Promise<unknown> =>
   textOf(...args).then(
     (text) => `read ${text}`,
@@ -217,11 +217,23 @@ test('a page that is nested very deeply does not end the reader', async () => {
   expect(await textOf('<p>next', 'html')).toBe('next');
 });
 
-test('of many documents at once, an app has two and all have eight', async () => {
-  const results = await Promise.all(
-    ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'd', 'd', 'e'].map((app) => problemOf('x', 'text', '', app)),
+// contract: shares
+test('many documents at once are read in turn, and those of one user are not in the way of those of another', async () => {
+  const slow = `<p>${'<b>x'.repeat(20_000)}`;
+  let left = 4;
+  const hostile = Promise.all(
+    Array.from({ length: left }, () => problemOf(slow, 'html', '', 'a hostile user').finally(() => left--)),
   );
-  expect(results).toEqual(['read x', 'read x', 'rate_limited', ...Array(6).fill('read x'), 'upstream_unavailable']);
+  expect(await Promise.all(['b', 'c', 'd'].map((user) => problemOf('x', 'text', '', user)))).toEqual(
+    Array(3).fill('read x'),
+  );
+  expect(left).toBeGreaterThan(0);
+  await hostile;
+});
+
+test('a user with more documents than wait is refused the others', async () => {
+  const results = await Promise.all(Array.from({ length: 10 }, () => problemOf('x', 'text')));
+  expect(results).toEqual([...Array(9).fill('read x'), 'rate_limited']);
 });
 
 test.each([

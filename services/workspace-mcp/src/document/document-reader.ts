@@ -6,30 +6,28 @@ import type { Parsed } from './parsing/parsed';
 /** The text of a document that is stored; a longer one is refused. */
 export const MAX_TEXT = 1_000_000;
 
-const LIMITS = { memoryMb: 512, timeoutMs: 15_000 };
-/** Documents that wait for the parser, which takes one at a time, and those of one app among them. */
-const MOST = 8;
-const MOST_OF_AN_APP = 2;
+const LIMITS = { memoryMb: 512, timeoutMs: 4_000 };
+/** Documents that are read at the same time, one of each user. */
+const PROCESSES = 2;
 
 /** Reads the text of documents whose content is not trusted, in a process of its own. */
 export interface DocumentReader {
   /** Errors: validation_failed for `field`, which the document came in; rate_limited, upstream_unavailable. */
-  textOf(app_id: string, field: string, document: Unparsed): Promise<string>;
+  textOf(user_id: string, field: string, document: Unparsed): Promise<string>;
   close(): Promise<void>;
 }
 
 export function documentReader(log: Logger): DocumentReader {
   const module = join(__dirname, 'parsing/parse-document.js');
-  const parser = untrustedParser<Unparsed, Parsed>({ name: 'document', module, log, ...LIMITS });
-  const slots = workSlots({
-    most: MOST,
-    mostOfOwner: MOST_OF_AN_APP,
-    ownerIsBusy: 'Other documents of this app are being read; try again',
+  const parser = untrustedParser<Unparsed, Parsed>({
+    ...{ name: 'document', module, log, processes: PROCESSES },
+    ...LIMITS,
   });
+  const slots = workSlots({ most: PROCESSES, ownerIsBusy: 'Other documents of yours are being read; try again' });
   return {
-    async textOf(app_id, field, document) {
+    async textOf(user_id, field, document) {
       const parsed = await slots
-        .run(app_id, () => parser.parse(document))
+        .run(user_id, () => parser.parse(document))
         .catch((error) => {
           if (error instanceof ParserError) throw invalidField(field, unreadable(document, error));
           throw error;

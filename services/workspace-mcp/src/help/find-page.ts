@@ -16,10 +16,19 @@ export async function findPage(context: Context, call: Call, path: string): Prom
   if (article === null) return null;
   const canonical = helpPath(app, article);
   if (canonical !== `/help/${path}`) return { moved: canonical };
-  if (article) return { page: articlePage(context.origin, app, article, await context.articleBodies.of(article)) };
+  if (article) {
+    const body = await context.articleBodies.of(article, () => ownerOf(context, call, app.business_id));
+    return { page: articlePage(context.origin, app, article, body) };
+  }
   const [agent, articles] = await Promise.all([
     context.agents.find(call, app.agent_id),
     context.articles.list(call, app._id),
   ]);
   return { page: indexPage(context.origin, app, agent?.chat_language ?? '', articles) };
+}
+
+/** The first owner of a business, in whose turn its articles are rendered; the business itself if it has none. */
+async function ownerOf({ businesses }: Context, call: Call, business_id: string): Promise<string> {
+  const business = await businesses.find(call, business_id);
+  return business?.members.find(({ role }) => role === 'owner')?.user_id ?? business_id;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { html, type Logger, ParserError, untrustedParser, workSlots } from '@cws/kit';
+import { AppError, html, type Logger, ParserError, untrustedParser, workSlots } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
 import type { Article } from '../article/article';
 import type { RenderedBody } from './rendering/render-body';
@@ -7,26 +7,35 @@ import type { RenderedBody } from './rendering/render-body';
 const MOST = 500;
 const MOST_CHARACTERS = 20_000_000;
 
-/** A hostile body of 100,000 characters takes seconds. */
-const LIMITS = { memoryMb: 512, timeoutMs: 10_000 };
-/** Bodies that wait for the parser, which takes one at a time, and those of one app among them. */
-const MOST_WAITING = 32;
-const MOST_WAITING_OF_AN_APP = 8;
+/** An ordinary body takes milliseconds; a hostile one of 100,000 characters would take seconds. */
+const LIMITS = { memoryMb: 512, timeoutMs: 1_000 };
+/** Bodies that are rendered at the same time, one of each owner. */
+const PROCESSES = 2;
+/** Bodies of one owner that wait; their readers are many. */
+const MOST_WAITING_OF_OWNER = 32;
+/** A reader waits no longer for the other bodies of the same owner. */
+const WAIT_MS = 3_000;
 /** After this time a body that exceeded a limit is rendered once more: the machine may have been the slow part. */
 const PLAIN_FOR_MS = 300_000;
 
 /** Renders the bodies of articles in a process of its own. */
 export interface RenderedBodies {
-  /** Errors: rate_limited, upstream_unavailable. */
-  of(article: Article): Promise<RenderedBody>;
+  /**
+   * `owner` names the person whose turn it takes. A body whose turn does not come in time is shown as it was written, and rendered when it is
+   * asked for again.
+   */
+  of(article: Article, owner: () => Promise<string>): Promise<RenderedBody>;
   close(): Promise<void>;
 }
 
 /** Renders each version of an article once, as long as it is read often: pages are public and many may ask for one. */
-export function renderedBodies(log: Logger, limits = LIMITS): RenderedBodies {
+export function renderedBodies(log: Logger, limits = LIMITS, waitMs = WAIT_MS): RenderedBodies {
   const module = join(__dirname, 'rendering/render-body.js');
-  const parser = untrustedParser<string, RenderedBody>({ name: 'article', module, log, ...limits });
-  const slots = workSlots({ most: MOST_WAITING, mostOfOwner: MOST_WAITING_OF_AN_APP });
+  const parser = untrustedParser<string, RenderedBody>({
+    ...{ name: 'article', module, log, processes: PROCESSES },
+    ...limits,
+  });
+  const slots = workSlots({ most: PROCESSES, mostWaitingOfOwner: MOST_WAITING_OF_OWNER, waitMs });
   const kept = new LRUCache<string, RenderedBody>({
     max: MOST,
     maxSize: MOST_CHARACTERS,
@@ -34,12 +43,13 @@ export function renderedBodies(log: Logger, limits = LIMITS): RenderedBodies {
   });
   const running = new Map<string, Promise<RenderedBody>>();
 
-  async function render(version: string, { app_id, body }: Article): Promise<RenderedBody> {
+  async function render(version: string, { body }: Article, owner: string): Promise<RenderedBody> {
     try {
-      const rendered = await slots.run(app_id, () => parser.parse(body));
+      const rendered = await slots.run(owner, () => parser.parse(body));
       kept.set(version, rendered);
       return rendered;
     } catch (error) {
+      if (isBusy(error)) return asWritten(body);
       if (!(error instanceof ParserError)) throw error;
       const plain = asWritten(body);
       kept.set(version, plain, { ttl: PLAIN_FOR_MS });
@@ -47,17 +57,22 @@ export function renderedBodies(log: Logger, limits = LIMITS): RenderedBodies {
     }
   }
   return {
-    async of(article) {
+    async of(article, owner) {
       const version = `${article._id} ${article.updated_at.getTime()}`;
       const known = kept.get(version) ?? running.get(version);
       if (known) return known;
-      const rendering = render(version, article).finally(() => running.delete(version));
+      const rendering = owner()
+        .then((user_id) => render(version, article, user_id))
+        .finally(() => running.delete(version));
       running.set(version, rendering);
       return rendering;
     },
     close: () => parser.stop(),
   };
 }
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'rate_limited' || error.code === 'upstream_unavailable');
 
 /** A body that exceeds a limit is shown without its format. */
 const asWritten = (body: string): RenderedBody => ({

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isHttpUrl, isLanguageTag } from '@cws/kit';
+import { distinctProducts } from './distinct-products';
 import type { Faq, FoundProduct, PageFacts } from './parsing/page-facts';
 import { isPageWord } from './parsing/page-words';
 import type { ReadPage, ReadSite } from './read-site';
@@ -63,7 +64,7 @@ export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped
       pages.flatMap(({ facts }) => facts.faqs),
       ({ question }) => question.toLowerCase(),
     ).slice(0, MOST_FAQS),
-    products: distinct(pages.flatMap(({ facts }) => facts.products.map(bounded))).slice(0, MOST_PRODUCTS),
+    products: distinctProducts(pages.flatMap(({ facts }) => facts.products.map(bounded))).slice(0, MOST_PRODUCTS),
     pages: pages.flatMap(({ url, facts }) =>
       facts.text === ''
         ? []
@@ -96,34 +97,6 @@ const bounded = (found: FoundProduct): FoundProduct => ({
   image_url: shortAddress(found.image_url),
 });
 
-/** Products once each: pages name one with and without its SKU, its price or its image. */
-function distinct(found: readonly FoundProduct[]): FoundProduct[] {
-  const products: FoundProduct[] = [];
-  for (const product of found) {
-    const at = products.findIndex((other) => isSame(other, product));
-    if (at < 0) products.push(product);
-    else products[at] = completed(products[at]!, product);
-  }
-  return products;
-}
-
-/** Whether two descriptions are of one product: variants of one name have an SKU each. */
-const isSame = (one: FoundProduct, other: FoundProduct): boolean =>
-  one.sku !== '' && other.sku !== '' ? one.sku === other.sku : one.name.toLowerCase() === other.name.toLowerCase();
-
-/** The one with an SKU, or the first one, with what only the other one states. */
-function completed(first: FoundProduct, second: FoundProduct): FoundProduct {
-  const [main, other] = first.sku === '' && second.sku !== '' ? [second, first] : [first, second];
-  const { price, currency } = main.price === '' ? other : main;
-  return {
-    ...main,
-    description: main.description || other.description,
-    image_url: main.image_url || other.image_url,
-    price,
-    currency,
-  };
-}
-
 /** The text of the persona is ours alone: even the name of the business is a text of the site, and would be an instruction here. */
 const INSTRUCTIONS =
   'You are the assistant of this business, whose name and contacts are in the block "About the business". Be friendly and brief. Answer in the language of the question, and only from what the business has published. If it does not say, offer to hand over to a person.';
@@ -150,7 +123,8 @@ const taglineIn = (title: string, name: string): string =>
   partsOf(title).find((part) => !name.toLowerCase().startsWith(part.toLowerCase())) ?? '';
 
 /** At most so many characters, without half of a pair of surrogates. A page may have millions, of which only these are looked at. */
-const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('').trim();
+const cut = (text: string, most: number): string =>
+  (text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('')).trim();
 
 const shortAddress = (url: string): string => (url.length > MOST_ADDRESS ? '' : url);
 

@@ -7,6 +7,7 @@ import { keyCaller } from '../testing/callers';
 import { startSite, type TestSite } from '../testing/site';
 import { longCall } from '../tool/long-call';
 import { readSite } from './read-site';
+import { SPENT } from './reading-budget';
 import { siteParser } from './site-parser';
 
 // contract: intake-reading
@@ -18,13 +19,15 @@ afterAll(() => Promise.all([parts.siteReader.close(), parts.siteParser.close()])
 
 type Pages = Record<string, string | Buffer | RequestListener>;
 
-/** A site of these pages, in which `SITE` stands for its origin. */
+/** A site of these pages, in which `SITE` stands for its origin, and `PATH` for the path of the page. */
 async function siteOf(pages: Pages): Promise<TestSite & { readonly origin: string }> {
   const site = await startSite((request, response) => {
     const page = pages[request.url!];
     if (typeof page === 'function') return page(request, response);
     const headers = { 'content-type': /\.(txt|xml|gz)$/.test(request.url!) ? 'text/plain' : 'text/html' };
-    const body = typeof page === 'string' ? page.replaceAll('SITE', `http://${request.headers.host}`) : page;
+    const written = (text: string) =>
+      text.replaceAll('SITE', `http://${request.headers.host}`).replaceAll('PATH', request.url!);
+    const body = typeof page === 'string' ? written(page) : page;
     return response.writeHead(body === undefined ? 404 : 200, headers).end(body);
   });
   sites.push(site);
@@ -40,7 +43,7 @@ async function read(origin: string, earlier: readonly string[] = []) {
   };
 }
 
-const links = (...paths: string[]) => `<main>${paths.map((path) => `<a href="${path}">x</a>`).join('')}</main>`;
+const links = (...paths: string[]) => `<main>${paths.map((path) => `<a href="${path}">${path}</a>`).join('')}</main>`;
 const movedTo =
   (location: string): RequestListener =>
   (_, response) =>
@@ -50,15 +53,15 @@ const mapOf = (...paths: string[]) =>
   `<urlset>${paths.map((path) => `<url><loc>SITE${path}</loc></url>`).join('')}</urlset>`;
 
 test('a page that moves to another site or to a forbidden address is skipped, and the target is not requested', async () => {
-  const other = await siteOf({ '/': '<main>Text.</main>' });
+  const other = await siteOf({ '/': '<main>Text of PATH.</main>' });
   const site = await siteOf({
     '/': links('/away', '/inside', '/near'),
     '/robots.txt': 'User-agent: *\nDisallow: /secret',
     '/away': movedTo(`${other.origin}/`),
     '/inside': movedTo('/secret'),
     '/near': movedTo('/here'),
-    '/here': '<main>Text.</main>',
-    '/secret': '<main>Text.</main>',
+    '/here': '<main>Text of PATH.</main>',
+    '/secret': '<main>Text of PATH.</main>',
   });
   expect(await read(site.origin)).toEqual({
     pages: ['/', '/here'],
@@ -82,7 +85,7 @@ test('a first page that moves to another site whose robots.txt forbids it is ref
 });
 
 test('a first page that moves to another site is read after the robots.txt of that site', async () => {
-  const other = await siteOf({ '/': links('/a'), '/a': '<main>Text.</main>' });
+  const other = await siteOf({ '/': links('/a'), '/a': '<main>Text of PATH.</main>' });
   const site = await siteOf({ '/': movedTo(`${other.origin}/`) });
   expect((await read(site.origin)).pages).toEqual([`${other.origin}/`, `${other.origin}/a`]);
   expect(other.requests).toEqual(['/robots.txt', '/', '/sitemap.xml', '/a']);
@@ -91,7 +94,7 @@ test('a first page that moves to another site is read after the robots.txt of th
 test('sitemaps that robots.txt forbids, there or on another site, are not requested', async () => {
   const other = await siteOf({ '/robots.txt': 'User-agent: *\nDisallow: /', '/map.xml': mapOf('/a') });
   const site = await siteOf({
-    '/': '<main>Text.</main>',
+    '/': '<main>Text of PATH.</main>',
     '/robots.txt': `User-agent: *\nDisallow: /secret\nSitemap: SITE/secret.xml\nSitemap: ${other.origin}/map.xml\nSitemap: /moved.xml`,
     '/moved.xml': movedTo(`${other.origin}/map.xml`),
   });
@@ -108,8 +111,8 @@ test('of a sitemap that is too large the beginning is used, and the pages are re
   const items = Array.from({ length: 45_000 }, (_, n) => `/item/${n}`);
   const site = await siteOf({
     '/': links('/about'),
-    '/about': '<main>Text.</main>',
-    '/item/0': '<main>Text.</main>',
+    '/about': '<main>Text of PATH.</main>',
+    '/item/0': '<main>Text of PATH.</main>',
     '/sitemap.xml': mapOf(...items),
   });
   const { pages, skipped } = await read(site.origin);
@@ -119,7 +122,7 @@ test('of a sitemap that is too large the beginning is used, and the pages are re
 
 test('the address that the bound of a sitemap cuts is not requested', async () => {
   const site = await siteOf({
-    '/': '<main>Text.</main>',
+    '/': '<main>Text of PATH.</main>',
     '/sitemap.xml': `<urlset><url><loc>SITE/whole</loc></url><!--${'x'.repeat(512 * 1024 - 110)}--><url><loc>SITE/${'y'.repeat(200)}</loc></url>`,
   });
   await read(site.origin);
@@ -132,8 +135,8 @@ test('sitemaps in gzip are read within the same bounds, and an index names no mo
     `<sitemapindex>${names.map((name) => `<sitemap><loc>SITE/${name}</loc></sitemap>`).join('')}</sitemapindex>`;
   const bomb = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(100 * 1024 * 1024, ' ')]));
   const site = await siteOf({
-    '/': '<main>Text.</main>',
-    '/in-gzip': '<main>Text.</main>',
+    '/': '<main>Text of PATH.</main>',
+    '/in-gzip': '<main>Text of PATH.</main>',
     '/robots.txt': 'Sitemap: SITE/index.xml',
     '/index.xml': index('a.xml.gz', 'bomb.xml.gz', 'third.xml'),
     '/a.xml.gz': (request, response) =>
@@ -156,8 +159,8 @@ test('a page that is too large and one that does not end are skipped, and the ot
     '/': links('/a', '/b', '/faq', '/help'),
     '/faq': large,
     '/help': drips,
-    '/a': '<main>Text.</main>',
-    '/b': '<main>Text.</main>',
+    '/a': '<main>Text of PATH.</main>',
+    '/b': '<main>Text of PATH.</main>',
   });
   const { pages, skipped } = await read(site.origin);
   expect(pages).toEqual(['/', '/a', '/b']);
@@ -173,26 +176,67 @@ test('pages that are too large count towards the 2 MiB of a site, and those that
   const reasons = Object.values((await read(site.origin)).skipped);
   expect(reasons).toHaveLength(20);
   expect(reasons[0]).toContain('larger');
-  expect(new Set(reasons.slice(1))).toEqual(new Set(['the time or the size that may be read of a site is used up']));
+  expect(new Set(reasons.slice(1))).toEqual(new Set([SPENT]));
   expect(site.requests.filter((path) => path.startsWith('/large-'))).toHaveLength(2);
 });
 
-test('a page with the canonical address and the text of another one is a repeat', async () => {
-  const page = (href: string, text = 'Text.') => `<link rel="canonical" href="${href}"><main>${text}</main>`;
+test('a page with the text and the title of another one is a repeat, whatever its address, and its links are not followed', async () => {
+  const page = (text: string, title = 'Rooms') => `<title>${title}</title><main>${text}</main>`;
   const site = await siteOf({
-    '/': `<link rel="canonical" href="/">${links('/a', '/a?x=1', '/b?x=1', '/b?y=1', '/of-home', '/away', '/away-too')}`,
+    '/': links('/a', '/a?x=1', '/b', '/c', '/d'),
+    '/a': page('Text. <a href="a/b"></a>'),
+    '/a?x=1': page('Text.'),
+    '/a/b': page('Text. <a href="b/b"></a>'),
+    '/b': page('Text.', 'Prices'),
+    '/c': page('Another text.'),
+    '/d': page('Text. <a href="/e"></a>'),
+  });
+  expect(await read(site.origin)).toEqual({ pages: ['/', '/a', '/b', '/c'], skipped: {} });
+  expect(site.requests).not.toContain('/e');
+});
+
+test('pages without text are repeats where one has the canonical address of the other', async () => {
+  const page = (href: string) => `<link rel="canonical" href="${href}"><main></main>`;
+  const site = await siteOf({
+    '/': links('/a', '/a?x=1', '/away', '/away-too'),
     '/a': page('SITE/a'),
     '/a?x=1': page('/a'),
-    '/b?x=1': page('/b'),
-    '/b?y=1': page('/b', 'Another text.'),
-    '/of-home': page('/', 'A page of a site that names its home everywhere.'),
     '/away': page('https://other.example/'),
     '/away-too': page('https://other.example/'),
   });
-  expect(await read(site.origin)).toEqual({
-    pages: ['/', '/a', '/away', '/b?x=1', '/b?y=1', '/of-home', '/away-too'],
-    skipped: {},
+  expect((await read(site.origin)).pages).toEqual(['/', '/a', '/away', '/away-too']);
+});
+
+test('a page that answers every address and links further below itself is read once', async () => {
+  const site = await startSite(({ url }, response) => {
+    const page = '<title>Trap</title><main>Text. <a href="a/b">x</a> <a href="b/a">x</a></main>';
+    response.writeHead(url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' }).end(page);
   });
+  sites.push(site);
+  expect(await read(`http://127.0.0.1:${site.port}`)).toEqual({ pages: ['/'], skipped: {} });
+  expect(site.requests.length).toBeLessThan(6);
+});
+
+test('a site gets at most 60 requests, those that fail and those for redirects included, and what is left is listed', async () => {
+  const dead = Array.from({ length: 70 }, (_, n) => `/dead-${n}`);
+  const moved = Array.from({ length: 10 }, (_, n) => `/faq-${n}`);
+  const site = await siteOf({
+    '/': links(...dead, ...moved),
+    ...Object.fromEntries(moved.map((path) => [path, movedTo(`${path}-elsewhere`)])),
+  });
+  const { skipped } = await read(site.origin);
+  expect(site.requests).toHaveLength(60);
+  expect(Object.values(skipped)).toHaveLength(20);
+});
+
+test('the requests of a redirect that is over the bound are not sent', async () => {
+  const site = await siteOf({
+    '/': links(...Array.from({ length: 80 }, (_, n) => `/faq-${n}`)),
+    ...Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`/faq-${n}`, movedTo(`/faq-${n}-a`)])),
+    ...Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`/faq-${n}-a`, movedTo(`/faq-${n}-b`)])),
+  });
+  await read(site.origin);
+  expect(site.requests).toHaveLength(60);
 });
 
 test('pages of earlier readings come last, and one that is gone is skipped', async () => {
@@ -211,8 +255,8 @@ test('pages that only other pages name are read after those that the first page 
     '/shop': links('/', '/shop/chairs'),
     '/shop/chairs': links('/shop', '/item/1'),
     '/item/1': links('/shop/chairs'),
-    '/team': '<main>Text.</main>',
-    '/shop/old': '<main>Text.</main>',
+    '/team': '<main>Text of PATH.</main>',
+    '/shop/old': '<main>Text of PATH.</main>',
   });
   expect((await read(site.origin, [`${site.origin}/shop/old`])).pages).toEqual([
     ...['/', '/shop', '/team', '/shop/chairs', '/item/1', '/shop/old'],

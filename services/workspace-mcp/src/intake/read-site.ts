@@ -4,16 +4,15 @@ import { charsetOf, formatOfType } from '../document/document-format';
 import type { Progress } from '../progress/progress';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
-import { normalAddress, pagesInOrder } from './page-order';
+import { pageQueue } from './page-queue';
 import type { PageFacts } from './parsing/page-facts';
-import { readingBudget } from './reading-budget';
+import { readingBudget, SPENT } from './reading-budget';
 import { FORBIDDEN, originOf, siteRobots } from './site-robots';
 import { type Reading, type Skipped, sitemapPages } from './site-sitemaps';
 
 const MOST_PAGES = 20;
 /** Bounds of each page but the first, without which nothing can be read. */
 const PAGE = { maxBytes: 1024 * 1024, timeoutMs: 4_000 };
-const SPENT = 'the time or the size that may be read of a site is used up';
 
 /** A page of the site and what it says. */
 export interface ReadPage {
@@ -32,9 +31,9 @@ export interface ReadSite {
 type Found = { readonly [part in keyof ReadSite]: ReadSite[part][number][] };
 
 /**
- * Reads up to 20 pages of one site within 15 s and 2 MiB in all, as its robots.txt allows (contract: intake-reading). `earlier` are pages that
- * were read before; those that the site no longer names come last. Errors: validation_failed for `website_url` when the first page
- * cannot be read.
+ * Reads up to 20 pages of one site within 15 s, 2 MiB and 60 requests in all, as its robots.txt allows (contract: intake-reading). `earlier`
+ * are pages that were read before; those that the site no longer names come last. Errors: validation_failed for `website_url` when the
+ * first page cannot be read.
  */
 export async function readSite(
   { siteReader, siteParser }: Pick<Context, 'siteReader' | 'siteParser'>,
@@ -44,43 +43,47 @@ export async function readSite(
   earlier: readonly string[] = [],
 ): Promise<ReadSite> {
   const budget = readingBudget(siteReader, call);
-  const reading = { budget, robots: siteRobots(budget), siteParser };
+  const parse = siteParser.of(call.caller.user_id);
+  const reading = { budget, robots: siteRobots(budget, parse), parse };
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(website_url) ? website_url : `https://${website_url}`;
   const first = await firstPage(reading, address);
   progress.advance(1, 'Read the first page');
   const sitemap = await sitemapPages(reading, first.url);
   const site: Found = { pages: [first], skipped: sitemap.skipped, gone: [] };
-  const candidates = pagesInOrder([...first.facts.links, ...sitemap.pages], first.url);
-  for (let next = candidates; next.length > 0; candidates.push(...next)) {
+  const queue = pageQueue(first.url);
+  let read = 1;
+  for (let next = queue.add([...first.facts.links, ...sitemap.pages]); next.length > 0; ) {
     await addPages(reading, next, site, progress);
     // Shops name their products on pages of categories.
-    const links = site.pages.flatMap(({ facts }) => facts.links);
-    next = without(candidates, pagesInOrder(links, first.url));
+    next = queue.add(site.pages.slice(read).flatMap(({ facts }) => facts.links));
+    read = site.pages.length;
   }
-  await addPages(reading, without(candidates, pagesInOrder(earlier, first.url)), site, progress);
+  const before = await parse('links', { addresses: earlier, origin: originOf(first.url) });
+  await addPages(reading, queue.add(before), site, progress);
   return { ...site, skipped: site.skipped.slice(0, MOST_PAGES) };
 }
 
 /** Adds pages until 20 are read, or nothing is left that may be read. */
 async function addPages(reading: Reading, urls: readonly string[], site: Found, progress: Progress): Promise<void> {
   const { pages, skipped } = site;
-  for (const [read, url] of urls.entries()) {
-    if (pages.length >= MOST_PAGES || (reading.budget.isSpent() && skipped.length >= MOST_PAGES)) break;
-    await addPage(reading, url, site);
+  let left = urls.length;
+  const isEnough = (): boolean =>
+    pages.length >= MOST_PAGES || (reading.budget.isSpent() && skipped.length >= MOST_PAGES);
+  if (isEnough()) return;
+  for await (const [url, refusal] of reading.robots.judged(urls)) {
+    await addPage(reading, url, refusal, site);
+    left -= 1;
     const counts = `${pages.length} pages read, ${skipped.length} skipped`;
-    progress.advance(1, counts, Math.min(urls.length - read - 1, MOST_PAGES - pages.length));
+    progress.advance(1, counts, Math.min(left, MOST_PAGES - pages.length));
+    if (isEnough()) return;
   }
-}
-
-function without(known: readonly string[], urls: readonly string[]): string[] {
-  const addresses = new Set(known.map(normalAddress));
-  return urls.filter((url) => !addresses.has(normalAddress(url)));
 }
 
 async function firstPage(reading: Reading, url: string): Promise<ReadPage> {
   const { budget, robots } = reading;
   try {
-    await assertAllowed(reading, url);
+    const refusal = await robots.refusal(url);
+    if (refusal !== undefined) throw new Unreadable(refusal);
     return await readPage(reading, await budget.read(url, { redirectRefusal: robots.refusal }));
   } catch (error) {
     const reason = reasonOf(error);
@@ -92,15 +95,15 @@ async function firstPage(reading: Reading, url: string): Promise<ReadPage> {
   }
 }
 
-async function assertAllowed({ robots }: Reading, url: string): Promise<void> {
-  const refusal = await robots.refusal(url);
-  if (refusal !== undefined) throw new Unreadable(refusal);
-}
-
-/** Adds a page, unless the site says that it is one of those that were read. */
-async function addPage(reading: Reading, url: string, { pages, skipped, gone }: Found): Promise<void> {
+/** Adds a page, unless it is one of those that were read, or may not be requested. */
+async function addPage(
+  reading: Reading,
+  url: string,
+  refusal: string | undefined,
+  { pages, skipped, gone }: Found,
+): Promise<void> {
   try {
-    const sent = await pageOf(reading, url);
+    const sent = await pageOf(reading, url, refusal);
     const page = await readPage(reading, sent);
     if (sent.hasMoved) gone.push(url);
     if (!pages.some((other) => isRepeat(page, other))) pages.push(page);
@@ -110,27 +113,35 @@ async function addPage(reading: Reading, url: string, { pages, skipped, gone }: 
   }
 }
 
-/** Some sites name one canonical address for all their pages, so pages that say different things are different ones. */
+/**
+ * Whether a page is one that was read at another address: it has the same text and title, or it has no text and one of them names the other's
+ * address as its own (RFC 6596 §3). Some sites name one canonical address for all their pages, so pages that say different things are different ones.
+ */
 const isRepeat = (page: ReadPage, other: ReadPage): boolean =>
   page.url === other.url ||
-  (page.facts.text === other.facts.text && addressesOf(page).some((address) => addressesOf(other).includes(address)));
+  (page.facts.text === other.facts.text &&
+    (page.facts.text !== '' ? page.facts.title === other.facts.title : haveOneAddress(page, other)));
+
+const haveOneAddress = (page: ReadPage, other: ReadPage): boolean =>
+  addressesOf(page).some((address) => addressesOf(other).includes(address));
 
 /** The address of a page, and that of its site by which it wants to be known (RFC 6596 §3). */
 const addressesOf = ({ url, facts: { canonical } }: ReadPage): string[] =>
   originOf(canonical) === originOf(url) ? [url, canonical] : [url];
 
 /** A page of the site, which redirects do not leave. */
-async function pageOf(reading: Reading, url: string): Promise<SitePage> {
-  const { budget, robots } = reading;
-  await assertAllowed(reading, url);
+async function pageOf({ budget, robots }: Reading, url: string, refusal: string | undefined): Promise<SitePage> {
+  if (refusal !== undefined) throw new Unreadable(refusal);
   if (budget.isSpent()) throw new Unreadable(SPENT);
   const redirectRefusal = (target: string) =>
     originOf(target) === originOf(url) ? robots.refusal(target) : 'the page is on another site';
   return budget.read(url, { ...PAGE, redirectRefusal });
 }
 
+const OF_BOUNDS = ['too_large', 'too_slow', 'out_of_bounds'] as const satisfies readonly SiteError['problem'][];
+
 const isOfBounds = (error: unknown): boolean =>
-  error instanceof SiteError && (error.problem === 'too_large' || error.problem === 'too_slow');
+  error instanceof SiteError && OF_BOUNDS.some((problem) => problem === error.problem);
 
 /** The cause of a failure that is up to the site; any other error is thrown. */
 function reasonOf(error: unknown): string {
@@ -150,9 +161,9 @@ class NoPage extends Unreadable {
 
 const GONE: readonly number[] = [404, 410];
 
-async function readPage({ siteParser }: Reading, page: SitePage): Promise<ReadPage> {
+async function readPage({ parse }: Reading, page: SitePage): Promise<ReadPage> {
   if (page.status !== 200) throw new NoPage(page.status);
   if (formatOfType(page.contentType) !== 'html') throw new Unreadable('the address is no web page');
   const { body: bytes, contentType, url } = page;
-  return { url, facts: await siteParser.page({ bytes, charset: charsetOf(contentType), url }) };
+  return { url, facts: await parse('page', { bytes, charset: charsetOf(contentType), url }) };
 }

@@ -1,29 +1,28 @@
 import { join } from 'node:path';
 import { type Logger, untrustedParser, workSlots } from '@cws/kit';
-import type { PageFacts } from './parsing/page-facts';
-import type { UnparsedPage } from './parsing/parse-page';
-import type { ParsedPart, UnparsedPart } from './parsing/parse-site';
-import type { SitemapAddresses } from './parsing/sitemap';
+import type { Parsed, PartName, Unparsed, UnparsedPart } from './parsing/parse-site';
 
-const LIMITS = { memoryMb: 512, timeoutMs: 5_000 };
-/** Pages that wait for the parser, which takes one at a time. */
-const MOST = 8;
+const LIMITS = { memoryMb: 512, timeoutMs: 4_000 };
+/** Inputs that are parsed at the same time. */
+const PROCESSES = 2;
 
-/** Reads pages of strangers in a process of its own. Errors: ParserError, upstream_unavailable. */
+/** Parses a part of a site of a stranger in a process of its own. Errors: ParserError, rate_limited, upstream_unavailable. */
+export type PartParser = <Name extends PartName>(name: Name, part: Unparsed<Name>) => Promise<Parsed<Name>>;
+
 export interface SiteParser {
-  page(page: UnparsedPage): Promise<PageFacts>;
-  sitemap(xml: string): Promise<SitemapAddresses>;
+  /** The parser for what one user has read; the parts of all users are parsed in turn, one of each user at a time. */
+  of(user_id: string): PartParser;
   close(): Promise<void>;
 }
 
 export function siteParser(log: Logger): SiteParser {
   const module = join(__dirname, 'parsing/parse-site.js');
-  const parser = untrustedParser<UnparsedPart, ParsedPart>({ name: 'site', module, log, ...LIMITS });
-  const slots = workSlots({ most: MOST });
-  const inTurn = (part: UnparsedPart): Promise<ParsedPart> => slots.run('', () => parser.parse(part));
+  const options = { name: 'site', module, log, processes: PROCESSES, ...LIMITS };
+  const parser = untrustedParser<UnparsedPart, unknown>(options);
+  const slots = workSlots({ most: PROCESSES });
   return {
-    page: async (page) => ((await inTurn({ page })) as { page: PageFacts }).page,
-    sitemap: async (sitemap) => ((await inTurn({ sitemap })) as { sitemap: SitemapAddresses }).sitemap,
+    of: (user_id) => (name, part) =>
+      slots.run(user_id, () => parser.parse([name, part] as UnparsedPart)) as Promise<Parsed<typeof name>>,
     close: () => parser.stop(),
   };
 }

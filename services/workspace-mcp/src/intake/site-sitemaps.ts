@@ -2,10 +2,11 @@ import { constants, createGunzip } from 'node:zlib';
 import { ParserError } from '@cws/kit';
 import { readLimited } from '../site/read-limited';
 import { SiteError } from '../site/site-error';
+import type { SiteLink } from './parsing/site-links';
 import type { SitemapAddresses } from './parsing/sitemap';
 import type { ReadingBudget } from './reading-budget';
-import type { SiteParser } from './site-parser';
-import type { SiteRobots } from './site-robots';
+import type { PartParser } from './site-parser';
+import { originOf, type SiteRobots } from './site-robots';
 
 /** Sitemaps that are read of a site, with those that an index names, and the bounds of all of them. */
 const MOST_SITEMAPS = 3;
@@ -16,7 +17,7 @@ const MOST_MS = 4_000;
 export interface Reading {
   readonly budget: ReadingBudget;
   readonly robots: SiteRobots;
-  readonly siteParser: SiteParser;
+  readonly parse: PartParser;
 }
 
 /** An address that was not read, or not to its end. */
@@ -25,16 +26,16 @@ export interface Skipped {
   readonly reason: string;
 }
 
-/** The addresses of pages that the sitemaps of a site name, and the sitemaps that are too large, too slow or forbidden. */
-export async function sitemapPages(reading: Reading, home: string): Promise<{ pages: string[]; skipped: Skipped[] }> {
+/** The pages that the sitemaps of a site name, and the sitemaps that are too large, too slow or forbidden. */
+export async function sitemapPages(reading: Reading, home: string): Promise<{ pages: SiteLink[]; skipped: Skipped[] }> {
   const named = await reading.robots.sitemapsOf(home);
   const waiting = named.map((url) => (URL.canParse(url, home) ? new URL(url, home).href : url));
   if (named.length === 0) waiting.push(new URL('/sitemap.xml', home).href);
-  const found = { pages: [] as string[], skipped: [] as Skipped[] };
+  const found = { pages: [] as SiteLink[], skipped: [] as Skipped[] };
   const left: Left = { bytes: MOST_BYTES, end: Date.now() + MOST_MS };
   for (let read = 0; read < MOST_SITEMAPS && waiting.length > 0 && hasMore(left); read++) {
     const url = waiting.shift()!;
-    const { pages, sitemaps, problem } = await sitemapAt(reading, url, left);
+    const { pages, sitemaps, problem } = await sitemapAt(reading, url, home, left);
     found.pages.push(...pages);
     waiting.push(...sitemaps);
     if (problem) found.skipped.push({ url, reason: problem });
@@ -55,11 +56,11 @@ type Sitemap = SitemapAddresses & { readonly problem?: string | undefined };
 const NOTHING: Sitemap = { pages: [], sitemaps: [] };
 
 /** A sitemap that cannot be read and need not exist names nothing. */
-async function sitemapAt(reading: Reading, url: string, left: Left): Promise<Sitemap> {
+async function sitemapAt(reading: Reading, url: string, home: string, left: Left): Promise<Sitemap> {
   const problem = await reading.robots.refusal(url);
   if (problem) return { ...NOTHING, problem };
   try {
-    return await readSitemap(reading, url, left);
+    return await readSitemap(reading, url, home, left);
   } catch (error) {
     if (error instanceof ParserError) return NOTHING;
     if (!(error instanceof SiteError)) throw error;
@@ -68,7 +69,12 @@ async function sitemapAt(reading: Reading, url: string, left: Left): Promise<Sit
   }
 }
 
-async function readSitemap({ budget, robots, siteParser }: Reading, url: string, left: Left): Promise<Sitemap> {
+async function readSitemap(
+  { budget, robots, parse }: Reading,
+  url: string,
+  home: string,
+  left: Left,
+): Promise<Sitemap> {
   const page = await budget.read(url, {
     maxBytes: left.bytes,
     timeoutMs: left.end - Date.now(),
@@ -79,7 +85,8 @@ async function readSitemap({ budget, robots, siteParser }: Reading, url: string,
   const { body, isCut } = await unpacked(page, left.bytes, budget.spend);
   left.bytes -= body.length;
   const text = body.toString('utf8');
-  const addresses = await siteParser.sitemap(isCut ? text.slice(0, text.lastIndexOf('</loc>') + 6) : text);
+  const xml = isCut ? text.slice(0, text.lastIndexOf('</loc>') + 6) : text;
+  const addresses = await parse('sitemap', { xml, origin: originOf(home) });
   return { ...addresses, problem: isCut ? 'only its beginning was read, since it is too large' : undefined };
 }
 

@@ -16,7 +16,7 @@ export async function addDocument(
   replaced_id?: string,
 ): Promise<KnowledgeDocument> {
   const { kind, title } = document;
-  const fields = { kind, title, ...(await textOfDocument(context, call, app_id, document)) };
+  const fields = { kind, title, ...(await textOfDocument(context, call, document)) };
   if (replaced_id === undefined) return context.knowledge.add(call, app_id, fields);
   const replaced = await context.knowledge.replace(call, app_id, replaced_id, fields);
   if (!replaced)

@@ -1,7 +1,6 @@
 import { type Call, invalidField, timeLeft } from '@cws/kit';
 import type { Context } from '../context';
 import { charsetOf, formatOf } from '../document/document-format';
-import { shownMarkdown, withoutUnshown } from '../retrieval/shown-markdown';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
 import { showsSomething } from '../values/text-fields';
@@ -12,33 +11,33 @@ import { type NewDocument, substanceOf } from './new-document';
 const MAX_BYTES = 5 * 1024 * 1024;
 const READ_WITHIN_MS = 10_000;
 
-type Readers = Pick<Context, 'documents' | 'siteReader'>;
+type Readers = Pick<Context, 'documents' | 'siteReader' | 'siteSlots' | 'texts'>;
 type Found = Pick<KnowledgeDocument, 'content' | 'url' | 'is_markdown'>;
 
 /** The text of a new document and the address of its source. Error: validation_failed, for the field that cannot be read. */
-export async function textOfDocument(
-  readers: Readers,
-  call: Call,
-  app_id: string,
-  document: NewDocument,
-): Promise<Found> {
+export async function textOfDocument(readers: Readers, call: Call, document: NewDocument): Promise<Found> {
   const { kind, content, url, data, media_type } = document;
   const field = substanceOf(document);
   if (!showsSomething(document[field])) throw invalidField(field, `a document of kind ${kind} needs it`);
-  if (field === 'url') return textOfPage(readers, app_id, await pageAt(readers, call, url));
-  if (field === 'content') return { content: shown(content.toWellFormed().trim(), field), url, ...isFile(kind, true) };
+  const { user_id } = call.caller;
+  if (field === 'url')
+    return textOfPage(readers, user_id, await readers.siteSlots.run(user_id, () => pageAt(readers, call, url)));
+  if (field === 'content')
+    return { content: await shown(readers, user_id, content.toWellFormed().trim(), field), url, ...isFile(kind, true) };
   const bytes = Buffer.from(data, 'base64');
   const format = formatOf(media_type ?? '', bytes)!;
-  const text = await readers.documents.textOf(app_id, field, { bytes, format, charset: '' });
+  const text = await readers.documents.textOf(user_id, field, { bytes, format, charset: '' });
   const isMarkdown = format === 'text';
-  return { content: isMarkdown ? shown(text, field) : text, url, ...isFile(kind, isMarkdown) };
+  const stored = isMarkdown ? await shown(readers, user_id, text, field) : text;
+  return { content: stored, url, ...isFile(kind, isMarkdown) };
 }
 
 const isFile = (kind: NewDocument['kind'], is_markdown: boolean) => kind === 'file' && { is_markdown };
 
 /** A Markdown text that is not all comments and images. */
-function shown(markdown: string, field: string): string {
-  if (showsSomething(withoutUnshown(shownMarkdown(markdown)))) return markdown;
+async function shown({ texts }: Readers, user_id: string, markdown: string, field: string): Promise<string> {
+  const { isShown } = await texts.told(user_id, { text: markdown, isMarkdown: true });
+  if (isShown) return markdown;
   throw invalidField(field, 'the document contains no text that is shown');
 }
 
@@ -51,14 +50,11 @@ async function pageAt({ siteReader }: Readers, call: Call, url: string): Promise
   return page;
 }
 
-async function textOfPage(
-  { documents }: Readers,
-  app_id: string,
-  { url, contentType, body }: SitePage,
-): Promise<Found> {
+async function textOfPage(readers: Readers, user_id: string, { url, contentType, body }: SitePage): Promise<Found> {
   const format = formatOf(contentType, body);
   if (!format) throw invalidField('url', `The address has the type ${contentType}, whose text cannot be read`);
-  const text = await documents.textOf(app_id, 'url', { bytes: body, format, charset: charsetOf(contentType) });
+  const document = { bytes: body, format, charset: charsetOf(contentType) };
+  const text = await readers.documents.textOf(user_id, 'url', document);
   const is_markdown = format === 'text';
-  return { content: is_markdown ? shown(text, 'url') : text, url, is_markdown };
+  return { content: is_markdown ? await shown(readers, user_id, text, 'url') : text, url, is_markdown };
 }

@@ -1,13 +1,20 @@
+import { silentLogger } from '@cws/kit/testing';
 import { longestBlock } from '../testing/blocked';
 import { chunksOf } from './chunk';
-import { pace } from './pace';
-import { passagesOf, type Source } from './passage';
+import { passagesFrom, type Source } from './passage';
+import { textReader } from './text-reader';
 
 // contract: shares
 
 const MOST = 1_000_000;
 /** Milliseconds for which no text of a stranger keeps the process from its other work. */
 const MOST_BLOCKED = 200;
+
+const reader = textReader(silentLogger());
+afterAll(() => reader.close());
+
+const passages = async (text: string, isMarkdown: boolean): Promise<void> =>
+  void passagesFrom('an-app', source(text), await reader.told('a user', { text, isMarkdown }), 1, 'en');
 
 const source = (text: string): Source => ({
   document_id: 'd',
@@ -17,16 +24,6 @@ const source = (text: string): Source => ({
   question: '',
   text,
 });
-
-async function passages(text: string): Promise<number> {
-  const turn = pace();
-  let count = 0;
-  for (const _ of passagesOf('an-app', source(text), 1, 'en')) {
-    count += 1;
-    await turn();
-  }
-  return count;
-}
 
 test.each([
   ['a heading with blanks inside', `# a${' '.repeat(MOST)}b`],
@@ -43,8 +40,24 @@ test.each([
   ['backslashes', '\\'.repeat(MOST)],
   ['ticks', '`a``b'.repeat(MOST / 5)],
   ['Thai', 'ก'.repeat(MOST)],
+  ['brackets', `${'['.repeat(MOST / 2)}${']'.repeat(MOST / 2)}`],
+  ['tags', '<b>'.repeat(MOST / 3)],
+  ['lines', '\n'.repeat(MOST)],
+  ['rows', '|a|b|\n'.repeat(MOST / 6)],
+  ['headings', '# a\nb\n'.repeat(MOST / 6)],
 ])('a text of %s keeps the process from its other work for a moment at most', async (_what, text) => {
-  expect(await longestBlock(() => passages(text))).toBeLessThan(MOST_BLOCKED);
+  for (const isMarkdown of [true, false])
+    expect(await longestBlock(() => passages(text, isMarkdown))).toBeLessThan(MOST_BLOCKED);
+});
+
+test('a text that takes too long is told as it was written, and the next one as it is shown', async () => {
+  const impatient = textReader(silentLogger(), { memoryMb: 512, timeoutMs: 1 });
+  const text = `<b>${'['.repeat(MOST / 4)}${']'.repeat(MOST / 4)}`;
+  const { pieces } = await impatient.told('a user', { text, isMarkdown: true });
+  expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+  await impatient.close();
+  const long = `<b>${'One word. '.repeat(1_000)}</b>`;
+  expect((await reader.told('a user', { text: long, isMarkdown: true })).beginning).toMatch(/^One word/);
 });
 
 test('a heading is not repeated beyond its length in each piece below it', () => {

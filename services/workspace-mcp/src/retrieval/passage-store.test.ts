@@ -3,6 +3,7 @@ import { callAs, recordingLogger, testDatabase } from '@cws/kit/testing';
 import { migrations } from '../migrations';
 import type { Source } from './passage';
 import { openPassageStore } from './passage-store';
+import { toldText } from './told-text';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -17,7 +18,10 @@ const source = (text: string): Source => ({
 
 test('a publisher whose time ends before replaced passages are marked has published, and the log tells that they stay', async () => {
   const { log, lines } = recordingLogger();
-  const passages = openPassageStore(database.client, database.db, log);
+  const passages = openPassageStore(database.client, database.db, {
+    log,
+    texts: { told: async (_, text) => toldText(text) },
+  });
   const call = callAs(serviceCaller('operator'));
   const step = (text: string, isComplete: boolean) =>
     passages.publish(call, 'an-app', 'knowledge', async () => ({ sources: [source(text)], isComplete }));

@@ -3,10 +3,23 @@ import type { ClientSession, Db, Filter, FindCursor, MongoClient } from 'mongodb
 import { recent } from '../cache/recent';
 import { openCorpusStore, type PublicationKind, snapshotOf } from './corpus-store';
 import { pace } from './pace';
-import { isRemoved, type Passage, passagesOf, placeOf, type Source, usualLanguage } from './passage';
+import { isRemoved, type Passage, passagesFrom, placeOf, type Source, usualLanguage } from './passage';
 import { EMPTY, isVisible, newlyVisible, type Snapshot } from './snapshot';
+import type { TextReader } from './text-reader';
 
 export type PassageStore = ReturnType<typeof openPassageStore>;
+
+interface PassageStoreParts {
+  readonly log: Logger;
+  readonly texts: Pick<TextReader, 'told'>;
+  readonly mostRecent?: number | undefined;
+}
+
+/** The version that makes passages, and the language of short ones. */
+interface Reading {
+  readonly version: number;
+  readonly usual: string;
+}
 
 const BATCH = 250;
 /** Passages that are written at once, about 2 MB, since to encode them takes the process. */
@@ -25,7 +38,7 @@ export interface PublicationStep {
   readonly isComplete: boolean;
 }
 
-export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostRecent?: number) {
+export function openPassageStore(client: MongoClient, db: Db, { log, texts, mostRecent }: PassageStoreParts) {
   const passages = db.collection<Passage>('passages');
   const corpora = openCorpusStore(db);
   const snapshots = recent<Snapshot>(mostRecent);
@@ -46,7 +59,24 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
     const newest = passages.find({ app_id }, { projection, session }).sort({ version: -1 }).limit(SAMPLE);
     return usualLanguage([...(await newest.toArray()), ...added]);
   }
-  async function change(app_id: string, kind: PublicationKind, session: ClientSession, decide: Decide): Promise<Done> {
+  /** The passages of some sources. Other work has its turn meanwhile, since their texts may be long. */
+  async function read(user_id: string, app_id: string, sources: readonly Source[], { version, usual }: Reading) {
+    const turn = pace();
+    const made: Passage[] = [];
+    for (const source of sources) {
+      const told = await texts.told(user_id, source);
+      for (const passage of passagesFrom(app_id, source, told, version, usual)) made.push(passage);
+      await turn();
+    }
+    return made;
+  }
+  async function change(
+    user_id: string,
+    app_id: string,
+    kind: PublicationKind,
+    session: ClientSession,
+    decide: Decide,
+  ): Promise<Done> {
     const corpus = await corpora.next(app_id, session);
     const { sources, isComplete } = await decide(session);
     const hasOpen = corpus.open?.[kind] !== undefined;
@@ -55,7 +85,7 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
       return { sources: 0, passages: 0, isComplete: false, hasUnmarked: false };
     }
     const usual = sources.length > 0 ? await languageWith(app_id, sources, session) : '';
-    const made = await passagesInTurns(app_id, sources, corpus.version, usual);
+    const made = await read(user_id, app_id, sources, { version: corpus.version, usual });
     const former = { document_id: { $in: sources.map(({ document_id }) => document_id) }, ...NOT_REMOVED };
     const isVisibleAtOnce = isComplete && !hasOpen;
     const removed = { removed_version: corpus.version, ...(isVisibleAtOnce && { removed_at: new Date() }) };
@@ -128,7 +158,9 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
     publish: async (call: Call, app_id: string, kind: PublicationKind, decide: Decide): Promise<number> => {
       let done: Done;
       try {
-        done = await inTransaction(client, call, (session) => change(app_id, kind, session, decide));
+        done = await inTransaction(client, call, (session) =>
+          change(call.caller.user_id || app_id, app_id, kind, session, decide),
+        );
       } finally {
         snapshots.forget(app_id);
       }
@@ -138,23 +170,6 @@ export function openPassageStore(client: MongoClient, db: Db, log: Logger, mostR
       return done.sources;
     },
   };
-}
-
-/** The passages of some sources. Other work has its turn meanwhile, since a text may be long. */
-async function passagesInTurns(
-  app_id: string,
-  sources: readonly Source[],
-  version: number,
-  usual: string,
-): Promise<Passage[]> {
-  const turn = pace();
-  const made: Passage[] = [];
-  for (const source of sources)
-    for (const passage of passagesOf(app_id, source, version, usual)) {
-      made.push(passage);
-      await turn();
-    }
-  return made;
 }
 
 /** Reads and writes in the session's transaction; called again when the transaction is retried. */

@@ -1,8 +1,6 @@
-import { isDelimiter } from '@cws/kit';
-import { chunksOf, type Span } from './chunk';
-import { shownMarkdown, withoutUnshown } from './shown-markdown';
 import { isVisible, type Snapshot } from './snapshot';
 import { detectLanguage } from './text/detect-language';
+import { type ToldText, toldText } from './told-text';
 
 /** The part of a document, article or product that can be found and quoted. */
 export interface Source {
@@ -61,39 +59,26 @@ export const usualLanguage = (texts: readonly Written[]): string =>
   detectLanguage(texts.map((text) => wordingOf(text).slice(0, READ_OF_EACH)).join('\n'), FALLBACK_LANGUAGE) ||
   FALLBACK_LANGUAGE;
 
-/** Yields the passages of a source; one too short to detect its language is in the usual one. */
-export function* passagesOf(app_id: string, source: Source, version: number, usual: string): Generator<Passage> {
-  const { isMarkdown, ...fields } = source;
-  const { document_id } = source;
-  const text = isMarkdown ? shownMarkdown(source.text) : source.text;
-  const told = (span: Span): string => toldIn(text.slice(span.start, span.end));
-  const language = detectLanguage(wordingOf({ ...source, text: told({ start: 0, end: MOST_READ }) }), usual);
-  let n = 0;
-  for (const { start, end, headings, head } of chunksOf(text)) {
-    yield {
-      ...fields,
-      _id: `${document_id}:${n}:${version}`,
-      app_id,
-      n,
-      heading: headings.map(toldIn).join(' > '),
-      language,
-      text: head ? `${told(head)}
-${told({ start, end })}` : told({ start, end }),
-      start,
-      end,
-      version,
-    };
-    n += 1;
-  }
+/** The passages of a source, of whose text these are the parts; one too short to detect its language is in the usual one. */
+export function passagesFrom(
+  app_id: string,
+  { isMarkdown: _, ...source }: Source,
+  { beginning, pieces }: ToldText,
+  version: number,
+  usual: string,
+): Passage[] {
+  const language = detectLanguage(wordingOf({ ...source, text: beginning }), usual);
+  return pieces.map((piece, n) => ({
+    ...source,
+    _id: `${source.document_id}:${n}:${version}`,
+    app_id,
+    n,
+    language,
+    ...piece,
+    version,
+  }));
 }
 
-/** Characters of a text that are read to detect its language. */
-const MOST_READ = 20_000;
-
-/** The shown characters of a text, without the line that divides the head of a table from its rows. */
-const toldIn = (text: string): string =>
-  withoutUnshown(text)
-    .split('\n')
-    .filter((line) => !isDelimiter(line))
-    .join('\n')
-    .trim();
+/** The passages of a source. */
+export const passagesOf = (app_id: string, source: Source, version: number, usual: string): Passage[] =>
+  passagesFrom(app_id, source, toldText(source), version, usual);

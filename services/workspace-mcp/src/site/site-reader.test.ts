@@ -287,6 +287,41 @@ test('a name without an address and a port where nobody listens are unreachable'
   expect(await problemOf(reader({ lookUp: unknown }).read('http://shop.example/'))).toBe('unreachable');
 });
 
+test.each<[string, NodeJS.ErrnoException, string]>([
+  ['does not exist', Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'There is no host of the name shop.example'],
+  [
+    'cannot be looked up',
+    Object.assign(new Error('x'), { code: 'EAI_AGAIN' }),
+    'The name shop.example could not be looked up now',
+  ],
+])('a name that %s is told from other problems', async (_what, error, message) => {
+  const lookUp: LookUpAll = (_name, _options, found) => found(error, []);
+  await expect(reader({ lookUp }).read('http://shop.example/')).rejects.toMatchObject({ message, isOfHost: true });
+});
+
+test('a refused connection and a broken one are told from each other', async () => {
+  const closed = await site((_, response) => response.end());
+  await closed.stop();
+  const message = 'The host 127.0.0.1 refused the connection';
+  await expect(readLocal(closed)).rejects.toMatchObject({ message, isOfHost: true });
+  const breaking = await site(({ socket }) => socket.destroy());
+  await expect(readLocal(breaking)).rejects.toThrow('127.0.0.1 broke the connection');
+});
+
+test.each([
+  ['/größe', Buffer.from('/größe').toString('latin1'), '/gr%C3%B6%C3%9Fe'],
+  ['/größe in Latin-1', '/gr\xf6\xdfe', '/gr%F6%DFe'],
+  ['/gr%C3%B6%C3%9Fe', '/gr%C3%B6%C3%9Fe', '/gr%C3%B6%C3%9Fe'],
+  ['?q=東京', Buffer.from('/?q=東京').toString('latin1'), '/?q=%E6%9D%B1%E4%BA%AC'],
+])('a redirect to %s is followed by its bytes', async (_what, location, path) => {
+  const page = await site(({ url }, response) => {
+    if (url !== '/') return response.end('here');
+    return response.socket!.end(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`, 'latin1');
+  });
+  expect((await readLocal(page)).body.toString()).toBe('here');
+  expect(page.requests).toEqual(['/', path]);
+});
+
 test('the signal of the caller ends the reading with its reason', async () => {
   const page = await site(() => {});
   const abort = new AbortController();

@@ -1,9 +1,11 @@
 import { guardedLookup, type LookUpAll } from '@cws/kit';
 import type { Response } from 'undici';
+import { decodedHeader } from './decoded-header';
 import { guardedFetch } from './guarded-fetch';
 import { readLimited } from './read-limited';
 import { SiteError } from './site-error';
 import { addressRefusal, type SiteRules, siteRules, siteUrl } from './site-rules';
+import { unreachable } from './unreachable';
 
 const MAX_REDIRECTS = 5;
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -31,6 +33,8 @@ export interface ReadOptions {
   readonly redirectRefusal?: (target: string) => string | undefined | Promise<string | undefined>;
   /** Called with the number of bytes of each piece of a body, also of one that is not read to its end. */
   readonly onBytes?: (count: number) => void;
+  /** Called before each request, also for the target of a redirect; what it throws ends the reading. */
+  readonly onRequest?: () => void;
   readonly signal?: AbortSignal;
 }
 
@@ -63,16 +67,17 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
   async function follow(
     text: string,
     signal: AbortSignal,
-    { accept = '*/*', redirectRefusal, ...limits }: ReadOptions,
+    { accept = '*/*', redirectRefusal, onRequest, ...limits }: ReadOptions,
   ) {
     let url = siteUrl(text, rules);
     const statuses: number[] = [];
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      onRequest?.();
       const headers = { accept, 'user-agent': userAgent };
-      const response = await fetch(url, { headers, redirect: 'manual', signal });
+      const response = await fetch(url, { headers, redirect: 'manual', signal }).catch(failed(url));
       const target = redirectTarget(response, url);
       if (target === undefined)
-        return { ...(await pageOf(response, url, limits)), hasMoved: areAllPermanent(statuses) };
+        return { ...(await pageOf(response, url, limits).catch(failed(url))), hasMoved: areAllPermanent(statuses) };
       statuses.push(response.status);
       await response.body?.cancel();
       url = siteUrl(target, rules);
@@ -90,7 +95,8 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
         return await follow(url, signal, options);
       } catch (error) {
         options.signal?.throwIfAborted();
-        throw time.aborted ? new SiteError('too_slow', 'The site took too long to respond') : asSiteError(error);
+        if (time.aborted) throw new SiteError('too_slow', 'The site took too long to respond');
+        throw error;
       }
     },
     close,
@@ -112,19 +118,16 @@ const PERMANENT: readonly number[] = [301, 308];
 const areAllPermanent = (statuses: readonly number[]): boolean =>
   statuses.length > 0 && statuses.every((status) => PERMANENT.includes(status));
 
+const failed =
+  (url: URL) =>
+  (error: unknown): never => {
+    throw unreachable(error, url);
+  };
+
 /** The absolute target of a redirect; undefined for any other response. */
 function redirectTarget({ status, headers }: Response, base: URL): string | undefined {
-  const location = headers.get('location');
-  if (location === null || !REDIRECTS.includes(status)) return undefined;
+  const written = headers.get('location');
+  if (written === null || !REDIRECTS.includes(status)) return undefined;
+  const location = decodedHeader(written);
   return URL.canParse(location, base.href) ? new URL(location, base).href : location;
-}
-
-/** fetch says "fetch failed" and has the reason in its cause. */
-function asSiteError(error: unknown): SiteError {
-  if (error instanceof SiteError) return error;
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause !== undefined) return asSiteError(cause);
-  return new SiteError('unreachable', 'The site could not be reached or its response could not be read', {
-    cause: error,
-  });
 }

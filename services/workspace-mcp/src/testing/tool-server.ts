@@ -44,6 +44,7 @@ export async function startToolServer(settings: Settings = {}) {
     await context.passageIndexes.close();
     await context.siteReader.close();
     await context.documents.close();
+    await context.texts.close();
     await context.articleBodies.close();
     await context.siteParser.close();
     await database.drop();

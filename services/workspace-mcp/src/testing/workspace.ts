@@ -22,6 +22,7 @@ export async function startWorkspace(settings: Settings = {}) {
     await context.passageIndexes.close();
     await context.siteReader.close();
     await context.documents.close();
+    await context.texts.close();
     await context.articleBodies.close();
     await context.siteParser.close();
     await database.drop();

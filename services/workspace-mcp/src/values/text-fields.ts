@@ -1,13 +1,13 @@
 import { isHttpUrl, isLanguageTag } from '@cws/kit';
 import { z } from 'zod';
-import { withoutInvisible } from '../document/parsing/invisible';
 
-/** Neither white space nor a format character, such as a zero-width space, nor another one that shows nothing. */
-const SHOWN = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+import { withoutInvisible } from '../document/parsing/invisible';
+import { showsSomething } from './shows-something';
+
+export { showsSomething };
 
 const hasNoNull = (text: string): boolean => !text.includes('\0');
 const NULL = 'must have no null character';
-export const showsSomething = (text: string): boolean => SHOWN.test(text);
 const isShown = (text: string): boolean => text === '' || showsSomething(text);
 const NOTHING_SHOWN = 'must have characters that are shown';
 

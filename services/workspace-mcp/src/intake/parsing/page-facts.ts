@@ -1,3 +1,5 @@
+import type { SiteLink } from './site-links';
+
 /** A question with its answer as a page shows them. */
 export interface Faq {
   readonly question: string;
@@ -38,8 +40,8 @@ export interface PageFacts {
   readonly canonical: string;
   readonly faqs: readonly Faq[];
   readonly products: readonly FoundProduct[];
-  /** Absolute addresses of the page's links; that to which it refreshes is the first one. */
-  readonly links: readonly string[];
+  /** The pages of the same site to which the page leads. */
+  readonly links: readonly SiteLink[];
   /** The text of the main part, with headings in Markdown. */
   readonly text: string;
 }

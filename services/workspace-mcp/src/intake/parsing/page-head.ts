@@ -1,12 +1,15 @@
 import type { CheerioAPI } from 'cheerio';
 import { attributeOf, type DomElement, hasWord } from './dom';
+import { MOST_ADDRESS, type SiteLink, siteLinks } from './site-links';
 import { absolute, squeezed } from './text';
 
 const MOST_LINKS = 500;
 
-/** The address by which the links of a page are resolved (HTML, document base URL). */
-export const baseOf = ($: CheerioAPI, url: string): string =>
-  absolute(squeezed($('base[href]').first().attr('href') ?? ''), url) || url;
+/** The address by which the links of a page are resolved (HTML, document base URL). All of them would be as long as one that is too long. */
+export function baseOf($: CheerioAPI, url: string): string {
+  const base = absolute(squeezed($('base[href]').first().attr('href') ?? ''), url);
+  return base !== '' && base.length <= MOST_ADDRESS ? base : url;
+}
 
 /** Finds the content of the first of some meta elements that has one. */
 export function metaOf($: CheerioAPI): (...names: string[]) => string {
@@ -17,17 +20,17 @@ export function metaOf($: CheerioAPI): (...names: string[]) => string {
   return (...names) => names.map((name) => squeezed(contents.get(name) ?? '')).find(Boolean) ?? '';
 }
 
-/** The addresses of a page's links, that of its refresh first. */
-export const linksOf = ($: CheerioAPI, base: string): string[] =>
-  [
-    refreshOf($),
-    ...$('a[href], area[href]')
-      .toArray()
-      .slice(0, MOST_LINKS)
-      .map((link) => attributeOf(link, 'href')),
-  ]
-    .map((address) => absolute(address, base))
-    .filter(Boolean);
+/** The pages of the site to which a page leads, by its refresh first. */
+export function linksOf($: CheerioAPI, url: string, base: string): SiteLink[] {
+  const links = $('a[href], area[href]').toArray().slice(0, MOST_LINKS);
+  const addresses = [refreshOf($), ...links.map((link) => attributeOf(link, 'href'))].filter(
+    ({ length }) => length <= MOST_ADDRESS,
+  );
+  return siteLinks(
+    addresses.map((address) => absolute(address, base)),
+    new URL(url).origin,
+  );
+}
 
 /** The address to which a page sends its readers (HTML, http-equiv refresh). */
 function refreshOf($: CheerioAPI): string {

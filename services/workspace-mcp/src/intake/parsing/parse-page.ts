@@ -56,7 +56,7 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     canonical: canonicalOf($, url, base),
     faqs: faqsOf($, nodes, panelOf),
     products: productsOf($, nodes, { url, base, meta }),
-    links: linksOf($, base),
+    links: linksOf($, url, base),
     text: htmlToText(isChanged ? $.html() : html).trim(),
   };
 }

@@ -8,6 +8,10 @@ import { absolute } from './text';
 type Node = TypedNode['node'];
 
 const MOST_PRODUCTS = 200;
+/** Characters of the texts of one product, of which more are left out later, and of all descriptions of a page. */
+const MOST_NAME = 1_000;
+const MOST_DESCRIPTION = 20_000;
+const MOST_DESCRIPTIONS = 500_000;
 const MOST_OFFERS = 20;
 const PRODUCT = /^(Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts)$/;
 
@@ -24,11 +28,21 @@ export function productsOf(
   const named = structured
     .filter(({ node }) => !variants.has(node))
     .flatMap(({ node }) => variantsOf(node))
+    .slice(0, MOST_PRODUCTS)
     .map((node) => productOf(node, url, base))
-    .filter(({ name }) => name !== '')
-    .slice(0, MOST_PRODUCTS);
+    .filter(({ name }) => name !== '');
   const stated = named.length > 0 ? named : openGraphProduct(url, base, meta);
-  return stated.length > 0 ? stated : pricedItems($, url).slice(0, MOST_PRODUCTS);
+  return bounded(stated.length > 0 ? stated : pricedItems($, url).slice(0, MOST_PRODUCTS));
+}
+
+/** The variants of a group repeat its texts: together their descriptions are no longer than that of a page. */
+function bounded(products: readonly FoundProduct[]): FoundProduct[] {
+  let left = MOST_DESCRIPTIONS;
+  return products.map(({ name, description, sku, ...rest }) => {
+    const kept = description.slice(0, Math.min(MOST_DESCRIPTION, left));
+    left -= kept.length;
+    return { ...rest, name: name.slice(0, MOST_NAME), sku: sku.slice(0, MOST_NAME), description: kept.toWellFormed() };
+  });
 }
 
 function openGraphProduct(url: string, base: string, meta: Meta): FoundProduct[] {

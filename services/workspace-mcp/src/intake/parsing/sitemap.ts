@@ -1,20 +1,22 @@
 import { load } from 'cheerio/slim';
+import { MOST_ADDRESS, type SiteLink, siteLinks } from './site-links';
 
 const MOST_ADDRESSES = 1_000;
 
-/** The addresses of pages and of further sitemaps. */
+/** The pages and the further sitemaps. */
 export interface SitemapAddresses {
-  readonly pages: readonly string[];
+  readonly pages: readonly SiteLink[];
   readonly sitemaps: readonly string[];
 }
 
-/** The addresses that a sitemap names (https://www.sitemaps.org/protocol.html). */
-export function addressesOf(xml: string): SitemapAddresses {
+/** The pages of an origin, and the sitemaps, that a sitemap names (https://www.sitemaps.org/protocol.html). */
+export function addressesOf(xml: string, origin: string): SitemapAddresses {
   const $ = load(xml, { xml: true });
   const located = (element: string): string[] =>
     $(`${element} > loc`)
       .toArray()
       .slice(0, MOST_ADDRESSES)
-      .map((loc) => $(loc).text().trim());
-  return { pages: located('url'), sitemaps: located('sitemap') };
+      .map((loc) => $(loc).text().trim())
+      .filter((address) => address.length <= MOST_ADDRESS);
+  return { pages: siteLinks(located('url'), origin), sitemaps: located('sitemap') };
 }

@@ -3,6 +3,8 @@ import { addDocument } from '../../knowledge/add-document';
 import { newDocument } from '../../knowledge/new-document';
 import { ADDS_OR_REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
+import { longCall } from '../../tool/long-call';
+import { charactersOf } from '../../values/characters';
 import { documentResult, documentView } from './knowledge-result';
 
 export const knowledgeAdd = appTool({
@@ -15,7 +17,7 @@ export const knowledgeAdd = appTool({
   input: newDocument.extend({ document_id: z.uuid().toLowerCase().optional() }),
   output: documentResult,
   async handle(context, { call, app }, { document_id, ...given }) {
-    const document = await addDocument(context, call, app._id, given, document_id);
-    return documentView({ ...document, characters: [...document.content].length });
+    const document = await addDocument(context, longCall(call), app._id, given, document_id);
+    return documentView({ ...document, characters: charactersOf(document.content) });
   },
 });

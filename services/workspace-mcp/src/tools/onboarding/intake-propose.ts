@@ -3,6 +3,7 @@ import { proposalOf } from '../../intake/proposal';
 import { readSite } from '../../intake/read-site';
 import { longCall } from '../../tool/long-call';
 import { workspaceTool } from '../../tool/tool';
+import { charactersOf } from '../../values/characters';
 import { skippedPages, websiteUrl } from './website';
 
 const text = z.string();
@@ -39,16 +40,15 @@ export const intakePropose = workspaceTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   input: z.object({ website_url: websiteUrl }),
   output: proposed,
-  async handle(context, { call, workspace, progress }, { website_url }) {
-    const site = await context.intakeSlots.run(workspace._id, () =>
-      readSite(context, longCall(call), website_url, progress),
-    );
+  async handle(context, { call, progress }, { website_url }) {
+    const long = longCall(call);
+    const site = await context.siteSlots.run(call.caller.user_id, () => readSite(context, long, website_url, progress));
     const { pages, faqs, products, skipped, ...proposal } = proposalOf(site);
     return {
       ...proposal,
       faqs: [...faqs],
       products: [...products],
-      pages: pages.map(({ url, title, text }) => ({ url, title, characters: [...text].length })),
+      pages: pages.map(({ url, title, text }) => ({ url, title, characters: charactersOf(text) })),
       skipped: [...skipped],
     };
   },

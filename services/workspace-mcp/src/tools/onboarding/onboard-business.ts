@@ -39,11 +39,12 @@ export const onboardBusiness = appTool({
     published: z.boolean().describe('false: there was nothing new to publish'),
     documents_indexed: z.int(),
   }),
-  async handle(context, { call, app, workspace, progress }, { website_url }) {
-    const { widget, proposal, ...applied } = await context.intakeSlots.run(workspace._id, async () => {
+  async handle(context, { call, app, progress }, { website_url }) {
+    const long = longCall(call);
+    const { widget, proposal, ...applied } = await context.siteSlots.run(call.caller.user_id, async () => {
       const reading = followedBy(progress, undefined);
       const earlier = await earlierPages(context, call, app);
-      const site = await readSite(context, longCall(call), website_url, reading, earlier);
+      const site = await readSite(context, long, website_url, reading, earlier);
       const proposal = proposalOf(site);
       return { ...(await applyProposal(context, longCall(call), app, proposal, progress, site)), proposal };
     });

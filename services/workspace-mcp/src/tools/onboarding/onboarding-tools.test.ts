@@ -300,13 +300,30 @@ test('texts of a product are cut to the lengths that a product may have', async 
   expect(products).toMatchObject([{ name: '😀'.repeat(300), sku: 'x'.repeat(100), url: '' }]);
 });
 
-test('a proposal is refused with the time to wait while other businesses use all places', async () => {
+// contract: shares
+test('a proposal is made while the sites of other users are read', async () => {
   const owner = await newOwner(server);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const others = ['a', 'b', 'c', 'd'].map((business) => server.context.intakeSlots.run(business, () => held));
-  expect(await owner.refused('intake_propose', { website_url: home() })).toMatch(
-    /^intake_propose is not available at the moment .*try again in 5 s\.$/,
-  );
+  const others = Array.from({ length: 20 }, (_, n) => server.context.siteSlots.run(`user ${n}`, () => held));
+  expect(await owner.use('intake_propose', { website_url: home() })).toMatchObject({ website_url: home() });
   release();
   await Promise.all(others);
+});
+
+// contract: shares
+test('sites are read one after another for a user, whatever businesses the user has', async () => {
+  let [running, most] = [0, 0];
+  const slow = await startSite((_, response) => {
+    most = Math.max(most, ++running);
+    response.on('close', () => {
+      running -= 1;
+    });
+    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end('<main>Text.</main>'), 50);
+  });
+  const owner = await newOwner(server);
+  const url = `http://127.0.0.1:${slow.port}/`;
+  const add = (title: string) => owner.use('knowledge_add', { kind: 'url', title, url });
+  await Promise.all([add('a'), add('b'), add('c')]);
+  expect([slow.requests.length, most]).toEqual([3, 1]);
+  await slow.stop();
 });
