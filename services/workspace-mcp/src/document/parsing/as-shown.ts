@@ -2,7 +2,7 @@ import { type DomElement, type DomNode, type DomText, isElement, isTextNode, sty
 import { isInline } from './inline';
 import { isOutdated } from './outdated';
 import { joinPriceBox } from './price-box';
-import { chooseForm, isSpoken } from './spoken';
+import { chooseForm, isSpoken, spokenPrice } from './spoken';
 import { partNumbers } from './written-numbers';
 
 /** Changes a document so that its text says what a reader sees: nothing that is struck out or only spoken, and no number joined with another. */
@@ -14,7 +14,9 @@ export function asShown(root: DomNode): void {
     if (isElement(node)) {
       chooseForm(node);
       joinPriceBox(node);
-      if (isOutdated(node) || isSpoken(node)) blank(node);
+      const price = spokenPrice(node);
+      if (isOutdated(node) || isSpoken(node)) rewrite(node, ' ');
+      else if (price !== '') rewrite(node, price);
       else if (isInline(node) && DISPLAYED_AS_BLOCK.test(styleOf(node)) && node.name !== 'a') node.name = 'div';
     }
     for (const child of node.children) waiting.push(child);
@@ -24,14 +26,14 @@ export function asShown(root: DomNode): void {
 
 const DISPLAYED_AS_BLOCK = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)\b/i;
 
-/** Leaves a space of an element, so that what stands before and behind it is not joined. */
-function blank(element: DomElement): void {
+/** Leaves a text of an element: a space, so that what stands before and behind it is not joined, or a price. */
+function rewrite(element: DomElement, shown: string): void {
   const text = firstTextIn(element);
   element.name = 'span';
   element.attribs = {};
   element.children = [];
   if (!text) return;
-  text.data = ' ';
+  text.data = shown;
   text.parent = element;
   element.children = [text];
 }

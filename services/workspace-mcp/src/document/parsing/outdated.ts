@@ -5,7 +5,7 @@ const STRUCK = /^(del|s|strike)$/;
 const STRUCK_BY_STYLE = /text-decoration(?:-line)?\s*:[^;]*line-through/i;
 /** Names of former prices, and of the styles that strike texts, in templates of shops and in frameworks. */
 const STRUCK_BY_CLASS =
-  /(?:^|[\s_-])(?:line-through|strike-?through|striked|struck|(?:old|was|former|previous|crossed|compare-?at)[_-]?price|price[_-]{0,2}(?:old|was|former|previous|crossed|compare-?at)|text-decoration-line-through)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:line-?through|strike(?:-?(?:through|out))?|striked|struck|(?:old|was|before|former|previous|original|crossed|compare-?at)[_-]?price|price[_-]{0,2}(?:old|was|before|former|previous|original|crossed|compare-?at)|text-decoration-line-through)(?:$|[\s_-])/i;
 
 /** Whether an element is shown struck out: what it says is no longer so. */
 export const isOutdated = (element: DomElement): boolean =>

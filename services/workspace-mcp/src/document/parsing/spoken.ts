@@ -21,6 +21,15 @@ const isHiddenFromSpeech = (element: DomElement): boolean =>
 /** An amount with its sign or code, and nothing beside it. */
 const PRICE = /^\s*(?:\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|R\$)?\s*\d[\d\s.,'’]*(?:\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft)?\s*$/u;
 
+/** Whether the label of an element says the same price as its text, as a whole. */
+export function spokenPrice(element: DomElement): string {
+  const label = attributeOf(element, 'aria-label').slice(0, 60);
+  if (!PRICE.test(label)) return '';
+  return digitsIn(label) === digitsIn(textIn(element)) ? label.trim() : '';
+}
+
+const digitsIn = (text: string): string => text.replace(/\D/g, '');
+
 /**
  * Decides which of the two forms of a text is read that a parent has for eyes and for ears: a price that is spoken as a whole, and otherwise
  * what is shown.

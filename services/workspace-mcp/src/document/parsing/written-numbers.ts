@@ -127,7 +127,7 @@ function jointOf(piece: Piece, before: string, text: string): Joint {
 function isCents(piece: Piece, level: Level, before: string, text: string): boolean {
   if (!TWO_DIGITS.test(text) || !WHOLE.test(before) || HAS_DECIMALS.test(before)) return false;
   const form = formOf(piece.node);
-  return form === 'cents' || ((form === 'small' || level === 'above') && isMoney(piece.node, before, text));
+  return form === 'cents' || ((form === 'small' || level !== '') && isMoney(piece.node, before, text));
 }
 
 /** A decimal mark in an element of its own, with white space around it that no style shows. */
@@ -141,7 +141,9 @@ const RAISED = /^\s*[([*]*[-−+]?\d[\d,;*\s]*[\])]*\s*$/;
 function isParted({ opened, closed, node }: Piece, level: Level, before: string, text: string): boolean {
   if (/\d$/.test(before) && /^\d/.test(text)) return !isOneOfDigits(node, opened, closed, text);
   if (PRICE_BEFORE.test(before) && PRICE_AHEAD.test(text)) return true;
-  if (level !== '' || opened.length === 0 || closed.length === 0) return false;
+  const isApart =
+    (opened.length > 0 && closed.length > 0) || opened.some((element) => PRICE_NAME.test(classOf(element)));
+  if (level !== '' || !isApart) return false;
   return (
     (/\p{L}{2}$/u.test(before) && /^(?:\d|\p{Sc}\s?\d)/u.test(text)) || (/\d$/.test(before) && /^\p{L}{4}/u.test(text))
   );
@@ -203,7 +205,10 @@ function formOf(node: DomText): 'cents' | 'small' | '' {
   let isSmall = false;
   for (const element of around(node, isInline)) {
     if (CENTS.test(classOf(element).replace(/(?<=[a-z])(?=[A-Z])/g, '-'))) return 'cents';
-    isSmall ||= element.name === 'small' || /font-size\s*:/i.test(styleOf(element));
+    isSmall ||=
+      element.name === 'small' ||
+      (element.name === 'font' && 'size' in element.attribs) ||
+      /font-size\s*:/i.test(styleOf(element));
   }
   return isSmall ? 'small' : '';
 }
