@@ -8,6 +8,7 @@ import { snapshots } from './0006-snapshots';
 import { widgetPlaces } from './0007-widget-places';
 import { sharedIndexes } from './0008-shared-indexes';
 import { pagesOfContent } from './0009-pages-of-content';
+import { shownTexts } from './0010-shown-texts';
 
 /** A released migration never changes; write the next one. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   widgetPlaces,
   sharedIndexes,
   pagesOfContent,
+  shownTexts,
 ];

@@ -95,6 +95,7 @@ function raised(text: string, { at, end, name }: Tag): Edit | undefined {
   const close = end + found[0].length;
   const before = text.slice(Math.max(0, at - 20), at);
   const isMoney = MONEY_BEHIND.test(text.slice(close, close + 8)) || MONEY_BEFORE.test(before);
+  if (/\d[.,]$/.test(before)) return { start: at, end: close, text: digits };
   const isCents = name === 'sup' && digits.length === 2 && /(?<![.,\d])\d[\d']*$/.test(before) && isMoney;
   const shown = isCents
     ? `.${digits}`

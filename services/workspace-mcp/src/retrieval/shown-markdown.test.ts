@@ -18,7 +18,7 @@ test.each<[string, string, string]>([
   ['tags', 'A <b>bold</b> word<br>next <span class="x">one</span>', 'A bold word\nnext one'],
   ['scripts and styles', '<style>p{}</style>A<script>x</script>', ' A '],
   ['hidden elements', 'A<div hidden><div>x</div>y</div>B<p style="display:none">z</p>', 'A\nB\n'],
-  ['raised cents', 'Olives 3<sup>99</sup> EUR', 'Olives 3.99 EUR'],
+  ['raised cents', 'Olives 3<sup>99</sup> EUR, 12,<sup>50</sup> €', 'Olives 3.99 EUR, 12,50 €'],
   ['raised digits', '30 m<sup>2</sup>, H<sub>2</sub>O, 3<sup>99</sup>', '30 m², H₂O, 3⁹⁹'],
   ['digits in elements', '<span>12</span><span>50</span>', '12 50'],
   ['footnotes', 'Fee[^1] and[^b]\n\n[^1]: Yearly', 'Fee¹ and[b]\n\n¹ Yearly'],

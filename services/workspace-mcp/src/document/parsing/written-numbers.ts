@@ -110,6 +110,7 @@ const DIGIT_AT_END = /\d\s*$/;
 /** The digits of cents: two of them behind a number that has no decimals. */
 const TWO_DIGITS = /^\s*\d{2}(?![\d.,]*\d)/;
 const WHOLE = /(?<![\d.,'’])\d[\d.,'’]*\s*$/;
+const HAS_MARK = /\d[.,]$/;
 const HAS_DECIMALS = /[.,]\d{1,2}\s*$/;
 
 function jointOf(piece: Piece, before: string, text: string): Joint {
@@ -120,7 +121,7 @@ function jointOf(piece: Piece, before: string, text: string): Joint {
       return { text: before.match(WHOLE)?.[0].includes('.') ? ',' : '.', isTight: true };
     if (isDecimalMark(piece, before, text)) return { text: '', isTight: true };
   } else if (/\d\s*[.,]$/.test(before) && /^\s+\d{2}(?!\d)/.test(text)) return { text: '', isTight: true };
-  if (level !== '' && RAISED.test(piece.node.data)) return { text: '', isRaised: true };
+  if (level !== '' && RAISED.test(piece.node.data) && !HAS_MARK.test(before)) return { text: '', isRaised: true };
   return isParted(piece, level, before, text) ? APART : NOTHING;
 }
 
