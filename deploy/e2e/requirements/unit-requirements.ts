@@ -15,6 +15,12 @@ export const unitRequirements = [
     unitTest: 'gateway/src/middleware/limit-classes.test.ts',
   },
   {
+    id: 'limits.tools.user',
+    contract: ['rate-limits'],
+    text: 'A user who calls the tool server with many keys gets 429 beyond the limit of the user',
+    unitTest: 'gateway/src/proxy/reverse-proxy.test.ts',
+  },
+  {
     id: 'limits.configured.identity',
     contract: ['rate-limits'],
     text: 'A network that signs in, starts devices or registers clients is limited by the configured numbers',

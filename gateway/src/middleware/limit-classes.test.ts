@@ -17,6 +17,20 @@ test('sessions of anonymous users count by address, and an IPv6 address also by 
 });
 
 const user = { ...anonymous, kind: 'user' as const };
+const KEY = { ...user, kind: 'key' as const };
+
+// contract: rate-limits
+test('requests to the tool server count by key, and those of all keys of a user by three times as many', () => {
+  const bucketsOf = limitClasses(limitsEnv.parse({ RATE_LIMIT_FACTOR: '2' }));
+  const [first, second] = ['key-1', 'key-2'].map((credential_id) => bucketsOf('tools', { ...KEY, credential_id }, ''));
+  expect(first).toEqual([
+    { key: 'limit:tools:key-1', burst: 400, intervalMs: 150 },
+    { key: 'limit:toolsOfUser:user-1', burst: 1_200, intervalMs: 50 },
+  ]);
+  expect(second![0]!.key).toBe('limit:tools:key-2');
+  expect(second![1]).toEqual(first![1]);
+});
+
 const bucketOf = (limit: 'send' | 'read' | 'tools' | 'other', env: Record<string, string>) => {
   const [bucket] = limitClasses(limitsEnv.parse(env))(limit, user, '203.0.113.9');
   return [bucket!.burst, bucket!.intervalMs];

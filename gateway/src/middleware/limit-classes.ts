@@ -2,7 +2,7 @@ import { type Bucket, type Caller, countedNetworks, limitKey, readBucket } from 
 import type { LimitsEnv } from './limits-env';
 
 /**
- * Classes of operations that share a limit, for each user, for each key in the class `tools`, and for each network where there is no credential;
+ * Classes of operations that share a limit, for each user, for each key and its user in the class `tools`, and for each network where there is no credential;
  * the service counts those of class `none` (one-time codes, tokens).
  */
 export type LimitClass = 'none' | 'send' | 'read' | 'session' | 'tools' | 'other';
@@ -20,6 +20,7 @@ const ratesOf = (env: LimitsEnv) => ({
   send: perSecond(env.RATE_LIMIT_SENDS_PER_SECOND, env.RATE_LIMIT_SEND_BURST),
   other: perMinute(env.RATE_LIMIT_OTHERS_PER_MINUTE),
   tools: perMinute(env.RATE_LIMIT_TOOL_REQUESTS_PER_MINUTE),
+  toolsOfUser: perMinute(env.RATE_LIMIT_USER_TOOL_REQUESTS_PER_MINUTE),
   anonymousSession: perHour(env.RATE_LIMIT_ANONYMOUS_SESSIONS_PER_HOUR),
 });
 
@@ -41,7 +42,8 @@ export function limitClasses(env: LimitsEnv): BucketsOf {
     kind === 'anonymous' || kind === 'widget' ? ofNetworks('anonymousSession', clientIp) : [];
   return (limit, caller, clientIp) => {
     if (limit === 'none') return [];
-    if (limit === 'tools') return [bucket(limit, caller.credential_id)];
+    // A user can make many keys, which would otherwise multiply the limit.
+    if (limit === 'tools') return [bucket('tools', caller.credential_id), bucket('toolsOfUser', caller.user_id)];
     if (limit === 'anonymousSession') return ofAnonymousSessions(caller, clientIp);
     if (limit === 'session') return [bucket('other', caller.user_id), ...ofAnonymousSessions(caller, clientIp)];
     return caller.user_id === '' ? ofNetworks(limit, clientIp) : [bucket(limit, caller.user_id)];

@@ -58,13 +58,13 @@ const mcp = (authorization?: string, at = gateway) =>
   });
 
 /** From now on identity knows a key with that id. */
-function knowKey(id: string): void {
+function knowKey(id: string, user_id: string = randomUUID()): void {
   system.services.handlers.identity.resolveCredential = async () => ({
     found: true,
     credential: {
       kind: 'key',
       id,
-      user_id: 'u',
+      user_id,
       email: '',
       business_id: 'b',
       role: 'member',
@@ -87,6 +87,22 @@ test('requests to the tool server are counted for each key, and the 429 is a JSO
   const { headers, text } = await mcp(`Bearer wsk_${randomUUID()}`, slow);
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringContaining('Too many') } });
+});
+
+test('all keys of a user together are counted by the user, and the 429 is the same JSON-RPC error', async () => {
+  const limits = { RATE_LIMIT_TOOL_REQUESTS_PER_MINUTE: '2', RATE_LIMIT_USER_TOOL_REQUESTS_PER_MINUTE: '3' };
+  const slow = await system.gateway({ WORKSPACE_MCP_HTTP: upstreamUrl, ...limits, RATE_LIMIT_FACTOR: '1' });
+  const user = randomUUID();
+  const asked = async (user_id: string) => {
+    const id = randomUUID();
+    knowKey(id, user_id);
+    return mcp(`Bearer wsk_${id}`, slow);
+  };
+  for (let n = 0; n < 3; n++) expect((await asked(user)).status).toBe(202);
+  const { status, headers, text } = await asked(user);
+  expect([status, headers.get('ratelimit-limit')]).toEqual([429, '3']);
+  expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringContaining('Too many') } });
+  expect((await asked(randomUUID())).status).toBe(202);
 });
 
 test('a JSON-RPC error of the gateway has the id of a request that has arrived (JSON-RPC 2.0 §5)', async () => {
