@@ -4,6 +4,7 @@ import { requireHost } from './connections/require-host';
 import type { Context } from './context';
 import { documents } from './documents';
 import { failures, notFound } from './failures';
+import { admit } from './middleware/admit';
 import { begin } from './middleware/begin';
 import { cors } from './middleware/cors';
 import { mountRows } from './mount-rows';
@@ -21,6 +22,7 @@ export function createApp(context: Context, proxy: ReverseProxy): Express {
   app.use(begin(context));
   app.use(requireHost);
   app.use(cors(context.origins));
+  app.use(admit(context.admissions));
   if (context.inFlight) app.use(capInFlight(context.inFlight));
   mountRows(app, rows, context);
   mountStreamTickets(app, context);

@@ -1,4 +1,5 @@
 import {
+  type Admissions,
   type Boot,
   type CallerTokens,
   connectRedis,
@@ -35,6 +36,7 @@ export interface Context {
   readonly origin: string;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly admissions: Admissions;
   readonly tokens: CallerTokens;
   readonly clients: Clients;
   readonly authenticate: Authenticate;
@@ -68,6 +70,7 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
     origin: env.PUBLIC_ORIGIN,
     log,
     metrics,
+    admissions: boot.admissions,
     tokens,
     clients,
     authenticate,

@@ -14,7 +14,8 @@ export function failures(log: Logger): ErrorRequestHandler {
     const known = error instanceof URIError ? malformedId(request) : asAppError(error);
     const { request_id, traceparent } = response.locals.visit;
     response.locals.visit.error = known.code;
-    if (known.status >= 500)
+    response.locals.visit.isOverload = known.overloaded;
+    if (known.status >= 500 && !known.overloaded)
       log.error({ err: known.cause ?? known, error: known.code, request_id, traceparent }, 'request failed');
     if (response.headersSent) response.destroy();
     else sendError(response, known);

@@ -1,4 +1,4 @@
-import { type Boot, defineFront, httpServer, opsListener } from '@cws/kit';
+import { type Boot, defineFront, openOps } from '@cws/kit';
 import { createApp } from './app';
 import { type GatewayEnv, gatewayEnv } from './config';
 import { openContext } from './context';
@@ -8,12 +8,9 @@ import { reverseProxy } from './proxy/reverse-proxy';
 export const gatewayProcess = defineFront('gateway', gatewayEnv, async (env, boot: Boot) => {
   const graceMs = env.SHUTDOWN_GRACE_S * 1000;
   const hosts = hostsOf(env);
+  await openOps(boot, opsAddress(env));
   const context = openContext(env, boot);
   await context.redisReady;
-  const ops = httpServer(opsListener(boot.life, boot.metrics));
-  const { host, port } = opsAddress(env);
-  await ops.listen(host, port);
-  boot.life.onStop('ops', () => ops.drain(graceMs));
   const proxy = reverseProxy(context);
   boot.life.onStop('reverse proxy', proxy.stop);
   const { connections } = context;

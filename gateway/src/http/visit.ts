@@ -16,6 +16,10 @@ export interface Visit {
   caller?: Caller;
   /** error.code of a failure. */
   error?: string;
+  /** Whether this process, or a service, refused it for want of room. */
+  isOverload?: boolean;
+  /** Whether this process did, before any work. */
+  isShed?: boolean;
   /** Status of a failure that was written to the socket directly. */
   refused?: number;
 }

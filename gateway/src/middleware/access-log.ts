@@ -9,6 +9,9 @@ const CLIENT_GONE = 499;
 /** Probes, which come every few seconds and show nothing about the use of the service. */
 const UNLOGGED_ROUTES: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
+/** What an overload refuses is counted, and told in one line every ten seconds: a line for each would add to the load. */
+const isUnlogged = ({ route, isShed }: Visit): boolean => isShed === true || UNLOGGED_ROUTES.has(route);
+
 /** A logger without redaction, which would double the cost of a line: these lines have fixed fields, none of which can hold a secret. */
 export const accessLogger = (log: Logger): Logger => log.child({}, { redact: { paths: [] } });
 
@@ -32,7 +35,7 @@ export function logVisit(
   const { route, started, request_id, traceparent, caller, error, written } = visit;
   const milliseconds = performance.now() - started;
   metrics.http(method ?? '', route, status, milliseconds);
-  if (UNLOGGED_ROUTES.has(route)) return;
+  if (isUnlogged(visit)) return;
   log.info(
     {
       method,

@@ -16,6 +16,7 @@ export function sendFailure(
   forwarded: Buffer | null = null,
 ): void {
   response.locals.visit.error = error.code;
+  response.locals.visit.isOverload = error.overloaded;
   sendFailureAs(response, failureFormOf(request), error, () => idIn(forwarded ?? arrivedBody(request) ?? NOTHING));
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { OVERLOADED_HEADER } from '@cws/kit';
 import type { Dispatcher } from 'undici';
 import { isRead } from '../http/other-methods';
 import type { GatewayResponse } from '../http/visit';
 import type { Connection } from './connection-pool';
 import { endToEndHeaders } from './end-to-end-headers';
 import { noteErrorCode } from './error-code';
-import { ServiceSilent } from './upstream-failure';
+import { ServiceOverloaded, ServiceSilent } from './upstream-failure';
 
 type Controller = Dispatcher.DispatchController;
 
@@ -28,6 +29,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private controller: Controller | undefined;
   private forgetPending = () => {};
   private hasBegun = false;
+  private isRefused = false;
   /** Bytes of the response that are still to come, where its length is known. */
   private left = Number.NaN;
   private waitedMs = 0;
@@ -61,6 +63,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const { response } = this;
     this.forgetPending();
+    // The failure is written when this response has ended, in the form of the path.
+    this.isRefused = headers[OVERLOADED_HEADER] !== undefined;
+    if (this.isRefused) return;
     this.hasBegun = true;
     noteErrorCode({ headers }, response.locals.visit);
     response.statusCode = status;
@@ -72,6 +77,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Where the length is known, the last chunk and the end are one write. */
   onResponseData(controller: Controller, chunk: Buffer): void {
     const { response } = this;
+    if (this.isRefused) return;
     this.left -= chunk.length;
     if (this.left === 0) return void response.end(chunk);
     if (response.write(chunk)) return;
@@ -84,8 +90,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.end();
-    if (!this.response.writableEnded) this.response.end();
+    if (!this.response.writableEnded && !this.isRefused) this.response.end();
     this.parts.done();
+    if (this.isRefused && !this.response.destroyed) this.parts.failed(new ServiceOverloaded());
   }
 
   onResponseError(_controller: Controller | undefined, cause: Error): void {

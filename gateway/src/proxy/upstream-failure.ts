@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError } from '@cws/kit';
+import { AppError, overloaded } from '@cws/kit';
 import { isRead } from '../http/other-methods';
 import type { GatewayResponse, Visit } from '../http/visit';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { ReplicaSilent } from './upstream-replica';
+
+/** A service refused a request before any work, since it has as much as it can do. */
+export class ServiceOverloaded extends Error {}
 
 /** A request was ended since its service sent nothing for too long. */
 export class ServiceSilent extends Error {}
@@ -50,6 +53,7 @@ const unlessSilent = (failure: AppError, cause: Error): AppError =>
 
 /** http-proxy-middleware ends a request to a silent service like one whose connection broke: only the time that has passed tells them apart. */
 export function timeoutOrUnavailable(cause: Error, { started }: Visit, silenceMs: number): AppError {
+  if (cause instanceof ServiceOverloaded) return overloaded();
   const isLate = cause instanceof ServiceSilent || performance.now() - started >= silenceMs;
   return new AppError(isLate ? 'upstream_timeout' : 'upstream_unavailable', { retryAfter: 1, cause });
 }

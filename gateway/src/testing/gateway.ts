@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  admissions,
   type Boot,
   type CallerTokens,
   callerTokens,
@@ -9,6 +10,7 @@ import {
   type Logger,
   lifecycle,
   parseEnv,
+  watchEventLoop,
 } from '@cws/kit';
 import { silentLogger, testRedisUrl } from '@cws/kit/testing';
 import { createApp } from '../app';
@@ -72,12 +74,17 @@ async function startGateway(
   const env = parseEnv(gatewayEnv, { ...environment(address, key), ...own });
   const life = lifecycle(log);
   const tokens = callerTokens([key]);
+  const metrics = createMetrics('gateway');
+  const loop = watchEventLoop({ log, metrics });
+  life.onStop('event loop', loop.stop);
   const boot: Boot = {
     name: 'gateway' as Issuer,
     log,
     life,
     tokens,
-    metrics: createMetrics('gateway'),
+    metrics,
+    loop,
+    admissions: admissions(env, { log, metrics, loop }),
     variables: {},
     mongo: () => Promise.reject(new Error('the gateway has no database')),
     redis: () => Promise.reject(new Error('not used')),

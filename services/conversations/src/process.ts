@@ -83,6 +83,7 @@ export const conversationsProcess = defineService('conversations', config, async
   return {
     services: [conversationsService(context)],
     ...realtimeEndpoints(parts),
+    hasOnlyStreams: true,
     endStreams: () => parts.open.endAll('restart'),
   };
 });

@@ -11,6 +11,8 @@ export interface AppErrorOptions {
   readonly limit?: number;
   /** HTTP status, where an operation documents another one than the catalogue has (contract: error-codes). */
   readonly status?: number;
+  /** Whether it is a refusal before any work, of a process that has as much as it can do: repeated at once, it would add to that. */
+  readonly overloaded?: boolean;
   /** Never shown to a client. */
   readonly cause?: unknown;
 }
@@ -23,6 +25,7 @@ export class AppError extends Error {
   readonly details: readonly ErrorDetail[];
   readonly retryAfter: number | undefined;
   readonly limit: number | undefined;
+  readonly overloaded: boolean;
   /** HTTP status. */
   readonly status: number;
 
@@ -35,6 +38,7 @@ export class AppError extends Error {
     this.details = boundedDetails(options.details ?? []);
     this.retryAfter = options.retryAfter;
     this.limit = options.limit;
+    this.overloaded = options.overloaded ?? false;
     this.status = options.status ?? catalogue[code].http;
   }
 }

@@ -6,8 +6,8 @@ import { catalogue, isErrorCode } from './catalogue';
 const TRAILER = 'error-bin';
 
 /** An error as text for another process; `decodeError` parses it. */
-export function encodeError({ code, message, details, retryAfter, limit, status }: AppError): string {
-  return JSON.stringify({ code, message, details, retryAfter, limit, status });
+export function encodeError({ code, message, details, retryAfter, limit, status, overloaded }: AppError): string {
+  return JSON.stringify({ code, message, details, retryAfter, limit, status, overloaded: overloaded || undefined });
 }
 
 export function decodeError(text: string): AppError {

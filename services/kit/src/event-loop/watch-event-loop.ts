@@ -64,7 +64,7 @@ function looking(seen: (delay: LoopDelay) => void): () => void {
   };
 }
 
-const isBusy = (delay: LoopDelay): boolean => busyMsOf(delay) > delay.delayMs / 2;
+const isBusy = (delay: LoopDelay): boolean => busyMsOf(delay) >= BLOCKED_MS;
 
 /** The returned function counts a delay of more than a second. */
 function exportDelays(delays: ReturnType<typeof loopDelays>, metrics: LoopWatchOptions['metrics']) {
@@ -73,7 +73,8 @@ function exportDelays(delays: ReturnType<typeof loopDelays>, metrics: LoopWatchO
   gauge('delay_max', 'Longest delay of the event loop', delays.maxMs);
   gauge('delay_p99', '99th percentile of the delay of the event loop', delays.p99Ms);
   gauge('busy_max', 'Longest delay of the event loop in which this process itself was busy', delays.busyMaxMs);
-  const help = 'Delays of the event loop by more than a second; busy: by work of this process, starved: by others';
+  const help =
+    'Delays of the event loop by more than a second; busy: by as much work of this process, starved: by others';
   const blocked = metrics.counter('event_loop_blocked_total', help, ['cause']);
   for (const cause of ['busy', 'starved']) blocked.inc({ cause }, 0);
   return (delay: LoopDelay) => blocked.inc({ cause: isBusy(delay) ? 'busy' : 'starved' });
@@ -91,7 +92,7 @@ function warnings(log: LoopWatchOptions['log']) {
     }
     log.warn(
       { delay_ms: Math.round(delay.delayMs), cpu_ms: Math.round(delay.cpuMs), unlogged, ...facts() },
-      isBusy(delay) ? 'the event loop was blocked' : 'the event loop was late: the machine is busy, or was suspended',
+      isBusy(delay) ? 'the event loop was blocked' : 'the event loop was late: the machine is busy, or was stopped',
     );
     [loggedAt, unlogged] = [now, 0];
   };

@@ -68,7 +68,7 @@ function once(responder: Responder, name: string, { log, metrics }: DispatchPart
     succeed: (response: unknown) => finish('ok', () => responder.succeed(response)),
     fail(error: unknown, call?: Call) {
       const known = asAppError(error);
-      if (known.status >= 500)
+      if (known.status >= 500 && !known.overloaded)
         log.error(
           { err: known.cause ?? known, rpc: name, request_id: call?.request_id, error: known.code },
           'rpc failed',

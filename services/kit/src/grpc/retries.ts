@@ -17,10 +17,10 @@ export const isRepeatable = ({ options }: MethodDefinition, { repeatable }: Call
 
 /**
  * Milliseconds before a repeatable call is retried; undefined when it is not, since only UNAVAILABLE is retried (gRPC proposal
- * A6, client retries).
+ * A6, client retries), and no refusal for overload: retries would multiply it.
  */
 export function retryAfter(error: AppError, attempts: number): number | undefined {
-  if (attempts >= MAX_ATTEMPTS) return undefined;
+  if (attempts >= MAX_ATTEMPTS || error.overloaded) return undefined;
   if (catalogue[error.code].grpc !== Grpc.UNAVAILABLE) return undefined;
   return Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
 }

@@ -1,3 +1,5 @@
+import type { Admission } from '../admission/admission';
+import { overloaded } from '../admission/overloaded';
 import { AppError } from '../errors/app-error';
 import { type Codec, pathOf, type ServiceDefinition, serializer } from './definition';
 import { type Dispatch, type DispatchParts, dispatchTo } from './dispatch';
@@ -26,8 +28,23 @@ export interface ServedService {
   readonly rpcs: ReadonlyMap<string, ServedRpc>;
 }
 
-export function servedService({ definition, rpcs, context }: BoundService, parts: DispatchParts): ServedService {
-  const served = Object.entries(definition.methods).map(([name, method]): [string, ServedRpc] => [
+/** `admission` decides which calls are handled; absent, all are. */
+export function servedService(
+  { definition, rpcs, context }: BoundService,
+  { admission, ...parts }: DispatchParts & { readonly admission?: Admission },
+): ServedService {
+  const served = rpcsOf(definition, rpcs, context, parts);
+  const admit = (rpc: ServedRpc) => (admission ? admitted(admission, rpc) : rpc);
+  return { definition, rpcs: new Map(served.map(([path, rpc]) => [path, admit(rpc)])) };
+}
+
+const rpcsOf = (
+  definition: ServiceDefinition,
+  rpcs: BoundService['rpcs'],
+  context: unknown,
+  parts: DispatchParts,
+): readonly (readonly [path: string, rpc: ServedRpc])[] =>
+  Object.entries(definition.methods).map(([name, method]) => [
     pathOf(definition, method),
     servedRpc(
       dispatchTo(rpcs[name]!, context, method.name, parts),
@@ -35,8 +52,24 @@ export function servedService({ definition, rpcs, context }: BoundService, parts
       method.responseType as Codec<unknown>,
     ),
   ]);
-  return { definition, rpcs: new Map(served) };
-}
+
+/** Refuses a call for which there is no room before anything of it is read. */
+const admitted =
+  (admission: Admission, rpc: ServedRpc): ServedRpc =>
+  (call, responder) => {
+    const leave = admission.enter();
+    if (leave === undefined) return responder.fail(overloaded());
+    rpc(call, {
+      succeed(response) {
+        leave();
+        responder.succeed(response);
+      },
+      fail(error) {
+        leave(error.overloaded);
+        responder.fail(error);
+      },
+    });
+  };
 
 function servedRpc(dispatch: Dispatch, request: Codec<unknown>, response: Codec<unknown>): ServedRpc {
   const encode = serializer(response);

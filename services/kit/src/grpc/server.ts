@@ -1,5 +1,6 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import type { Admission } from '../admission/admission';
 import type { CallerTokens } from '../call/caller';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
@@ -15,6 +16,8 @@ export interface GrpcServerOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly reflection: boolean;
+  /** Decides which calls are handled; absent, all are. Health checks are always answered. */
+  readonly admission?: Admission;
 }
 
 export interface GrpcServer {
@@ -28,9 +31,9 @@ export interface GrpcServer {
 
 /** Serves bound services over lanes and as unary methods, with health checking (grpc.health.v1) and, by option, reflection. */
 export function grpcServer(services: readonly BoundService[], options: GrpcServerOptions): GrpcServer {
-  const { tokens, log, metrics, reflection } = options;
+  const { tokens, log, metrics, reflection, admission } = options;
   const deadlines = deadlineWatch();
-  const served = services.map((service) => servedService(service, { tokens, log, metrics, deadlines }));
+  const served = services.map((service) => servedService(service, { tokens, log, metrics, deadlines, admission }));
   const server = serverOf(served, reflection);
   const drain = async (graceMs: number) => {
     await server.drain(graceMs);

@@ -33,6 +33,9 @@ const cacheSize = (defaultSize: number) => z.coerce.number().int().positive().de
 /** Building blocks of a process's environment. Secret lists are newest first. */
 export const envTypes = { cacheSize, hostPort, secretList, list, port, flag, url: z.url() };
 
+/** A bound that 0 switches off. */
+const bound = (byDefault: number) => z.coerce.number().int().min(0).default(byDefault);
+
 /** Variables of every process. */
 export const baseEnv = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -46,10 +49,13 @@ export const baseEnv = z.object({
   SUPERVISED: flag.default(false),
   GRPC_REFLECTION: flag.default(false),
   GRPC_TRANSPORT: z.enum(grpcTransports).default('lanes'),
+  MAX_REQUESTS_IN_FLIGHT: bound(512),
+  MAX_EVENT_LOOP_DELAY_MS: bound(50),
+  MAX_MEDIAN_LATENCY_MS: bound(1_000),
 });
 
 /** Further variables of a process that serves gRPC. */
-export const grpcEnv = z.object({ GRPC_PORT: port });
+export const grpcEnv = z.object({ GRPC_PORT: port, OPS_PORT: port.optional() });
 
 const REDIS_URL = /^rediss?(\+cluster)?:\/\//;
 export const redisUrl = z.string().regex(REDIS_URL, 'must be a redis:// or redis+cluster:// URL');

@@ -16,6 +16,13 @@ export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): Counter;
   /** `read` returns the value at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** One value for each value of a label, which `read` returns at each scrape. */
+  gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [label: string, value: number]>,
+  ): void;
   /** Resolves to what /metrics shows. */
   exported(): Promise<string>;
 }
@@ -69,6 +76,17 @@ function metricsIn(registry: Registry): Metrics {
     rpc: (rpc, outcome, milliseconds) => rpcs(milliseconds / 1000, rpc, outcome),
     http: (method, route, status, milliseconds) => requests(milliseconds / 1000, method, route, status),
     counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers }),
+    gauges(name, help, label, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          for (const [of, value] of read()) this.set({ [label]: of }, value);
+        },
+      });
+    },
     gauge(name, help, read) {
       new Gauge({
         name,

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { type Admissions, admissions } from '../admission/admissions';
 import { type CallerFault, type CallerTokens, callerTokens, type Issuer } from '../call/caller';
+import type { LoopWatch } from '../event-loop/watch-event-loop';
 import type { ClientOf } from '../grpc/client';
 import type { ServiceDefinition } from '../grpc/definition';
 import { awaitVersion, type Migration, type Retention, watchIndexes } from '../migrate';
@@ -23,6 +25,9 @@ export interface Boot {
   readonly metrics: Metrics;
   readonly tokens: CallerTokens;
   readonly life: Lifecycle;
+  readonly loop: LoopWatch;
+  /** Decides which requests it works on. */
+  readonly admissions: Admissions;
   /** The variables that it was given, for names that no schema can list. */
   readonly variables: NodeJS.ProcessEnv;
   /** Connects to the database of the service; resolves once the database has all these migrations, and their unique indexes. */
@@ -39,7 +44,7 @@ export type Connect = <D extends ServiceDefinition>(
   tokens: CallerTokens,
 ) => ClientOf<D>;
 
-export interface BootParts extends Pick<Boot, 'name' | 'log' | 'metrics' | 'life' | 'variables'> {
+export interface BootParts extends Pick<Boot, 'name' | 'log' | 'metrics' | 'life' | 'loop' | 'variables'> {
   readonly env: BaseEnv;
   readonly connect: Connect;
   /** Called when the start waits for something: probes are answered from then on. */
@@ -52,6 +57,7 @@ export function bootOf({ env, connect, onWait, ...parts }: BootParts): Boot {
   return {
     ...parts,
     tokens,
+    admissions: admissions(env, parts),
     async mongo({ MONGODB_URI, MONGODB_DATABASE }, migrations, retentions = []) {
       const waits = (problem: string) => {
         life.waitsFor(problem);

@@ -10,6 +10,8 @@ import type { BaseEnv, Boot } from './boot';
 export interface ServiceEndpoints {
   readonly services: readonly BoundService[];
   readonly http?: RequestListener;
+  /** Whether that listener has streams alone, which do not count as requests in flight. */
+  readonly hasOnlyStreams?: boolean;
   /** Handles requests to upgrade the connection (RFC 9110 §7.8). */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** The first step of a stop: ends streams that would otherwise stay open. */

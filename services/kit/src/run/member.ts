@@ -18,7 +18,7 @@ const BEYOND_GRACE_MS = 100;
 export function memberOf<Env extends BaseEnv, Result>(
   { name, build }: Pick<ProcessDefinition<Env, Result>, 'name' | 'build'>,
   env: Env,
-  parts: Pick<BootParts, 'metrics' | 'variables' | 'connect' | 'onWait'>,
+  parts: Pick<BootParts, 'metrics' | 'loop' | 'variables' | 'connect' | 'onWait'>,
 ): Member<Env, Result> {
   const log = createLogger(name, env.LOG_LEVEL);
   const life = lifecycle(log, env.SHUTDOWN_DELAY_S * 1000);

@@ -1,7 +1,9 @@
 import { watchEventLoop } from '../event-loop/watch-event-loop';
 import { grpcClient } from '../grpc/client';
 import { grpcServer } from '../grpc/server';
+import { openOps } from '../ops/ops-server';
 import { parseEnv } from '../process/env';
+import { createLogger } from '../process/logger';
 import { createMetrics } from '../process/metrics';
 import type { BaseEnv, Boot } from './boot';
 import type { AnyFront, AnyService, ProcessDefinition, ServiceEndpoints, ServiceEnv } from './definition';
@@ -20,6 +22,7 @@ export const runServiceProcess = (service: AnyService, limits: Limits = {}): voi
   runAlone(
     service,
     async ({ build, env, boot }, probes) => {
+      if (env.OPS_PORT !== undefined) await openOps(boot, { host: env.HOST, port: env.OPS_PORT });
       const endpoints = await build();
       await probes.close();
       await listen(endpoints, env, boot);
@@ -33,7 +36,11 @@ export const runFrontProcess = (front: AnyFront, limits: Limits = {}): void =>
 
 async function listen(endpoints: ServiceEndpoints, env: ServiceEnv, boot: Boot): Promise<void> {
   const graceMs = graceMsOf(env);
-  const rpc = grpcServer(endpoints.services, { ...boot, reflection: env.GRPC_REFLECTION });
+  const rpc = grpcServer(endpoints.services, {
+    ...boot,
+    reflection: env.GRPC_REFLECTION,
+    admission: boot.admissions.of('rpc'),
+  });
   const http = await listenHttp(endpoints, boot, { host: env.HOST, port: env.HTTP_PORT, graceMs });
   await rpc.listen(env.HOST, env.GRPC_PORT);
   rpc.setServing(false);
@@ -49,13 +56,19 @@ function runAlone<Env extends BaseEnv, Result>(
 ): void {
   const { name, schema } = definition;
   const env = orExit(name, () => parseEnv(schema, process.env)) as unknown as Env;
+  const metrics = createMetrics(name);
+  const loop = watchEventLoop({
+    log: createLogger(name, env.LOG_LEVEL),
+    metrics,
+    facts: () => ({ requests_in_flight: member.boot.admissions.inFlight }),
+  });
   const member: Member<Env, Result> = memberOf(definition, env, {
     onWait: () => probes.open(),
-    metrics: createMetrics(name),
+    metrics,
+    loop,
     variables: process.env,
     connect: (service, address, tokens) => grpcClient(service, { address, tokens, transport: env.GRPC_TRANSPORT }),
   });
-  watchEventLoop(member.boot);
   const probes = startProbes({ ...member.boot, host: env.HOST, port: env.HTTP_PORT });
   live({
     ...limits,

@@ -30,12 +30,13 @@ function partsOf(together: Together, { own, services, front }: Configuration, lo
   const local = localServices();
   const connect: Connect = (definition, _address, tokens) => local.client(definition, tokens);
   const onWait = () => probes.open();
+  const ofProcess = createMetrics(together.name);
+  const facts = () => ({ requests_in_flight: inFlightIn([first, ...members]) });
+  const loop = watchEventLoop({ log, metrics: ofProcess, facts });
   const members: Member<ServiceEnv, ServiceEndpoints>[] = services.map(({ service, env, variables }) =>
-    memberOf(service, env, { metrics: serviceMetrics(service.name), variables, connect, onWait }),
+    memberOf(service, env, { metrics: serviceMetrics(service.name), loop, variables, connect, onWait }),
   );
   const metrics = serviceMetrics(together.front.name);
-  const ofProcess = createMetrics(together.name);
-  watchEventLoop({ log, metrics: ofProcess });
   const exported = exportedTogether(ofProcess, [metrics, ...members.map(({ boot }) => boot.metrics)]);
   const life = { isReady: () => false, problems: () => problemsOf(members), degradations: () => [] };
   const probes = startProbes({ ...together.probes(front.env), life, metrics: { ...metrics, exported }, log });
@@ -53,7 +54,7 @@ function partsOf(together: Together, { own, services, front }: Configuration, lo
       const urls = new Map(services.map(({ service }, n) => [service, started[n]!.url]));
       const env = frontEnvOf(together, front.variables, (service) => urls.get(service)!);
       const { variables } = front;
-      first = memberOf(together.front, env, { metrics: { ...metrics, exported }, variables, connect, onWait });
+      first = memberOf(together.front, env, { metrics: { ...metrics, exported }, loop, variables, connect, onWait });
       await first.build();
     },
     started: () => first!.boot.life.markReady(),
@@ -68,3 +69,6 @@ function partsOf(together: Together, { own, services, front }: Configuration, lo
 
 const problemsOf = (members: readonly Member<ServiceEnv, ServiceEndpoints>[]): string[] =>
   members.flatMap(({ boot: { name, life } }) => life.problems().map((problem) => `${name}: ${problem}`));
+
+const inFlightIn = (members: readonly (Pick<Member<never, unknown>, 'boot'> | undefined)[]): number =>
+  members.reduce((sum, member) => sum + (member?.boot.admissions.inFlight ?? 0), 0);

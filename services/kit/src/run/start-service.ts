@@ -34,7 +34,8 @@ async function start(
   const graceMs = graceMsOf(env);
   const endpoints = await build();
   const deadlines = deadlineWatch();
-  const served = endpoints.services.map((service) => servedService(service, { ...boot, deadlines }));
+  const admission = boot.admissions.of('rpc');
+  const served = endpoints.services.map((service) => servedService(service, { ...boot, deadlines, admission }));
   const http = await listenHttp(endpoints, boot, { host: LOOPBACK, port: 0, graceMs });
   const open = served.map((service) => local.serve(service, boot.life.isReady));
   boot.life.onStop('calls', async () => {

@@ -39,7 +39,7 @@ export interface Configuration {
 }
 
 /** The services have no public listener, and the front alone delays a stop. */
-const OF_SERVICES = { HOST: '127.0.0.1', HTTP_PORT: '0', GRPC_PORT: '0', SHUTDOWN_DELAY_S: '0' };
+const OF_SERVICES = { HOST: '127.0.0.1', HTTP_PORT: '0', GRPC_PORT: '0', OPS_PORT: '', SHUTDOWN_DELAY_S: '0' };
 
 /** Reads the configuration of every process from one environment; fails with BadConfig for all of them together. */
 export function configurationOf(together: Together, source: NodeJS.ProcessEnv): Configuration {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { profiles } from '@cws/protos';
+import type { Admission } from '../admission/admission';
 import { type CallerTokens, callerTokens } from '../call/caller';
 import { type ClientOf, type GrpcClientOptions, grpcClient } from '../grpc/client';
 import type { Codec } from '../grpc/definition';
@@ -34,6 +35,7 @@ export async function serveProbe(
   options: Partial<Omit<ProbeRpc, 'handle'>> & {
     tokens?: CallerTokens;
     reflection?: boolean;
+    admission?: Admission;
     transport?: GrpcTransport;
     connectTimeoutMs?: number;
     host?: string;
@@ -49,6 +51,7 @@ export async function serveProbe(
     metrics,
     log: silentLogger(),
     reflection: options.reflection ?? false,
+    admission: options.admission,
   });
   const host = options.host ?? '127.0.0.1';
   const address = `${host}:${await server.listen(host, options.port ?? 0)}`;

@@ -1,0 +1,23 @@
+import type { PulseMemory } from './pulse';
+
+/** What the thread is started with. */
+export interface OpsWorkerData {
+  readonly host: string;
+  readonly port: number;
+  readonly memory: PulseMemory;
+}
+
+/** What the thread tells the main one: its port, why it has none, or that it needs the metrics. */
+export type FromWorker = { readonly port: number } | { readonly failed: Error } | { readonly metricsFor: number };
+
+/** Why the process is not ready. */
+export interface Problems {
+  readonly problems: string;
+}
+
+/** The metrics as /metrics shows them, for the request with that number. */
+export interface MetricsText {
+  readonly metricsFor: number;
+  readonly type: string;
+  readonly text: string;
+}
