@@ -14,6 +14,7 @@ import { identity, identityRatios } from './identity.ts';
 import { knowledge } from './knowledge.ts';
 import { idleMemory, memoryAfterLoad } from './memory.ts';
 import { messageRatios, messages } from './messages.ts';
+import { overload } from './overload.ts';
 import { profileRatios, profiles } from './profiles.ts';
 import { realtime } from './realtime.ts';
 import { comparison, machine, type Ratio, ratios, table } from './report.ts';
@@ -37,6 +38,7 @@ const others: Record<string, (system: Scratch) => Promise<string>> = {
   idle: idleMemory,
   memory: (system) => memoryAfterLoad(system, settings),
   knowledge,
+  overload,
   widget: (system) => widgetInBrowser(system, settings),
   'retrieval-quality': retrievalQuality,
   'embedding-weights': embeddingWeights,
