@@ -49,7 +49,7 @@ const variables = (name: string) => Object.keys(environment(name)).map((variable
 const instances = Object.fromEntries(
   processes.map(({ name }): [string, Instance[]] => [
     name,
-    [name === 'gateway' ? { http_port: 1, ops_port: 2 } : { http_port: 1, grpc_port: 2 }],
+    [name === 'gateway' ? { http_port: 1, ops_port: 2 } : { http_port: 1, grpc_port: 2, ops_port: 3 }],
   ]),
 ) as Record<ProcessName, Instance[]>;
 

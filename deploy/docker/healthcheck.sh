@@ -1,7 +1,7 @@
 #!/bin/bash
 # Checks the process in this container: exits with 0 when GET PATH on PORT is 200. It runs every few seconds in each
-# container, so it does not start Node.
-port=${1:-$HTTP_PORT} path=${2:-/readyz}
+# container, so it does not start Node. OPS_PORT responds while requests keep the process busy.
+port=${1:-${OPS_PORT:-$HTTP_PORT}} path=${2:-/readyz}
 
 exec 3<>"/dev/tcp/127.0.0.1/$port" || exit 1
 printf 'GET %s HTTP/1.0\r\nConnection: close\r\n\r\n' "$path" >&3

@@ -40,6 +40,12 @@ export const operationRequirements = [
     text: 'A body, question, document, file, website or article of hostile form keeps no process from others for a second',
   },
   {
+    id: 'run.overload',
+    contract: ['overload', 'readiness'],
+    text: 'Requests beyond the bound of a process get 503 with Retry-After, it stays ready, and what is acknowledged is kept once',
+    needs: 'six processes',
+  },
+  {
     id: 'run.kill',
     contract: ['no-loss-on-kill'],
     text: 'After kill -9 of any one process no acknowledged message is lost, and the process is restarted',

@@ -35,7 +35,11 @@ async function placeEach(settings: Settings): Promise<Ports> {
   const place = (slot: Slot): Instance =>
     slot.spec.name === 'gateway'
       ? { http_port: settings.port + slot.index, ops_port: port(`${slot.name}.ops`) }
-      : { http_port: port(`${slot.name}.http`), grpc_port: port(`${slot.name}.grpc`) };
+      : {
+          http_port: port(`${slot.name}.http`),
+          grpc_port: port(`${slot.name}.grpc`),
+          ops_port: port(`${slot.name}.ops`),
+        };
   const placed = processes.map((spec) => [spec.name, slotsOf(spec, settings).map(place)]);
   return {
     parts: partPorts(port),
@@ -66,4 +70,4 @@ const publicPort =
     spec.name === 'gateway' ? [port + index] : [];
 
 const portNames = ({ spec, name }: Slot) =>
-  spec.name === 'gateway' ? [`${name}.ops`] : [`${name}.http`, `${name}.grpc`];
+  spec.name === 'gateway' ? [`${name}.ops`] : [`${name}.http`, `${name}.grpc`, `${name}.ops`];
