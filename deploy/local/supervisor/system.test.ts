@@ -95,7 +95,8 @@ test('six processes start, one that dies is restarted and reported, and a stop e
 
 test('PROCESSES=single starts one process, which is restarted when it dies, and a stop ends it', async () => {
   const { system, running } = await start(undefined, { PROCESSES: 'single', REPLICAS: '' });
-  expect(running()).toEqual([{ name: 'single', pid: expect.any(Number), http_port: expect.any(Number) }]);
+  const ports = { http_port: expect.any(Number), ops_port: expect.any(Number) };
+  expect(running()).toEqual([{ name: 'single', pid: expect.any(Number), ...ports }]);
   const before = running()[0]!.pid;
   process.kill(before, 'SIGKILL');
   expect(await until(() => running()[0]!.pid !== before, TIME_LIMIT_MS)).toBe(true);
