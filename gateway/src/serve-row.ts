@@ -1,8 +1,10 @@
+import type { ParsedUrlQuery } from 'node:querystring';
 import { AppError, asAppError, type Caller, type ErrorCode, readJson, validated } from '@cws/kit';
 import type { EncodedMessage } from '@cws/protos';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from './context';
 import { sendData } from './http/envelope';
+import { queryOf } from './http/query-of';
 import { validateParams } from './http/validate-params';
 import { callOf, type GatewayResponse } from './http/visit';
 import { countCreation } from './middleware/count-creation';
@@ -72,7 +74,7 @@ async function perform(sent: RowRequest, claim?: Claim): Promise<EncodedMessage>
   const { row, context, request, response, caller, body } = sent;
   const earlier = claim?.earlier;
   const params = row.params && validateParams(row.params, request.params);
-  const query = row.query && validated(row.query, request.query);
+  const query = row.query && validated(row.query, queryOf(request.query as ParsedUrlQuery));
   const used = row.withoutUnused ? row.withoutUnused(body) : body;
   const input = { params, query, body: row.body && validated(row.body, used), caller, idempotency: claim?.request };
   if (earlier?.code && !JUDGED_AGAIN.includes(earlier.code)) throw new AppError(earlier.code, earlier);

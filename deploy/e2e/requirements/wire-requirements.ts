@@ -89,6 +89,26 @@ export const wireRequirements = [
     text: 'A request with a body of more than 1 MiB gets 413',
   },
   {
+    id: 'wire.body.mark-and-encoding',
+    contract: ['request-bodies'],
+    text: 'A body may begin with a byte order mark, and one with a Content-Encoding gets 415',
+  },
+  {
+    id: 'wire.query-tolerances',
+    contract: ['query-tolerances'],
+    text: 'A query with names that end in [], or a time whose + was lost, is read as it was meant',
+  },
+  {
+    id: 'wire.typed-codes',
+    contract: ['one-time-codes-typed'],
+    text: 'A one-time code with spaces, dashes or digits of another script signs in, at REST and on the page',
+  },
+  {
+    id: 'wire.client-id-in-header',
+    contract: ['client-id-in-header'],
+    text: 'A client whose library sends the client_id in a Basic header is known by it',
+  },
+  {
     id: 'wire.hostile.depth',
     contract: ['hostile-json'],
     text: 'A request with more than 100 open brackets gets 400 invalid_json',

@@ -19,7 +19,7 @@ export interface ProxiedRoute {
   readonly methods?: readonly string[];
   /** The class in which the gateway counts requests with a credential; elsewhere the service counts them. */
   readonly countedAs?: 'other' | 'tools';
-  /** Whether the service itself reads the Authorization header (switch_business presents its own token). */
+  /** Whether the service itself reads the Authorization header (switch_business presents its own token, and some clients their client_id). */
   readonly keepsAuthorization?: true;
 }
 
@@ -74,7 +74,10 @@ const PROXIED_ROUTES: readonly (readonly [RegExp, ProxiedRoute])[] = [
     /^\/v1\/auth\/cli\/./,
     { service: 'identity', access: 'none', failureForm: 'oauth', pattern: '/v1/auth/cli/*', keepsAuthorization: true },
   ],
-  [/^\/v1\/oauth\/./, { service: 'identity', access: 'none', failureForm: 'oauth', pattern: '/v1/oauth/*' }],
+  [
+    /^\/v1\/oauth\/./,
+    { service: 'identity', access: 'none', failureForm: 'oauth', pattern: '/v1/oauth/*', keepsAuthorization: true },
+  ],
   [/^\/\.well-known\/./, { service: 'identity', access: 'none', failureForm: 'envelope', pattern: '/.well-known/*' }],
 ];
 

@@ -1,6 +1,17 @@
 import { type profiles, values } from '@cws/protos';
 import { z } from 'zod';
-import { flag, oneOf, pageAsked, pageQuery, textUpTo, timeOrNone, ulidParam, uuid, uuidText } from './fields';
+import {
+  flag,
+  oneOf,
+  pageAsked,
+  pageQuery,
+  queryTime,
+  textUpTo,
+  timeOrNone,
+  ulidParam,
+  uuid,
+  uuidText,
+} from './fields';
 import { many, one, row } from './route';
 
 const shape = 'cws.profiles.v1.Event';
@@ -73,8 +84,8 @@ export const eventRows = [
     limit: 'read',
     query: z.object({
       ...pageQuery,
-      from: time.optional().meta({ format: 'date-time', description: 'Those that start then or later' }),
-      to: time.optional().meta({ format: 'date-time', description: 'Those that start earlier' }),
+      from: queryTime.optional().meta({ format: 'date-time', description: 'Those that start then or later' }),
+      to: queryTime.optional().meta({ format: 'date-time', description: 'Those that start earlier' }),
       app_id: uuid.optional(),
     }),
     service: 'profiles',

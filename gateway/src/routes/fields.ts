@@ -95,6 +95,9 @@ export const queryFlag = z
   .optional()
   .meta({ type: 'boolean' });
 
+/** A time in a query, where a `+` that was not escaped arrives as a space (contract: query-tolerances). */
+export const queryTime = z.string().transform((time) => time.replace(/ (\d{2}:\d{2})$/, '+$1'));
+
 const MAX_VALUES = 50;
 
 /** A query parameter that may be repeated or hold several values between commas. */

@@ -20,6 +20,7 @@ export * from './grpc/client';
 export * from './grpc/definition';
 export * from './grpc/rpc';
 export * from './grpc/server';
+export * from './http/encoded-body';
 export * from './http/failure-body';
 export * from './http/html';
 export * from './http/http-server';

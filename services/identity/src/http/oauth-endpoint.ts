@@ -2,6 +2,7 @@ import { type Call, headerRef, LIMIT_HEADERS, type Operation, type OperationResp
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context';
+import { withBasicClient } from './basic-client';
 import { callOf } from './call-of';
 import { FORM_TYPE, readForm } from './form';
 import type { OAuthErrorCode } from './oauth-error';
@@ -54,10 +55,11 @@ export function formEndpoint<Client, Body extends z.ZodObject, Result extends z.
     },
     async handle(context, request) {
       const call = callOf(request);
-      const sent = await readForm(request, spec.repeatable);
+      const { authorization = '' } = request.headers;
+      const sent = withBasicClient(await readForm(request, spec.repeatable), authorization);
       const client = await spec.clientOf(context, call, sent);
       const body = assertParameters(spec.body, sent);
-      return spec.handle(context, { call, client, body, authorization: request.headers.authorization ?? '' });
+      return spec.handle(context, { call, client, body, authorization });
     },
   };
 }

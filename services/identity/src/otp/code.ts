@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '@cws/kit';
+import { plainDigits } from './plain-digits';
 import type { Purpose } from './purpose';
 
 /** A request for a code: the address to mail it to, and the place or the purpose of the request. */
@@ -33,7 +34,7 @@ export const newRequestId = (): string => randomBytes(16).toString('base64url');
 
 /** validation_failed unless the text has the form of a code. */
 export function readCode(text: string): string {
-  const code = text.trim();
+  const code = plainDigits(text);
   if (!FORM.test(code)) throw invalidField('code', 'must be six or ten digits');
   return code;
 }

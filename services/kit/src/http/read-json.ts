@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors/app-error';
 import { parseStrictly } from '../json/parse-strictly';
+import { isEncodedBody, NOT_ENCODED } from './encoded-body';
 
 /** A larger body is body_too_large (contract: request-bodies). */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -23,9 +24,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function assertJson({ headers }: IncomingMessage): void {
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (JSON_TYPE.test(headers['content-type'] ?? '') && encoding === 'identity') return;
+function assertJson(request: IncomingMessage): void {
+  if (isEncodedBody(request)) throw new AppError('unsupported_media_type', { message: NOT_ENCODED });
+  if (JSON_TYPE.test(request.headers['content-type'] ?? '')) return;
   throw new AppError('unsupported_media_type', { message: 'The body must be application/json in UTF-8' });
 }
 

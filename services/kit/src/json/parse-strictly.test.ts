@@ -39,6 +39,11 @@ test.each([
   expect(codeOf(() => read(text))).toBe(code);
 });
 
+test('a byte order mark before JSON is left out, and one alone or a second one is no JSON', () => {
+  expect(read('\ufeff{"a":"\ufeff"}')).toEqual({ a: '\ufeff' });
+  for (const text of ['\ufeff', '\ufeff\ufeff1', '1\ufeff']) expect(codeOf(() => read(text))).toBe('invalid_json');
+});
+
 test('text that is not UTF-8 is refused', () => {
   expect(codeOf(() => parseStrictly(Buffer.from([0x22, 0xff, 0x22])))).toBe('invalid_json');
 });

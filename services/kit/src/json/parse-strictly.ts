@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../errors/app-error';
+import { withoutMark } from './byte-order-mark';
 import { nestsTooDeep, refuseHostile } from './hostile-json';
 
 /**
@@ -7,7 +8,7 @@ import { nestsTooDeep, refuseHostile } from './hostile-json';
  * validation_failed for values that a database or a script would misread: lone surrogates, `__proto__` keys, infinite numbers.
  */
 export function parseStrictly(bytes: Buffer): unknown {
-  const text = bytes.toString('utf8');
+  const text = withoutMark(bytes.toString('utf8'));
   // Bytes that are not UTF-8 were replaced by this character, which a text may also contain.
   if (text.includes('\uFFFD') && !isUtf8(bytes))
     throw new AppError('invalid_json', { message: 'The body is not valid UTF-8' });

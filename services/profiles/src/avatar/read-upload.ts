@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { AppError } from '@cws/kit';
+import { AppError, isEncodedBody, NOT_ENCODED } from '@cws/kit';
 import Busboy from '@fastify/busboy';
 
 /** Contract: avatar-upload. */
@@ -26,6 +26,7 @@ const LIMITS = {
 export async function readUpload(request: IncomingMessage, withinMs: number): Promise<Buffer> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
     throw new AppError('unsupported_media_type', { message: 'The body must be multipart/form-data' });
+  if (isEncodedBody(request)) throw new AppError('unsupported_media_type', { message: NOT_ENCODED });
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new AppError('file_too_large');
   const image = await formImage(request, withinMs);
   if (image === undefined || image.length === 0) throw refusal(`The form must have a file "${FIELD}"`);

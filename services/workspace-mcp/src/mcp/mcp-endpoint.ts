@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Call, type CallerTokens, idIn, type Logger, type Metrics } from '@cws/kit';
+import { type Call, type CallerTokens, idIn, isEncodedBody, type Logger, type Metrics, NOT_ENCODED } from '@cws/kit';
 import type { Context } from '../context';
 import { NO_PROGRESS } from '../progress/progress';
 import { checkParams } from '../protocol/method-params';
@@ -92,8 +92,9 @@ const refusal = async (request: IncomingMessage, origin: string): Promise<RpcErr
 
 const JSON_TYPE = 'application/json';
 
-function assertJson({ headers }: IncomingMessage): void {
-  const type = headers['content-type'];
+function assertJson(request: IncomingMessage): void {
+  if (isEncodedBody(request)) throw invalidRequest(NOT_ENCODED, 415);
+  const type = request.headers['content-type'];
   if (type === JSON_TYPE) return;
   if (type?.split(';', 1)[0]?.trim().toLowerCase() !== JSON_TYPE)
     throw invalidRequest('The Content-Type must be application/json', 415);

@@ -1,4 +1,4 @@
-import { idOf } from '@cws/kit';
+import { idOf, MAX_ID_CHARACTERS } from '@cws/kit';
 import { z } from 'zod';
 import { parseBody } from './parse-body';
 import { invalidParams, invalidRequest } from './rpc-error';
@@ -21,7 +21,10 @@ export interface RpcNotice {
   readonly params: Params;
 }
 
-export const rpcId = z.union([z.string(), z.int()], 'The id of a JSON-RPC request is a string or a whole number');
+export const rpcId = z.union(
+  [z.string().max(MAX_ID_CHARACTERS), z.int()],
+  `The id of a JSON-RPC request is a whole number or a string of at most ${MAX_ID_CHARACTERS} characters`,
+);
 
 /** A request, or without an id a notification (JSON-RPC 2.0 §4). */
 export const rpcMessage = z.object(
@@ -60,8 +63,10 @@ const isPlainMessage = (message: unknown): message is Message =>
   isObject(message) &&
   message['jsonrpc'] === '2.0' &&
   typeof message['method'] === 'string' &&
-  (typeof message['id'] === 'string' || Number.isSafeInteger(message['id'])) &&
+  (isShortText(message['id']) || Number.isSafeInteger(message['id'])) &&
   (message['params'] === undefined || isObject(message['params']));
+
+const isShortText = (id: unknown): boolean => typeof id === 'string' && id.length <= MAX_ID_CHARACTERS;
 
 function checked(message: unknown): Message {
   const { success, data, error } = rpcMessage.safeParse(message);

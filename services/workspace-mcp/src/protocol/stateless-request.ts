@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { shortened } from '@cws/kit';
 import { REVISIONS } from './revisions';
 import { invalidParams, RPC, RpcError } from './rpc-error';
 import { isObject, type RpcRequest } from './rpc-message';
@@ -44,6 +45,9 @@ const decoded = (value: string | string[] | undefined): unknown => {
   return base64 === undefined ? value : Buffer.from(base64, 'base64').toString();
 };
 
+/** Bytes of a revision that is repeated; those that exist have ten. */
+const MAX_REQUESTED = 64;
+
 export const unsupportedVersion = ({ id }: RpcRequest, requested: string): RpcError =>
   new RpcError(
     RPC.unsupportedVersion,
@@ -51,5 +55,5 @@ export const unsupportedVersion = ({ id }: RpcRequest, requested: string): RpcEr
     400,
     id,
     {},
-    { supported: REVISIONS, requested },
+    { supported: REVISIONS, requested: shortened(requested, MAX_REQUESTED) },
   );

@@ -3,8 +3,10 @@ import type { Request } from 'express';
 import type { Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
 import { callOf } from '../../http/call-of';
+import { OAuthError } from '../../http/oauth-error';
 import type { Parameters } from '../../http/parameters';
 import { newSecret } from '../../secret/secret-hash';
+import { isShortPath } from '../form/continue-path';
 import { goTo, type Reply } from '../html/reply';
 import { type FormState, STATE_PARAMETER } from './form-states';
 
@@ -38,6 +40,7 @@ export async function openVisit(context: Context, request: Request): Promise<Omi
   const person = known === '' ? null : await signIns.find(call, known, context.clock());
   const browserId = known || newSecret();
   const [here, query] = [withoutState(request.originalUrl), queryOf(request.originalUrl)];
+  assertShort(here);
   const state = formStates.open(browserId, pathOf(here), query.get(STATE_PARAMETER) ?? '', context.clock());
   const again = (path: string, { typed = {}, problems = {}, status = 200, ...rest }: Partial<FormState>) => {
     const sealed = formStates.seal(browserId, pathOf(path), { typed, problems, status, ...rest }, context.clock());
@@ -46,6 +49,11 @@ export async function openVisit(context: Context, request: Request): Promise<Omi
   const { method, headers } = request;
   const userAgent = headers['user-agent'] ?? '';
   return { call, method, userAgent, browserId, person, formToken: formTokens.of(browserId), here, query, state, again };
+}
+
+/** Pages repeat their address, in forms that lead back to it. */
+function assertShort(here: string): void {
+  if (!isShortPath(here)) throw new OAuthError('invalid_request', 'The address of this page is too long.');
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!;

@@ -1,3 +1,5 @@
+import { html } from '../html/html';
+
 /** Pages that lead to the sign-in, and what comes after it. */
 const PURPOSES: Readonly<Record<string, string>> = {
   '/v1/oauth/authorize': 'Then you decide about the application that wants to connect.',
@@ -8,12 +10,23 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 export const HOME = '/account/keys';
 
+/** What a page has room for: it holds the path in two forms and in a link, and has less than 16 KiB also when it is a refusal. */
+const MAX_IN_FORM = 3_500;
+const MAX_IN_LINK = 6_000;
+
+/** Whether pages may lead to this path (contract: pages-errors). */
+export const isShortPath = (path: string): boolean =>
+  path.length <= MAX_IN_FORM &&
+  html`${path}`.text.length <= MAX_IN_FORM &&
+  new URLSearchParams({ '': path }).toString().length <= MAX_IN_LINK;
+
 /** The path to continue to after sign-in: always one of our own pages, whatever the form has. */
 export function continuePath(text: string): string {
   const base = 'https://here.invalid';
   if (!text.startsWith('/') || !URL.canParse(text, base)) return HOME;
   const { origin, pathname, search } = new URL(text, base);
-  return origin === base && Object.hasOwn(PURPOSES, pathname) ? pathname + search : HOME;
+  const isOwn = origin === base && Object.hasOwn(PURPOSES, pathname);
+  return isOwn && isShortPath(pathname + search) ? pathname + search : HOME;
 }
 
 export const purposeOf = (path: string): string => PURPOSES[path.split('?', 1)[0]!] ?? '';

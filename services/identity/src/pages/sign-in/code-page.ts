@@ -38,4 +38,4 @@ ${form(
   );
 }
 
-const attributes = html`class="code" type="text" autocomplete="one-time-code" inputmode="numeric" pattern="[0-9 ]*" maxlength="20" required`;
+const attributes = html`class="code" type="text" autocomplete="one-time-code" inputmode="numeric" maxlength="40" required`;

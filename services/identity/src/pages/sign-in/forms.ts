@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainDigits } from '../../otp/plain-digits';
 import { continueField, stateQuery, typedText } from '../form/fields';
 
 /** The query of the pages of the sign-in. */
@@ -21,9 +22,8 @@ export type MailForm = z.output<typeof mailForm>;
 
 export const codeForm = z.object({
   email: typedText,
-  // A person may put spaces between the digits.
   code: z
-    .preprocess((code = '') => String(code).replace(/\s/g, ''), z.string())
+    .preprocess((code = '') => plainDigits(String(code)), z.string())
     .describe('Six digits, or ten while the address is under attack'),
   continue: continueField,
 });
