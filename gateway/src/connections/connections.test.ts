@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ask } from '../testing/ask';
-import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
+import { ORIGIN, type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
 
 let system: TestSystem;
 const open: Socket[] = [];
@@ -79,6 +79,21 @@ test('a slow body without a credential gets 408, or ends with its connection if 
   await Promise.all([open.gone, refused.gone]);
   expect([statusOf(open), statusOf(refused)]).toEqual([408, 401]);
   expect(open.text()).toContain('X-Request-Id: slow\r\n');
+});
+
+const OF_WIDGET = { aud: `${ORIGIN}/widget`, widget_id: 'widget-1', app_id: 'app-1' };
+
+// contract: slow-requests
+test.each([
+  ['an anonymous user', { is_anonymous: true }],
+  ["a widget's visitor", { is_anonymous: true, ...OF_WIDGET }],
+  ["a widget's visitor who has signed in", OF_WIDGET],
+])('a slow body with the token of %s gets 408, since anybody gets such a token', async (_who, claims) => {
+  const client = clientOf(await system.gateway({ UNAUTHENTICATED_BODY_TIMEOUT_S: '1' }));
+  const token = await system.users.make(claims);
+  client.socket.write(`POST /v1/chats ${SLOW_BODY}Authorization: Bearer ${token}\r\n\r\n{`);
+  await client.gone;
+  expect(statusOf(client)).toBe(408);
 });
 
 test('a slow body with a valid credential is read to its end', async () => {

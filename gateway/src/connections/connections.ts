@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Logger, type Metrics, startJob } from '@cws/kit';
+import { type CallerKind, type Logger, type Metrics, startJob } from '@cws/kit';
 import { plainAddress } from '../http/client-address';
 import type { GatewayResponse } from '../http/visit';
 import { networkCounts } from './network-counts';
@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly most: number;
   /** Whether an address is one of our own proxies, which hold the connections of many clients. */
   readonly isProxy: (address: string) => boolean;
-  /** Time in which a request without a valid credential has to arrive in full. */
+  /** Time in which a request without a valid credential, or with one that anybody gets, has to arrive in full. */
   readonly bodyMs: number;
 }
 
@@ -29,6 +29,9 @@ interface Open {
   response?: GatewayResponse;
 }
 
+/** Callers whose bodies have to arrive in `bodyMs`: those without a credential, and with one that anybody gets (contract: slow-requests). */
+const BOUND_KINDS: readonly CallerKind[] = ['none', 'anonymous', 'widget'];
+
 const CHECK_EVERY_MS = 1_000;
 /** A client has this many times `bodyMs` to read a response. */
 const READING_FACTOR = 4;
@@ -42,10 +45,11 @@ export function connections(options: ConnectionOptions, log: Logger, metrics: Me
   metrics.gauge('connections_open', 'Connections of clients', () => open.size);
 
   function check(socket: Socket, { request, response }: Open, now: number): void {
-    if (request === undefined || response === undefined || isAuthenticated(response)) return;
+    if (request === undefined || response === undefined) return;
     const age = now - (response.locals?.visit?.started ?? now);
-    if (!request.complete && age > options.bodyMs) refuseLateRequest(socket, response);
-    else if (isUnread(response) && age > options.bodyMs * READING_FACTOR) socket.destroy();
+    const kind = response.locals?.visit?.caller?.kind ?? 'none';
+    if (!request.complete && BOUND_KINDS.includes(kind) && age > options.bodyMs) refuseLateRequest(socket, response);
+    else if (kind === 'none' && isUnread(response) && age > options.bodyMs * READING_FACTOR) socket.destroy();
   }
   function checkAll(): void {
     const now = performance.now();
@@ -77,9 +81,6 @@ export function connections(options: ConnectionOptions, log: Logger, metrics: Me
     stop: () => void checking.stop(),
   };
 }
-
-const isAuthenticated = ({ locals }: GatewayResponse): boolean =>
-  locals?.visit?.caller !== undefined && locals.visit.caller.kind !== 'none';
 
 const isUnread = (response: ServerResponse): boolean => response.writableEnded && !response.writableFinished;
 

@@ -6,8 +6,8 @@ import { callOf } from '../../http/call-of';
 import { OAuthError } from '../../http/oauth-error';
 import type { Parameters } from '../../http/parameters';
 import { newSecret } from '../../secret/secret-hash';
-import { isShortPath } from '../form/continue-path';
 import { goTo, type Reply } from '../html/reply';
+import { isShortPath } from '../html/short-path';
 import { type FormState, STATE_PARAMETER } from './form-states';
 
 /** One request of a browser. */

@@ -1,4 +1,4 @@
-import { html } from '../html/html';
+import { isShortPath } from '../html/short-path';
 
 /** Pages that lead to the sign-in, and what comes after it. */
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -9,16 +9,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 export const HOME = '/account/keys';
-
-/** What a page has room for: it holds the path in two forms and in a link, and has less than 16 KiB also when it is a refusal. */
-const MAX_IN_FORM = 3_500;
-const MAX_IN_LINK = 6_000;
-
-/** Whether pages may lead to this path (contract: pages-errors). */
-export const isShortPath = (path: string): boolean =>
-  path.length <= MAX_IN_FORM &&
-  html`${path}`.text.length <= MAX_IN_FORM &&
-  new URLSearchParams({ '': path }).toString().length <= MAX_IN_LINK;
 
 /** The path to continue to after sign-in: always one of our own pages, whatever the form has. */
 export function continuePath(text: string): string {
