@@ -105,6 +105,23 @@ test('a process without another index warns and is ready', async () => {
   );
 });
 
+test('a running process that loses a unique index is not ready until it is there again', async () => {
+  const log = silentLogger();
+  const life = lifecycle(log);
+  const parts = { db: database.db, migrations, retentions: [], log, metrics: createMetrics('profiles'), life };
+  const stop = await watchIndexes({ ...parts, waits: () => undefined }, 50);
+  life.markReady();
+  await rows().dropIndex('user_1');
+  await rows().dropIndex('slug_1');
+  await until(() => !life.isReady());
+  expect(life.problems()).toEqual([
+    'unique indexes are missing (rows.slug_1): run `node dist/migrate.js` of this release',
+  ]);
+  await migrateForTest(database.db, migrations);
+  await until(() => life.isReady());
+  await stop();
+});
+
 test('a process waits while a unique index is being built', async () => {
   await rows().dropIndexes();
   const parts = Array.from({ length: 1_000 }, (_, part) => part);

@@ -23,7 +23,7 @@ export interface IndexWatchParts extends Schema {
  * Resolves once the database has all unique indexes of this release: without them a process would store twice what exists once. It goes on
  * to compare, and makes the process not ready while one is missing. The returned function ends that.
  */
-export async function watchIndexes(parts: IndexWatchParts): Promise<() => Promise<void>> {
+export async function watchIndexes(parts: IndexWatchParts, everyMs = LOOK_EVERY_MS): Promise<() => Promise<void>> {
   const { log, metrics, life, waits } = parts;
   let gaps: readonly IndexGap[] = [];
   metrics.gauge('schema_indexes_missing', 'Indexes of this release that its database does not have', () => gaps.length);
@@ -39,7 +39,7 @@ export async function watchIndexes(parts: IndexWatchParts): Promise<() => Promis
   }
   const looks = startJob({
     name: 'compare the indexes',
-    everyMs: LOOK_EVERY_MS,
+    everyMs,
     log,
     async work() {
       const missing = await look();
