@@ -39,6 +39,12 @@ export const unitRequirements = [
     unitTest: 'services/kit/src/process/work-slots.test.ts',
   },
   {
+    id: 'shares.businesses',
+    contract: ['businesses-of-a-user'],
+    text: 'A user who makes businesses at the same time owns ten, and is refused the others',
+    unitTest: 'services/workspace-mcp/src/business/make-business.test.ts',
+  },
+  {
     id: 'shares.site',
     contract: ['shares', 'intake-reading'],
     text: 'A site of hostile links, rules or sitemaps keeps the process that reads it from its other work for a moment at most',

@@ -22,10 +22,15 @@ const widgetOrigin = z.preprocess(
     .optional(),
 );
 
+/** Businesses that a user owns unless the operator says otherwise. */
+export const MOST_BUSINESSES = 10;
+
 /** The environment of workspace-mcp besides every service's variables. */
 export const workspaceEnv = mongoEnv('workspace').extend({
   /** Size of each cache of memberships, lists of apps and versions of passages, which are read at most once a second. */
   CACHE_LOOKUPS: envTypes.cacheSize(5_000),
+  /** Businesses that a user owns. */
+  MAX_BUSINESSES: z.coerce.number().int().positive().default(MOST_BUSINESSES),
   /** Passages in all indexes together, about 1 kB each. */
   CACHE_PASSAGES: envTypes.cacheSize(250_000),
   /** A directory for built indexes; without it they are in memory and in the database. */

@@ -9,7 +9,7 @@ import { type ArticleStore, openArticleStore } from './article/article-store';
 import { type BriefStore, openBriefStore } from './brief/brief-store';
 import { type Belongings, openBelongings } from './business/belonging-store';
 import { type BusinessStore, openBusinessStore } from './business/business-store';
-import type { WorkspaceEnv } from './config';
+import { MOST_BUSINESSES, type WorkspaceEnv } from './config';
 import { type DocumentReader, documentReader } from './document/document-reader';
 import { configuredEmbeddings } from './embedding/configured-embeddings';
 import type { Embeddings } from './embedding/embeddings';
@@ -30,6 +30,8 @@ import { openWidgetStore, type WidgetStore } from './widget/widget-store';
 export interface Context {
   readonly client: MongoClient;
   readonly businesses: BusinessStore;
+  /** Businesses that a user may own. */
+  readonly mostBusinesses: number;
   readonly apps: AppStore;
   readonly agents: AgentStore;
   readonly briefs: BriefStore;
@@ -86,6 +88,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
   const activity = batchedActivityLog(activityCollection(db), log);
   return {
     client,
+    mostBusinesses: settings.MAX_BUSINESSES ?? MOST_BUSINESSES,
     ...stores,
     passageIndexes: passageIndexes(stores.passages, log, {
       most: settings.CACHE_PASSAGES,

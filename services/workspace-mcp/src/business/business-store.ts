@@ -31,6 +31,7 @@ function keyOfCaller(caller: Caller): string {
 
 export function openBusinessStore(db: Db, mostRecent?: number) {
   const businesses = db.collection<Business>('businesses');
+  const owners = db.collection<{ _id: string; changes: number }>('business_owners');
   const memberships = recent<Membership | null>(mostRecent);
   const membership = async (call: Call, business_id: string, user_id: string): Promise<Membership | null> => {
     const filter = { _id: business_id, 'members.user_id': user_id };
@@ -39,6 +40,11 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
   };
   return {
     insert: (business: Business, session: ClientSession) => businesses.insertOne(business, { session }),
+    /** The number of businesses of which the user is an owner. No other transaction that asks for it goes on until this one has ended. */
+    countOwned: async (user_id: string, session: ClientSession): Promise<number> => {
+      await owners.updateOne({ _id: user_id }, { $inc: { changes: 1 } }, { upsert: true, session });
+      return businesses.countDocuments({ members: { $elemMatch: { user_id, role: 'owner' } } }, { session });
+    },
     find: (call: Call, business_id: string): Promise<Business | null> =>
       businesses.findOne({ _id: business_id }, within(call)),
     /** Returns the business as that member sees it now; null for an unknown business or a non-member. */
@@ -87,6 +93,7 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
     },
     /** Ends all memberships of the user, also those of a last owner. */
     removeFromAll: async (call: Call, user_id: string): Promise<void> => {
+      await owners.deleteOne({ _id: user_id }, within(call));
       const joined = await businesses
         .find({ 'members.user_id': user_id }, { projection: { _id: 1 }, ...within(call) })
         .toArray();

@@ -1,8 +1,9 @@
 import { timestamp } from '@cws/kit';
+import { shownName } from '../values/shown-name';
 import { shownText } from '../values/text-fields';
 import type { Role } from './role';
 
-export const businessName = shownText.min(1).max(100);
+export const businessName = shownText.overwrite(shownName).min(1).max(100);
 
 export interface Member {
   user_id: string;

@@ -4,7 +4,10 @@ import type { Context } from '../context';
 import { businessName } from './business';
 import { makeBusiness, type Owner } from './make-business';
 
-/** The rpc CreateBusiness: makes a business for the person whom identity names. Calls with the same id make one business. */
+/**
+ * The rpc CreateBusiness: makes a business for the person whom identity names. Calls with the same id make one business. Error: conflict for a user
+ * who owns as many as they may.
+ */
 export async function createBusiness(
   context: Context,
   call: Call,
@@ -13,6 +16,8 @@ export async function createBusiness(
   if (user_id === '') throw invalidField('user_id', 'is missing');
   if (business_id !== undefined && !isUuid(business_id)) throw invalidField('business_id', 'must be a UUID');
   const owner = { user_id, email };
+  if (business_id !== undefined && (await context.businesses.exists(call, business_id)))
+    return madeEarlier(context, call, owner, business_id);
   try {
     const { business, app } = await makeBusiness(context, call, owner, readName(name), business_id);
     return { business_id: business._id, app_id: app._id };

@@ -73,7 +73,14 @@ test('an erasure that was interrupted before it deleted the apps is completed by
 });
 
 /** Collections whose rows belong to no business, or are erased by the id of an app that is not a field of theirs. */
-const OF_NOBODY = ['businesses', 'corpora', 'passage_indexes.files', 'passage_indexes.chunks', 'passage_index_leases'];
+const OF_NOBODY = [
+  'businesses',
+  'business_owners',
+  'corpora',
+  'passage_indexes.files',
+  'passage_indexes.chunks',
+  'passage_index_leases',
+];
 
 test('each collection has an index by the part of a business that its rows belong to', async () => {
   const names = (await workspace.db.collections()).map(({ collectionName }) => collectionName);

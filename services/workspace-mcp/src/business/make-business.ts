@@ -1,4 +1,4 @@
-import { type Call, inTransaction, isDuplicateKey, uuidV7 } from '@cws/kit';
+import { AppError, type Call, inTransaction, isDuplicateKey, uuidV7 } from '@cws/kit';
 import { type Agent, draftAgent } from '../agent/agent';
 import type { App } from '../app/app';
 import { slugOf, withSuffix } from '../app/slug';
@@ -15,7 +15,7 @@ export type Owner = Pick<Member, 'user_id' | 'email'>;
 
 const ATTEMPTS = 5;
 
-/** Makes a business, its default app and a draft agent in one transaction. */
+/** Makes a business, its default app and a draft agent in one transaction. Error: conflict for a user who owns as many as they may. */
 export async function makeBusiness(
   context: Context,
   call: Call,
@@ -35,6 +35,9 @@ export async function makeBusiness(
   }
 }
 
+const tooMany = (most: number): AppError =>
+  new AppError('conflict', { message: `You own ${most} businesses, and a user may own no more` });
+
 function newBusiness({ user_id, email }: Owner, name: string, business_id: string, slug: string): NewBusiness {
   const now = new Date();
   const [app_id, agent_id] = [uuidV7(), uuidV7()];
@@ -48,6 +51,8 @@ function newBusiness({ user_id, email }: Owner, name: string, business_id: strin
 
 async function insertAll(context: Context, call: Call, { business, app, agent }: NewBusiness): Promise<void> {
   await inTransaction(context.client, call, async (session) => {
+    const owned = await context.businesses.countOwned(business.members[0]!.user_id, session);
+    if (owned >= context.mostBusinesses) throw tooMany(context.mostBusinesses);
     await context.businesses.insert(business, session);
     await context.apps.insert(app, session);
     await context.agents.insert(agent, session);

@@ -9,6 +9,7 @@ import { widgetPlaces } from './0007-widget-places';
 import { sharedIndexes } from './0008-shared-indexes';
 import { pagesOfContent } from './0009-pages-of-content';
 import { shownTexts } from './0010-shown-texts';
+import { businessOwners } from './0011-business-owners';
 
 /** A released migration never changes; write the next one. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   sharedIndexes,
   pagesOfContent,
   shownTexts,
+  businessOwners,
 ];
