@@ -10,9 +10,10 @@ export interface OpsWorkerData {
 /** What the thread tells the main one: its port, why it has none, or that it needs the metrics. */
 export type FromWorker = { readonly port: number } | { readonly failed: Error } | { readonly metricsFor: number };
 
-/** Why the process is not ready. */
+/** Why the process is not ready, and what it serves less well while it is. */
 export interface Problems {
   readonly problems: string;
+  readonly degradations: string;
 }
 
 /** The metrics as /metrics shows them, for the request with that number. */

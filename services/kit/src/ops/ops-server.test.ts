@@ -76,3 +76,20 @@ test('a process whose event loop has stood still for five seconds is not ready, 
   pulse.beat();
   expect(seen()).toEqual({ isAlive: true, isReady: true });
 });
+
+test('a process that is ready says what it serves less well', async () => {
+  const port = await freePort();
+  const lacking = `runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
+    life.setDegraded('Redis', 'does not respond: codes are refused');
+    const ask = async () => (await fetch('http://127.0.0.1:${port}/readyz')).text();
+    setInterval(async () => {
+      const text = await ask();
+      if (!text.startsWith('ready; ')) return;
+      console.log(text);
+      process.exit(0);
+    }, 50);
+    return { services: [] };
+  });`;
+  const { stdout } = await runWithKit(lacking, env(port));
+  expect(stdout).toContain('ready; Redis does not respond: codes are refused\n');
+});

@@ -52,10 +52,11 @@ function showState({
   let shown = '';
   const show = () => {
     pulse.setReady(life.isReady());
-    const problems = life.problems().join('; ');
-    if (problems === shown) return;
-    shown = problems;
-    worker.postMessage({ problems } satisfies Problems);
+    const [problems, degradations] = [life.problems(), life.degradations()].map((all) => all.join('; '));
+    const now = `${problems}\n${degradations}`;
+    if (now === shown) return;
+    shown = now;
+    worker.postMessage({ problems: problems!, degradations: degradations! } satisfies Problems);
   };
   life.onReadiness(show);
   loop.onLook(() => {

@@ -12,7 +12,7 @@ const METRICS_WITHIN_MS = 8_000;
 const { host, port, memory } = workerData as OpsWorkerData;
 const waiting = new Map<number, (metrics: MetricsText | undefined) => void>();
 let lastNumber = 0;
-let problems = 'starting';
+let state: Problems = { problems: 'starting', degradations: '' };
 
 const tell = (message: FromWorker) => parentPort!.postMessage(message);
 
@@ -36,16 +36,21 @@ function writeMetrics(response: ServerResponse): void {
 }
 
 parentPort!.on('message', (message: MetricsText | Problems) => {
-  if ('problems' in message) problems = message.problems;
+  if ('problems' in message) state = message;
   else waiting.get(message.metricsFor)?.(message);
 });
+
+function readiness(isReady: boolean): string {
+  const { problems, degradations } = state;
+  if (!isReady) return `not ready: ${problems}\n`;
+  return degradations === '' ? 'ready\n' : `ready; ${degradations}\n`;
+}
 
 const server = createServer((request, response) => {
   const { isAlive, isReady } = seenPulse(memory);
   if (request.url === '/livez')
     return write(response, isAlive ? 200 : 503, isAlive ? 'ok\n' : 'the event loop is blocked\n');
-  if (request.url === '/readyz')
-    return write(response, isReady ? 200 : 503, isReady ? 'ready\n' : `not ready: ${problems}\n`);
+  if (request.url === '/readyz') return write(response, isReady ? 200 : 503, readiness(isReady));
   if (request.url === '/metrics') return writeMetrics(response);
   write(response, 404, 'not found\n');
 });
