@@ -81,6 +81,36 @@ export const toolRequirements = [
     text: 'Each tool has a well-formed name, a title, annotations and flat object schemas',
   },
   {
+    id: 'mcp.schemas',
+    contract: ['tool-schemas'],
+    text: 'A client lists tools whose schemas have one type each, items in lists, no format, and a description of every argument',
+  },
+  {
+    id: 'mcp.arguments.lenient',
+    contract: ['lenient-arguments'],
+    text: 'A client may send null or an empty text for what it leaves out, and lists, objects, numbers and booleans as text',
+  },
+  {
+    id: 'mcp.arguments.unknown',
+    contract: ['lenient-arguments'],
+    text: 'A client is told of unknown arguments with the nearest known name; a call that has no others, or changes nothing, fails',
+  },
+  {
+    id: 'mcp.unknown-tool.near',
+    contract: ['tool-server-errors'],
+    text: 'A client that writes the name of a tool in another case, with dashes or with a prefix gets -32602 with the name that is meant',
+  },
+  {
+    id: 'mcp.result-size',
+    contract: ['tool-result-size'],
+    text: 'A client reads a long Brief in results of at most 60 kB, block by block and page by page',
+  },
+  {
+    id: 'mcp.next',
+    contract: ['tool-results', 'widgets'],
+    text: 'A client is told what to do next where something is staged, and whose pages may show a new widget',
+  },
+  {
     id: 'mcp.dotted-names',
     contract: ['dotted-tool-names'],
     text: "A client may write a dot for an underscore in tool names, in calls and in a key's list of tools",

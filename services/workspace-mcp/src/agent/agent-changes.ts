@@ -1,48 +1,58 @@
 import { cappedArray, isLongerThan } from '@cws/kit';
 import { z } from 'zod';
-import { jsonValue } from '../values/json-value';
 import { languageTag, MOST_PROMPT_CHARACTERS, named, plainText, webAddress } from '../values/text-fields';
 import type { Agent, AgentFields, ModelConfig } from './agent';
 import { SETTABLE_STATUSES, statusFields } from './lifecycle';
 
 const MOST_OWNER_PROMPT = 8 * 1024;
 const MOST_LINKS = 200;
-const MOST_LINKS_CHARACTERS = 8 * 1024;
+const MOST_LINKS_BYTES = 8 * 1024;
 
 const color = z.string().regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour such as #2457d6');
+/** Any JSON value is taken; clients are told of addresses, since some take one type alone. */
+const link = z.unknown().meta({ type: 'string', description: 'Address of a profile' });
 const email = z
   .string()
   .refine((text) => text === '' || z.email().safeParse(text).success, 'must be an e-mail address');
 const prompt = (most: number) => z.string().refine((text) => !isLongerThan(text, most), `is over ${most} characters`);
 
+const temperature = z.number().min(0).max(2);
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
 /** The changes that a manager may make to an agent; absent ones leave the field. */
 export const agentChanges = z.object({
-  name: named.min(1).optional(),
-  tagline: named.optional(),
-  description: plainText.trim().max(5_000).optional(),
-  category: named.optional(),
-  accent_color: color.optional(),
-  brand_color: color.optional(),
-  icon_url: webAddress.optional(),
-  cover_url: webAddress.optional(),
-  city: named.optional(),
-  region: named.optional(),
-  country: named.optional(),
-  contact_email: email.optional(),
-  contact_phone: named.optional(),
-  contact_website: webAddress.optional(),
-  social_links: cappedArray(MOST_LINKS, z.array(jsonValue))
-    .refine((links) => JSON.stringify(links).length <= MOST_LINKS_CHARACTERS, 'is too long')
-    .optional(),
+  name: named.min(1).optional().describe('Shown to visitors'),
+  tagline: named.optional().describe('One line about the agent'),
+  description: plainText.trim().max(5_000).optional().describe('What the agent is for'),
+  category: named.optional().describe('Such as retail'),
+  accent_color: color.optional().describe('Such as #2457d6; empty: none'),
+  brand_color: color.optional().describe('As accent_color'),
+  icon_url: webAddress.optional().describe('Square image'),
+  cover_url: webAddress.optional().describe('Wide image'),
+  city: named.optional().describe('Where the business is'),
+  region: named.optional().describe('State or province'),
+  country: named.optional().describe('Name or code'),
+  contact_email: email.optional().describe('For customers'),
+  contact_phone: named.optional().describe('For customers'),
+  contact_website: webAddress.optional().describe('http or https address'),
+  social_links: cappedArray(MOST_LINKS, z.array(link))
+    .refine((links) => jsonBytes(links) <= MOST_LINKS_BYTES, `is over ${MOST_LINKS_BYTES} bytes`)
+    .optional()
+    .describe('Replaces all of them'),
   chat_language: languageTag.optional().describe('BCP 47 tag of answers to users without a preference'),
-  status: z.enum(SETTABLE_STATUSES).optional(),
+  status: z.enum(SETTABLE_STATUSES).optional().describe('archived is for good'),
   model: z
     .object({
       name: named.optional().describe('Empty: the default'),
-      temperature: z.number().min(0).max(2).nullable().optional().describe('null: the default of the model'),
-      max_output_tokens: z.int().min(0).max(65_536).optional(),
+      temperature: temperature
+        .nullable()
+        .meta({ type: 'number', minimum: 0, maximum: 2 })
+        .optional()
+        .describe('null: the default of the model'),
+      max_output_tokens: z.int().min(0).max(65_536).optional().describe('0: the default'),
     })
-    .optional(),
+    .optional()
+    .describe('Parts that are left out stay'),
   capabilities: z
     .object({
       knowledge: z.boolean().optional().describe('Answers from published content'),
@@ -52,7 +62,8 @@ export const agentChanges = z.object({
         .optional()
         .describe('Owners only: sends passages and questions to the embeddings provider'),
     })
-    .optional(),
+    .optional()
+    .describe('Parts that are left out stay'),
   system_prompt: prompt(MOST_PROMPT_CHARACTERS)
     .optional()
     .describe('The live prompt; refused if the agent has a Brief'),
@@ -62,6 +73,13 @@ export const agentChanges = z.object({
 });
 
 export type AgentChanges = z.output<typeof agentChanges>;
+
+/** Whether no change, and no part of one, has a value. */
+export const changesNothing = (changes: object): boolean =>
+  Object.values(changes).every((change) => change === undefined || isWithoutParts(change));
+
+const isWithoutParts = (change: unknown): boolean =>
+  typeof change === 'object' && change !== null && !Array.isArray(change) && changesNothing(change);
 
 /** The fields of the agent that the changes write. Error: conflict for a status that cannot follow. */
 export function fieldsOf(agent: Agent, changes: AgentChanges): AgentFields {

@@ -1,4 +1,4 @@
-import { type Call, isHttpUrl } from '@cws/kit';
+import type { Call } from '@cws/kit';
 import { existingAgent } from '../agent/existing-agent';
 import { assertPublishable } from '../agent/publish-agent';
 import type { App } from '../app/app';
@@ -8,6 +8,7 @@ import type { Context } from '../context';
 import { publishProducts } from '../product/publish-products';
 import { followedBy, type Progress } from '../progress/progress';
 import { createWidget } from '../widget/create-widget';
+import { originsOfSite } from '../widget/onboarded-origins';
 import type { Widget } from '../widget/widget';
 import { type WidgetConfig, widgetConfig } from '../widget/widget-config';
 import { type AgentChanges, followAgent } from './follow-agent';
@@ -87,9 +88,5 @@ async function widgetOf(context: Context, call: Call, app: App, proposal: Propos
 
 function configOf({ brand, website_url }: Proposal): WidgetConfig {
   const colors = { accent: brand.color, launcher: '' };
-  const own = widgetConfig.safeParse({
-    colors,
-    allowed_origins: [isHttpUrl(website_url) ? new URL(website_url).origin : '*'],
-  });
-  return own.success ? own.data : widgetConfig.parse({ colors });
+  return widgetConfig.parse({ colors, allowed_origins: originsOfSite(website_url) });
 }

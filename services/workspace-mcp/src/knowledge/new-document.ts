@@ -7,7 +7,7 @@ import { KNOWLEDGE_KINDS } from './knowledge';
 
 /** The fields of a new document. `addDocument` checks which of them its kind needs. */
 export const newDocument = z.object({
-  kind: z.enum(KNOWLEDGE_KINDS),
+  kind: z.enum(KNOWLEDGE_KINDS).describe('What the document is made from'),
   title: title.describe('For an faq the question'),
   content: plainText
     .max(MAX_TEXT)

@@ -20,14 +20,14 @@ export const discovery = (origin: string) =>
     serverInfo(STATELESS, origin),
   );
 
-/** The result of tools/call. It is repeated as text, for clients and revisions that support only that. */
+/** The result of tools/call. It is repeated as text, for clients and revisions that support only that; remarks are a second text. */
 export function toolResult(outcome: Outcome, revision: Revision) {
   if ('failure' in outcome)
     return completed({ content: [{ type: 'text' as const, text: outcome.failure }], isError: true }, revision);
-  const text = JSON.stringify(outcome.structured);
+  const texts = outcome.remarks === '' ? [outcome.text] : [outcome.text, outcome.remarks];
   return completed(
     {
-      content: [{ type: 'text' as const, text }],
+      content: texts.map((text) => ({ type: 'text' as const, text })),
       ...(defines.structuredContent(revision) && { structuredContent: outcome.structured }),
       isError: false,
     },

@@ -16,9 +16,10 @@ const textOf = (price: string | number): string =>
 export const productFields = {
   name: title,
   description: longText,
-  /** Clients that read arguments as JSON send a number. The schema has two branches, since some refuse a list of types. */
+  /** Clients that read arguments as JSON send a number. The schema names the text alone, since some take one type alone. */
   price: z
     .union([priceText, z.number().min(0)], NO_PRICE)
+    .meta({ type: 'string' })
     .transform(textOf)
     .pipe(priceText),
   currency: z

@@ -22,3 +22,12 @@ export async function readinessOf(context: Context, call: Call, subject: Subject
   const score = results.filter(({ done }) => done).reduce((sum, { weight }) => sum + weight, 0);
   return { score, checks: results };
 }
+
+/** The checks that are not done, in the order in which a business does them. */
+export const openChecks = ({ checks }: Readiness): CheckResult[] => checks.filter(({ done }) => !done);
+
+/** A sentence about the first check that is not done; empty when all are. */
+export function nextCheck(readiness: Readiness): string {
+  const [first] = openChecks(readiness);
+  return first ? `${first.hint} The tool for it is ${first.tool}.` : '';
+}

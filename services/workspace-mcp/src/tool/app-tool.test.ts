@@ -35,7 +35,7 @@ afterAll(() => server.stop());
 
 async function call(args: object, key = owner.key) {
   const bounds = (await liveBounds(server.context, callAs(key))) as InWorkspace;
-  return shown.handle(server.context, bounds, parseArguments(shown, args));
+  return shown.handle(server.context, bounds, parseArguments(shown, args).args);
 }
 
 test('without the argument a tool works on the default app', async () => {
@@ -56,7 +56,11 @@ test('an app of another business is refused', async () => {
   await expect(call({ app: foreign.app._id })).rejects.toMatchObject({ code: 'app_not_found' });
 });
 
-test.each([7, '', ['x']])('the value %p of the argument is refused with its name', async (app) => {
+test.each([null, '', ' '])('the value %j of the argument is none', async (app) => {
+  expect(await call({ app })).toEqual({ app_id: owner.app._id, note: 'none' });
+});
+
+test.each([7, ['x']])('the value %p of the argument is refused with its name', async (app) => {
   await expect(call({ app })).rejects.toThrow(/"app" is not valid/);
 });
 

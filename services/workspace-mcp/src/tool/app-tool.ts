@@ -17,7 +17,12 @@ interface AppTool<Input extends Shape, Output extends Shape> extends Described<I
 }
 
 const appArgument = {
-  app: z.string().trim().min(1).optional().describe('app_id or slug'),
+  app: z
+    .string()
+    .trim()
+    .refine((name) => name !== '', 'must be an app_id or slug')
+    .optional()
+    .describe('app_id or slug; empty: the default app'),
 };
 
 /** A tool that works on one app of the workspace, which its optional argument `app` names. */

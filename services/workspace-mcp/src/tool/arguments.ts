@@ -1,33 +1,35 @@
-import type { ErrorDetail } from '@cws/kit';
-import type { z } from 'zod';
+import { issueMessage } from '@cws/kit';
+import { type LenientArguments, lenientArguments } from './lenient-arguments';
+import { problemsOf, wrongArguments } from './refusals';
 import type { Tool } from './tool';
 import { ToolFailure } from './tool-failure';
+import { unknownArguments } from './unknown-arguments';
 
-/** Checks the arguments of a tool and ignores unknown ones. The failure names each invalid argument (contract: tool-results). */
-export function parseArguments({ name, input }: Tool, args: unknown): Record<string, unknown> {
-  const parsed = input.safeParse(args);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => problemOf(issue, args));
-  throw new ToolFailure('invalid_arguments', `${name} was called with wrong arguments. ${problems.join(' ')}`);
+export interface ParsedArguments {
+  readonly args: Record<string, unknown>;
+  /** Names the unknown arguments, which are ignored; empty without any. */
+  readonly ignored: string;
 }
 
-function problemOf(issue: z.core.$ZodIssue, args: unknown): string {
-  const { path, message } = issue;
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key])).join(' ');
-  const argument = path.join('.');
-  return valueAt(path, args) === undefined
-    ? `Argument "${argument}" is required.`
-    : notValid({ path: argument, message });
+/**
+ * Checks the arguments of a tool. Unknown ones are ignored beside known ones, and named (contract: tool-results, lenient-arguments). The
+ * failure names each invalid argument, and the unknown ones where there are no others.
+ */
+export function parseArguments({ name, input }: Tool, given: unknown): ParsedArguments {
+  const { value, unknown } = lenientArguments(input, given);
+  const ignored = unknownArguments(name, unknown);
+  const parsed = input.safeParse(value, { error: issueMessage });
+  if (!parsed.success) {
+    const refusal = wrongArguments(name, problemsOf(parsed.error.issues, { input, value }));
+    throw new ToolFailure('invalid_arguments', ignored === '' ? refusal : `${refusal} ${ignored}`);
+  }
+  if (isNothingKnown({ value, unknown }))
+    throw new ToolFailure(
+      'unknown_arguments',
+      `${name} did nothing: it knows none of the arguments of the call. ${ignored}`,
+    );
+  return { args: parsed.data, ignored };
 }
 
-const valueAt = (path: readonly PropertyKey[], args: unknown): unknown =>
-  path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], args);
-
-const unknownKey = (path: readonly PropertyKey[]): string =>
-  notValid({ path: path.join('.'), message: 'there is no such key' });
-
-const notValid = ({ path, message }: ErrorDetail): string => `Argument "${path}" is not valid: ${message}.`;
-
-/** The text about arguments that a rule of the domain refused. */
-export const wrongArguments = (name: string, details: readonly ErrorDetail[]): string =>
-  `${name} was called with wrong arguments. ${details.map(notValid).join(' ')}`;
+const isNothingKnown = ({ value, unknown }: LenientArguments): boolean =>
+  unknown.length > 0 && Object.keys(value as object).length === 0;

@@ -34,6 +34,8 @@ export interface Described<Input extends Shape, Output extends Shape> {
   readonly annotations: Annotations;
   readonly input: Input;
   readonly output: Output;
+  /** A sentence about how to read what a result leaves out for its size; absent where no other call shows it. */
+  readonly rest?: string;
 }
 
 export type Handler<Given, Input extends Shape, Output extends Shape> = (

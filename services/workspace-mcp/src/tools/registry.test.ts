@@ -43,15 +43,44 @@ test('the list of all tools has less than 40 kB (contract: tools-list)', () => {
   expect(Buffer.byteLength(JSON.stringify({ tools: descriptors('2025-11-25') }))).toBeLessThan(40_000);
 });
 
-test.each([...descriptors('2025-11-25')])('$name has flat schemas', ({ inputSchema, outputSchema, ...shown }) => {
-  for (const schema of [inputSchema, outputSchema] as Record<string, unknown>[]) {
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The keys that schemas have; providers of models refuse others, such as format, $ref, anyOf, const and exclusiveMinimum. */
+const KEYS = [
+  ...['type', 'description', 'properties', 'required', 'items', 'enum', 'default'],
+  ...['pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+];
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
+
+/** A schema with all that it consists of. */
+function schemasIn(schema: JsonSchema): JsonSchema[] {
+  const { properties = {}, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
+  return [schema, ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(schemasIn)];
+}
+
+const propertiesIn = (schema: JsonSchema): [string, JsonSchema][] =>
+  schemasIn(schema).flatMap(({ properties }) => Object.entries((properties ?? {}) as Record<string, JsonSchema>));
+
+// contract: tool-schemas
+test.each([...descriptors('2025-11-25')])('$name has schemas that all providers of models take', (descriptor) => {
+  const { inputSchema, outputSchema, ...shown } = descriptor as unknown as Record<string, JsonSchema>;
+  for (const schema of [inputSchema!, outputSchema!]) {
     expect(schema['type']).toBe('object');
-    expect(Object.keys(schema)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(anyOf|oneOf|allOf)$/)]));
-    expect(JSON.stringify(schema)).not.toMatch(/\$ref|\$schema/);
+    for (const part of schemasIn(schema)) {
+      expect(Object.keys(part).filter((key) => !KEYS.includes(key))).toEqual([]);
+      expect(TYPES).toContain(part['type']);
+      expect('items' in part).toBe(part['type'] === 'array');
+      if (part['type'] === 'object') expect(part).toHaveProperty('properties');
+    }
   }
-  expect(JSON.stringify([inputSchema, outputSchema])).not.toMatch(
-    /"(items|additionalProperties)":\{\}|"format":"base64"/,
-  );
+  for (const [name, property] of propertiesIn(inputSchema!)) {
+    const { type, properties, description = '' } = property as { [key: string]: unknown; description?: string };
+    expect([name, description.length > 0, description.length <= 1_024]).toEqual([name, true, true]);
+    if (type === 'object') expect(Object.keys(properties as object).length).toBeGreaterThan(0);
+    expect(property['enum'] ?? ['-']).not.toContain('');
+    expect(property['minLength'] ?? 1).toBe(1);
+  }
+  expect(String(shown['description']).length).toBeLessThanOrEqual(1_024);
   expect(shown).toMatchObject({
     title: expect.any(String),
     description: expect.any(String),
@@ -62,6 +91,19 @@ test.each([...descriptors('2025-11-25')])('$name has flat schemas', ({ inputSche
       openWorldHint: expect.any(Boolean),
     },
   });
+});
+
+test('an argument that may be left out has no minimum length, for which a client would make a text up', () => {
+  for (const { inputSchema } of descriptors('2025-11-25'))
+    for (const { properties, required = [] } of schemasIn(inputSchema as JsonSchema) as Record<string, unknown[]>[])
+      for (const [name, property] of Object.entries((properties ?? {}) as unknown as Record<string, JsonSchema>))
+        if (!required.includes(name)) expect([name, property['minLength']]).toEqual([name, undefined]);
+});
+
+test('every list that a tool takes has a maximum, which is checked before its elements', () => {
+  for (const { inputSchema } of descriptors('2025-11-25'))
+    for (const schema of schemasIn(inputSchema as JsonSchema))
+      if (schema['type'] === 'array') expect(schema['maxItems']).toEqual(expect.any(Number));
 });
 
 test('exactly the tools that overwrite or delete something for good say that they are destructive', () => {

@@ -108,8 +108,8 @@ test.each([
   expect(failure(await call(owner, 'workspace_create', args))).toContain(text);
 });
 
-test('unknown arguments are ignored', async () => {
-  const result = (await call(boundTo(owner, business_id), 'app_list', { app: 'x', user_id: 'y' })).result;
+test('unknown arguments are ignored beside known ones', async () => {
+  const result = (await call(boundTo(owner, business_id), 'app_list', { limit: 5, app: 'x', user_id: 'y' })).result;
   expect(result.structuredContent.apps).toHaveLength(1);
 });
 

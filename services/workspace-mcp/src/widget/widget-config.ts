@@ -1,4 +1,5 @@
 import { cappedArray, isHttpUrl } from '@cws/kit';
+import { getPublicSuffix } from 'tldts';
 import { z } from 'zod';
 import { shownText } from '../values/text-fields';
 import { WIDGET_LANGUAGES } from './widget-languages';
@@ -20,12 +21,26 @@ const color = z
 /** A host source of a content security policy without a path; a host of a URL may contain `;`, which would end the directive. */
 const HOST_SOURCE = /^https?:\/\/((\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
-const origin = z.string().refine((text) => text === ANY_ORIGIN || (HOST_SOURCE.test(text) && isOrigin(text)), {
-  message: 'must be an origin such as https://shop.example or https://*.shop.example, without a path, or *',
-});
+/** A scheme, the longest host name (RFC 1035 §2.3.4) and a port. */
+const MOST_ORIGIN_CHARACTERS = 270;
+
+export const widgetOrigin = z
+  .string()
+  .max(MOST_ORIGIN_CHARACTERS)
+  .refine((text) => text === ANY_ORIGIN || (HOST_SOURCE.test(text) && isOrigin(text)), {
+    message: 'must be an origin such as https://shop.example or https://*.shop.example, without a path, or *',
+    abort: true,
+  })
+  .refine((text) => !isOfEverybody(text), 'must name the site of one owner: everybody has pages below this suffix');
 
 /** Whether browsers would write it so (RFC 6454 §6.2): a policy compares it as it is. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+/** Whether an origin stands for all sites below a suffix under which anybody gets one, such as `https://*.com` (https://publicsuffix.org). */
+function isOfEverybody(text: string): boolean {
+  const host = /^https?:\/\/\*\.([^:]+)/.exec(text)?.[1];
+  return host !== undefined && host !== 'localhost' && getPublicSuffix(host, { allowPrivateDomains: true }) === host;
+}
 
 const distance = z.number().int().min(0).max(200).default(20);
 
@@ -46,7 +61,8 @@ export const widgetConfig = z.strictObject({
       accent: color.describe('Heading and own messages; empty: the accent color of the agent'),
       launcher: color.describe('Launcher button; empty: as accent'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('Of the widget'),
   launcher: z
     .strictObject({
       position: z.enum(['right', 'left']).default('right').describe('Lower corner of the page'),
@@ -54,11 +70,12 @@ export const widgetConfig = z.strictObject({
       offset_x: distance.describe('Pixels from the side of the page'),
       offset_y: distance.describe('Pixels from the bottom of the page'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('The button that opens the chat'),
   languages: cappedArray(MAX_LANGUAGES, z.array(z.enum(WIDGET_LANGUAGES)).min(1))
     .default([...WIDGET_LANGUAGES])
     .describe('Languages of its texts; the first one is for visitors who read none of them'),
-  allowed_origins: cappedArray(MAX_ORIGINS, z.array(origin))
+  allowed_origins: cappedArray(MAX_ORIGINS, z.array(widgetOrigin))
     .default([ANY_ORIGIN])
     .describe('Origins of the pages that may show it, such as https://shop.example; * for every page'),
   suggestions: cappedArray(MAX_SUGGESTIONS, z.array(shownText.min(1).max(80)))
@@ -70,9 +87,18 @@ export const widgetConfig = z.strictObject({
   sign_in: z.boolean().default(true).describe('Whether visitors may sign in by a mailed code to keep their chat'),
   privacy_url: z
     .string()
+    .max(2_000)
     .refine((text) => text === '' || isHttpUrl(text), 'must be an http or https URL, or empty')
     .default('')
     .describe('Link to a privacy notice'),
+});
+
+/** The config of a new widget, whose origins are those of the onboarded site when they are left out. */
+export const newWidgetConfig = widgetConfig.extend({
+  allowed_origins: widgetConfig.shape.allowed_origins
+    .removeDefault()
+    .optional()
+    .describe('Left out: the site that was onboarded, else every page'),
 });
 
 export type WidgetConfig = z.output<typeof widgetConfig>;

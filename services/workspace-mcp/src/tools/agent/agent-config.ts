@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Agent, agentView, DEFAULT_MODEL, promptOf, USUAL_CAPABILITIES } from '../../agent/agent';
 import type { Brief } from '../../brief/brief';
 import { promptFacts } from '../../brief/prompt-source';
-import { agentResult } from '../../tool/results';
+import { agentSummary } from '../../tool/results';
 
-/** The whole configuration of an agent. */
-export const agentConfig = agentResult.extend({
+/** The whole configuration of an agent; the fields of its bot profile are not described one by one. */
+export const agentConfig = agentSummary.extend({
   chat_language: z.string(),
   live_prompt: z.string(),
   owner_prompt: z.string(),

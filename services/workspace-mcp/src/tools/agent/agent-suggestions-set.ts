@@ -4,7 +4,7 @@ import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { shownText } from '../../values/text-fields';
 
-const rule = z.object({ text: shownText.min(1).max(200) });
+const rule = z.object({ text: shownText.min(1).max(200).describe('At most 200 characters') });
 const rules = cappedArray(20, z.array(rule));
 
 export const agentSuggestionsSet = appTool({

@@ -48,7 +48,8 @@ test('agent_update changes the given fields and leaves the others', async () => 
     capabilities: { knowledge: false, tools: false },
   });
   const { updated_at: _, ...shown } = await owner.use('agent_get');
-  const { updated_at: __, ...expected } = again;
+  const { updated_at: __, next, ...expected } = again;
+  expect(next).toContain('agent_brief_publish');
   expect(shown).toEqual(expected);
 });
 

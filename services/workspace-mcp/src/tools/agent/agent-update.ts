@@ -1,13 +1,13 @@
 import { AppError, type Call } from '@cws/kit';
 import { z } from 'zod';
 import type { Agent, AgentFields } from '../../agent/agent';
-import { agentChanges, fieldsOf } from '../../agent/agent-changes';
+import { agentChanges, changesNothing, fieldsOf } from '../../agent/agent-changes';
 import { existingAgent } from '../../agent/existing-agent';
 import { writePrompt } from '../../brief/write-prompt';
 import type { Context } from '../../context';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
-import { agentSummary } from '../../tool/results';
+import { agentSummary, nextStep, step } from '../../tool/results';
 import { ToolFailure } from '../../tool/tool-failure';
 import { agentConfig, configView } from './agent-config';
 
@@ -18,11 +18,13 @@ export const agentUpdate = appTool({
     'Changes the given fields of the agent, live at once and in answers within a second, and returns its configuration as agent_get does. The prompt of an agent with a Brief is changed with agent_brief_item_set and agent_brief_publish instead.',
   role: 'manager',
   annotations: REPLACES,
+  rest: 'agent_get with field and offset shows one of these texts from a character on.',
   input: agentChanges.extend({
     force: z.boolean().default(false).describe('Writes system_prompt over a Brief; the next publish undoes it'),
   }),
-  output: agentSummary.extend(agentConfig.pick({ prompt: true }).shape),
+  output: agentSummary.extend({ ...agentConfig.pick({ prompt: true }).shape, next: nextStep }),
   async handle(context, { call, app, role }, { force, ...changes }) {
+    if (changesNothing(changes)) throw nothingToChange();
     if (changes.capabilities?.embeddings !== undefined && role !== 'owner') throw ownersOnly();
     const agent = await existingAgent(context, call, app.agent_id);
     const fields = fieldsOf(agent, changes);
@@ -32,9 +34,18 @@ export const agentUpdate = appTool({
       : await context.agents.updateFrom(agent, fields, call);
     if (!changed) throw changedMeanwhile(fields);
     if (changes.capabilities?.embeddings) void context.embeddings.embed();
-    return configView(changed, await context.briefs.find(call, app.agent_id));
+    const config = configView(changed, await context.briefs.find(call, app.agent_id));
+    return { ...config, ...step(changed.status === 'draft' ? PUBLISH : '') };
   },
 });
+
+const PUBLISH = 'The agent is a draft, which answers nothing: agent_brief_publish publishes it.';
+
+const nothingToChange = () =>
+  new ToolFailure(
+    'nothing_to_change',
+    'agent_update changed nothing: the call has no field of the agent with a value. Give at least one, such as name, tagline or model.',
+  );
 
 const changedMeanwhile = ({ status }: AgentFields) =>
   status === undefined

@@ -3,7 +3,8 @@ import { isDirty } from '../../brief/brief';
 import { deleteItem } from '../../brief/brief-changes';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
-import { itemId } from './brief-results';
+import { nextStep } from '../../tool/results';
+import { itemId, nextOfBrief } from './brief-results';
 import { ownerOf } from './change-item';
 
 export const agentBriefItemDelete = appTool({
@@ -14,11 +15,12 @@ export const agentBriefItemDelete = appTool({
   role: 'manager',
   annotations: REPLACES,
   input: z.object({ item_id: itemId }),
-  output: z.object({ item_id: z.string(), deleted: z.boolean(), dirty: z.boolean() }),
+  output: z.object({ item_id: z.string(), deleted: z.boolean(), dirty: z.boolean(), next: nextStep }),
   handle: ({ briefs }, { call, app }, { item_id }) =>
     briefs.change(call, ownerOf(app), ({ items: before, published }) => {
       const items = deleteItem(before, item_id);
-      const result = { item_id, deleted: true, dirty: isDirty({ items, published }) };
+      const dirty = isDirty({ items, published });
+      const result = { item_id, deleted: true, dirty, ...nextOfBrief(dirty) };
       return { result, fields: { items }, deleted: item_id };
     }),
 });

@@ -11,7 +11,7 @@ export const agentBriefItemEnable = appTool({
   description: 'Includes a block in the prompt, or excludes it. Staged until agent_brief_publish.',
   role: 'manager',
   annotations: CHANGES,
-  input: z.object({ item_id: itemId, enabled: z.boolean() }),
+  input: z.object({ item_id: itemId, enabled: z.boolean().describe('true: part of the prompt') }),
   output: changedItem,
   handle: (context, given, { item_id, enabled }) =>
     changeItem(context, given, (items, now) => editItem(items, item_id, { enabled }, now)),

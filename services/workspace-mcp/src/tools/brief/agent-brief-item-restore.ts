@@ -13,7 +13,7 @@ export const agentBriefItemRestore = appTool({
     'Rolls a block of the Brief back to a prior version: its title and content become a new version. Staged until agent_brief_publish.',
   role: 'manager',
   annotations: ADDS,
-  input: z.object({ item_id: itemId, version: z.int().min(1) }),
+  input: z.object({ item_id: itemId, version: z.int().min(1).describe('From agent_brief_item_versions') }),
   output: changedItem,
   async handle(context, given, { item_id, version }) {
     const { briefs } = context;

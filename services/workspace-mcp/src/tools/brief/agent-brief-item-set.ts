@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { createItem, editItem } from '../../brief/brief-changes';
+import { createItem, editItem, type ItemFields } from '../../brief/brief-changes';
 import { ADDS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
+import { ToolFailure } from '../../tool/tool-failure';
 import { changedItem, itemContent, itemId, itemTitle } from './brief-results';
 import { changeItem } from './change-item';
 
@@ -13,7 +14,7 @@ export const agentBriefItemSet = appTool({
   role: 'manager',
   annotations: ADDS,
   input: z.object({
-    item_id: itemId.optional().describe('Absent: a new block'),
+    item_id: itemId.optional().describe('The block to change; left out or empty: a new block'),
     title: itemTitle.optional().describe('A heading in the prompt; required for a new block'),
     content: itemContent.optional().describe('At most 8 KiB; required for a new block'),
     enabled: z.boolean().optional().describe('By default true for a new block'),
@@ -22,6 +23,15 @@ export const agentBriefItemSet = appTool({
   output: changedItem,
   handle: (context, given, { item_id, ...fields }) =>
     changeItem(context, given, (items, now) =>
-      item_id === undefined ? createItem(items, fields, now) : editItem(items, item_id, fields, now),
+      item_id === undefined ? createItem(items, fields, now) : editItem(items, item_id, changed(fields), now),
     ),
 });
+
+/** The fields of a change, of which there is at least one. */
+function changed(fields: ItemFields): ItemFields {
+  if (Object.values(fields).some((field) => field !== undefined)) return fields;
+  throw new ToolFailure(
+    'nothing_to_change',
+    'agent_brief_item_set changed nothing: give at least one of title, content, enabled and position for this block.',
+  );
+}

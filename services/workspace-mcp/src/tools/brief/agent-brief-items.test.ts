@@ -12,15 +12,20 @@ test('a manager adds blocks, which agent_brief shows in order with the composed 
     item_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     ...{ title: 'Tone', content: 'About Tone.', enabled: true, position: 0, version: 1, dirty: true },
     updated_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    next: expect.stringContaining('agent_brief_publish'),
   });
-  const { dirty: _first, ...first } = tone;
-  const { dirty: _second, ...second } = hours;
+  const { dirty: _first, next: _next, ...first } = tone;
+  const { dirty: _second, next: _then, ...second } = hours;
   expect(await use('agent_brief')).toEqual({
     agent_id: owner().agent._id,
     warning: '',
-    items: [first, second],
+    items: [
+      { ...first, characters: 11 },
+      { ...second, characters: 12 },
+    ],
     composed: '## Tone\n\nAbout Tone.',
-    ...{ published: '', dirty: true, published_at: '' },
+    ...{ composed_characters: 20, published: '', published_characters: 0, dirty: true, published_at: '' },
+    next: expect.stringContaining('agent_brief_publish'),
   });
 });
 
@@ -48,6 +53,7 @@ test('each edit keeps the prior version, and restoring one makes a new version',
     version,
     title: 'One',
     content,
+    characters: content.length,
     updated_at: expect.any(String),
   });
   expect(await versions()).toEqual({

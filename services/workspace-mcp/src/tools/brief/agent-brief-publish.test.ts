@@ -18,7 +18,8 @@ test('publishing makes the enabled blocks the live prompt and publishes the draf
     agent_id: owner().agent._id,
     published_at: expect.any(String),
     ...{ status: 'published', published: text, brief_items: 3, enabled_items: 2 },
-    ...{ prompt_changed: true, documents_indexed: 0, dirty: false },
+    ...{ characters: text.length, prompt_changed: true, documents_indexed: 0, dirty: false },
+    next: expect.stringContaining('account_readiness'),
   });
   expect(await stored()).toMatchObject({ status: 'published', kind: 'ai', is_active: true, presence: 'online' });
   expect(await livePrompt()).toBe(text);

@@ -4,7 +4,9 @@ import { existingAgent } from '../../agent/existing-agent';
 import { publishBrief } from '../../brief/publish-brief';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
+import { charactersIn } from '../../tool/cut-text';
 import { longCall } from '../../tool/long-call';
+import { nextStep } from '../../tool/results';
 
 export const agentBriefPublish = appTool({
   name: 'agent_brief_publish',
@@ -13,17 +15,20 @@ export const agentBriefPublish = appTool({
     'Composes the enabled blocks of the Brief into the live prompt, which it overwrites as a whole, indexes staged knowledge, and publishes an agent that is a draft. Without any block the live prompt stays as it is.',
   role: 'manager',
   annotations: REPLACES,
+  rest: 'agent_brief with item_id shows one block whole.',
   input: z.object({}),
   output: z.object({
     agent_id: z.string(),
     status: z.string(),
     published: z.string().describe('The text of the enabled blocks'),
+    characters: z.int().describe('Of the whole text'),
     published_at: z.string(),
     brief_items: z.int(),
     enabled_items: z.int(),
     prompt_changed: z.boolean(),
     documents_indexed: z.int(),
     dirty: z.boolean(),
+    next: nextStep,
   }),
   async handle(context, { call, app, progress }) {
     const agentBefore = await existingAgent(context, call, app.agent_id);
@@ -33,12 +38,18 @@ export const agentBriefPublish = appTool({
       agent_id: agent._id,
       status: agent.status,
       published,
+      characters: charactersIn(published),
       published_at: timestamp(published_at),
       brief_items: blocks,
       enabled_items: enabled,
       prompt_changed: is_prompt_changed,
       documents_indexed: indexed,
       dirty: false,
+      next: agent.status === 'published' ? CHECK : PUBLISH_AGAIN,
     };
   },
 });
+
+const CHECK = 'account_readiness shows what the business still lacks.';
+const PUBLISH_AGAIN =
+  'The agent was unpublished by hand and stays so: agent_update with the status published makes it answer.';

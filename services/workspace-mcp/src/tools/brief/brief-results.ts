@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { type BriefItem, isDirty, itemView, MOST_CONTENT_BYTES, MOST_TITLE_CHARACTERS } from '../../brief/brief';
+import { nextStep, step } from '../../tool/results';
 import { shownText } from '../../values/text-fields';
 
-export const itemId = z.string().trim().toLowerCase().min(1).max(100);
+/** Without a minimum, which would make clients that have to fill in all arguments invent one. */
+export const itemId = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((id) => id !== '', 'must be the item_id of a block')
+  .describe('From agent_brief');
 
 export const itemTitle = shownText.min(1).max(MOST_TITLE_CHARACTERS);
 
@@ -20,13 +27,21 @@ export const itemResult = z.object({
   updated_at: z.string(),
 });
 
-/** A block after a change; `dirty` is whether the change waits for a publish. */
-export const changedItem = itemResult.extend({ dirty: z.boolean() });
+/** A block after a change, with the fields of agent_brief; `dirty` is whether the change waits for a publish. */
+export const changedItem = z.looseObject({
+  item_id: z.string(),
+  version: z.int(),
+  dirty: z.boolean(),
+  next: nextStep,
+});
+
+/** The step after a change that waits for a publish. */
+export const nextOfBrief = (dirty: boolean) => step(dirty ? 'Staged: agent_brief_publish makes it live.' : '');
 
 export const changedItemView = (
   { items, item }: { items: BriefItem[]; item: BriefItem },
   published: string,
-): z.input<typeof changedItem> => ({
-  ...itemView(item, items.indexOf(item)),
-  dirty: isDirty({ items, published }),
-});
+): z.input<typeof changedItem> => {
+  const dirty = isDirty({ items, published });
+  return { ...itemView(item, items.indexOf(item)), dirty, ...nextOfBrief(dirty) };
+};

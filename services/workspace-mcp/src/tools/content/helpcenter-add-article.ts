@@ -6,6 +6,7 @@ import { articleFields } from '../../article/article-fields';
 import { ADDS_OR_REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { languageTag } from '../../values/text-fields';
+import { replacedId } from './replaced-id';
 
 const MAX_BODY = 100_000;
 
@@ -17,11 +18,11 @@ export const helpcenterAddArticle = appTool({
   role: 'manager',
   annotations: ADDS_OR_REPLACES,
   input: z.object({
-    title: articleFields.title,
+    title: articleFields.title.describe('Heading of the page'),
     body: articleFields.body.max(MAX_BODY).describe('Markdown'),
     slug: articleFields.slug.default('').describe('Last part of the address; by default made from the title'),
     language: languageTag.default('').describe('BCP 47 tag; by default detected'),
-    article_id: z.uuid().toLowerCase().optional(),
+    article_id: replacedId.describe("The article to replace: knowledge_search's document_id of kind article"),
   }),
   output: z.object({
     article_id: z.string(),

@@ -1,16 +1,23 @@
+import type { Call } from '@cws/kit';
 import { z } from 'zod';
+import { existingAgent } from '../../agent/existing-agent';
+import type { Context } from '../../context';
 import { applyProposal } from '../../intake/apply-proposal';
 import { earlierPages } from '../../intake/earlier-pages';
 import { proposalOf } from '../../intake/proposal';
 import { readSite } from '../../intake/read-site';
 import { followedBy } from '../../progress/progress';
+import type { Subject } from '../../readiness/checks';
+import { nextCheck, openChecks, readinessOf } from '../../readiness/readiness-of';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { longCall } from '../../tool/long-call';
-import { snippetOf } from '../../widget/widget';
+import { nextStep } from '../../tool/results';
+import { installOn } from '../../widget/install-on';
+import { snippetOf, type Widget } from '../../widget/widget';
 import { skippedPages, websiteUrl } from './website';
 
-const changes = z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() });
+const changes = z.object({ added: z.int(), changed: z.int(), removed: z.int() });
 const names = z.array(z.string());
 
 export const onboardBusiness = appTool({
@@ -25,19 +32,24 @@ export const onboardBusiness = appTool({
     website_url: z.string(),
     pages_read: z.int(),
     skipped: skippedPages,
-    agent_fields: names.describe('Fields of the agent that were empty and are set now'),
-    agent_fields_updated: names.describe('Fields that the site has changed'),
-    brief_items: names.describe('Titles of added blocks'),
+    agent_fields: names.describe('Fields that were empty'),
+    agent_fields_updated: names,
+    brief_items: names.describe('Added blocks'),
     brief_items_updated: names,
-    brief_items_left_out: names.describe('Blocks for which the Brief has no room'),
+    brief_items_left_out: names.describe('No room for them'),
     knowledge: changes,
     articles: changes,
     products: changes,
     widget_id: z.string(),
     widget_created: z.boolean(),
     snippet: z.string(),
-    published: z.boolean().describe('false: there was nothing new to publish'),
+    published: z.boolean(),
     documents_indexed: z.int(),
+    score: z.int().describe('Readiness from 0 to 100'),
+    open_checks: z
+      .array(z.object({ name: z.string(), hint: z.string(), tool: z.string() }))
+      .describe('What is missing'),
+    next: nextStep,
   }),
   async handle(context, { call, app, progress }, { website_url }) {
     const long = longCall(call);
@@ -55,6 +67,19 @@ export const onboardBusiness = appTool({
       ...applied,
       widget_id: widget._id,
       snippet: snippetOf(context.origin, widget),
+      ...(await stillOpen(context, call, { business_name: workspace.name, app }, widget)),
     };
   },
 });
+
+async function stillOpen(
+  context: Context,
+  call: Call,
+  subject: Omit<Subject, 'agent'>,
+  { config: { allowed_origins } }: Pick<Widget, 'config'>,
+) {
+  const agent = await existingAgent(context, call, subject.app.agent_id);
+  const readiness = await readinessOf(context, call, { ...subject, agent });
+  const open_checks = openChecks(readiness).map(({ name, hint, tool }) => ({ name, hint, tool }));
+  return { score: readiness.score, open_checks, next: nextCheck(readiness) || installOn(allowed_origins) };
+}

@@ -3,7 +3,7 @@ import { READS } from '../../tool/annotations';
 import { workspaceTool } from '../../tool/tool';
 import { ToolFailure } from '../../tool/tool-failure';
 import { widgetView } from '../../widget/widget';
-import { widgetOfWorkspace, widgetResult } from './widget-result';
+import { widgetId, widgetOfWorkspace, widgetResult } from './widget-result';
 
 export const widgetConfigGet = workspaceTool({
   name: 'widget_config_get',
@@ -13,8 +13,8 @@ export const widgetConfigGet = workspaceTool({
   role: 'member',
   annotations: READS,
   input: z.object({
-    widget_id: z.string(),
-    version: z.number().int().min(1).optional().describe('An earlier version; by default the last one that was set'),
+    widget_id: widgetId,
+    version: z.int().min(1).optional().describe('An earlier version; by default the last one that was set'),
   }),
   output: widgetResult,
   async handle(context, given, { widget_id, version }) {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ADDS } from '../../tool/annotations';
+import { nextStep, step } from '../../tool/results';
 import { workspaceTool } from '../../tool/tool';
 import { ToolFailure } from '../../tool/tool-failure';
 import { setWidgetConfig } from '../../widget/set-widget-config';
 import { widgetView } from '../../widget/widget';
 import { widgetConfig } from '../../widget/widget-config';
-import { widgetOfWorkspace, widgetResult } from './widget-result';
+import { widgetId, widgetOfWorkspace, widgetResult } from './widget-result';
 
 export const widgetConfigSet = workspaceTool({
   name: 'widget_config_set',
@@ -15,23 +16,24 @@ export const widgetConfigSet = workspaceTool({
   role: 'manager',
   annotations: ADDS,
   input: z.object({
-    widget_id: z.string(),
-    config: widgetConfig,
+    widget_id: widgetId,
+    config: widgetConfig.describe('The whole document'),
     publish: z.boolean().default(false).describe('Whether pages show it at once'),
     expected_version: z
-      .number()
       .int()
       .optional()
       .describe('The version that was edited; the call fails if another one was set meanwhile'),
   }),
-  output: widgetResult,
+  output: widgetResult.extend({ next: nextStep }),
   async handle(context, given, { widget_id, ...changed }) {
     const widget = await widgetOfWorkspace(context, given, widget_id);
     const set = await setWidgetConfig(context, given.call, widget, changed);
-    if (set) return widgetView(set);
+    if (set) return { ...widgetView(set), ...step(changed.publish ? '' : DRAFT) };
     throw new ToolFailure(
       'conflict',
       'Argument "expected_version" is not the version of the config, which was changed meanwhile or never had it: nothing was written. Read it again with widget_config_get.',
     );
   },
 });
+
+const DRAFT = 'A draft, which pages do not show yet: the same call with publish: true publishes it.';

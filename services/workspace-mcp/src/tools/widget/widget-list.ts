@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
+import { nextCursor, pageAfter, pageArguments } from '../../tool/page';
 import { snippetOf, widgetView } from '../../widget/widget';
 import { widgetResult } from './widget-result';
 
@@ -10,10 +11,13 @@ export const widgetList = appTool({
   description: 'Lists the chat widgets of an app, oldest first, with their ids, configs and install snippets.',
   role: 'member',
   annotations: READS,
-  input: z.object({}),
-  output: z.object({ widgets: z.array(widgetResult.extend({ snippet: z.string() })) }),
-  async handle({ widgets, origin }, { call, workspace, app }) {
+  rest: 'limit and cursor show further widgets, and widget_config_get one.',
+  input: z.object(pageArguments(20, 20)),
+  output: z.object({ widgets: z.array(widgetResult.extend({ snippet: z.string() })), next_cursor: nextCursor }),
+  async handle({ widgets, origin }, { call, workspace, app }, asked) {
     const all = await widgets.list(call, workspace._id, app._id);
-    return { widgets: all.map((widget) => ({ ...widgetView(widget), snippet: snippetOf(origin, widget) })) };
+    const views = all.map((widget) => ({ ...widgetView(widget), snippet: snippetOf(origin, widget) }));
+    const { rows, rest } = pageAfter(views, ({ widget_id }) => widget_id, asked);
+    return { widgets: rows, ...rest };
   },
 });

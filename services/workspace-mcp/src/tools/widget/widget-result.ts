@@ -7,17 +7,16 @@ import type { Widget } from '../../widget/widget';
 
 const document = z.looseObject({});
 
-/** A deployment as the widget tools show it (contract: widgets). */
-export const widgetResult = z.object({
+/** The argument by which the tools name a widget. */
+export const widgetId = z.string().trim().describe('From widget_list');
+
+/** A deployment as the widget tools show it (contract: widgets); its other fields are not described. */
+export const widgetResult = z.looseObject({
   widget_id: z.string(),
   app: z.string().describe('app_id'),
   status: z.string().describe('active, or disabled when pages do not show it'),
-  config: document.describe('As last set; keys as in widget_config_set'),
-  version: z.number().int().describe('Number of config'),
-  published_config: document.nullable().describe('What pages show'),
-  published_version: z.number().int(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  config: document.describe('As last set'),
+  version: z.int().describe('Number of config'),
 });
 
 /** The widget of that id in the workspace of the key. */

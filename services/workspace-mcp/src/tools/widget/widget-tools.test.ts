@@ -22,7 +22,8 @@ afterAll(() => server.stop());
 
 test('a manager creates a widget, which is published, listed, and has a snippet', async () => {
   const { use, app } = await newOwner(server);
-  const made = await use('widget_create', { config: { title: 'Ask us' } });
+  const { next, ...made } = await use('widget_create', { config: { title: 'Ask us' } });
+  expect(next).toMatch(/^Put the snippet .* Every page of any site may show the widget/);
   expect(made).toMatchObject({
     app: app._id,
     status: 'active',
@@ -61,7 +62,7 @@ test('a colour is accepted in capitals, also by the listed schema, and stored wi
 
 test.each([
   [{ launcher: { side: 'left' } }, 'Argument "config.launcher.side" is not valid: there is no such key.'],
-  [{ tittle: 'x' }, 'Argument "config.tittle" is not valid: there is no such key.'],
+  [{ tittle: 'x' }, 'Argument "config.tittle" is not valid: there is no such key; did you mean "title"?'],
   [{ colors: { accent: 'red' } }, 'Argument "config.colors.accent" is not valid: must be #rrggbb'],
 ])('a config with %j is refused with the path and changes nothing', async (wrong, text) => {
   const { use, refused } = await newOwner(server);

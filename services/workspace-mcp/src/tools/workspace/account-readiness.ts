@@ -1,8 +1,9 @@
 import { AppError } from '@cws/kit';
 import { z } from 'zod';
-import { readinessOf } from '../../readiness/readiness-of';
+import { nextCheck, readinessOf } from '../../readiness/readiness-of';
 import { READS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
+import { nextStep, step } from '../../tool/results';
 
 export const accountReadiness = appTool({
   name: 'account_readiness',
@@ -15,6 +16,7 @@ export const accountReadiness = appTool({
   output: z.object({
     app_id: z.string(),
     score: z.number().int(),
+    next: nextStep,
     checks: z.array(
       z.object({
         name: z.string(),
@@ -28,6 +30,7 @@ export const accountReadiness = appTool({
   async handle(context, { call, app, workspace }) {
     const agent = await context.agents.find(call, app.agent_id);
     if (!agent) throw new AppError('bot_not_found');
-    return { app_id: app._id, ...(await readinessOf(context, call, { business_name: workspace.name, app, agent })) };
+    const readiness = await readinessOf(context, call, { business_name: workspace.name, app, agent });
+    return { app_id: app._id, ...readiness, ...step(nextCheck(readiness)) };
   },
 });

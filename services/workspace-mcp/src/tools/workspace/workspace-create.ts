@@ -4,7 +4,7 @@ import { appView } from '../../app/app';
 import { businessName, workspaceView } from '../../business/business';
 import { makeBusiness } from '../../business/make-business';
 import { ADDS } from '../../tool/annotations';
-import { agentSummary, appResult, workspaceResult } from '../../tool/results';
+import { agentSummary, nextStep, workspaceResult } from '../../tool/results';
 import { accountTool } from '../../tool/tool';
 
 export const workspaceCreate = accountTool({
@@ -17,9 +17,17 @@ export const workspaceCreate = accountTool({
   input: z.object({
     business_name: businessName.describe('Name of the business, 1 to 100 characters'),
   }),
-  output: workspaceResult.extend({ app: appResult, agent: agentSummary }),
+  output: workspaceResult.extend({
+    app: z.looseObject({ app_id: z.string(), slug: z.string() }),
+    agent: agentSummary,
+    next: nextStep,
+  }),
   async handle(context, { call }, { business_name }) {
     const { business, app, agent } = await makeBusiness(context, call, call.caller, business_name);
-    return { ...workspaceView(business, 'owner'), app: appView(app), agent: agentView(agent) };
+    const next = connectAgain(business.name);
+    return { ...workspaceView(business, 'owner'), app: appView(app), agent: agentView(agent), next };
   },
 });
+
+const connectAgain = (name: string): string =>
+  `This key does not reach the new workspace. Connect again and choose "${name}", or use a key that was issued for it; then onboard_business sets it up from its website.`;

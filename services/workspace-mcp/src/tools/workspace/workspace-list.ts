@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { workspaceView } from '../../business/business';
 import { READS } from '../../tool/annotations';
-import { workspaceResult } from '../../tool/results';
+import { nextCursor, pageAfter, pageArguments } from '../../tool/page';
+import { nextStep, workspaceResult } from '../../tool/results';
 import { accountTool } from '../../tool/tool';
 
 export const workspaceList = accountTool({
@@ -11,12 +12,19 @@ export const workspaceList = accountTool({
     'Lists the businesses that the account belongs to. A key that is bound to one workspace sees that one only.',
   role: 'account',
   annotations: READS,
-  input: z.object({}),
-  output: z.object({ workspaces: z.array(workspaceResult) }),
-  async handle({ businesses }, { call, workspace, role }) {
+  rest: 'limit and cursor show further workspaces.',
+  input: z.object(pageArguments(100, 50)),
+  output: z.object({ workspaces: z.array(workspaceResult), next_cursor: nextCursor, next: nextStep }),
+  async handle({ businesses }, { call, workspace, role }, asked) {
     if (workspace) return { workspaces: [workspaceView(workspace, role)] };
     if (call.caller.business_id !== '') return { workspaces: [] };
     const memberships = await businesses.membershipsOf(call, call.caller.user_id);
-    return { workspaces: memberships.map((membership) => workspaceView(membership, membership.role)) };
+    const all = memberships.map((membership) => workspaceView(membership, membership.role));
+    const { rows, rest } = pageAfter(all, ({ business_id }) => business_id, asked);
+    return { workspaces: rows, ...rest, next: all.length === 0 ? CREATE : CHOOSE };
   },
 });
+
+const CREATE = 'You belong to no workspace yet: workspace_create makes one.';
+const CHOOSE =
+  'This key is not bound to a workspace, as all tools but workspace_list and workspace_create need: connect again and choose one.';
