@@ -1,13 +1,13 @@
-import type { ErrorDetail } from '@cws/kit';
+import { type ErrorDetail, MAX_DETAILS, shortened } from '@cws/kit';
 import type { z } from 'zod';
 import { exampleAt } from './example';
 import { nearestName } from './nearest-name';
 import { schemaAt } from './schema-core';
 
 /** The most arguments that a refusal names. */
-export const MOST_NAMED = 20;
-/** The most characters of the path of an argument that are shown; a client chooses the names of unknown ones. */
-const MOST_SHOWN = 80;
+export const MOST_NAMED = MAX_DETAILS;
+/** The most bytes in JSON of the path of an argument that are shown; a client chooses the names of unknown ones. */
+const MOST_SHOWN_BYTES = 100;
 
 /** The text about wrong arguments, with a sentence for each. */
 export function wrongArguments(name: string, problems: readonly string[]): string {
@@ -52,9 +52,5 @@ function unknownKeys({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, { input }
 const valueAt = (path: readonly PropertyKey[], value: unknown): unknown =>
   path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
-/** The path of an argument, cut at its beginning where it is long. */
-export function shownPath(path: readonly PropertyKey[]): string {
-  const whole = path.join('.');
-  const characters = [...whole.slice(0, 4 * MOST_SHOWN)];
-  return characters.length > MOST_SHOWN ? `${characters.slice(0, MOST_SHOWN).join('')}…` : whole;
-}
+/** The path of an argument, shortened where it is long. */
+export const shownPath = (path: readonly PropertyKey[]): string => shortened(path.join('.'), MOST_SHOWN_BYTES);

@@ -1,6 +1,5 @@
-import { asAppError, type Call } from '@cws/kit';
+import { asAppError, type Call, shortened } from '@cws/kit';
 import type { Context } from '../context';
-import { cutText, jsonBytes } from '../tool/cut-text';
 import { notValid, wrongArguments } from '../tool/refusals';
 import type { Tool } from '../tool/tool';
 import { ToolFailure } from '../tool/tool-failure';
@@ -12,7 +11,7 @@ const MOST_FAILURE_BYTES = 15 * 1024;
 export function failureOf(context: Context, call: Call, tool: Tool, error: unknown, remarks: string): ToolFailure {
   const { code, message } = asToolFailure(context, call, tool, error);
   const text = remarks === '' ? message : `${message} ${remarks}`;
-  return new ToolFailure(code, jsonBytes(text) > MOST_FAILURE_BYTES ? cutText(text, MOST_FAILURE_BYTES) : text);
+  return new ToolFailure(code, shortened(text, MOST_FAILURE_BYTES));
 }
 
 function asToolFailure({ log }: Context, { request_id }: Call, { name }: Tool, error: unknown): ToolFailure {

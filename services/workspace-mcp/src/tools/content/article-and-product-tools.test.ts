@@ -117,9 +117,10 @@ test.each([
   expect(product.price).toBe(text);
 });
 
-test('the schema of a product allows its price as text and as a number', () => {
+// contract: tool-schemas
+test('the schema of a product names its price as text alone', () => {
   const { inputSchema } = descriptors('2025-11-25').find(({ name }) => name === 'catalog_add_product')!;
-  expect(inputSchema).toMatchObject({ properties: { price: { anyOf: [{ type: 'string' }, { type: 'number' }] } } });
+  expect(inputSchema).toMatchObject({ properties: { price: { type: 'string' } } });
 });
 
 test('a product whose description is white space alone is found by its name', async () => {
