@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Context } from '../../context';
 import { ADDS } from '../../tool/annotations';
 import { nextStep, step } from '../../tool/results';
-import { workspaceTool } from '../../tool/tool';
+import { type InWorkspace, workspaceTool } from '../../tool/tool';
 import { ToolFailure } from '../../tool/tool-failure';
 import { setWidgetConfig } from '../../widget/set-widget-config';
-import { widgetView } from '../../widget/widget';
+import { type Widget, widgetView } from '../../widget/widget';
 import { widgetConfig } from '../../widget/widget-config';
 import { widgetId, widgetOfWorkspace, widgetResult } from './widget-result';
 
@@ -27,6 +28,7 @@ export const widgetConfigSet = workspaceTool({
   output: widgetResult.extend({ next: nextStep }),
   async handle(context, given, { widget_id, ...changed }) {
     const widget = await widgetOfWorkspace(context, given, widget_id);
+    await assertAppExists(context, given, widget);
     const set = await setWidgetConfig(context, given.call, widget, changed);
     if (set) return { ...widgetView(set), ...step(changed.publish ? '' : DRAFT) };
     throw new ToolFailure(
@@ -35,5 +37,14 @@ export const widgetConfigSet = workspaceTool({
     );
   },
 });
+
+async function assertAppExists({ apps }: Context, { call }: InWorkspace, { app_id }: Widget): Promise<void> {
+  const app = await apps.find(call, app_id);
+  if (app && app.status !== 'deleted') return;
+  throw new ToolFailure(
+    'app_not_found',
+    'Argument "widget_id" names a widget of an app that was deleted, so nothing was written: no page shows it any more.',
+  );
+}
 
 const DRAFT = 'A draft, which pages do not show yet: the same call with publish: true publishes it.';

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { ADDS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
-import { nextStep } from '../../tool/results';
 import { ToolFailure } from '../../tool/tool-failure';
 import { createWidget, MOST_WIDGETS } from '../../widget/create-widget';
-import { installOn } from '../../widget/install-on';
 import { onboardedOrigins } from '../../widget/onboarded-origins';
-import { snippetOf, widgetView } from '../../widget/widget';
 import { newWidgetConfig } from '../../widget/widget-config';
-
-import { widgetResult } from './widget-result';
+import { installResult, installView } from './widget-result';
 
 export const widgetCreate = appTool({
   name: 'widget_create',
@@ -24,7 +20,7 @@ export const widgetCreate = appTool({
       described: ['title', 'greeting', 'allowed_origins'],
     }),
   }),
-  output: widgetResult.extend({ snippet: z.string(), next: nextStep }),
+  output: installResult,
   async handle(context, { call, app }, { config }) {
     const allowed_origins = config.allowed_origins ?? (await onboardedOrigins(context, call, app));
     const widget = await createWidget(context, call, app, { ...config, allowed_origins });
@@ -33,6 +29,6 @@ export const widgetCreate = appTool({
         'too_many_widgets',
         `Argument "app" names an app that has ${MOST_WIDGETS} widgets, or is absent and the default app has them: an app has at most ${MOST_WIDGETS}.`,
       );
-    return { ...widgetView(widget), snippet: snippetOf(context.origin, widget), next: installOn(allowed_origins) };
+    return installView(context.origin, widget);
   },
 });

@@ -1,9 +1,11 @@
 import { isUuid } from '@cws/kit';
 import { z } from 'zod';
 import type { Context } from '../../context';
+import { nextStep } from '../../tool/results';
 import type { InWorkspace } from '../../tool/tool';
 import { ToolFailure } from '../../tool/tool-failure';
-import type { Widget } from '../../widget/widget';
+import { installOn } from '../../widget/install-on';
+import { snippetOf, type Widget, widgetView } from '../../widget/widget';
 
 const document = z.looseObject({});
 
@@ -17,6 +19,15 @@ export const widgetResult = z.looseObject({
   status: z.string().describe('active, or disabled when pages do not show it'),
   config: document.describe('As last set'),
   version: z.int().describe('Number of config'),
+});
+
+/** A deployment with the line that a business puts into its pages, and whose pages may show it. */
+export const installResult = widgetResult.extend({ snippet: z.string(), next: nextStep });
+
+export const installView = (origin: string, widget: Widget): z.input<typeof installResult> => ({
+  ...widgetView(widget),
+  snippet: snippetOf(origin, widget),
+  next: installOn((widget.published_config ?? widget.config).allowed_origins),
 });
 
 /** The widget of that id in the workspace of the key. */

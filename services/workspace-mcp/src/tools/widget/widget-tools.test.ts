@@ -1,3 +1,7 @@
+import { uuidV7 } from '@cws/kit';
+import { callAs } from '@cws/kit/testing';
+import type { Agent } from '../../agent/agent';
+import type { App } from '../../app/app';
 import { boundTo } from '../../testing/callers';
 import { startToolServer, type ToolServer } from '../../testing/tool-server';
 import { newOwner, toolUser } from '../../testing/tool-user';
@@ -22,8 +26,8 @@ afterAll(() => server.stop());
 
 test('a manager creates a widget, which is published, listed, and has a snippet', async () => {
   const { use, app } = await newOwner(server);
-  const { next, ...made } = await use('widget_create', { config: { title: 'Ask us' } });
-  expect(next).toMatch(/^Put the snippet .* Every page of any site may show the widget/);
+  const made = await use('widget_create', { config: { title: 'Ask us' } });
+  expect(made.next).toMatch(/^Put the snippet .* Every page of any site may show the widget/);
   expect(made).toMatchObject({
     app: app._id,
     status: 'active',
@@ -109,3 +113,43 @@ test('an app has at most 20 widgets', async () => {
   for (let made = 0; made < 20; made++) await use('widget_create');
   expect(await refused('widget_create')).toMatch(/^Argument "app".* at most 20/);
 });
+
+// contract: widgets
+test('the config of a widget whose app was deleted is refused, and stays', async () => {
+  const { use, refused, app, key } = await newOwner(server);
+  const second = { ...app, _id: uuidV7(), slug: `second-${uuidV7()}`, is_default: false };
+  await server.db.collection<App>('apps').insertOne(second);
+  const { widget_id } = await use('widget_create');
+  const other = await use('widget_create', { app: second.slug });
+  await server.context.apps.setStatus(callAs(key), second._id, 'deleted');
+  const call = { widget_id: other.widget_id, config: { title: 'New' }, publish: true };
+  expect(await refused('widget_config_set', call)).toMatch(/"widget_id" .*deleted/);
+  expect(await use('widget_config_get', { widget_id: other.widget_id })).toMatchObject({ version: 1 });
+  expect(await use('widget_config_set', { ...call, widget_id })).toMatchObject({ version: 2 });
+});
+
+// contract: widgets
+test('a new widget is for the site that was onboarded, and its result says so', async () => {
+  const { use, agent } = await newOwner(server);
+  const onboarding = { facts: {}, fields: { contact_website: 'https://shop.example/en/' } };
+  await server.db.collection<Agent>('agents').updateOne({ _id: agent._id }, { $set: { onboarding } });
+  const made = await use('widget_create', { config: { allowed_origins: null } });
+  expect(made.config.allowed_origins).toEqual(['https://shop.example']);
+  expect(made.next).toContain('Pages of https://shop.example may show the widget, and no others');
+  const everywhere = await use('widget_create', { config: { allowed_origins: ['*'] } });
+  expect(everywhere.config.allowed_origins).toEqual(['*']);
+});
+
+// contract: widget-config
+test.each(['https://*.com', 'http://*.co.uk', 'https://*.github.io', 'https://*.com:8443'])(
+  'the origin %s of everybody is refused, and one of a site is taken',
+  async (origin) => {
+    const { use, refused } = await newOwner(server);
+    const refusal = await refused('widget_create', { config: { allowed_origins: [origin] } });
+    expect(refusal).toMatch(/"config.allowed_origins.0" .*everybody/);
+    const site = origin.replace('*.', '*.shop.');
+    expect((await use('widget_create', { config: { allowed_origins: [site] } })).config.allowed_origins).toEqual([
+      site,
+    ]);
+  },
+);

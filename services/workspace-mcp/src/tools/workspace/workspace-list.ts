@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { workspaceView } from '../../business/business';
 import { READS } from '../../tool/annotations';
 import { nextCursor, pageAfter, pageArguments } from '../../tool/page';
-import { nextStep, workspaceResult } from '../../tool/results';
+import { workspaceResult } from '../../tool/results';
 import { accountTool } from '../../tool/tool';
 
 export const workspaceList = accountTool({
@@ -14,17 +14,13 @@ export const workspaceList = accountTool({
   annotations: READS,
   rest: 'limit and cursor show further workspaces.',
   input: z.object(pageArguments(100, 50)),
-  output: z.object({ workspaces: z.array(workspaceResult), next_cursor: nextCursor, next: nextStep }),
+  output: z.object({ workspaces: z.array(workspaceResult), next_cursor: nextCursor }),
   async handle({ businesses }, { call, workspace, role }, asked) {
     if (workspace) return { workspaces: [workspaceView(workspace, role)] };
     if (call.caller.business_id !== '') return { workspaces: [] };
     const memberships = await businesses.membershipsOf(call, call.caller.user_id);
     const all = memberships.map((membership) => workspaceView(membership, membership.role));
     const { rows, rest } = pageAfter(all, ({ business_id }) => business_id, asked);
-    return { workspaces: rows, ...rest, next: all.length === 0 ? CREATE : CHOOSE };
+    return { workspaces: rows, ...rest };
   },
 });
-
-const CREATE = 'You belong to no workspace yet: workspace_create makes one.';
-const CHOOSE =
-  'This key is not bound to a workspace, as all tools but workspace_list and workspace_create need: connect again and choose one.';
