@@ -1,18 +1,10 @@
+import { charactersOf } from '../values/characters';
+
 /** The bytes of a value in JSON, as UTF-8. */
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** The bytes in JSON up to which a text is short: it stays whole where longer ones are cut. */
 export const SHORT_TEXT_BYTES = 300;
-
-/** The characters of a text, in Unicode code points. */
-export function charactersIn(text: string): number {
-  let pairs = 0;
-  for (let at = 1; at < text.length; at++) if (isLow(text, at) && isHigh(text, at - 1)) pairs += 1;
-  return text.length - pairs;
-}
-
-const isHigh = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800;
-const isLow = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
 /** The beginning of a long text. */
 export const beginningOf = (text: string): string =>
@@ -23,7 +15,7 @@ const QUOTES = 2;
 
 /** The beginning of a text in at most that many bytes of JSON, with a mark behind it that says what is missing. It ends with a whole character. */
 export function cutText(text: string, most: number): string {
-  const all = charactersIn(text);
+  const all = charactersOf(text);
   // Each character has a byte or more.
   const characters = [...text.slice(0, most)];
   let [shown, bytes] = [0, jsonBytes(mark(all, all))];

@@ -1,4 +1,5 @@
-import { charactersIn, cutText, jsonBytes, SHORT_TEXT_BYTES } from './cut-text';
+import { charactersOf } from '../values/characters';
+import { cutText, jsonBytes, SHORT_TEXT_BYTES } from './cut-text';
 
 /** The most bytes of a result in JSON: with the remarks on it, it stays within 60 kB of text (contract: tool-result-size). */
 export const MOST_RESULT_BYTES = 56_000;
@@ -56,7 +57,7 @@ function withCutTexts(value: unknown, length: number, path: string, cut: string[
       return isCut
         ? [
             [key, copy],
-            [`${key}_characters`, charactersIn(one)],
+            [`${key}_characters`, charactersOf(one)],
           ]
         : [[key, copy]];
     }),

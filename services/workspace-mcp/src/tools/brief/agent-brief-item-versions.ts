@@ -4,8 +4,8 @@ import type { BriefVersion } from '../../brief/brief';
 import { indexOf } from '../../brief/brief-changes';
 import { READS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
-import { charactersIn } from '../../tool/cut-text';
 import { fittingRows } from '../../tool/page';
+import { charactersOf } from '../../values/characters';
 import { itemId, itemResult } from './brief-results';
 
 export const agentBriefItemVersions = appTool({
@@ -42,6 +42,6 @@ export const agentBriefItemVersions = appTool({
 
 const viewOf = ({ version, title, content, updated_at }: BriefVersion) => ({
   ...{ version, title, content },
-  characters: charactersIn(content),
+  characters: charactersOf(content),
   updated_at: timestamp(updated_at),
 });

@@ -4,9 +4,9 @@ import { existingAgent } from '../../agent/existing-agent';
 import { publishBrief } from '../../brief/publish-brief';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
-import { charactersIn } from '../../tool/cut-text';
 import { longCall } from '../../tool/long-call';
 import { nextStep } from '../../tool/results';
+import { charactersOf } from '../../values/characters';
 
 export const agentBriefPublish = appTool({
   name: 'agent_brief_publish',
@@ -38,7 +38,7 @@ export const agentBriefPublish = appTool({
       agent_id: agent._id,
       status: agent.status,
       published,
-      characters: charactersIn(published),
+      characters: charactersOf(published),
       published_at: timestamp(published_at),
       brief_items: blocks,
       enabled_items: enabled,

@@ -5,9 +5,10 @@ import { indexOf } from '../../brief/brief-changes';
 import { lengthWarning } from '../../brief/prompt-source';
 import { READS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
-import { beginningOf, charactersIn } from '../../tool/cut-text';
+import { beginningOf } from '../../tool/cut-text';
 import { nextCursor, pageAfter, pageArguments } from '../../tool/page';
 import { nextStep } from '../../tool/results';
+import { charactersOf } from '../../values/characters';
 import { itemId, itemResult, nextOfBrief } from './brief-results';
 
 export const agentBrief = appTool({
@@ -44,9 +45,9 @@ export const agentBrief = appTool({
       agent_id,
       ...(item_id === undefined ? pageOf(items, page) : { items: [viewOf(items, item_id)] }),
       composed: shown(text),
-      composed_characters: charactersIn(text),
+      composed_characters: charactersOf(text),
       published: shown(published),
-      published_characters: charactersIn(published),
+      published_characters: charactersOf(published),
       dirty,
       warning: lengthWarning(text),
       published_at: published_at ? timestamp(published_at) : '',
@@ -57,7 +58,7 @@ export const agentBrief = appTool({
 
 const view = (item: BriefItem, position: number) => ({
   ...itemView(item, position),
-  characters: charactersIn(item.content),
+  characters: charactersOf(item.content),
 });
 
 function viewOf(items: readonly BriefItem[], item_id: string) {

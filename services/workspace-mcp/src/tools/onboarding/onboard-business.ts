@@ -51,7 +51,7 @@ export const onboardBusiness = appTool({
       .describe('What is missing'),
     next: nextStep,
   }),
-  async handle(context, { call, app, progress }, { website_url }) {
+  async handle(context, { call, app, workspace, progress }, { website_url }) {
     const long = longCall(call);
     const { widget, proposal, ...applied } = await context.siteSlots.run(call.caller.user_id, async () => {
       const reading = followedBy(progress, undefined);
@@ -67,7 +67,7 @@ export const onboardBusiness = appTool({
       ...applied,
       widget_id: widget._id,
       snippet: snippetOf(context.origin, widget),
-      ...(await stillOpen(context, call, { business_name: workspace.name, app }, widget)),
+      ...(await stillOpen(context, longCall(call), { business_name: workspace.name, app }, widget)),
     };
   },
 });
