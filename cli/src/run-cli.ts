@@ -6,12 +6,16 @@ import { buildProgram } from './program';
 /** Runs one command line, given without the program's name, and returns the exit status. */
 export async function runCli(args: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {
   try {
-    await buildProgram(surroundings).parseAsync([...args], { from: 'user' });
+    const program = buildProgram(surroundings);
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync([...args], { from: 'user' });
     return exit.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.ok : exit.usage;
     const failure = error instanceof Failure ? error : unforeseen(error as Error);
-    surroundings.stderr.write(`${args.includes('--json') ? asJson(failure) : failure.message}\n`);
+    surroundings.stderr.write(
+      `${args.some((arg) => arg === '--json' || arg.startsWith('--jq')) ? asJson(failure) : failure.message}\n`,
+    );
     return failure.status;
   }
 }

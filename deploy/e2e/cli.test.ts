@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newBrowser } from './support/browser';
 import { type Install, logIn, newInstall, removeInstalls, signedInInstall } from './support/cli';
+import { installedPackage } from './support/cli-package';
 import { call, expectData } from './support/client';
 import { signInAt } from './support/consent';
 import { covers } from './support/covers';
@@ -13,6 +15,7 @@ import { newestCode } from './support/inbox';
 import { onThisMachine } from './support/local-run';
 import { newWorkspace, type Workspace } from './support/mcp';
 import { signIn } from './support/people';
+import { origin } from './support/target';
 import { within } from './support/within';
 
 afterAll(removeInstalls);
@@ -63,6 +66,30 @@ covers('cli.chat').concurrent('cws starts a chat, sends to it and reads it', asy
   const chats = await install.jsonOf<{ id: string; topic: string }[]>('chats', '--status', 'active,pending');
   expect(chats).toMatchObject([{ id, topic: 'Are you there?' }]);
   expect((await install.run('chats')).stdout).toContain(id);
+});
+
+covers('cli.api').concurrent(
+  'cws api reaches operations that have no command, and filters what they answer',
+  async () => {
+    const install = await signedInInstall();
+    const { id } = await install.jsonOf<{ id: string }>('chats', 'new');
+    const renamed = await install.run('api', 'PATCH', `/chats/${id}`, '-f', 'topic=By hand', '--jq', '.data.topic');
+    expect(renamed).toEqual({ status: 0, stdout: 'By hand\n', stderr: '' });
+    const listed = await install.run('api', 'GET', '/chats', '-f', 'status=active', '--paginate', '--jq', '.data[].id');
+    expect(listed.stdout).toBe(`${id}\n`);
+    const refused = await install.run('api', 'GET', '/chats/3f2c1b0a-0000-4000-8000-000000000000');
+    expect([refused.status, JSON.parse(refused.stdout).success]).toEqual([1, false]);
+  },
+);
+
+covers('cli.package')('the package of cws is installed elsewhere and uses the sign-in of this machine', async () => {
+  const install = await signedInInstall();
+  const cws = installedPackage();
+  const { version } = JSON.parse(readFileSync(join(process.cwd(), 'cli/package.json'), 'utf8'));
+  expect(execFileSync(cws, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
+  const env = { ...process.env, SERVICE_CONFIG_DIR: install.folder };
+  const shown = execFileSync(cws, ['--origin', origin, 'whoami', '--json'], { encoding: 'utf8', env });
+  expect(JSON.parse(shown)).toMatchObject({ email: install.email });
 });
 
 covers('cli.export').concurrent('cws export downloads what belongs to the person, with two mailed codes', async () => {

@@ -16,9 +16,9 @@ async function list(context: Context): Promise<void> {
   if (bound)
     context.terminal.note(`Working for ${oneLine(bound.name)}: businesses that you joined since then are not listed.`);
   const isBound = (id: string) => id === bound?.business_id;
-  context.terminal.result(all, () => {
+  context.terminal.result(all, (width) => {
     if (all.length === 0) return NONE;
     const rows = all.map(({ business_id: id, name, role }) => [isBound(id) ? '*' : '', name, role, id]);
-    return table(['', 'NAME', 'ROLE', 'ID'], rows);
+    return table(['', 'NAME', 'ROLE', 'ID'], rows, width);
   });
 }

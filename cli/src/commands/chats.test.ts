@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { localTime } from '../terminal/local-time';
 import { withSignInEach } from '../testing/each-sign-in';
 import type { FakeService } from '../testing/fake-service';
 import type { Machine } from '../testing/machine';
@@ -103,7 +104,7 @@ describe('messages', () => {
   test('removes terminal control sequences from the text of messages', async () => {
     service.rest.store('k', { content: 'a\u001b]0;title\u0007b\u001b[2Jc\u009b31md\r\ne\u202e' });
     const { stdout } = await machine.run('messages', 'c');
-    expect(stdout).toBe(`2026-11-20T03:35:00.123Z  user    abcd\n${' '.repeat(34)}e\n`);
+    expect(stdout).toBe(`${localTime('2026-11-20T03:35:00.123Z')}  user    abcd\n${' '.repeat(29)}e\n`);
   });
 
   const textIn = ({ text }: { text: string }) => text;

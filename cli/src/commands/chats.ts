@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { type Chat, type ChatFilters, listChats } from '../rest/chats';
+import { localTime } from '../terminal/local-time';
 import { table } from '../terminal/table';
 import { newChat } from './chats-new';
 import { eachOf, wholeNumber } from './options';
@@ -23,7 +24,7 @@ export const chats: Register = (parent, run) => {
 
 async function list(context: Context, { limit, ...filters }: Options): Promise<void> {
   const found = await listChats(context, filters, limit);
-  context.terminal.result(found, () => (found.length === 0 ? 'No chats.' : table(HEAD, found.map(row))));
+  context.terminal.result(found, (width) => (found.length === 0 ? 'No chats.' : table(HEAD, found.map(row), width)));
 }
 
 const HEAD = ['ID', 'CODE', 'STATUS', 'MESSAGES', 'LAST ACTIVITY', 'TOPIC'];
@@ -33,6 +34,6 @@ const row = (chat: Chat) => [
   chat.reference_code,
   chat.status,
   String(chat.message_count),
-  chat.last_message_at || chat.created_at,
+  localTime(chat.last_message_at || chat.created_at),
   chat.topic,
 ];

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context';
 import { wrongUsage } from '../failure/exit';
 import { addEvent, type CalendarEvent, changeEvent } from '../rest/events';
+import { personTime, personTimeOrNone } from './person-time';
 import type { Register } from './register';
 
 interface Fields {
@@ -15,19 +16,23 @@ interface Fields {
 
 const withTimes = (command: Command): Command =>
   command
-    .option('--ends <time>', 'when it ends; "" for no end')
-    .option('--remind <time>', 'when you are notified; "" for never')
+    .option('--ends <time>', 'when it ends; "" for no end', personTimeOrNone)
+    .option('--remind <time>', 'when you are notified; "" for never', personTimeOrNone)
     .option('--notes <text>', 'notes');
 
 export const editEvents: Register = (group, run) => {
   withTimes(group.command('add').description('add an event'))
     .argument('<title...>', 'the title')
-    .requiredOption('--starts <time>', 'when it starts, as in 2026-11-20T03:35:00+01:00')
+    .requiredOption(
+      '--starts <time>',
+      'when it starts by your clock, as in "2026-11-20 09:30" or "tomorrow 9:30"',
+      personTime,
+    )
     .action(run(add));
   withTimes(group.command('change').description('change an event'))
     .argument('<event>', 'id of the event')
     .option('--title <title>', 'the title')
-    .option('--starts <time>', 'when it starts')
+    .option('--starts <time>', 'when it starts', personTime)
     .action(run(change));
 };
 

@@ -1,8 +1,10 @@
 import type { Context } from '../context';
 import { type CalendarEvent, deleteEvent, type EventRange, listEvents } from '../rest/events';
+import { localTime } from '../terminal/local-time';
 import { table } from '../terminal/table';
 import { editEvents } from './events-edit';
 import { wholeNumber } from './options';
+import { personTime } from './person-time';
 import type { Register } from './register';
 
 interface Options extends EventRange {
@@ -13,8 +15,8 @@ export const events: Register = (parent, run) => {
   const group = parent
     .command('events')
     .description('list the events of your calendar by their start')
-    .option('--from <time>', 'only events that start then or later, as in 2026-11-20T03:35:00Z')
-    .option('--to <time>', 'only events that start earlier')
+    .option('--from <time>', 'only events that start then or later, as in 2026-11-20 or today', personTime)
+    .option('--to <time>', 'only events that start earlier', personTime)
     .option('--app <id>', 'only events of this app')
     .option('--limit <number>', 'the maximum number of events', wholeNumber, 20)
     .action(run(list));
@@ -24,15 +26,13 @@ export const events: Register = (parent, run) => {
 
 async function list(context: Context, { limit, ...range }: Options): Promise<void> {
   const found = await listEvents(context, range, limit);
-  context.terminal.result(found, () => (found.length === 0 ? 'No events.' : table(HEAD, found.map(row))));
+  context.terminal.result(found, (width) => (found.length === 0 ? 'No events.' : table(HEAD, found.map(row), width)));
 }
 
 const HEAD = ['STARTS', 'ENDS', 'REMINDER', 'TITLE', 'ID'];
 
 const row = ({ starts_at, ends_at, reminder_at, title, id }: CalendarEvent) => [
-  starts_at,
-  ends_at,
-  reminder_at,
+  ...[starts_at, ends_at, reminder_at].map(localTime),
   title,
   id,
 ];

@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { type GrantUse, listGrantUses } from '../rest/grants';
+import { localTime } from '../terminal/local-time';
 import { table } from '../terminal/table';
 import { wholeNumber } from './options';
 import type { Register } from './register';
@@ -15,13 +16,13 @@ export const grantUses: Register = (parent, run) => {
 
 async function list(context: Context, grant: string, { limit }: { readonly limit: number }): Promise<void> {
   const found = await listGrantUses(context, grant, limit);
-  context.terminal.result(found, () => (found.length === 0 ? 'No uses.' : table(HEAD, found.map(row))));
+  context.terminal.result(found, (width) => (found.length === 0 ? 'No uses.' : table(HEAD, found.map(row), width)));
 }
 
 const HEAD = ['AT', 'TOOL', 'OUTCOME', 'MS', 'CHAT'];
 
 const row = ({ at, tool, outcome, duration_ms, session_id }: GrantUse) => [
-  at,
+  localTime(at),
   tool,
   outcome,
   String(duration_ms),

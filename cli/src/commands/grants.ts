@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { type Grant, type GrantFilters, listGrants } from '../rest/grants';
+import { localTime } from '../terminal/local-time';
 import { table } from '../terminal/table';
 import { grantUses } from './grants-uses';
 import { wholeNumber } from './options';
@@ -22,7 +23,7 @@ export const grants: Register = (parent, run) => {
 
 async function list(context: Context, { limit, ...filters }: Options): Promise<void> {
   const found = await listGrants(context, filters, limit);
-  context.terminal.result(found, () => (found.length === 0 ? 'No grants.' : table(HEAD, found.map(row))));
+  context.terminal.result(found, (width) => (found.length === 0 ? 'No grants.' : table(HEAD, found.map(row), width)));
 }
 
 const HEAD = ['ID', 'STATUS', 'EXPIRES', 'TOOLS', 'CONVERSATION'];
@@ -30,7 +31,7 @@ const HEAD = ['ID', 'STATUS', 'EXPIRES', 'TOOLS', 'CONVERSATION'];
 const row = (grant: Grant) => [
   grant.id,
   statusOf(grant),
-  grant.expires_at,
+  localTime(grant.expires_at),
   grant.allowed_tools.join(', '),
   grant.conversation_id,
 ];

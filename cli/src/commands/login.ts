@@ -28,7 +28,7 @@ async function signIn(context: Context, { device, browser }: Options): Promise<v
   await checkIssuer(context);
   const session = await newSession(context, device ? signInByDevice : signInByBrowser, browser);
   const before = await changeSession(context, async (current) => ({ session, result: current }));
-  await rememberOrigin(context.folder, context.origin);
+  await rememberOrigin(context.folder, context.origin, context.profile);
   if (before) await endQuietly(context, before);
   const { id, email } = await me(context);
   context.terminal.result(

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Context } from '../context';
-import { wrongUsage } from '../failure/exit';
+import { Failure, wrongUsage } from '../failure/exit';
 import { withToolServer } from '../mcp/connection';
 import { listTools } from '../mcp/list-tools';
 import type { ToolServer } from '../mcp/sdk';
@@ -27,8 +27,24 @@ export const mcpCall: Register = (parent, run) => {
 async function call(context: Context, tool: string, options: Options): Promise<void> {
   const readArguments = await reader(context, tool, options);
   const work = withToolServer(context, async (server) => useTool(server, tool, await readArguments(server)));
-  const result = await context.terminal.during(`Waiting for ${tool}`, work);
-  context.terminal.result(result.structuredContent ?? { content: result.content }, () => textOf(result));
+  const result = await context.terminal.during(`Waiting for ${tool}`, work).catch(explainUnknown);
+  context.terminal.result(result.structuredContent ?? { content: result.content }, () => readable(textOf(result)));
+}
+
+/** The protocol calls a wrong name invalid parameters. */
+function explainUnknown(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== 'mcp_-32602') throw error;
+  const sentence = error.message.replace(/^(?:MCP error -32602: )+/, '');
+  throw new Failure(error.code, `${sentence}. The tools are listed by: cws mcp tools`, error.status, { cause: error });
+}
+
+/** Results are JSON on one line, for a model. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }
 
 /** Checks the whole command line before the first request. */

@@ -11,7 +11,7 @@ export const mcpTools: Register = (parent, run) => {
 
 async function list(context: Context): Promise<void> {
   const tools = await withToolServer(context, listTools);
-  context.terminal.result(tools, () => table(['TOOL', 'TAKES', 'DOES'], tools.map(row)));
+  context.terminal.result(tools, (width) => table(['TOOL', 'TAKES', 'DOES'], tools.map(row), width));
 }
 
 const row = ({ name, title = '', inputSchema }: Tool) => [name, namesOf(inputSchema), title];

@@ -17,6 +17,13 @@ test('mcp tools lists the tools with their arguments', async () => {
   expect(stdout).toMatch(/echo +title \[enabled\] \[tags\] \[price\] +Return the arguments/);
 });
 
+test('mcp tools fits into the columns of the terminal', async () => {
+  const env = { SERVICE_CONFIG_DIR: machine.folder, COLUMNS: '50' };
+  const lines = (await machine.runWith({ env }, 'mcp', 'tools')).stdout.split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(50);
+  expect(lines.join('\n')).toMatch(/^echo .*…/m);
+});
+
 test('mcp call reads its arguments by the types of the schema', async () => {
   expect(await echo('--arg', 'title=3=4', '--arg', 'enabled=true', '--arg', 'tags=["a"]')).toEqual({
     title: '3=4',
@@ -33,7 +40,7 @@ test('mcp call takes its arguments as one JSON object, from stdin too', async ()
   expect(await echo('--json-args', '{"title":7}')).toEqual({ title: 7 });
   const stdin = Readable.from(['{"title":', '"x"}']);
   const { stdout } = await machine.runWith({ stdin }, 'mcp', 'call', 'echo', '--json-args', '-');
-  expect(stdout).toBe('{"title":"x"}\n');
+  expect(stdout).toBe('{\n  "title": "x"\n}\n');
 });
 
 test.each([
@@ -53,7 +60,7 @@ test('mcp call prints the error of a tool on stderr', async () => {
 
 test('mcp call of an unknown tool fails', async () => {
   const { status, stderr } = await machine.run('mcp', 'call', 'nothing');
-  expect([status, stderr]).toEqual([1, expect.stringContaining('Unknown tool: nothing')]);
+  expect([status, stderr]).toEqual([1, 'Unknown tool: nothing. The tools are listed by: cws mcp tools\n']);
 });
 
 test('mcp call after the sign-in has ended exits with status 4', async () => {

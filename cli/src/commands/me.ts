@@ -45,4 +45,4 @@ async function set(context: Context, fields: Fields): Promise<void> {
   print(context, await changeMe(context, changes));
 }
 
-const print = ({ terminal }: Context, user: User): void => terminal.result(user, () => fieldList(user));
+const print = ({ terminal }: Context, user: User): void => terminal.result(user, (width) => fieldList(user, width));

@@ -1,7 +1,9 @@
 import type { Context } from '../context';
 import { listNotifications, type Notification, readAllNotifications, readNotification } from '../rest/notifications';
+import { localTime } from '../terminal/local-time';
 import { table } from '../terminal/table';
 import { wholeNumber } from './options';
+import { personTime } from './person-time';
 import type { Register } from './register';
 
 interface Options {
@@ -20,20 +22,22 @@ export const notifications: Register = (parent, run) => {
   group
     .command('read-all')
     .description('mark all as read')
-    .option('--before <time>', 'only those made then or earlier, as in 2026-11-20T03:35:00Z')
+    .option('--before <time>', 'only those made then or earlier, as in "2026-11-20 09:30"', personTime)
     .action(run(readAll));
 };
 
 async function list(context: Context, { unread = false, limit }: Options): Promise<void> {
   const found = await listNotifications(context, unread, limit);
-  context.terminal.result(found, () => (found.length === 0 ? 'No notifications.' : table(HEAD, found.map(row))));
+  context.terminal.result(found, (width) =>
+    found.length === 0 ? 'No notifications.' : table(HEAD, found.map(row), width),
+  );
 }
 
 const HEAD = ['', 'TIME', 'TYPE', 'TITLE', 'TEXT', 'ID'];
 
 const row = ({ is_read, created_at, type, title, body, id }: Notification) => [
   is_read ? '' : '*',
-  created_at,
+  localTime(created_at),
   type,
   title,
   body,
@@ -42,7 +46,7 @@ const row = ({ is_read, created_at, type, title, body, id }: Notification) => [
 
 async function read(context: Context, id: string): Promise<void> {
   const result = await readNotification(context, id);
-  context.terminal.result(result, () => `Read at ${result.read_at}.`);
+  context.terminal.result(result, () => `Read at ${localTime(result.read_at)}.`);
 }
 
 async function readAll(context: Context, { before }: { readonly before?: string }): Promise<void> {

@@ -51,4 +51,5 @@ function valueAt(found: Settings, path: string): unknown {
   return value;
 }
 
-const print = ({ terminal }: Context, found: Settings): void => terminal.result(found, () => fieldList(found));
+const print = ({ terminal }: Context, found: Settings): void =>
+  terminal.result(found, (width) => fieldList(found, width));

@@ -1,3 +1,4 @@
+import { localTime } from '../terminal/local-time';
 import { withSignInEach } from '../testing/each-sign-in';
 import type { FakeService } from '../testing/fake-service';
 import type { Machine } from '../testing/machine';
@@ -21,10 +22,10 @@ test('tail prints each event on a line of its own, without control sequences', a
   service.rest.nextStreams.push({ frames: [ready(4), said(5, 'two\nlines\u001b[2J'), deleted, changed, receipt] });
   const { stdout, status } = await machine.run('tail', 's-1');
   expect(stdout.split('\n')).toEqual([
-    `${AT}  user    two`,
-    `${' '.repeat(AT.length + 10)}lines`,
-    `${AT}  -       message m-1 deleted`,
-    `${AT}  -       chat is open: Hi`,
+    `${localTime(AT)}  user    two`,
+    `${' '.repeat(localTime(AT).length + 10)}lines`,
+    `${localTime(AT)}  -       message m-1 deleted`,
+    `${localTime(AT)}  -       chat is open: Hi`,
     '',
   ]);
   expect(status).toBe(1);

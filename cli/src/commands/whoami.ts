@@ -12,12 +12,15 @@ export const whoami: Register = (parent, run) => {
 async function show(context: Context): Promise<void> {
   const user = await me(context);
   const business = await withToolServer(context, boundBusiness);
-  const { origin, terminal } = context;
+  const { origin, profile, terminal } = context;
   const { id, email } = user;
-  terminal.result({ origin, user_id: id, email, business: business ? idNameRole(business) : null }, () =>
-    [`${oneLine(email)} at ${origin}`, `Business: ${business ? described(business) : 'none chosen (cws switch)'}`].join(
-      '\n',
-    ),
+  terminal.result(
+    { origin, ...(profile && { profile }), user_id: id, email, business: business ? idNameRole(business) : null },
+    () =>
+      [
+        `${oneLine(email)} at ${origin}`,
+        `Business: ${business ? described(business) : 'none chosen (cws switch)'}`,
+      ].join('\n'),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
 /** A stream that may be a terminal. */
-export type Output = Writable & { readonly isTTY?: boolean };
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** The parts of its machine that the client uses, passed in so that a test can replace them. */
 export interface Surroundings {

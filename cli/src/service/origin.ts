@@ -1,4 +1,5 @@
 import { wrongUsage } from '../failure/exit';
+import type { Settings } from '../store/settings';
 
 const DEFAULT_ORIGIN = 'http://localhost:8080';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -18,8 +19,9 @@ export function parseOrigin(text: string): string {
 
 export const isLoopback = (origin: string) => LOOPBACK.has(new URL(origin).hostname);
 
-/** The origin of the latest sign-in, or the one of a local run. */
-export const existingOrigin = ({ origin }: { readonly origin?: string }) => origin ?? DEFAULT_ORIGIN;
+/** The origin of the latest sign-in with that profile, else with any, or the one of a local run. */
+export const existingOrigin = ({ origin, profiles = {} }: Partial<Settings>, profile: string) =>
+  profiles[profile] ?? origin ?? DEFAULT_ORIGIN;
 
 /** The {base_url} of docs/contract. */
 export const baseUrl = (origin: string) => `${origin}/v1`;

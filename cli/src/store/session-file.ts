@@ -24,18 +24,20 @@ const Session = z.object({
 /** A sign-in at one origin, with its current pair of tokens. */
 export type Session = z.infer<typeof Session>;
 
-type Place = { readonly folder: string; readonly origin: string };
+/** Where a sign-in is kept: one for each origin and profile. */
+type Place = { readonly folder: string; readonly origin: string; readonly profile: string };
 
-export async function readSession({ folder, origin }: Place): Promise<Session | undefined> {
-  return readJson(fileOf(folder, origin), Session);
+export async function readSession(place: Place): Promise<Session | undefined> {
+  return readJson(fileOf(place), Session);
 }
 
 /** Changes a sign-in while no other process does. The change returns the session to store; undefined deletes it. */
 export async function changeSession<T>(
-  { folder, origin }: Place,
+  place: Place,
   change: (current: Session | undefined) => Promise<{ readonly session: Session | undefined; readonly result: T }>,
 ): Promise<T> {
-  const file = fileOf(folder, origin);
+  const { folder } = place;
+  const file = fileOf(place);
   await ownFolder(join(folder, 'sessions'), 'SERVICE_CONFIG_DIR');
   await chmod(join(folder, 'sessions'), 0o700);
   return underLock(file, async () => {
@@ -45,6 +47,6 @@ export async function changeSession<T>(
   });
 }
 
-/** Each origin has a file of its own, so that sign-ins at several origins do not affect each other. */
-const fileOf = (folder: string, origin: string) =>
-  join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}.json`);
+/** Each origin has a file of its own, and so has each profile, so that sign-ins do not affect each other. */
+const fileOf = ({ folder, origin, profile }: Place) =>
+  join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}${profile && `@${profile}`}.json`);

@@ -2,11 +2,27 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson, writeJson } from './json-file';
 
-const Settings = z.object({ origin: z.string() });
+const Settings = z.object({
+  /** Of the latest sign-in. */
+  origin: z.string(),
+  /** Of the latest sign-in with each profile but the usual one. */
+  profiles: z.record(z.string(), z.string()).optional(),
+});
+
+export type Settings = z.infer<typeof Settings>;
 
 const fileIn = (folder: string) => join(folder, 'settings.json');
 
-/** Reads the settings: the origin of the latest sign-in. */
-export const readSettings = async (folder: string) => (await readJson(fileIn(folder), Settings)) ?? {};
+/** Reads the settings: the origins of the latest sign-ins. */
+export const readSettings = async (folder: string): Promise<Partial<Settings>> =>
+  (await readJson(fileIn(folder), Settings)) ?? {};
 
-export const rememberOrigin = (folder: string, origin: string) => writeJson(fileIn(folder), { origin });
+/** A sign-in with a profile does not change where commands without one go, unless there was none before. */
+export async function rememberOrigin(folder: string, origin: string, profile: string): Promise<void> {
+  const before = await readSettings(folder);
+  const profiles = profile === '' ? before.profiles : { ...before.profiles, [profile]: origin };
+  await writeJson(fileIn(folder), {
+    origin: profile === '' ? origin : (before.origin ?? origin),
+    ...(profiles && { profiles }),
+  });
+}

@@ -1,12 +1,13 @@
 import type { Surroundings } from '../machine/surroundings';
+import { type Filter, queuedLines } from './queued-lines';
 import { spinnerOn } from './spinner';
 
 /** The output of a command. */
 export interface Terminal {
   /** Whether stdout is JSON for programs. */
   readonly json: boolean;
-  /** Prints the result on stdout: `value` as JSON for programs, else `text` for people. */
-  result(value: unknown, text: () => string): void;
+  /** Prints the result on stdout: `value` as JSON for programs, else `text` for people, whose lines fit into `width` columns. */
+  result(value: unknown, text: (width?: number) => string): void;
   /** Prints one of many results on stdout: a line of JSON for programs, else `text` for people. */
   event(value: unknown, text: string): void;
   /** Prints an interim result for a person on stdout, or on stderr where stdout is JSON. */
@@ -15,16 +16,36 @@ export interface Terminal {
   note(text: string): void;
   /** Shows on stderr that some work takes a while, until it is done. */
   during<T>(text: string, work: Promise<T>): Promise<T>;
+  /** Resolves when everything is printed. Error: that of the filter. */
+  printed(): Promise<void>;
 }
 
-export function terminalOf({ stdout, stderr, env }: Surroundings, json: boolean): Terminal {
+/** The parts of the command line that decide about output. */
+export interface Printing {
+  readonly json: boolean;
+  /** Replaces JSON for programs by what it makes of it. */
+  readonly filter?: Filter | undefined;
+}
+
+export function terminalOf(surroundings: Surroundings, { json, filter }: Printing): Terminal {
+  const { stdout, stderr, env } = surroundings;
   const line = (stream: NodeJS.WritableStream, text: string) => stream.write(text.endsWith('\n') ? text : `${text}\n`);
+  const filtered = filter && queuedLines(filter, stdout);
+  const print = (value: unknown, text: string) => (filtered ? filtered.add(value) : line(stdout, text));
   return {
     json,
-    result: (value, text) => line(stdout, json ? JSON.stringify(value, null, 2) : text()),
-    event: (value, text) => line(stdout, json ? JSON.stringify(value) : text),
+    result: (value, text) => print(value, json ? JSON.stringify(value, null, 2) : text(widthOf(surroundings))),
+    event: (value, text) => print(value, json ? JSON.stringify(value) : text),
     say: (text) => line(json ? stderr : stdout, text),
     note: (text) => line(stderr, text),
     during: (text, work) => spinnerOn(stderr, env, text, work),
+    printed: async () => filtered?.printed(),
   };
+}
+
+/** `COLUMNS`, as POSIX has it, else the width of the terminal; undefined in a pipe, where lines have any length. */
+function widthOf({ env, stdout }: Surroundings): number | undefined {
+  const named = Number(env.COLUMNS);
+  if (Number.isSafeInteger(named) && named > 0) return named;
+  return stdout.isTTY ? stdout.columns : undefined;
 }

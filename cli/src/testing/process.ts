@@ -20,9 +20,13 @@ export interface RunningCli {
 }
 
 /** Starts the built program; `folder` is its configuration folder. */
-export function startCli(folder: string, ...args: string[]): RunningCli {
+export const startCli = (folder: string, ...args: string[]): RunningCli =>
+  startCliWith({ SERVICE_CONFIG_DIR: folder }, ...args);
+
+/** Starts the built program in that environment. */
+export function startCliWith(variables: NodeJS.ProcessEnv, ...args: string[]): RunningCli {
   if (!existsSync(resolve(program, '../../dist/main.js'))) throw new Error('cli/dist is missing: run npm run build');
-  const env = { PATH: process.env.PATH, SERVICE_CONFIG_DIR: folder };
+  const env = { PATH: process.env.PATH, ...variables };
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

@@ -16,6 +16,8 @@ export interface KeptSession {
 /** An installation of the command-line client, and its user. */
 export interface Install {
   readonly email: string;
+  /** Its configuration folder. */
+  readonly folder: string;
   start(...args: string[]): RunningCli;
   run(...args: string[]): Promise<Ran>;
   /** Runs a command with --json that must succeed, and returns its result. */
@@ -32,6 +34,7 @@ export function newInstall(email = randomAddress()): Install {
   const file = join(folder, 'sessions', `${origin.replace(/[^A-Za-z0-9.-]+/g, '_')}.json`);
   const install: Install = {
     email,
+    folder,
     start: (...args) => startCli(folder, '--origin', origin, ...args),
     run: (...args) => install.start(...args).ended,
     async jsonOf(...args) {
