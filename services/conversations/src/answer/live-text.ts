@@ -19,13 +19,17 @@ export interface LiveText {
 }
 
 /** The text of an attempt whose provider knows it at once: readers get all of it with the commit. */
-export function wholeText(stream: AnswerStream, { session_id, answer_id, attempt, message_id }: Attempt): LiveText {
+export function wholeText(
+  stream: AnswerStream,
+  { session_id, answer_id, attempt, message_id }: Attempt,
+  after_seq: number,
+): LiveText {
   let whole = '';
   return {
     append(text) {
       whole += text;
     },
-    flush: () => stream.whole(session_id, answer_id, message_id, attempt, whole),
+    flush: () => stream.whole(session_id, answer_id, message_id, attempt, whole, after_seq),
     discard() {
       whole = '';
     },
@@ -33,11 +37,16 @@ export function wholeText(stream: AnswerStream, { session_id, answer_id, attempt
   };
 }
 
-export function liveText(stream: AnswerStream, { session_id, answer_id, attempt, message_id }: Attempt): LiveText {
+/** Streamed behind the change with the number `after_seq`. */
+export function liveText(
+  stream: AnswerStream,
+  { session_id, answer_id, attempt, message_id }: Attempt,
+  after_seq: number,
+): LiveText {
   let sent = 0;
   let collected = '';
   let timer: NodeJS.Timeout | undefined;
-  stream.started(session_id, answer_id, message_id, attempt);
+  stream.started(session_id, answer_id, message_id, attempt, after_seq);
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;

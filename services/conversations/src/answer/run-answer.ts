@@ -98,7 +98,7 @@ async function makeAndCommit(
 ): Promise<Outcome> {
   const isImmediate = dependencies.chain.providers.every((provider) => provider.isImmediate);
   const begin = () => {
-    run.text = (isImmediate ? wholeText : liveText)(dependencies.stream, attemptOf(run));
+    run.text = (isImmediate ? wholeText : liveText)(dependencies.stream, attemptOf(run), session.seq);
     return run.text;
   };
   const restart = async () => {

@@ -12,15 +12,22 @@ export type { AbortReason };
  * Redis loses, readers get with the message.
  */
 export interface AnswerStream {
-  /** A higher attempt replaces the text of earlier ones. */
-  started(session_id: string, answer_id: string, to_message_id: string, attempt: number): void;
+  /** A higher attempt replaces the text of earlier ones. Readers are told of it behind the change with the number `after_seq`. */
+  started(session_id: string, answer_id: string, to_message_id: string, attempt: number, after_seq?: number): void;
   /** `offset`: the length of the text before `text`, in UTF-16 units. */
   delta(session_id: string, answer_id: string, attempt: number, offset: number, text: string): void;
   /**
    * Announces the text of an answer that is complete before readers have got any of it: they get it with the commit of its message,
    * and nothing if there is none.
    */
-  whole(session_id: string, answer_id: string, to_message_id: string, attempt: number, text: string): void;
+  whole(
+    session_id: string,
+    answer_id: string,
+    to_message_id: string,
+    attempt: number,
+    text: string,
+    after_seq?: number,
+  ): void;
   /** Sent once; readers who join later do not get it. */
   tool(session_id: string, answer_id: string, use: Pick<AnswerTool, 'server' | 'tool' | 'ok'>): void;
   aborted(session_id: string, answer_id: string, reason: AbortReason): void;
@@ -57,6 +64,7 @@ return 1`;
 interface Announced extends LiveAnswer {
   readonly session_id: string;
   readonly to_message_id: string;
+  readonly after_seq: number;
 }
 
 export interface AnswerBoard extends AnswerStream {
@@ -95,9 +103,9 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
   }
 
   /** The messages about a whole answer precede those about its commit. Nobody has to find its text in Redis. */
-  function publishWhole({ session_id, answer_id, to_message_id, attempt, text }: Announced): void {
+  function publishWhole({ session_id, answer_id, to_message_id, attempt, text, after_seq }: Announced): void {
     announced.delete(answer_id);
-    bus.publish({ kind: 'answer.started', session_id, answer_id, to_message_id, attempt });
+    bus.publish({ kind: 'answer.started', session_id, answer_id, to_message_id, attempt, after_seq });
     bus.publish({ kind: 'answer.delta', session_id, answer_id, attempt, offset: 0, text });
   }
 
@@ -109,11 +117,11 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
   }
 
   return {
-    started: (session_id, answer_id, to_message_id, attempt) =>
+    started: (session_id, answer_id, to_message_id, attempt, after_seq = 0) =>
       put(
         session_id,
         { answer_id, attempt, text: '' },
-        { kind: 'answer.started', session_id, answer_id, to_message_id, attempt },
+        { kind: 'answer.started', session_id, answer_id, to_message_id, attempt, after_seq },
       ),
     delta(session_id, answer_id, attempt, offset, text) {
       const before = own.get(session_id);
@@ -121,8 +129,8 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
       const answer = { answer_id, attempt, text: known.slice(0, offset) + text };
       put(session_id, answer, { kind: 'answer.delta', session_id, answer_id, attempt, offset, text });
     },
-    whole: (session_id, answer_id, to_message_id, attempt, text) =>
-      void announced.set(answer_id, { session_id, answer_id, to_message_id, attempt, text }),
+    whole: (session_id, answer_id, to_message_id, attempt, text, after_seq = 0) =>
+      void announced.set(answer_id, { session_id, answer_id, to_message_id, attempt, text, after_seq }),
     tool: (session_id, answer_id, { server, tool, ok }) =>
       bus.publish({ kind: 'answer.tool', session_id, answer_id, server, tool, ok }),
     aborted(session_id, answer_id, reason) {

@@ -192,3 +192,36 @@ async function typesOnJoining(call: Call, id: string): Promise<string[]> {
   late.close();
   return late.frames.map(({ type }) => type);
 }
+
+// contract: realtime-answers
+test('an answer begins behind the message of the answer before, however late that is read', async () => {
+  const call = someone();
+  const id = await newChat(call);
+  const stream = await listen(call, id, 1);
+  await stream.until(isType('ready'));
+  const { collection } = system.contexts[1]!.sessions;
+  const reading = Promise.withResolvers<void>();
+  const aggregate = collection.aggregate.bind(collection);
+  jest.spyOn(collection, 'aggregate').mockImplementation(((...args: Parameters<typeof aggregate>) => {
+    const cursor = aggregate(...args);
+    const toArray = cursor.toArray.bind(cursor);
+    cursor.toArray = async () => {
+      await reading.promise;
+      return toArray();
+    };
+    return cursor;
+  }) as typeof collection.aggregate);
+  await send(call, id, 'one');
+  const { id: second } = await send(call, id, 'two');
+  await answer(call, id, 'answer-1', 'First');
+  made().started(id, 'answer-2', second, 1, 3);
+  made().delta(id, 'answer-2', 1, 0, 'Second');
+  await answer(call, id, 'answer-2', 'Second');
+  await system.realtimes[1]!.redis.ping(); // the messages about both are on their way before the changes are read
+  reading.resolve();
+  await stream.until(({ seq }) => seq === 4);
+  jest.restoreAllMocks();
+  const told = stream.frames.map(({ type, seq }) => seq ?? type);
+  expect(told).toEqual(['ready', 1, 2, 3, 'answer.started', 'answer.delta', 4]);
+  stream.close();
+});

@@ -31,6 +31,8 @@ export interface AnswerStarted extends OfAnswer {
   readonly kind: 'answer.started';
   readonly to_message_id: string;
   readonly attempt: number;
+  /** Readers are told of it behind the change with this number; a process of the release before this field leaves it out. */
+  readonly after_seq?: number;
 }
 
 export interface AnswerDelta extends OfAnswer {

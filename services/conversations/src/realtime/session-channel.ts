@@ -8,6 +8,7 @@ import type { Context } from '../context';
 import { type AnswerParts, answerChannel } from './answer-channel';
 import type { AnswerMessage } from './bus-message';
 import type { Frame } from './frame';
+import { heldAnswers } from './held-answers';
 import { AWAY, type PresenceBook } from './presence';
 import type { Reader } from './reader';
 import type { Receipts } from './receipts';
@@ -42,6 +43,7 @@ export interface SessionChannel {
 export function sessionChannel(id: string, parts: ChannelParts): SessionChannel {
   const readers = new Set<Reader>();
   const answer = answerChannel(id, parts, readers);
+  const held = heldAnswers(answer.take);
   let isRunning = false;
   let isRequested = false;
 
@@ -75,7 +77,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     const read = await readChanges(parts, id, from);
     if (!read) return [...readers].forEach(lose);
     const allowed = await permitted(read.session);
-    await deliver(
+    await deliverInOrder(
       read,
       allowed.filter(({ last }) => last >= from),
     );
@@ -100,6 +102,19 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
   function lose(reader: Reader): void {
     readers.delete(reader);
     reader.lose();
+  }
+
+  /** Sends each answer that is streamed behind the changes before it, and those that follow behind its beginning. */
+  async function deliverInOrder(read: Changes, to: readonly Reader[]): Promise<void> {
+    let rest = read;
+    for (let place = held.next(); place !== undefined && place < rest.through; place = held.next()) {
+      const [before, behind] = parted(rest, place);
+      if (before.changes.length > 0) await deliver(before, to);
+      held.passed(place);
+      rest = behind;
+    }
+    await deliver(rest, to);
+    held.passed(rest.through);
   }
 
   async function deliver(read: Changes, to: readonly Reader[]): Promise<void> {
@@ -131,9 +146,13 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     detach(reader) {
       readers.delete(reader);
       answer.leave(reader);
+      if (readers.size === 0) held.releaseAll();
     },
     nudge: (seq) => void (isBehind(seq) && poke()),
-    answer: answer.take,
+    answer(message) {
+      if (readers.size === 0) answer.take(message);
+      else if (held.take(message)) poke();
+    },
     broadcast(frame, except) {
       for (const reader of readers) if (!except?.(reader)) reader.deliver(frame);
     },
@@ -145,6 +164,12 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     written,
   };
 }
+
+/** The changes up to a number, and those behind it. */
+const parted = (read: Changes, seq: number): [Changes, Changes] => [
+  { ...read, changes: read.changes.filter((change) => change.seq <= seq), through: seq },
+  { ...read, changes: read.changes.filter((change) => change.seq > seq) },
+];
 
 type Verdict = 'yes' | 'no' | 'unknown';
 
