@@ -1,7 +1,11 @@
 import type { RequestListener } from 'node:http';
+import { platform } from 'node:process';
 import type { HttpServer, Logger } from '@cws/kit';
 import type { ReverseProxy } from './proxy/reverse-proxy';
 import { type PublicServerOptions, publicServer } from './public-server';
+
+/** So many connections are accepted in a turn of the event loop, where the system can share a port among sockets of a process. */
+const ACCEPTORS = platform === 'linux' ? 16 : 1;
 
 /** Error codes of an address that the machine does not have, such as ::1 without IPv6. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -19,7 +23,7 @@ export async function listenPublicly(
   for (const host of hosts) {
     const http = publicServer(listener, upgrade, options);
     try {
-      await http.listen(host, port);
+      await http.listen(host, port, ACCEPTORS);
       open.push(http);
     } catch (error) {
       if (open.length === 0 || !NO_SUCH_ADDRESS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
