@@ -3,21 +3,13 @@
 // list of tools.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  baseEnv,
-  CALLER_HEADER,
-  type Call,
-  CONTEXT_HEADER,
-  callerTokens,
-  parseEnv,
-  readCall,
-  recentResults,
-} from '@cws/kit';
+import { baseEnv, type Call, callerTokens, parseEnv, readHttpCall, recentResults } from '@cws/kit';
 import { type Document, MongoClient } from 'mongodb';
 
 type Row = Document & { _id: string };
 
-const tokens = callerTokens(parseEnv(baseEnv.pick({ CALLER_KEYS: true }), process.env).CALLER_KEYS);
+const { CALLER_KEYS } = parseEnv(baseEnv.pick({ CALLER_KEYS: true }), process.env);
+const tokens = callerTokens('workspace-mcp', CALLER_KEYS);
 const client = await new MongoClient(process.env['MONGODB_URI']!).connect();
 const db = client.db('workspace');
 const lookups = recentResults<Row[]>({ ttlMs: 1_000, max: 5_000 });
@@ -62,8 +54,8 @@ async function toolList({ caller: { business_id, user_id } }: Call, id: unknown)
   return [`{"jsonrpc":"2.0","id":${JSON.stringify(id)}`, endOfList];
 }
 
-async function handle({ headers }: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
-  const call = readCall(String(headers[CALLER_HEADER]), String(headers[CONTEXT_HEADER]), tokens);
+async function handle(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
+  const call = readHttpCall(request, tokens);
   const { id, method } = JSON.parse(body.toString()) as { id: unknown; method: string };
   const [beginning, end] = method === 'tools/list' ? await toolList(call, id) : ['', await appList(call, id)];
   const length = Buffer.byteLength(beginning) + end.length;

@@ -9,6 +9,7 @@ import {
   grpcClient,
   grpcServer,
   ownCall,
+  pairOf,
   parseEnv,
   type Rpcs,
   serviceCaller,
@@ -17,7 +18,8 @@ import { workspace } from '@cws/protos';
 
 const definition = workspace.WorkspaceServiceDefinition;
 const [side, address = ''] = process.argv.slice(2);
-const tokens = callerTokens([Buffer.from(process.env['HOP_KEY'] ?? randomBytes(32).toString('hex'))]);
+const key = Buffer.from(process.env['HOP_KEY'] ?? randomBytes(32).toString('hex'));
+const keys = new Map([[pairOf('conversations', 'workspace-mcp'), [key]]]);
 
 if (side === 'server') await serve();
 else await drive();
@@ -27,7 +29,7 @@ async function serve(): Promise<void> {
   const rpcs = Object.fromEntries(Object.keys(definition.methods).map((name) => [name, method]));
   const bound = bindService(definition, rpcs as unknown as Rpcs<null, typeof definition>, null);
   const server = grpcServer([bound], {
-    tokens,
+    tokens: callerTokens('workspace-mcp', keys),
     log: createLogger('hop', 'silent'),
     metrics: createMetrics('hop'),
     reflection: false,
@@ -37,7 +39,11 @@ async function serve(): Promise<void> {
 
 async function drive(): Promise<void> {
   const { GRPC_TRANSPORT: transport } = parseEnv(baseEnv.pick({ GRPC_TRANSPORT: true }), process.env);
-  const client = grpcClient(definition, { address, tokens, transport });
+  const client = grpcClient(definition, {
+    address,
+    signer: callerTokens('conversations', keys).to('workspace-mcp'),
+    transport,
+  });
   const caller = serviceCaller('conversations');
   process.on('message', async (count: number) => {
     let left = count;

@@ -15,6 +15,7 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { type Endpoints, grpcTarget } from '../processes/environment.ts';
 import { readJson } from '../processes/files.ts';
+import { secretsOf } from '../processes/secrets.ts';
 
 /** The parts of a call of a grant's tool. */
 export type GrantedCall = {
@@ -70,11 +71,12 @@ async function directCall(url: string): Promise<() => Promise<unknown>> {
 
 function grantedCall({ data_dir, ...call }: GrantedCall): () => Promise<unknown> {
   const endpoints = readJson<Endpoints>(join(data_dir, 'endpoints.json'), undefined as never);
-  const { CALLER_KEYS } = parseEnv(baseEnv.pick({ CALLER_KEYS: true }), endpoints.secrets);
+  const { CALLER_KEYS } = parseEnv(baseEnv.pick({ CALLER_KEYS: true }), secretsOf('conversations', endpoints.secrets));
   const { GRPC_TRANSPORT: transport } = parseEnv(baseEnv.pick({ GRPC_TRANSPORT: true }), process.env);
   const address = grpcTarget(endpoints, 'grants');
-  const client = grpcClient(grants.GrantsServiceDefinition, { address, tokens: callerTokens(CALLER_KEYS), transport });
   const self = serviceCaller('conversations');
+  const signer = callerTokens(self.iss, CALLER_KEYS).to('grants');
+  const client = grpcClient(grants.GrantsServiceDefinition, { address, signer, transport });
   const request = { ...call, tool: 'echo', arguments: JSON.stringify({ text: TEXT }), call_number: 1 };
   return async () => {
     const more = { message_id: ulid(), seen_grant_ids: [], timeout_ms: 10_000, is_over_limit: false };

@@ -1,3 +1,4 @@
+import { callerKeysOf } from '../processes/caller-keys.ts';
 import { type ProcessName, processes } from '../processes/processes.ts';
 import { endpoints } from '../processes/testing/endpoints.ts';
 import { announcement } from './announce.ts';
@@ -11,7 +12,7 @@ test('a single process gets the environment of the local run with ports of its o
   expect(env).toMatchObject({
     MONGODB_URI: 'mongodb://m',
     MONGODB_DATABASE: 'grants',
-    CALLER_KEYS: 'c',
+    CALLER_KEYS: callerKeysOf('grants', endpoints.secrets),
     SUPERVISED: '1',
   });
   expect(env).toMatchObject({
@@ -26,12 +27,12 @@ test('an address that the person has set overrides the default, other variables 
   const yours = {
     GRANTS_ADDR: '127.0.0.1:9',
     IDENTITY_HTTP: 'http://127.0.0.1:9',
-    CALLER_KEYS: 'yours',
+    STREAM_TICKET_KEYS: 'yours',
     HTTP_PORT: '9',
   };
   const env = devEnvironment({ root: '/r', env: yours }, specOf('gateway'), endpoints, own);
   expect(env).toMatchObject({ GRANTS_ADDR: '127.0.0.1:9', IDENTITY_HTTP: 'http://127.0.0.1:9' });
-  expect(env).toMatchObject({ CALLER_KEYS: 'c', HTTP_PORT: '7' });
+  expect(env).toMatchObject({ STREAM_TICKET_KEYS: 'value of STREAM_TICKET_KEYS', HTTP_PORT: '7' });
 });
 
 const announced = (name: ProcessName, alone: boolean) =>

@@ -24,11 +24,12 @@ export type Surroundings = {
 export async function surroundingsOf(settings: Settings, terminal: Terminal): Promise<Surroundings> {
   const file = join(settings.dataDir, 'endpoints.json');
   const runs = supervisorOf(settings.dataDir) !== undefined && existsSync(file);
-  return runs ? besideLocalRun(readJson<Endpoints>(file, {} as Endpoints)) : alone(settings, terminal);
+  return runs ? besideLocalRun(readJson<Endpoints>(file, {} as Endpoints), settings) : alone(settings, terminal);
 }
 
-const besideLocalRun = (endpoints: Endpoints): Surroundings => ({
-  endpoints,
+/** The secrets are those of now, which may be newer than the run. */
+const besideLocalRun = (endpoints: Endpoints, { dataDir, env }: Settings): Surroundings => ({
+  endpoints: { ...endpoints, secrets: loadSecrets(dataDir, env) },
   alone: false,
   stop: async () => undefined,
   kill: () => undefined,

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processes } from '../processes/processes.ts';
-import { loadSecrets } from '../processes/secrets.ts';
+import { loadSecrets, secretsOf } from '../processes/secrets.ts';
 import { scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { loadPasswords } from './passwords.ts';
 import { secretFiles, writeSecretFiles } from './secret-files.ts';
@@ -40,7 +40,9 @@ test('existing secrets and passwords are kept, and files that no container needs
   writeFileSync(join(target, 'profiles', 'JWT_SIGNING_KEYS'), 'of an older release');
   writeSecretFiles(target, files);
   expect(readdirSync(join(target, 'profiles')).sort()).toEqual(['CALLER_KEYS', 'CURSOR_MAC_KEYS', 'MONGODB_URI']);
-  expect(readFileSync(join(target, 'identity', 'CALLER_KEYS'), 'utf8').trim()).toBe(secrets.CALLER_KEYS);
+  expect(readFileSync(join(target, 'identity', 'CALLER_KEYS'), 'utf8').trim()).toBe(
+    secretsOf('identity', secrets).CALLER_KEYS,
+  );
   const again = secretFiles(loadSecrets(folder), loadPasswords(join(folder, 'secrets/databases')));
   expect(again).toEqual(files);
 });

@@ -1,7 +1,8 @@
 import { chownSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../processes/files.ts';
-import { processes, type SecretName } from '../processes/processes.ts';
+import { processes } from '../processes/processes.ts';
+import { type Secrets, secretsOf } from '../processes/secrets.ts';
 import { databaseUsers, redisUsers } from './database-users.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -9,11 +10,11 @@ import type { Passwords } from './passwords.ts';
 export type SecretFiles = Record<string, string>;
 
 /** The secrets of each compose service; none gets a secret of another. */
-export function secretFiles(secrets: Record<SecretName, string>, passwords: Passwords): Record<string, SecretFiles> {
+export function secretFiles(secrets: Secrets, passwords: Passwords): Record<string, SecretFiles> {
   const own = processes.map((spec) => [
     spec.name,
     {
-      ...Object.fromEntries(spec.secrets.map((name) => [name, secrets[name]])),
+      ...secretsOf(spec.name, secrets),
       ...(spec.database && mongodbFile(spec.name, passwords)),
       ...(spec.redis && { REDIS_URL: redisUrl(spec.name, passwords, 'redis') }),
       ...(spec.idempotency && { IDEMPOTENCY_REDIS_URL: redisUrl(spec.name, passwords, 'redis-idempotency') }),
@@ -23,7 +24,7 @@ export function secretFiles(secrets: Record<SecretName, string>, passwords: Pass
   return {
     ...Object.fromEntries(own),
     ...Object.fromEntries(migrations.map(({ name }) => [name, mongodbFile(name, passwords)])),
-    operator: { CALLER_KEYS: secrets.CALLER_KEYS },
+    operator: secretsOf('operator', secrets),
     mongodb: { keyfile: passwords.mongodbKeyfile },
     redis: { 'users.acl': redisAcl(passwords, redisUsers), health: passwords.redisHealth },
     'redis-idempotency': { 'users.acl': redisAcl(passwords, keepers), health: passwords.redisHealth },

@@ -47,7 +47,7 @@ describe.each(names)('the one process, as %s', (name) => {
   test('reads each of its secrets from its own files, or from those of a service that has the same', () => {
     for (const [variable, file] of wanted.filter(([one]) => one.endsWith('_FILE'))) {
       const own = given[ownName(name, variable)];
-      const isShared = /^(CALLER|CURSOR_MAC)_KEYS_FILE$/.test(variable);
+      const isShared = /^CURSOR_MAC_KEYS_FILE$/.test(variable);
       if (isShared)
         expect(given[variable]).toMatch(new RegExp(`^/run/secrets/[a-z-]+/${variable.replace('_FILE', '')}$`));
       else expect(own).toBe(inFolderOf(name, file));

@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SecretName } from '../processes/processes.ts';
+import { callerKeysOf, type Holder } from '../processes/caller-keys.ts';
+import { secretNames } from '../processes/secrets.ts';
 import { kubernetesSecrets } from './kubernetes-secrets.ts';
 
-const own: Record<SecretName, string> = {
-  CALLER_KEYS: 'caller',
+const own: Record<string, string> = {
+  ...Object.fromEntries(secretNames.map((name) => [name, `value of ${name}`])),
+  STREAM_TICKET_KEYS: 'ticket',
   OTP_HMAC_KEYS: 'otp',
   TOKEN_MAC_KEYS: 'token',
   CURSOR_MAC_KEYS: 'cursor',
   JWT_SIGNING_KEYS: 'jwt',
 };
+const callersOf = (holder: Holder) => ({ CALLER_KEYS: callerKeysOf(holder, own) });
 const urls = { MONGODB_URI: 'mongodb://all', REDIS_URL: 'redis://all', SMTP_URL: 'smtp://mail' };
 
 const valuesBySecret = (env: Record<string, string>) =>
@@ -18,29 +21,29 @@ const valuesBySecret = (env: Record<string, string>) =>
 
 test('each process gets its own secrets and the addresses that it needs, and nothing else', () => {
   expect(valuesBySecret(urls)).toEqual({
-    'cws-gateway': { CALLER_KEYS: 'caller', REDIS_URL: 'redis://all' },
+    'cws-gateway': { ...callersOf('gateway'), STREAM_TICKET_KEYS: 'ticket', REDIS_URL: 'redis://all' },
     'cws-identity': {
-      CALLER_KEYS: 'caller',
+      ...callersOf('identity'),
       OTP_HMAC_KEYS: 'otp',
       TOKEN_MAC_KEYS: 'token',
       JWT_SIGNING_KEYS: 'jwt',
       ...urls,
     },
-    'cws-profiles': { CALLER_KEYS: 'caller', CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
+    'cws-profiles': { ...callersOf('profiles'), CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
     'cws-conversations': {
-      CALLER_KEYS: 'caller',
+      ...callersOf('conversations'),
       CURSOR_MAC_KEYS: 'cursor',
       MONGODB_URI: 'mongodb://all',
       REDIS_URL: 'redis://all',
     },
-    'cws-grants': { CALLER_KEYS: 'caller', CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
-    'cws-workspace-mcp': { CALLER_KEYS: 'caller', MONGODB_URI: 'mongodb://all' },
+    'cws-grants': { ...callersOf('grants'), CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
+    'cws-workspace-mcp': { ...callersOf('workspace-mcp'), MONGODB_URI: 'mongodb://all' },
     'cws-migrate-identity': { MONGODB_URI: 'mongodb://all' },
     'cws-migrate-profiles': { MONGODB_URI: 'mongodb://all' },
     'cws-migrate-conversations': { MONGODB_URI: 'mongodb://all' },
     'cws-migrate-grants': { MONGODB_URI: 'mongodb://all' },
     'cws-migrate-workspace-mcp': { MONGODB_URI: 'mongodb://all' },
-    'cws-operator': { CALLER_KEYS: 'caller' },
+    'cws-operator': { ...callersOf('operator') },
     'cws-mcp-servers': {},
   });
 });

@@ -1,5 +1,6 @@
 import { prefix } from '../processes/environment.ts';
-import { type ProcessSpec, processes, type SecretName } from '../processes/processes.ts';
+import { type ProcessSpec, processes } from '../processes/processes.ts';
+import { type Secrets, secretsOf } from '../processes/secrets.ts';
 
 /** A Secret of Kubernetes (core/v1), with its values in clear. */
 export type Secret = {
@@ -29,7 +30,7 @@ const fullName = (release: string): string => release.slice(0, 40).replace(/-$/,
  * does not need. MONGODB_URI, REDIS_URL, SMTP_URL and, if it is set, IDEMPOTENCY_REDIS_URL come from the environment, where a variable that begins with the name of a
  * process, such as IDENTITY_MONGODB_URI, is for that one alone. Throws MissingVariables.
  */
-export function kubernetesSecrets(release: string, secrets: Record<SecretName, string>, env: Environment): Secret[] {
+export function kubernetesSecrets(release: string, secrets: Secrets, env: Environment): Secret[] {
   const name = fullName(release);
   const missing = new Set<string>();
   const read = (...names: [string, ...string[]]): string => {
@@ -40,7 +41,7 @@ export function kubernetesSecrets(release: string, secrets: Record<SecretName, s
   const all = [
     ...processes.map((spec) => secret(`${name}-${spec.name}`, valuesOf(spec, secrets, env, read))),
     ...processes.flatMap((spec) => migrationSecret(name, spec, read)),
-    secret(`${name}-operator`, { CALLER_KEYS: secrets.CALLER_KEYS }),
+    secret(`${name}-operator`, secretsOf('operator', secrets)),
     secret(
       `${name}-mcp-servers`,
       given(env, (variable) => variable.startsWith('MCP_SERVER_')),
@@ -52,10 +53,10 @@ export function kubernetesSecrets(release: string, secrets: Record<SecretName, s
 
 type Read = (...names: [string, ...string[]]) => string;
 
-function valuesOf(spec: ProcessSpec, secrets: Record<SecretName, string>, env: Environment, read: Read): Values {
+function valuesOf(spec: ProcessSpec, secrets: Secrets, env: Environment, read: Read): Values {
   const own = (variable: string) => read(`${prefix(spec.name)}_${variable}`, variable);
   return {
-    ...Object.fromEntries(spec.secrets.map((secretName) => [secretName, secrets[secretName]])),
+    ...secretsOf(spec.name, secrets),
     ...(spec.database && { MONGODB_URI: own('MONGODB_URI') }),
     ...(spec.redis && { REDIS_URL: own('REDIS_URL') }),
     ...(spec.idempotency && given(env, (variable) => variable === 'IDEMPOTENCY_REDIS_URL')),

@@ -26,8 +26,7 @@ test.each(['seed', 'smoke'])(
 test('the operator command without a running system says how to start it', async () => {
   const folder = scratchFolder();
   const instances = { grants: [{ http_port: 1, grpc_port: await freePort() }] };
-  const secrets = { CALLER_KEYS: Buffer.alloc(32).toString('base64url') };
-  scratchFile(folder, 'endpoints.json', JSON.stringify({ instances, secrets }));
+  scratchFile(folder, 'endpoints.json', JSON.stringify({ instances }));
   const { status, stderr } = run('run.mjs', ['deploy/operator/main.ts', 'server', 'list'], { DATA_DIR: folder });
   expect(status).toBe(1);
   expect(stderr).toMatch('start it with npm start');

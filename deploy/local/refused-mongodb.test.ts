@@ -34,7 +34,8 @@ async function startMongod(...args: string[]): Promise<string> {
 /** Runs an entry of grants to its end; `stopWhen` ends one that would wait forever. */
 function run(entry: 'main' | 'migrate', MONGODB_URI: string, stopWhen = (_output: string) => false) {
   const key = 'A'.repeat(43);
-  const common = { MONGODB_URI, MONGODB_DATABASE: 'refused', CALLER_KEYS: key, CURSOR_MAC_KEYS: key };
+  const callers = JSON.stringify({ 'grants>conversations': [key], 'grants>workspace-mcp': [key] });
+  const common = { MONGODB_URI, MONGODB_DATABASE: 'refused', CALLER_KEYS: callers, CURSOR_MAC_KEYS: key };
   const env = {
     ...common,
     HTTP_PORT: '0',

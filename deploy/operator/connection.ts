@@ -6,6 +6,7 @@ import {
   type Call,
   type CallerTokens,
   type ClientOf,
+  callerKeys,
   callerTokens,
   grpcClient,
   ownCall,
@@ -18,7 +19,8 @@ import { grants, identity, profiles, workspace } from '@cws/protos';
 import { Advice } from '../processes/advice.ts';
 import { type Endpoints, grpcTarget } from '../processes/environment.ts';
 import { readJson } from '../processes/files.ts';
-import type { ServiceName } from '../processes/processes.ts';
+import { operator, type ServiceName } from '../processes/processes.ts';
+import { loadSecrets, type Secrets, secretsOf } from '../processes/secrets.ts';
 
 export type Connection = {
   readonly identity: ClientOf<typeof identity.IdentityServiceDefinition>;
@@ -31,7 +33,7 @@ export type Connection = {
 };
 
 type Env = NodeJS.ProcessEnv;
-type Local = Pick<Endpoints, 'instances' | 'secrets'>;
+type Local = Pick<Endpoints, 'instances'> & { secrets: () => Secrets };
 
 /**
  * Reads IDENTITY_ADDR, WORKSPACE_MCP_ADDR, GRANTS_ADDR, PROFILES_ADDR, GRPC_TRANSPORT and CALLER_KEYS or CALLER_KEYS_FILE,
@@ -43,7 +45,9 @@ export function connect(env: Env): Connection {
   const transport = advisedBy(() => parseEnv(baseEnv.pick({ GRPC_TRANSPORT: true }), env).GRPC_TRANSPORT);
   const opened: { close(): void }[] = [];
   const open = <D extends ServiceDefinition>(definition: D, variable: string, service: ServiceName): ClientOf<D> => {
-    const client = grpcClient(definition, { address: addressOf(env, local, variable, service), tokens, transport });
+    const address = addressOf(env, local, variable, service);
+    const signer = advisedBy(() => tokens.to(service));
+    const client = grpcClient(definition, { address, signer, transport });
     opened.push(client);
     return client;
   };
@@ -60,25 +64,29 @@ export function connect(env: Env): Connection {
     get profiles() {
       return open(profiles.ProfilesServiceDefinition, 'PROFILES_ADDR', 'profiles');
     },
-    call: () => ownCall(serviceCaller('operator'), uuidV7()),
+    call: () => ownCall(serviceCaller(operator.name), uuidV7()),
     close: () => {
       for (const client of opened) client.close();
     },
   };
 }
 
-/** Reads the endpoints of the last local run; undefined if there was none. */
-function localRun({ DATA_DIR }: Env): Local | undefined {
-  const file = join(resolve(import.meta.dirname, '../..', DATA_DIR || '.data'), 'endpoints.json');
-  return existsSync(file) ? readJson<Local | undefined>(file, undefined) : undefined;
+/** Reads the endpoints of the last local run, and its secrets as they are now; undefined if there was none. */
+function localRun(env: Env): Local | undefined {
+  const dataDir = resolve(import.meta.dirname, '../..', env.DATA_DIR || '.data');
+  const file = join(dataDir, 'endpoints.json');
+  const endpoints = existsSync(file) ? readJson<Pick<Endpoints, 'instances'> | undefined>(file, undefined) : undefined;
+  return endpoints && { instances: endpoints.instances, secrets: () => loadSecrets(dataDir, env) };
 }
 
 function tokensOf(env: Env, local: Local | undefined): CallerTokens {
   const isGiven = env.CALLER_KEYS || env.CALLER_KEYS_FILE;
   if (!isGiven && !local) throw new Advice(notRunning);
-  const source = isGiven ? env : { CALLER_KEYS: local?.secrets.CALLER_KEYS };
-  return advisedBy(() => callerTokens(parseEnv(baseEnv.pick({ CALLER_KEYS: true }), source).CALLER_KEYS));
+  const source = isGiven ? env : secretsOf(operator.name, local!.secrets());
+  return advisedBy(() => callerTokens(operator.name, parseEnv(ownKeys, source).CALLER_KEYS));
 }
+
+const ownKeys = baseEnv.pick({ CALLER_KEYS: true }).extend({ CALLER_KEYS: callerKeys(operator.name) });
 
 /** Returns the result of `read`; throws an Advice where the configuration is bad. */
 function advisedBy<T>(read: () => T): T {

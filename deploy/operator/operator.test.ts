@@ -3,21 +3,33 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type ClientOf, callerTokens, grpcClient, ownCall, type ServiceDefinition, serviceCaller } from '@cws/kit';
+import {
+  baseEnv,
+  type CallerSigner,
+  type ClientOf,
+  callerTokens,
+  grpcClient,
+  type Issuer,
+  ownCall,
+  parseEnv,
+  type ServiceDefinition,
+  serviceCaller,
+  unauthenticatedCaller,
+} from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
-import { profiles, workspace } from '@cws/protos';
+import { grants, identity, profiles, workspace } from '@cws/protos';
 import { end } from '../local/host/child.ts';
 import { freePort } from '../local/host/ports.ts';
 import { runQuietly } from '../local/host/run-quietly.ts';
 import { respondsReady, until } from '../local/host/wait.ts';
-import { loadSecrets } from '../processes/secrets.ts';
+import type { ProcessName } from '../processes/processes.ts';
+import { loadSecrets, secretsOf } from '../processes/secrets.ts';
 import { type Outcome, operate } from './operate.ts';
 
 /** These tests start whole processes, on a machine that may be busy. */
 jest.setTimeout(180_000);
 
 const root = resolve(__dirname, '../..');
-const key = randomBytes(32);
 const folder = mkdtempSync(join(tmpdir(), 'cws-operator-'));
 const started: ChildProcess[] = [];
 const databases: Awaited<ReturnType<typeof testDatabase>>[] = [];
@@ -28,7 +40,7 @@ async function findPorts(name: string): Promise<void> {
 }
 
 /** Starts a built service on a database of its own. */
-async function start(name: string): Promise<void> {
+async function start(name: ProcessName): Promise<void> {
   const database = await testDatabase(`operator_${name.slice(0, 4)}`);
   databases.push(database);
   const { http_port, grpc_port } = instances[name]![0]!;
@@ -38,8 +50,7 @@ async function start(name: string): Promise<void> {
     ...store,
     HTTP_PORT: String(http_port),
     GRPC_PORT: String(grpc_port),
-    ...loadSecrets(folder),
-    CALLER_KEYS: key.toString('base64url'),
+    ...secretsOf(name, loadSecrets(folder)),
     ...(name === 'identity' && identityEnv()),
     ...(name === 'grants' && addresses('CONVERSATIONS_ADDR', 'WORKSPACE_MCP_ADDR')),
   };
@@ -64,14 +75,19 @@ function addresses(...variables: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(variables.map((variable) => [variable, `127.0.0.1:${portOf(variable)}`]));
 }
 
-const clientOf = <D extends ServiceDefinition>(definition: D, service: string): ClientOf<D> =>
-  grpcClient(definition, { address: `127.0.0.1:${instances[service]?.[0]?.grpc_port}`, tokens: callerTokens([key]) });
+/** A client that calls as identity does. */
+function clientOf<D extends ServiceDefinition>(definition: D, service: ProcessName): ClientOf<D> {
+  const { CALLER_KEYS } = parseEnv(baseEnv.pick({ CALLER_KEYS: true }), secretsOf('identity', loadSecrets(folder)));
+  const signer = callerTokens('identity', CALLER_KEYS).to(service);
+  return grpcClient(definition, { address: `127.0.0.1:${instances[service]?.[0]?.grpc_port}`, signer });
+}
 const asIdentity = () => ownCall(serviceCaller('identity'), 'test');
+const signingIn = () => ownCall(unauthenticatedCaller('identity'), 'test');
 
 /** Creates a user who has signed in with that address, and returns the id. */
 async function signedIn(email: string): Promise<string> {
   const client = clientOf(profiles.ProfilesServiceDefinition, 'profiles');
-  const { user } = await client.ensureUser(asIdentity(), { email });
+  const { user } = await client.ensureUser(signingIn(), { email });
   client.close();
   return String(user?.id);
 }
@@ -102,11 +118,10 @@ async function jsonOf(...args: string[]) {
 }
 
 beforeAll(async () => {
-  const names = ['profiles', 'grants', 'workspace-mcp', 'identity'];
+  const names: ProcessName[] = ['profiles', 'grants', 'workspace-mcp', 'identity'];
   for (const name of names) await findPorts(name);
   await Promise.all(names.map(start));
-  const endpoints = { instances, secrets: { CALLER_KEYS: key.toString('base64url') } };
-  writeFileSync(join(folder, 'endpoints.json'), JSON.stringify(endpoints));
+  writeFileSync(join(folder, 'endpoints.json'), JSON.stringify({ instances }));
 });
 afterAll(async () => {
   await Promise.all(started.map((child) => end(child, 10_000)));
@@ -203,7 +218,7 @@ test('key rotate prints the kid and the time of the new key', async () => {
 
 test('CALLER_KEYS may be a file', async () => {
   const file = join(folder, 'CALLER_KEYS');
-  writeFileSync(file, `${key.toString('base64url')}\n`);
+  writeFileSync(file, `${secretsOf('operator', loadSecrets(folder)).CALLER_KEYS}\n`);
   const { status, stderr } = await operator(['user', 'list'], { DATA_DIR: folder, CALLER_KEYS_FILE: file });
   expect([status, stderr]).toEqual([0, '']);
   const missing = await operator(['user', 'list'], { DATA_DIR: folder, CALLER_KEYS_FILE: `${file}.none` });
@@ -254,11 +269,66 @@ test('without a local run and addresses the error names the variables to set', a
 });
 
 test('the environment overrides the local run: a wrong key is refused', async () => {
-  const env = { DATA_DIR: folder, CALLER_KEYS: randomBytes(32).toString('base64url') };
+  const key = randomBytes(32).toString('base64url');
+  const env = { DATA_DIR: folder, CALLER_KEYS: JSON.stringify({ 'operator>profiles': [key] }) };
   const { stderr } = await operator(['user', 'list'], env);
   expect(stderr).toContain('(upstream_unavailable)');
   expect(stderr).toContain('compare CALLER_KEYS');
 });
+
+/** What a program that has one process's secrets can sign: each of its keys, as if it were of any process and for any service. */
+function stolenSigners(holder: ProcessName, iss: Issuer, callee: ProcessName): CallerSigner[] {
+  const { CALLER_KEYS } = parseEnv(baseEnv.pick({ CALLER_KEYS: true }), secretsOf(holder, loadSecrets(folder)));
+  return [...CALLER_KEYS.values()].map((keys) => callerTokens(iss, new Map([[`${iss}>${callee}`, keys]])).to(callee));
+}
+
+async function attempt<D extends ServiceDefinition>(
+  definition: D,
+  callee: ProcessName,
+  signer: CallerSigner,
+  use: (client: ClientOf<D>) => Promise<unknown>,
+): Promise<unknown> {
+  const client = grpcClient(definition, { address: `127.0.0.1:${instances[callee]?.[0]?.grpc_port}`, signer });
+  return use(client)
+    .then(
+      () => 'done',
+      ({ code }) => code,
+    )
+    .finally(client.close);
+}
+
+test.each<ProcessName>(['profiles', 'conversations', 'workspace-mcp'])(
+  'with the secrets of %s nobody makes a key of a user, and nobody calls as the operator or the gateway',
+  async (holder) => {
+    const user_id = await signedIn('victim@example.com');
+    const victim = { ...unauthenticatedCaller('gateway'), kind: 'user', user_id, family_id: 'f' } as const;
+    const [asUser, asOperator] = [
+      ownCall(victim, 'theft', 60_000),
+      ownCall(serviceCaller('operator'), 'theft', 60_000),
+    ];
+    const bounds = { read_only: false, has_allowlist: false, tools: [], expires_in_days: 7 };
+    const key = { name: 'k', business_id: '', ...bounds };
+    const outcomes = await Promise.all([
+      ...stolenSigners(holder, 'gateway', 'identity').map((signer) =>
+        attempt(identity.IdentityServiceDefinition, 'identity', signer, (client) => client.createKey(asUser, key)),
+      ),
+      ...stolenSigners(holder, 'operator', 'identity').map((signer) =>
+        attempt(identity.IdentityServiceDefinition, 'identity', signer, (client) =>
+          client.findUser(asOperator, { email: 'victim@example.com' }),
+        ),
+      ),
+      ...stolenSigners(holder, 'operator', 'grants').map((signer) =>
+        attempt(grants.GrantsServiceDefinition, 'grants', signer, (client) =>
+          client.importMcpServers(asOperator, { servers: [] }),
+        ),
+      ),
+    ]);
+    expect(new Set(outcomes)).toEqual(new Set(['upstream_unavailable']));
+    const [own] = stolenSigners('gateway', 'gateway', 'identity');
+    const use = (client: ClientOf<typeof identity.IdentityServiceDefinition>) => client.createKey(asUser, key);
+    expect(await attempt(identity.IdentityServiceDefinition, 'identity', own!, use)).toBe('done');
+  },
+);
 
 test('an unavailable service gives one sentence', async () => {
   const { status, stderr } = await operator(['user', 'list'], { DATA_DIR: folder, PROFILES_ADDR: '127.0.0.1:1' });

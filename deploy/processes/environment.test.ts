@@ -1,4 +1,4 @@
-import { type Endpoints, environmentOf, grpcTarget, singleEnvironment } from './environment.ts';
+import { type Endpoints, environmentOf, grpcTarget, prefix, singleEnvironment } from './environment.ts';
 import { type ProcessName, processes } from './processes.ts';
 import { endpoints } from './testing/endpoints.ts';
 
@@ -9,14 +9,18 @@ const envOf = (name: ProcessName, changed: Partial<Endpoints> = {}) => {
   return environmentOf(spec, { ...endpoints, ...changed }, instances[name][0]!);
 };
 
-test('the gateway gets the address of every service, no database, and only the caller keys as a secret', () => {
+test('the gateway gets the address of every service, no database, and only its own secrets', () => {
   const env = envOf('gateway');
   expect(
     Object.keys(env)
       .filter((name) => name.endsWith('_ADDR'))
       .sort(),
   ).toEqual(['CONVERSATIONS_ADDR', 'GRANTS_ADDR', 'IDENTITY_ADDR', 'PROFILES_ADDR', 'WORKSPACE_MCP_ADDR']);
-  expect(env).toMatchObject({ IDENTITY_HTTP: 'http://127.0.0.1:101', CALLER_KEYS: 'c', REDIS_URL: 'redis://r' });
+  expect(env).toMatchObject({
+    IDENTITY_HTTP: 'http://127.0.0.1:101',
+    STREAM_TICKET_KEYS: 'value of STREAM_TICKET_KEYS',
+    REDIS_URL: 'redis://r',
+  });
   expect(Object.keys(env)).not.toEqual(expect.arrayContaining(['MONGODB_URI']));
   expect(Object.keys(env)).not.toEqual(expect.arrayContaining(['JWT_SIGNING_KEYS']));
 });
@@ -50,7 +54,9 @@ test('the process that is all six gets each variable of each of them, but no add
   const env = singleEnvironment({ ...endpoints, instances: { ...instances, gateway } });
   const wanted = processes.flatMap((spec) => Object.keys(environmentOf(spec, endpoints, instances[spec.name][0]!)));
   // Every service has a database of its own by default.
-  const isNeeded = (name: string) => !/_ADDR$|_HTTP$|^MONGODB_DATABASE$|^HOST$/.test(name);
-  expect(Object.keys(env).sort()).toEqual([...new Set([...wanted.filter(isNeeded), 'OPS_PORT'])].sort());
+  const isNeeded = (name: string) => !/_ADDR$|_HTTP$|^MONGODB_DATABASE$|^HOST$|^CALLER_KEYS$/.test(name);
+  const callers = processes.map(({ name }) => `${prefix(name)}_CALLER_KEYS`);
+  expect(Object.keys(env).sort()).toEqual([...new Set([...wanted.filter(isNeeded), ...callers, 'OPS_PORT'])].sort());
   expect(env).toMatchObject({ HTTP_PORT: '1', OPS_PORT: '2', GRPC_PORT: '201' });
+  expect(env.GRANTS_CALLER_KEYS).toBe(envOf('grants').CALLER_KEYS);
 });

@@ -1,4 +1,5 @@
-import type { ProcessName, ProcessSpec, SecretName, ServiceName } from './processes.ts';
+import { type ProcessName, type ProcessSpec, processes, type ServiceName } from './processes.ts';
+import { type Secrets, secretsOf } from './secrets.ts';
 
 /** The ports of one instance of a process; only the gateway's public port may be on another address than 127.0.0.1. */
 export type Instance = { http_port: number; grpc_port?: number; ops_port?: number };
@@ -15,7 +16,7 @@ export type Endpoints = {
   smtp_url: string;
   mail_from: string;
   shutdown_grace_s: number;
-  secrets: Record<SecretName, string>;
+  secrets: Secrets;
   instances: Record<ProcessName, Instance[]>;
 };
 
@@ -27,7 +28,7 @@ export function environmentOf(spec: ProcessSpec, endpoints: Endpoints, instance:
     ...common(endpoints),
     ...listening(spec, endpoints, instance),
     ...stores(spec, endpoints),
-    ...Object.fromEntries(spec.secrets.map((name) => [name, endpoints.secrets[name]])),
+    ...secretsOf(spec.name, endpoints.secrets),
     ...Object.fromEntries(spec.calls.map((name) => [`${prefix(name)}_ADDR`, grpcTarget(endpoints, name)])),
     ...Object.fromEntries(spec.proxies.map((name) => [`${prefix(name)}_HTTP`, httpUrls(endpoints, name)])),
   };
@@ -48,8 +49,14 @@ export function singleEnvironment(endpoints: Endpoints): Record<string, string> 
     ...idempotencyRedis(endpoints),
     SMTP_URL: endpoints.smtp_url,
     MAIL_FROM: endpoints.mail_from,
-    ...endpoints.secrets,
+    ...Object.assign({}, ...processes.map(({ name }) => singleSecrets(name, endpoints.secrets))),
   };
+}
+
+/** CALLER_KEYS differ by process, and each of the six reads its own by its prefix. */
+function singleSecrets(name: ProcessName, secrets: Secrets): Record<string, string> {
+  const { CALLER_KEYS = '', ...others } = secretsOf(name, secrets);
+  return { [`${prefix(name)}_CALLER_KEYS`]: CALLER_KEYS, ...others };
 }
 
 const common = ({ origin, shutdown_grace_s }: Endpoints) => ({

@@ -4,7 +4,14 @@
  */
 export type ServiceName = 'identity' | 'profiles' | 'conversations' | 'grants' | 'workspace-mcp';
 export type ProcessName = ServiceName | 'gateway';
-export type SecretName = 'CALLER_KEYS' | 'OTP_HMAC_KEYS' | 'TOKEN_MAC_KEYS' | 'CURSOR_MAC_KEYS' | 'JWT_SIGNING_KEYS';
+/** The variables that hold secrets. CALLER_KEYS has another value in each process: the keys of the pairs that it belongs to. */
+export type SecretName =
+  | 'CALLER_KEYS'
+  | 'STREAM_TICKET_KEYS'
+  | 'OTP_HMAC_KEYS'
+  | 'TOKEN_MAC_KEYS'
+  | 'CURSOR_MAC_KEYS'
+  | 'JWT_SIGNING_KEYS';
 
 export type ProcessSpec = {
   name: ProcessName;
@@ -34,13 +41,19 @@ export type ProcessSpec = {
 /** The process that is all six, where PROCESSES=single. */
 export const single = { name: 'single', folder: 'single' } as const;
 
+/** The operator's command, which is no process that serves: it alone holds the keys by which the operator calls. */
+export const operator: { name: 'operator'; calls: ServiceName[] } = {
+  name: 'operator',
+  calls: ['identity', 'profiles', 'grants', 'workspace-mcp'],
+};
+
 export const processes: readonly ProcessSpec[] = [
   {
     name: 'gateway',
     folder: 'gateway',
     redis: true,
     idempotency: true,
-    secrets: ['CALLER_KEYS'],
+    secrets: ['CALLER_KEYS', 'STREAM_TICKET_KEYS'],
     calls: ['identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'],
     proxies: ['identity', 'profiles', 'conversations', 'workspace-mcp'],
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { areProxies } from './http/trusted-proxies';
 import { limitsEnv } from './middleware/limits-env';
 
-const { cacheSize, hostPort, list, port } = envTypes;
+const { cacheSize, hostPort, list, port, secretList } = envTypes;
 
 /** One URL, or one for each replica. */
 const urls = list.refine((all) => all.length > 0 && all.every((url) => URL.canParse(url)), 'needs http URLs');
@@ -19,6 +19,8 @@ export const gatewayEnv = baseEnv
   .extend({
     HOST: z.string().default('127.0.0.1,::1'),
     OPS_PORT: port,
+    /** Encrypt tickets of streams; no other process opens them. */
+    STREAM_TICKET_KEYS: secretList,
     IDENTITY_ADDR: hostPort,
     PROFILES_ADDR: hostPort,
     CONVERSATIONS_ADDR: hostPort,

@@ -1,7 +1,7 @@
 import {
   type Admissions,
   type Boot,
-  type CallerTokens,
+  type CallerSigner,
   connectRedis,
   type Logger,
   type Metrics,
@@ -37,7 +37,8 @@ export interface Context {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly admissions: Admissions;
-  readonly tokens: CallerTokens;
+  /** Sign the callers of requests that are forwarded to the HTTP listeners of the services. */
+  readonly signers: Readonly<Record<keyof Context['upstreams'], CallerSigner>>;
   readonly clients: Clients;
   readonly authenticate: Authenticate;
   readonly tickets: StreamTickets;
@@ -71,10 +72,15 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
     log,
     metrics,
     admissions: boot.admissions,
-    tokens,
+    signers: {
+      identity: tokens.to('identity'),
+      profiles: tokens.to('profiles'),
+      conversations: tokens.to('conversations'),
+      workspace: tokens.to('workspace-mcp'),
+    },
     clients,
     authenticate,
-    tickets: streamTickets(env.CALLER_KEYS),
+    tickets: streamTickets(env.STREAM_TICKET_KEYS),
     streams,
     clientAddress: clientAddress(proxies),
     rateLimit: rateLimit(redis, boot, env),

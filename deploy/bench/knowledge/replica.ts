@@ -6,6 +6,7 @@ import { freePort } from '../../local/host/ports.ts';
 import { respondsReady, until } from '../../local/host/wait.ts';
 import type { Scratch } from '../../local/scratch/scratch-system.ts';
 import { type Connection, connect } from '../../operator/connection.ts';
+import { secretsOf } from '../../processes/secrets.ts';
 
 /** A second workspace-mcp on the database of a system, which has not been asked anything. */
 export type Replica = { pid: number; connection: Connection; stop: () => Promise<void> };
@@ -20,7 +21,7 @@ export async function startReplica(system: Scratch, variables: NodeJS.ProcessEnv
   const ports = { HTTP_PORT: String(http), GRPC_PORT: String(grpc) };
   const child = launch({
     ...programOf(system),
-    env: { ...environmentOf(system), ...ports, ...variables },
+    env: () => ({ ...environmentOf(system), ...ports, ...variables }),
     logFile,
     isReady,
   });
@@ -44,7 +45,7 @@ const programOf = ({ root }: Scratch) => ({
 
 function environmentOf({ dataDir }: Scratch): NodeJS.ProcessEnv {
   const { mongodb_uri, secrets } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8'));
-  const databases = { MONGODB_URI: mongodb_uri, CALLER_KEYS: secrets.CALLER_KEYS };
+  const databases = { MONGODB_URI: mongodb_uri, ...secretsOf('workspace-mcp', secrets) };
   return { ...process.env, ...databases, LOG_LEVEL: 'warn', SUPERVISED: '1' };
 }
 

@@ -7,7 +7,8 @@ export type ChildSpec = {
   label: string;
   command: string;
   args: string[];
-  env: NodeJS.ProcessEnv;
+  /** Made anew at each start, so that a restarted child sees what has changed. */
+  env: () => NodeJS.ProcessEnv;
   cwd: string;
   logFile: string;
   /** Whether it gets an IPC channel, by whose end it notices that we have ended. */
@@ -21,8 +22,13 @@ const rotateAt = 20 * 1024 * 1024;
 export function launch(spec: ChildSpec): ChildProcess {
   const log = openSync(spec.logFile, 'a', 0o600);
   try {
-    const { command, args, env, cwd } = spec;
-    return spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', log, log, spec.ipc ? 'ipc' : 'ignore'] });
+    const { command, args, cwd } = spec;
+    return spawn(command, args, {
+      env: spec.env(),
+      cwd,
+      detached: true,
+      stdio: ['ignore', log, log, spec.ipc ? 'ipc' : 'ignore'],
+    });
   } finally {
     closeSync(log);
   }

@@ -19,7 +19,7 @@ function specOf(script: string): ChildSpec {
     label: 'fake',
     command: process.execPath,
     args: [main],
-    env: process.env,
+    env: () => process.env,
     cwd: folder,
     logFile,
     ipc: true,

@@ -20,7 +20,7 @@ export function mailSpec(root: string, dataDir: string, ports: MailPorts, env: N
       ...['--ip', '127.0.0.1', '--smtp', String(ports.smtp), '--web-ip', '127.0.0.1', '--web', String(ports.web)],
       ...['--max-emails', '1000'],
     ],
-    env,
+    env: () => env,
     cwd: dataDir,
     logFile: join(dataDir, 'logs', 'mail.log'),
     ipc: true,

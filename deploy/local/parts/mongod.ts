@@ -26,7 +26,7 @@ export function mongodSpec(program: string, dataDir: string, port: number): Chil
       // A set of one has no secondary that could take over, so mongod need not wait for one when it stops.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ],
-    env: process.env,
+    env: () => process.env,
     cwd: dataDir,
     logFile: join(dataDir, 'logs', 'mongod.log'),
     ipc: false,

@@ -35,7 +35,7 @@ function serverSpec(label: string, program: string, dataDir: string, port: numbe
     label,
     command: program,
     args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--daemonize', 'no', ...options],
-    env: process.env,
+    env: () => process.env,
     cwd: dataDir,
     logFile: join(dataDir, 'logs', `${label}.log`),
     ipc: false,

@@ -17,7 +17,14 @@ const placed = [
   'SMTP_URL',
 ];
 const yours = processes.flatMap((spec) => spec.yours ?? []);
-const hidden = [...placed, ...secretNames, ...yours, 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
+const hidden = [
+  ...placed,
+  ...secretNames,
+  'CALLER_KEYS',
+  ...yours,
+  'NODE_CHANNEL_FD',
+  'NODE_CHANNEL_SERIALIZATION_MODE',
+];
 
 /**
  * Returns the part of our environment that every child gets: all that a person may have set for the processes

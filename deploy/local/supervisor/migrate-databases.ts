@@ -109,7 +109,7 @@ function migrateChild({ root, dataDir, env, mongodbUri, migrateFlags }: MigrateO
     label,
     command: process.execPath,
     args: ['--enable-source-maps', migrateFile(root, spec), ...migrateFlags],
-    env: { ...inherited(root, env), ...migrateEnvironment(spec, mongodbUri, env) },
+    env: () => ({ ...inherited(root, env), ...migrateEnvironment(spec, mongodbUri, env) }),
     cwd: root,
     logFile: join(dataDir, 'logs', `${label}.log`),
     ipc: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Endpoints, environmentOf, type Instance, singleEnvironment } from '../../processes/environment.ts';
 import { type ProcessSpec, processes, single } from '../../processes/processes.ts';
+import { loadSecrets } from '../../processes/secrets.ts';
 import type { ChildSpec } from '../host/child.ts';
 import { respondsReady } from '../host/wait.ts';
 import { inheritedBy } from '../settings/child-env.ts';
@@ -16,7 +17,7 @@ export function processChild(settings: Settings, endpoints: Endpoints, spec: Pro
   const host = spec.name === 'gateway' ? loopback(settings.host) : '127.0.0.1';
   return childOf(settings, spec, {
     label: slotName(spec.name, index),
-    env: environmentOf(spec, endpoints, instance),
+    env: () => environmentOf(spec, withSecretsOfNow(settings, endpoints), instance),
     isReady: () => respondsReady(instance.http_port, host),
   });
 }
@@ -30,11 +31,17 @@ export function singleChild(settings: Settings, endpoints: Endpoints): ChildSpec
     { ...single, yours, folders },
     {
       label: single.name,
-      env: singleEnvironment(endpoints),
+      env: () => singleEnvironment(withSecretsOfNow(settings, endpoints)),
       isReady: () => respondsReady(settings.port, loopback(settings.host)),
     },
   );
 }
+
+/** A restarted process reads its secrets again, as a container does (docs/operations/secrets.md). */
+const withSecretsOfNow = ({ dataDir, env }: Settings, endpoints: Endpoints): Endpoints => ({
+  ...endpoints,
+  secrets: loadSecrets(dataDir, env),
+});
 
 function childOf(
   settings: Settings,
@@ -45,7 +52,7 @@ function childOf(
     label,
     command: process.execPath,
     args: ['--enable-source-maps', mainFile(settings.root, spec)],
-    env: { ...foldersOf(spec, settings), ...inheritedBy(spec, settings.root, settings.env), ...env },
+    env: () => ({ ...foldersOf(spec, settings), ...inheritedBy(spec, settings.root, settings.env), ...env() }),
     cwd: settings.root,
     logFile: join(settings.dataDir, 'logs', `${label}.log`),
     ipc: true,

@@ -1,5 +1,6 @@
 import type { Endpoints } from '../environment.ts';
 import { processes } from '../processes.ts';
+import { secretNames } from '../secrets.ts';
 
 /** Endpoints for tests, with a distinct port for each process. */
 export const endpoints: Endpoints = {
@@ -10,7 +11,7 @@ export const endpoints: Endpoints = {
   smtp_url: 'smtp://s',
   mail_from: 'a@b.example',
   shutdown_grace_s: 2,
-  secrets: { CALLER_KEYS: 'c', OTP_HMAC_KEYS: 'o', TOKEN_MAC_KEYS: 't', CURSOR_MAC_KEYS: 'u', JWT_SIGNING_KEYS: '[]' },
+  secrets: Object.fromEntries(secretNames.map((name) => [name, `value of ${name}`])),
   instances: Object.fromEntries(
     processes.map(({ name }, index) => [name, [{ http_port: 100 + index, grpc_port: 200 + index }]]),
   ) as Endpoints['instances'],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CALLER_HEADER, CONTEXT_HEADER, readCall } from '@cws/kit';
+import { readHttpCall } from '@cws/kit';
 import { ask } from '../testing/ask';
 import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
 
@@ -9,12 +9,12 @@ let gateway: TestGateway;
 let profiles: Server;
 let url: string;
 let bearer: string;
-const seen: { method: string; headers: IncomingMessage['headers'] }[] = [];
+const seen: IncomingMessage[] = [];
 
 beforeAll(async () => {
   profiles = createServer(async (request, response) => {
     if (request.url === '/readyz') return void response.end('ready');
-    seen.push({ method: request.method!, headers: request.headers });
+    seen.push(request);
     for await (const _chunk of request);
     response.end('from profiles');
   });
@@ -35,8 +35,8 @@ afterAll(async () => {
 const avatar = (method: string, authorization?: string, at = gateway) =>
   ask(`${at.url}/v1/users/me/avatar`, { method, headers: { ...(authorization && { authorization }) } });
 const callers = () =>
-  seen.map(({ headers }) => {
-    const call = readCall(String(headers[CALLER_HEADER]), String(headers[CONTEXT_HEADER]), system.tokens);
+  seen.map((request) => {
+    const call = readHttpCall(request, system.tokens);
     return [call.caller.kind, call.caller.user_id];
   });
 

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { callerTokens } from '@cws/kit';
-import { silentLogger, userCaller } from '@cws/kit/testing';
+import { silentLogger, systemKeys, tokensOf, userCaller } from '@cws/kit/testing';
 import express from 'express';
 import type { Context } from '../context';
 import { originPolicies } from '../middleware/origin-policies';
@@ -31,7 +29,7 @@ test('a stream whose client disconnects while its credential is checked is forgo
     log: silentLogger(),
     origins: originPolicies({ origin: 'http://localhost', corsOrigins: [] }),
     upstreams: { identity: [url], profiles: [url], conversations: [url], workspace: [url] },
-    tokens: callerTokens([randomBytes(32)]),
+    signers: { conversations: tokensOf('gateway', systemKeys()).to('conversations') },
     authenticate: {
       async forAccess() {
         client.destroy();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CALLER_HEADER, CONTEXT_HEADER, readCall, STREAM_ID_HEADER } from '@cws/kit';
+import { readHttpCall, STREAM_ID_HEADER } from '@cws/kit';
 import { ask } from '../testing/ask';
 import { type TestGateway, type TestSystem, testSystem } from '../testing/gateway';
 
@@ -9,13 +9,13 @@ let system: TestSystem;
 let gateway: TestGateway;
 let upstreamUrl: string;
 let upstream: Server;
-let seen: { url?: string; headers: IncomingHttpHeaders; body: string };
+let seen: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string };
 
 beforeAll(async () => {
   upstream = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    seen = { url: request.url, headers: request.headers, body };
+    seen = { method: request.method, url: request.url, headers: request.headers, body };
     response.writeHead(202, { 'content-type': 'text/plain', 'x-upstream': 'yes' }).end('from the upstream');
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -42,8 +42,7 @@ const PAGES = [
   '/v1/auth/cli/authorize',
 ];
 
-const callSeen = () =>
-  readCall(String(seen.headers[CALLER_HEADER]), String(seen.headers[CONTEXT_HEADER]), system.tokens);
+const callSeen = () => readHttpCall(seen, system.tokens);
 const callerSeen = () => callSeen().caller;
 const mcp = (authorization?: string, at = gateway) =>
   ask(`${at.url}/v1/mcp`, {

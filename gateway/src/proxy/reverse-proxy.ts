@@ -99,7 +99,7 @@ async function sign(
   visit.caller = caller;
   for (const name of INTERNAL_HEADERS) delete headers[name];
   if (!route.keepsAuthorization) delete headers.authorization;
-  Object.assign(headers, toHeaders(callOf(request, visit, caller), context.tokens), {
+  Object.assign(headers, toHeaders(callOf(request, visit, caller), context.signers[route.service], request), {
     'x-request-id': visit.request_id,
     traceparent: visit.traceparent,
     'x-forwarded-for': visit.client_address,

@@ -24,7 +24,8 @@ export const addressesOf = (env: GatewayEnv): Record<ServiceName, string> => ({
 });
 
 export function connectServices(addresses: Record<ServiceName, string>, client: Boot['client']): Clients {
-  const connect = <Name extends ServiceName>(name: Name) => client(definitions[name], addresses[name]);
+  const connect = <Name extends ServiceName>(name: Name) =>
+    client(name === 'workspace' ? 'workspace-mcp' : name, definitions[name], addresses[name]);
   return {
     identity: connect('identity'),
     profiles: connect('profiles'),

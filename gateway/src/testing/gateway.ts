@@ -9,6 +9,7 @@ import {
   type Issuer,
   type Logger,
   lifecycle,
+  pairOf,
   parseEnv,
   watchEventLoop,
 } from '@cws/kit';
@@ -40,7 +41,8 @@ export interface TestSystem {
 
 export async function testSystem(): Promise<TestSystem> {
   const key = randomBytes(32);
-  const tokens = callerTokens([key]);
+  // One key for all pairs: the fake services are one server.
+  const tokens = callerTokens('identity', new Map([[pairOf('gateway', 'identity'), [key]]]));
   const services = await fakeServices(tokens);
   const users = await tokenMaker(ORIGIN);
   services.handlers.identity.getJwks = async () => ({ jwks: users.jwks });
@@ -73,7 +75,7 @@ async function startGateway(
 ): Promise<TestGateway> {
   const env = parseEnv(gatewayEnv, { ...environment(address, key), ...own });
   const life = lifecycle(log);
-  const tokens = callerTokens([key]);
+  const tokens = callerTokens('gateway', env.CALLER_KEYS);
   const metrics = createMetrics('gateway');
   const loop = watchEventLoop({ log, metrics });
   life.onStop('event loop', loop.stop);
@@ -88,8 +90,8 @@ async function startGateway(
     variables: {},
     mongo: () => Promise.reject(new Error('the gateway has no database')),
     redis: () => Promise.reject(new Error('not used')),
-    client(definition, to) {
-      const client = grpcClient(definition, { address: to, tokens });
+    client(callee, definition, to) {
+      const client = grpcClient(definition, { address: to, signer: tokens.to(callee) });
       life.onStop('client', client.close);
       return client;
     },
@@ -108,11 +110,17 @@ async function startGateway(
   return { url: `http://127.0.0.1:${port}`, stop: async () => void (await life.stop(TIMEOUT_MS)) };
 }
 
+const CALLEES = ['identity', 'profiles', 'conversations', 'grants', 'workspace-mcp'] as const;
+
+const callerKeysOf = (key: Buffer): string =>
+  JSON.stringify(Object.fromEntries(CALLEES.map((callee) => [pairOf('gateway', callee), [key.toString('base64url')]])));
+
 const environment = (address: string, key: Buffer) => ({
   HTTP_PORT: '0',
   OPS_PORT: '0',
   PUBLIC_ORIGIN: ORIGIN,
-  CALLER_KEYS: key.toString('base64url'),
+  CALLER_KEYS: callerKeysOf(key),
+  STREAM_TICKET_KEYS: key.toString('base64url'),
   REDIS_URL: testRedisUrl(),
   IDENTITY_ADDR: address,
   PROFILES_ADDR: address,

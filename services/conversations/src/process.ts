@@ -2,11 +2,12 @@ import { connectRedis, cursorCodec, defineService, ownCall, systemClock } from '
 import { grants, profiles, workspace } from '@cws/protos';
 import { endedWidgets } from './access/ended-widgets';
 import { memberRoles } from './access/member-roles';
+import { SELF } from './access/self';
 import { sharedAgents } from './answer/agents';
 import { answerClaims } from './answer/answer-claims';
 import { chatLanguages } from './answer/answer-languages';
 import { botKinds } from './answer/bot-kinds';
-import { LOOK_UP_MS, SELF } from './answer/own-calls';
+import { LOOK_UP_MS } from './answer/own-calls';
 import { startAnswers } from './answer/start-answers';
 import { openStores } from './chat/stores';
 import { config } from './config';
@@ -28,8 +29,8 @@ export const conversationsProcess = defineService('conversations', config, async
   const { log: logger, metrics, tokens } = boot;
   const { db } = await boot.mongo(env, migrations, retentions(env));
   const stores = openStores(db, rules, logger, env.CACHE_SESSIONS);
-  const workspaces = boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
-  const people = boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
+  const workspaces = boot.client('workspace-mcp', workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
+  const people = boot.client('profiles', profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
   const roles = memberRoles(workspaces, env.CACHE_MEMBER_ROLES);
   const agents = sharedAgents(workspaces.getAgent, {
     call: () => ownCall(SELF, 'answers', LOOK_UP_MS),
@@ -63,7 +64,7 @@ export const conversationsProcess = defineService('conversations', config, async
     realtime,
     workspace: workspaces,
     profiles: people,
-    grants: boot.client(grants.GrantsServiceDefinition, env.GRANTS_ADDR),
+    grants: boot.client('grants', grants.GrantsServiceDefinition, env.GRANTS_ADDR),
     agents,
     roles,
     widgets: endedWidgets(workspaces),

@@ -10,8 +10,8 @@ export const grantsProcess = defineService('grants', grantsEnv, build, [SERVER_V
 async function build(env: GrantsEnv, boot: Boot): Promise<ServiceEndpoints> {
   const mongo = await boot.mongo(env, migrations);
   const services = {
-    conversations: boot.client(conversations.ConversationsServiceDefinition, env.CONVERSATIONS_ADDR),
-    workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
+    conversations: boot.client('conversations', conversations.ConversationsServiceDefinition, env.CONVERSATIONS_ADDR),
+    workspace: boot.client('workspace-mcp', workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
   };
   const variables = serverVariables(boot.variables);
   const context = openContext(env, { ...mongo, ...services, variables, clock: systemClock });

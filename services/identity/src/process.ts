@@ -16,10 +16,10 @@ export const identityProcess = defineService('identity', identityEnv, async (env
     callers: boot.tokens,
     db,
     redis: await boot.redis(env, 'one-time codes and token requests are refused'),
-    profiles: boot.client(profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
-    workspace: boot.client(workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
-    conversations: boot.client(conversations.ConversationsServiceDefinition, env.CONVERSATIONS_ADDR),
-    grants: boot.client(grants.GrantsServiceDefinition, env.GRANTS_ADDR),
+    profiles: boot.client('profiles', profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
+    workspace: boot.client('workspace-mcp', workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
+    conversations: boot.client('conversations', conversations.ConversationsServiceDefinition, env.CONVERSATIONS_ADDR),
+    grants: boot.client('grants', grants.GrantsServiceDefinition, env.GRANTS_ADDR),
   });
   boot.life.onStop('jobs', startJobs(context));
   boot.life.onStop('mail', context.mailer.close);

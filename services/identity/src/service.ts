@@ -25,7 +25,6 @@ import { logout } from './token/logout';
 import { refreshTokens } from './token/refresh-tokens';
 
 const from: readonly Issuer[] = ['gateway'];
-const purposeUsers: readonly Issuer[] = ['gateway', 'profiles', 'conversations'];
 /** Signing in needs no credential and ignores one. */
 const anyone: readonly CallerKind[] = [...SIGNED_IN, 'widget', 'none'];
 /** The gateway makes these calls before it has authenticated the caller, or for itself. */
@@ -38,7 +37,7 @@ export const identityService = (context: Context): BoundService =>
       requestOtp: { from, as: anyone, handle: requestOtp },
       verifyOtp: { from, as: anyone, handle: verifyOtp },
       requestPurposeCode: { from, as: SIGNED_IN, handle: requestPurposeCode },
-      verifyPurposeCode: { from: purposeUsers, as: SIGNED_IN, handle: verifyPurposeCode },
+      verifyPurposeCode: { from, as: SIGNED_IN, handle: verifyPurposeCode },
       eraseAccount: { from, as: SIGNED_IN, handle: eraseAccount },
       eraseUser: { from: ['operator'], as: ['operator'], handle: eraseUser },
       getErasure: { from: [...from, 'operator'], as: [...anyone, 'operator'], handle: getErasure },

@@ -3,8 +3,12 @@ export { type AdmissionEnv, type Admissions, admissions } from './admission/admi
 export * from './admission/overloaded';
 export * from './archive/account-archive';
 export * from './cache/recent-results';
+export * from './call/arrows';
 export * from './call/call';
 export * from './call/caller';
+export * from './call/caller-keys';
+export * from './call/caller-tokens';
+export * from './call/http-call';
 export * from './call/traceparent';
 export * from './clock';
 export * from './errors/app-error';

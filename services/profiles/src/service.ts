@@ -28,8 +28,7 @@ import { mergeUser } from './user/merge-user';
 import { updateUser } from './user/update-user';
 
 /** Signing in has no credential yet, or that of an anonymous user. */
-const anyone: readonly CallerKind[] = [...SIGNED_IN, 'widget', 'none', 'service'];
-const readers: readonly Issuer[] = ['gateway', 'identity', 'conversations', 'grants', 'workspace-mcp'];
+const anyone: readonly CallerKind[] = [...SIGNED_IN, 'widget', 'none'];
 const settingsReaders: readonly Issuer[] = ['gateway', 'conversations', 'identity'];
 /** identity reads what a user exports as that user. */
 const exporters: readonly Issuer[] = ['gateway', 'identity'];
@@ -43,9 +42,9 @@ export const profilesService = (context: Context): BoundService =>
       eraseUser: { from: ['identity'], as: ['service'], handle: eraseUser },
       eraseBusiness: { from: ['identity'], as: ['service'], handle: eraseBusiness },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
-      getUser: { from: readers, as: [...SIGNED_IN, 'service', 'operator'], handle: getUser },
+      getUser: { from: exporters, as: [...SIGNED_IN, 'service'], handle: getUser },
       updateUser: { from: ['gateway'], as: SIGNED_IN, handle: updateUser },
-      findUserByEmail: { from: ['identity'], as: ['operator', 'service'], handle: findUserByEmail },
+      findUserByEmail: { from: ['identity'], as: ['service'], handle: findUserByEmail },
       listUsers: { from: ['operator'], as: ['operator'], handle: listUsers },
       getSettings: { from: settingsReaders, as: [...CHATTING, 'service'], handle: getSettings },
       updateSettings: { from: ['gateway'], as: SIGNED_IN, handle: updateSettings },

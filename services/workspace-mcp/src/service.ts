@@ -20,25 +20,25 @@ import { searchPassages } from './retrieval/search-passages';
 import { listToolNames } from './tools/list-tool-names';
 import { getWidget } from './widget/get-widget';
 
-const PEOPLE_AND_JOBS: readonly CallerKind[] = [...CHATTING, 'service'];
-const ANYBODY: readonly CallerKind[] = [...PEOPLE_AND_JOBS, 'none', 'operator'];
+/** identity asks for people who sign in, and for itself. */
+const ANYBODY: readonly CallerKind[] = [...CHATTING, 'none', 'service'];
 
 const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
-  routeSession: { from: ['gateway', 'conversations', 'grants'], as: PEOPLE_AND_JOBS, handle: routeSession },
-  getMembership: { from: ['gateway', 'identity', 'conversations', 'grants'], as: ANYBODY, handle: getMembership },
-  listMemberships: { from: ['gateway', 'identity', 'conversations'], as: ANYBODY, handle: listMemberships },
+  routeSession: { from: ['conversations', 'grants'], as: CHATTING, handle: routeSession },
+  getMembership: { from: ['identity', 'conversations'], as: ANYBODY, handle: getMembership },
+  listMemberships: { from: ['identity', 'conversations'], as: ANYBODY, handle: listMemberships },
   createBusiness: { from: ['identity'], as: ANYBODY, handle: createBusiness },
   addMember: { from: ['operator'], as: ['operator'], handle: addMember },
   removeMember: { from: ['operator'], as: ['operator'], handle: removeMember },
   listSoleOwnerships: { from: ['identity'], as: ANYBODY, handle: listSoleOwnerships },
   eraseUser: { from: ['identity'], as: ['service'], handle: eraseUser },
   eraseBusiness: { from: ['identity'], as: ['service'], handle: eraseBusiness },
-  listToolNames: { from: ['gateway', 'identity', 'operator'], as: ANYBODY, handle: listToolNames },
-  getAgent: { from: ['conversations'], as: ANYBODY, handle: getAgent },
+  listToolNames: { from: ['identity'], as: ANYBODY, handle: listToolNames },
+  getAgent: { from: ['conversations'], as: [...CHATTING, 'service'], handle: getAgent },
   getBot: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: getBot },
   listBots: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listBots },
   getWidget: { from: ['identity', 'conversations'], as: ANYBODY, handle: getWidget },
-  searchPassages: { from: ['conversations', 'operator'], as: ANYBODY, handle: searchPassages },
+  searchPassages: { from: ['conversations', 'operator'], as: ['service', 'operator'], handle: searchPassages },
   importBusinessContent: { from: ['operator'], as: ['operator'], handle: importBusinessContent },
   listApps: { from: ['operator'], as: ['operator'], handle: listApps },
   setAppStatus: { from: ['operator'], as: ['operator'], handle: setAppStatus },

@@ -1,7 +1,7 @@
 import { ownCall } from '@cws/kit';
+import { SELF } from '../access/self';
 import { publishedAgent } from '../testing/answering';
 import { sharedAgents } from './agents';
-import { SELF } from './own-calls';
 
 const BOT = 'bot';
 

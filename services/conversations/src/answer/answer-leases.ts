@@ -1,4 +1,5 @@
 import { type Logger, ownCall } from '@cws/kit';
+import { SELF } from '../access/self';
 import { type Decision, unchanged } from '../chat/model/decision';
 import type { PendingAnswer } from '../chat/model/pending-answer';
 import type { SessionState } from '../chat/model/session';
@@ -6,7 +7,6 @@ import type { Context } from '../context';
 import type { ActiveRuns } from './active-runs';
 import { claimableFrom, firstPending, withFirst, withFirstClaimed } from './answer-queue';
 import { whyLost } from './commit-answer';
-import { SELF } from './own-calls';
 import { isHeldBy, type Run, RunCancelled } from './run';
 
 /** The writes by which this process takes, renews and gives back the first pending answer of a session. */

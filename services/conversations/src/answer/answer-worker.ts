@@ -1,4 +1,5 @@
 import { type Logger, ownCall, startWorker } from '@cws/kit';
+import { SELF } from '../access/self';
 import type { Commit } from '../chat/log/commit-batch';
 import type { MessageDoc } from '../chat/model/message';
 import type { PendingAnswer } from '../chat/model/pending-answer';
@@ -8,7 +9,6 @@ import { firstPending } from './answer-queue';
 import { claimAnswers } from './claim-answers';
 import type { AnswerDependencies } from './dependencies';
 import { oneAtATime } from './one-at-a-time';
-import { SELF } from './own-calls';
 import { performRun } from './perform-run';
 import { cancelReason, isHeldBy, newRun, type Run, RunCancelled } from './run';
 import { waitingAnswers } from './waiting-answers';

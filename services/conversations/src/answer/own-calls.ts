@@ -1,7 +1,6 @@
-import { type Call, ownCall, serviceCaller } from '@cws/kit';
+import { type Call, ownCall } from '@cws/kit';
+import { SELF } from '../access/self';
 import type { Run } from './run';
-
-export const SELF = serviceCaller('conversations');
 
 /** For each request to workspace-mcp: a replica that hangs counts as unavailable. */
 export const LOOK_UP_MS = 2_000;

@@ -1,6 +1,7 @@
-import { AppError, type Call, invalidField, onBehalfOf } from '@cws/kit';
+import { AppError, asItself, type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { type AccessibleSession, memberSession } from '../access/access';
+import { SELF } from '../access/self';
 import type { SessionState, Status } from '../chat/model/session';
 import { updated, withStatus } from '../chat/model/update-session';
 import type { Context } from '../context';
@@ -45,7 +46,7 @@ async function assertMayAssign(
   if (access.as !== 'manager') throw new AppError('forbidden');
   // Remembered roles are not used, so that a new member can be assigned at once.
   const membership = { business_id: session.business_id, user_id: assignee_id };
-  const { role } = await context.workspace.getMembership(onBehalfOf(call, 'conversations'), membership);
+  const { role } = await context.workspace.getMembership(asItself(call, SELF), membership);
   if (role === '') throw invalidField('assignee_id', 'must be a member of the business');
 }
 

@@ -34,7 +34,7 @@ test("a user who has gone away gets one notification of the bot's answer, with t
 test('a user with an open stream gets no notification of an answer, and no user gets one of a handoff', async () => {
   const [asker, other] = [await newAsker(system), await newAsker(system)];
   const url = `${system.realtimes[1]!.url}/v1/chats/${asker.id}/stream`;
-  const stream = await listenToEvents(url, asker.call, system.tokens);
+  const stream = await listenToEvents(url, asker.call, system.signer);
   await stream.until(isType('ready'));
   await Promise.all([asker.ask('What are your opening hours?'), other.ask('I want to talk to a human')]);
   await Promise.all([asker.answers(), other.answers()]);

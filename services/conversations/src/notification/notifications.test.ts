@@ -29,7 +29,7 @@ afterAll(() => business.stop());
 /** Opens a stream of the chat's customer through that process. */
 async function connected(process: number): Promise<EventListener> {
   const url = `${business.realtimes[process]!.url}/v1/chats/${chat.id}/stream`;
-  const stream = await listenToEvents(url, chat.customer, business.tokens);
+  const stream = await listenToEvents(url, chat.customer, business.signer);
   await stream.until(isType('ready'));
   return stream;
 }

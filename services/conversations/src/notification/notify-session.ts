@@ -1,4 +1,5 @@
-import { AppError, type Call, catalogue, isUnavailable, ownCall, serviceCaller, ulidTime } from '@cws/kit';
+import { AppError, type Call, catalogue, isUnavailable, ownCall, ulidTime } from '@cws/kit';
+import { SELF } from '../access/self';
 import { unchanged } from '../chat/model/decision';
 import type { PendingNotification } from '../chat/model/pending-notification';
 import {
@@ -12,7 +13,6 @@ import { type NotifierContext, notifyUser } from './notify-user';
 import type { Reporting } from './reporting';
 import type { Unsent } from './unsent-notifications';
 
-const SELF = serviceCaller('conversations');
 /** For all notifications of one session; those that are not sent by then stay pending. */
 const TIMEOUT_MS = 5_000;
 /** After this time an unknown user, or a refused notification, is not expected to be accepted any more. */

@@ -14,7 +14,7 @@ afterAll(() => system.stop());
 const someone = () => callAs(userCaller());
 const newChat = async (call: Call) => (await system.first.createChat(call, chatRequest())).session!.id;
 const listen = (call: Call, id: string, at = 1) =>
-  listenToEvents(`${system.realtimes[at]!.url}/v1/chats/${id}/stream`, call, system.tokens);
+  listenToEvents(`${system.realtimes[at]!.url}/v1/chats/${id}/stream`, call, system.signer);
 const send = async (call: Call, id: string, text: string) =>
   (await system.first.sendMessage(call, textMessage(id, text))).message!;
 const made = () => system.contexts[0]!.realtime.answers;

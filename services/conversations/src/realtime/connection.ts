@@ -1,13 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type AppError,
-  CALLER_HEADER,
-  type Call,
-  type CallerTokens,
-  CONTEXT_HEADER,
-  type ErrorCode,
-  readCall,
-} from '@cws/kit';
+import { type AppError, assertFromGateway, type Call, type CallerTokens, type ErrorCode, readHttpCall } from '@cws/kit';
 import type { Frame } from './frame';
 
 /** An open WebSocket. */
@@ -24,7 +16,7 @@ export interface Connection {
 const TIMEOUT_MS = 10_000;
 
 /** Makes calls of the caller of a proxied request. Error: upstream_unavailable when the gateway has not signed it. */
-export function callsOf({ headers }: IncomingMessage, tokens: CallerTokens): () => Call {
-  const call = readCall(String(headers[CALLER_HEADER] ?? ''), String(headers[CONTEXT_HEADER] ?? ''), tokens);
+export function callsOf(request: IncomingMessage, tokens: CallerTokens): () => Call {
+  const call = assertFromGateway(readHttpCall(request, tokens));
   return () => ({ ...call, deadline: Date.now() + TIMEOUT_MS });
 }

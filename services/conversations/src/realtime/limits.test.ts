@@ -18,7 +18,7 @@ afterAll(() => system.stop());
 const someone = () => callAs(userCaller());
 const newChat = async (call: Call, channel = '') =>
   (await system.first.createChat(call, chatRequest({ force_new: true, channel }))).session!.id;
-const connect = (call: Call, at = 0) => openSocket(system.realtimes[at]!.url, call, system.tokens);
+const connect = (call: Call, at = 0) => openSocket(system.realtimes[at]!.url, call, system.signer);
 /** Whether the socket stays open. */
 const isIn = async (socket: Socket) => {
   socket.say({ op: 'nonsense' });
@@ -46,10 +46,10 @@ test("a user's 101st stream gets rate_limited", async () => {
   const id = await newChat(call);
   const url = (at: number) => `${system.realtimes[at % 2]!.url}/v1/chats/${id}/stream`;
   const streams = await Promise.all(
-    Array.from({ length: 100 }, (_, at) => listenToEvents(url(at), call, system.tokens)),
+    Array.from({ length: 100 }, (_, at) => listenToEvents(url(at), call, system.signer)),
   );
-  await expect(listenToEvents(url(0), call, system.tokens)).rejects.toThrow('429 rate_limited');
-  const [refused] = await openPath(url(1), call, system.tokens);
+  await expect(listenToEvents(url(0), call, system.signer)).rejects.toThrow('429 rate_limited');
+  const [refused] = await openPath(url(1), call, system.signer);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   refused.destroy();
   for (const stream of streams) stream.close();
@@ -134,7 +134,7 @@ test('an unknown path gets an error in the envelope', async () => {
   const call = someone();
   const { url } = system.realtimes[0]!;
   const statusOf = async (path: string) => {
-    const [response] = await openPath(url + path, call, system.tokens);
+    const [response] = await openPath(url + path, call, system.signer);
     response.resume();
     return [response.statusCode, response.headers['content-type'], response.headers[ERROR_CODE_HEADER]];
   };
@@ -142,7 +142,7 @@ test('an unknown path gets an error in the envelope', async () => {
   expect(await statusOf('/v1/realtime')).toEqual([426, json, 'validation_failed']);
   expect(await statusOf('/v1/elsewhere')).toEqual([404, json, 'not_found']);
   const forged = { caller: 'forged' };
-  const [unsigned] = await openPath(`${url}/v1/chats/x/stream`, call, system.tokens, forged);
+  const [unsigned] = await openPath(`${url}/v1/chats/x/stream`, call, system.signer, forged);
   expect(unsigned.statusCode).toBe(503);
   unsigned.destroy();
 });
@@ -153,13 +153,13 @@ test('a process that stops closes sockets with 1012, ends event streams, and ref
   const { session } = await ending.first.createChat(call, chatRequest());
   const { url, parts } = ending.realtimes[0]!;
   const path = `${url}/v1/chats/${session!.id}/stream`;
-  const socket = await openSocket(url, call, ending.tokens);
-  const stream = await listenToEvents(path, call, ending.tokens);
+  const socket = await openSocket(url, call, ending.signer);
+  const stream = await listenToEvents(path, call, ending.signer);
   await stream.until(isType('ready'));
   parts.open.endAll('restart');
   expect([await socket.closed, await stream.closed]).toEqual([1012, 0]);
   expect(stream.frames.map(({ type }) => type)).toEqual(['ready']);
-  await expect(listenToEvents(path, call, ending.tokens)).rejects.toThrow('503 upstream_unavailable');
+  await expect(listenToEvents(path, call, ending.signer)).rejects.toThrow('503 upstream_unavailable');
   await ending.stop();
 });
 
@@ -176,8 +176,8 @@ test('a process that stops also ends connections that are just being opened', as
     await held.promise;
     return evaluate(...given);
   }) as typeof redis.eval;
-  const opening = listenToEvents(`${url}/v1/chats/${session!.id}/stream`, call, ending.tokens);
-  const socket = await openSocket(url, call, ending.tokens);
+  const opening = listenToEvents(`${url}/v1/chats/${session!.id}/stream`, call, ending.signer);
+  const socket = await openSocket(url, call, ending.signer);
   await come.promise;
   parts.open.endAll('restart');
   held.resolve();
@@ -205,7 +205,9 @@ test('a client that disconnects before its stream begins gives its slot back', a
   const http = httpServer(realtimeEndpoints({ ...parts, streams }).http);
   http.server.on('request', (_request, response) => response.once('close', gone.resolve));
   const port = await http.listen('127.0.0.1', 0);
-  const opened = request(`http://127.0.0.1:${port}/v1/chats/${id}/stream`, { headers: toHeaders(call, system.tokens) });
+  const opened = request(`http://127.0.0.1:${port}/v1/chats/${id}/stream`, {
+    headers: toHeaders(call, system.signer, { method: 'GET', url: `/v1/chats/${id}/stream` }),
+  });
   opened.on('error', () => {}).end();
   expect(await back.promise).toBe(call.caller.user_id);
   expect(parts.hub.channelOf(id)).toBeUndefined();
@@ -216,7 +218,7 @@ test('a metric counts the open streams and sockets', async () => {
   const call = someone();
   const { metrics, parts, url } = system.realtimes[1]!;
   const [socket, id] = [await connect(call, 1), await newChat(call)];
-  const stream = await listenToEvents(`${url}/v1/chats/${id}/stream`, call, system.tokens);
+  const stream = await listenToEvents(`${url}/v1/chats/${id}/stream`, call, system.signer);
   await stream.until(isType('ready'));
   const [, count] = /^realtime_connections\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())!;
   expect(Number(count)).toBe(parts.open.size);
@@ -226,7 +228,7 @@ test('a metric counts the open streams and sockets', async () => {
 
 test('an invalid handshake gets an error in the envelope', async () => {
   const headers = {
-    ...toHeaders(someone(), system.tokens),
+    ...toHeaders(someone(), system.signer, { method: 'GET', url: '/v1/realtime' }),
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',

@@ -18,7 +18,7 @@ const shown = async (call: Call, session_id: string) => {
   return [session!.ws_connected, session!.ws_session_id];
 };
 const listen = (call: Call, id: string): Promise<EventListener> =>
-  listenToEvents(`${system.realtimes[0]!.url}/v1/chats/${id}/stream`, call, system.tokens);
+  listenToEvents(`${system.realtimes[0]!.url}/v1/chats/${id}/stream`, call, system.signer);
 const redis = () => system.realtimes[0]!.redis;
 /** The expiry of the connection's lease, in Unix ms. */
 const endOf = async (id: string, connection_id: string) =>
@@ -31,7 +31,7 @@ test('every process shows whether the user of a session is connected, and the ne
   const first = await listen(call, id);
   const { ws_session_id } = (await first.until(isType('ready'))).data;
   expect(await shown(call, id)).toEqual([true, ws_session_id]);
-  const second = await openSocket(system.realtimes[1]!.url, call, system.tokens);
+  const second = await openSocket(system.realtimes[1]!.url, call, system.signer);
   second.say({ op: 'subscribe', session_id: id });
   const newest = (await second.until(isType('ready'))).data.ws_session_id;
   expect(await shown(call, id)).toEqual([true, newest]);

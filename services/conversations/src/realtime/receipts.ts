@@ -1,4 +1,5 @@
-import { type Logger, ownCall, serviceCaller } from '@cws/kit';
+import { type Logger, ownCall } from '@cws/kit';
+import { SELF } from '../access/self';
 import type { Change, Changes } from '../chat/model/change';
 import { type Decision, unchanged, withEvent } from '../chat/model/decision';
 import { otherSide, type Side } from '../chat/model/message';
@@ -24,12 +25,11 @@ interface Waiting {
 
 export function receipts({ messageLog, clock }: Pick<Context, 'messageLog' | 'clock'>, logger: Logger): Receipts {
   const waiting = new Map<string, Waiting>();
-  const own = serviceCaller('conversations');
   let stopped = false;
 
   async function raise(session_id: string, side: Side, upTo: string): Promise<Raised> {
     try {
-      const call = ownCall(own, `delivered ${session_id}`);
+      const call = ownCall(SELF, `delivered ${session_id}`);
       return await messageLog.change(call, session_id, (state) => raised(state, side, upTo, new Date(clock())));
     } catch (error) {
       logger.warn({ err: error, session_id }, 'a delivery could not be noted; the next one includes it');

@@ -18,7 +18,7 @@ const listen = (call: Call, id: string, after?: number, at = 1): Promise<EventLi
   listenToEvents(
     `${system.realtimes[at]!.url}/v1/chats/${id}/stream${after === undefined ? '' : `?after=${after}`}`,
     call,
-    system.tokens,
+    system.signer,
   );
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -64,7 +64,7 @@ test('a reader who resumes gets the missed changes once and in order, and then n
   expect(texts(byQuery.frames)).toEqual(['2', '3', '4']);
   expect(byQuery.frames[0]).toMatchObject({ type: 'ready', data: { seq: 3 } });
   const url = `${system.realtimes[0]!.url}/v1/chats/${id}/stream?after=0`;
-  const byHeader = await listenToEvents(url, call, system.tokens, { 'last-event-id': '3' });
+  const byHeader = await listenToEvents(url, call, system.signer, { 'last-event-id': '3' });
   await byHeader.until(({ seq }) => seq === 4);
   expect(texts(byHeader.frames)).toEqual(['4']);
   for (const stream of [byQuery, byHeader]) stream.close();
@@ -272,7 +272,7 @@ test('an invalid after gets validation_failed', async () => {
   const id = await newChat(call);
   for (const after of ['-1', '1.5', 'x', '99999999999999999999', '0&after=0']) {
     const url = `${system.realtimes[0]!.url}/v1/chats/${id}/stream?after=${after}`;
-    await expect(listenToEvents(url, call, system.tokens)).rejects.toThrow('400 validation_failed');
+    await expect(listenToEvents(url, call, system.signer)).rejects.toThrow('400 validation_failed');
   }
 });
 
@@ -280,7 +280,7 @@ test('a session is found by its id in either case', async () => {
   const call = someone();
   const id = await newChat(call);
   const stream = await listen(call, id.toUpperCase());
-  const socket = await openSocket(system.realtimes[1]!.url, call, system.tokens);
+  const socket = await openSocket(system.realtimes[1]!.url, call, system.signer);
   socket.say({ op: 'subscribe', session_id: id.toUpperCase() });
   for (const one of [stream, socket]) expect((await one.until(isType('ready'))).session_id).toBe(id);
   await send(call, id, 'hello');
@@ -297,7 +297,7 @@ test('subscribing to a session again on a socket starts it again', async () => {
   const call = someone();
   const id = await newChat(call);
   for (const text of ['1', '2']) await send(call, id, text);
-  const socket = await openSocket(system.realtimes[1]!.url, call, system.tokens);
+  const socket = await openSocket(system.realtimes[1]!.url, call, system.signer);
   socket.say({ op: 'subscribe', session_id: id });
   await socket.until(isType('ready'));
   socket.say({ op: 'subscribe', session_id: id, after: 0 });

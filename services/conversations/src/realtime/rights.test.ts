@@ -32,7 +32,7 @@ const newChat = async (call: Call) => (await system.first.createChat(call, chatR
 const send = async (call: Call, id: string, text: string, is_private = false) =>
   (await system.first.sendMessage(call, textMessage(id, text, { is_private }))).message!.id;
 const listen = (call: Call, id: string, query = '') =>
-  listenToEvents(`${system.realtimes[1]!.url}/v1/chats/${id}/stream${query}`, call, system.tokens);
+  listenToEvents(`${system.realtimes[1]!.url}/v1/chats/${id}/stream${query}`, call, system.signer);
 /** Waits until earlier frames of the socket are processed, unless they need MongoDB or Redis. */
 async function answered(socket: Socket): Promise<void> {
   const before = socket.frames.length;
@@ -48,7 +48,7 @@ test("an unknown session and another user's get the same error", async () => {
   await expect(listen(stranger, id)).rejects.toThrow('400 session_not_found');
   await expect(listen(owner, uuidV4())).rejects.toThrow('400 session_not_found');
   await expect(listen(owner, 'nonsense')).rejects.toThrow('400 invalid_id');
-  const socket = await openSocket(system.realtimes[0]!.url, stranger, system.tokens);
+  const socket = await openSocket(system.realtimes[0]!.url, stranger, system.signer);
   for (const session_id of [id, uuidV4(), 'nonsense']) {
     socket.say({ op: 'subscribe', session_id });
     await socket.until(({ data }) => data.session_id === session_id);
@@ -132,7 +132,7 @@ test('a removed member gets the end of the stream and no more changes', async ()
   const id = await newChat(owner);
   const [socket, own] = await Promise.all(
     [member, owner].map(async (call) => {
-      const opened = await openSocket(system.realtimes[0]!.url, call, system.tokens);
+      const opened = await openSocket(system.realtimes[0]!.url, call, system.signer);
       opened.say({ op: 'subscribe', session_id: id });
       await opened.until(isType('ready'));
       return opened;
@@ -168,7 +168,7 @@ test('deliveries are noted at most once a second over all processes, the last on
   const id = await newChat(owner);
   const desks = await Promise.all(
     [member, colleague].map(async (call, index) => {
-      const desk = await openSocket(system.realtimes[index]!.url, call, system.tokens);
+      const desk = await openSocket(system.realtimes[index]!.url, call, system.signer);
       desk.say({ op: 'subscribe', session_id: id });
       await desk.until(isType('ready'));
       return desk;
@@ -192,7 +192,7 @@ test('deliveries are noted at most once a second over all processes, the last on
 test('the other side gets typing, which ends by itself', async () => {
   const [owner, member, stranger] = [someone(), agent(), someone()];
   const id = await newChat(owner);
-  const at = (call: Call, index: number) => openSocket(system.realtimes[index]!.url, call, system.tokens);
+  const at = (call: Call, index: number) => openSocket(system.realtimes[index]!.url, call, system.signer);
   const [own, desk, foreign] = [await at(owner, 0), await at(member, 1), await at(stranger, 0)];
   for (const socket of [own, desk]) {
     socket.say({ op: 'subscribe', session_id: id });
@@ -220,7 +220,7 @@ describe('a feed', () => {
   test("has events of the caller's own sessions, and for members of those of their business", async () => {
     const [owner, member] = [someone(), agent()];
     const [own, desk] = await Promise.all(
-      [owner, member].map((call, index) => openSocket(system.realtimes[index]!.url, call, system.tokens)),
+      [owner, member].map((call, index) => openSocket(system.realtimes[index]!.url, call, system.signer)),
     );
     own!.say({ op: 'feed' });
     desk!.say({ op: 'feed', business_id: BUSINESS });
@@ -245,7 +245,7 @@ describe('a feed', () => {
   });
 
   test('of a business gets forbidden for others than its members', async () => {
-    const socket = await openSocket(system.realtimes[0]!.url, someone(), system.tokens);
+    const socket = await openSocket(system.realtimes[0]!.url, someone(), system.signer);
     socket.say({ op: 'feed', business_id: BUSINESS });
     expect((await socket.until(isType('error'))).data).toMatchObject({ code: 'forbidden', op: 'feed' });
     socket.close();

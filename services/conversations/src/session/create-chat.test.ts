@@ -17,11 +17,12 @@ beforeAll(async () => {
         bot_kind: 'ai',
       };
     },
-    getMembership: async (call) => ({ role: call.caller.email === 'member@example.com' ? 'member' : '' }),
+    getMembership: async (_call, { user_id }) => ({ role: user_id === MEMBER ? 'member' : '' }),
   });
 });
 afterAll(() => system.stop());
 
+const MEMBER = '018f0000-0000-7000-8000-000000000001';
 const someone = (overrides = {}) => callAs(userCaller(overrides));
 const appId = '22222222-2222-4222-8222-222222222222';
 
@@ -194,7 +195,7 @@ test.each([
 
 test('a member creates an internal session', async () => {
   const { session } = await system.first.createChat(
-    someone({ email: 'member@example.com' }),
+    someone({ user_id: MEMBER }),
     chatRequest({ app_id: appId, type: 'internal' }),
   );
   expect(session).toMatchObject({ type: 'internal', routing_reason: 'explicit' });

@@ -1,5 +1,6 @@
 import {
   AppError,
+  asItself,
   type Call,
   invalidField,
   isDuplicateKey,
@@ -9,6 +10,7 @@ import {
   requestMark,
 } from '@cws/kit';
 import type { conversations, workspace } from '@cws/protos';
+import { SELF } from '../access/self';
 import { CHANNELS, type Channel, isChannel } from '../chat/model/channels';
 import { attachmentsContent, newSession } from '../chat/model/new-session';
 import { type IdempotencyMark, type SessionDoc, type SessionType, TYPES } from '../chat/model/session';
@@ -110,9 +112,7 @@ async function assertMayCreate(
     });
   if (type === '' || OPEN_TYPES.includes(type as SessionType)) return;
   const membership = { business_id, user_id: caller.user_id };
-  const { role } = business_id
-    ? await context.workspace.getMembership(onBehalfOf(call, 'conversations'), membership)
-    : { role: '' };
+  const { role } = business_id ? await context.workspace.getMembership(asItself(call, SELF), membership) : { role: '' };
   if (role === '') throw invalidField('type', 'internal and preview are for members of the business');
 }
 

@@ -1,5 +1,6 @@
-import { type Call, type ClientOf, type Logger, type Metrics, onBehalfOf } from '@cws/kit';
+import { asItself, type Call, type ClientOf, type Logger, type Metrics } from '@cws/kit';
 import type { profiles } from '@cws/protos';
+import { SELF } from '../access/self';
 
 /**
  * Requests the settings of a user from profiles each time, so that a change counts at once; undefined when profiles does not
@@ -31,7 +32,7 @@ export function settingsOf(client: SettingsClient, options: SettingsOptions): Se
   return async (call, user_id) => {
     const deadline = Math.min(call.deadline, Date.now() + (options.timeoutMs ?? TIMEOUT_MS));
     try {
-      const { settings } = await client.getSettings({ ...onBehalfOf(call, 'conversations'), deadline }, { user_id });
+      const { settings } = await client.getSettings({ ...asItself(call, SELF), deadline }, { user_id });
       if (isAway) logger.info('profiles returns settings again');
       isAway = false;
       return settings;

@@ -105,7 +105,7 @@ describe('typing', () => {
   async function typists(chat: TestChat): Promise<{ own: Socket; desk: Socket; type(on: boolean): void }> {
     const [own, desk] = await Promise.all(
       [chat.customer, business.member].map(async (call, index) => {
-        const socket = await openSocket(business.realtimes[index]!.url, call, business.tokens);
+        const socket = await openSocket(business.realtimes[index]!.url, call, business.signer);
         socket.say({ op: 'subscribe', session_id: chat.id });
         await socket.until(isType('ready'));
         return socket;

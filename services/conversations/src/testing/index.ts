@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type CallerTokens,
-  type ClientOf,
-  callerTokens,
-  cursorCodec,
-  ownCall,
-  scopedKey,
-  systemClock,
-  uuidV4,
-} from '@cws/kit';
-import { serveForTest, silentLogger, testDatabase } from '@cws/kit/testing';
+import { type CallerSigner, type ClientOf, cursorCodec, ownCall, scopedKey, systemClock, uuidV4 } from '@cws/kit';
+import { serveForTest, signerOfAnyone, silentLogger, systemKeys, testDatabase, tokensOf } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import type { Db } from 'mongodb';
 import { endedWidgets } from '../access/ended-widgets';
 import { memberRoles } from '../access/member-roles';
+import { SELF } from '../access/self';
 import { type Agents, sharedAgents } from '../answer/agents';
 import { answerClaims } from '../answer/answer-claims';
-import { LOOK_UP_MS, SELF } from '../answer/own-calls';
+import { LOOK_UP_MS } from '../answer/own-calls';
 import { openStores } from '../chat/stores';
 import type { Context } from '../context';
 import { migrations } from '../migrations';
@@ -41,8 +33,8 @@ export interface TestSystem {
   readonly contexts: readonly Context[];
   /** The realtime parts of both. */
   readonly realtimes: readonly TestRealtime[];
-  /** Sign callers for the HTTP endpoints. */
-  readonly tokens: CallerTokens;
+  /** Signs callers for the HTTP endpoints. */
+  readonly signer: CallerSigner;
   readonly stop: () => Promise<void>;
 }
 
@@ -54,7 +46,8 @@ export async function startConversations(
 ): Promise<TestSystem> {
   const { db, drop } = await testDatabase('conversations', migrations);
   const cursors = cursorCodec([randomBytes(32)]);
-  const tokens = callerTokens([randomBytes(32)]);
+  const keys = systemKeys();
+  const tokens = tokensOf('conversations', keys);
   const open = () => ({
     ...openStores(db, rules, silentLogger()),
     agents: agentsOf({ ...noBusiness, ...route }),
@@ -101,7 +94,7 @@ export async function startConversations(
     db,
     contexts,
     realtimes,
-    tokens,
+    signer: signerOfAnyone('conversations', keys),
     stop,
   };
 }

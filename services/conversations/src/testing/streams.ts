@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { type Call, type CallerTokens, toHeaders } from '@cws/kit';
+import { type Call, type CallerSigner, toHeaders } from '@cws/kit';
 import { UNTIL_TIMEOUT_MS } from '@cws/kit/testing';
 import { WebSocket } from 'ws';
 
@@ -62,11 +62,12 @@ export const isType = (type: string) => (frame: ReceivedFrame) => frame.type ===
 export function openPath(
   url: string,
   call: Call,
-  tokens: CallerTokens,
+  signer: CallerSigner,
   headers: Record<string, string> = {},
 ): Promise<[IncomingMessage, ClientRequest]> {
   return new Promise((resolve, reject) => {
-    const opened = request(url, { agent: false, headers: { ...toHeaders(call, tokens), ...headers } }, (response) =>
+    const signed = toHeaders(call, signer, { method: 'GET', url: new URL(url).pathname });
+    const opened = request(url, { agent: false, headers: { ...signed, ...headers } }, (response) =>
       resolve([response, opened]),
     );
     opened.once('error', reject).end();
@@ -77,10 +78,10 @@ export function openPath(
 export async function listenToEvents(
   url: string,
   call: Call,
-  tokens: CallerTokens,
+  signer: CallerSigner,
   headers: Record<string, string> = {},
 ): Promise<EventListener> {
-  const [response, opened] = await openPath(url, call, tokens, headers);
+  const [response, opened] = await openPath(url, call, signer, headers);
   response.setEncoding('utf8');
   if (response.statusCode !== 200) throw await refusal(response);
   const received = memory();
@@ -111,8 +112,9 @@ export interface Socket extends Listener {
   readonly socket: WebSocket;
 }
 
-export async function openSocket(url: string, call: Call, tokens: CallerTokens): Promise<Socket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/realtime`, { headers: toHeaders(call, tokens) });
+export async function openSocket(url: string, call: Call, signer: CallerSigner): Promise<Socket> {
+  const headers = toHeaders(call, signer, { method: 'GET', url: '/v1/realtime' });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/realtime`, { headers });
   const received = memory();
   socket.on('message', (data) => received.add(JSON.parse(data.toString())));
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));

@@ -14,7 +14,7 @@ let other: ServedIdentity;
 beforeAll(async () => {
   database = await testDatabase('identity', migrations);
   const secret = () => randomBytes(32).toString('base64url');
-  const env = { CALLER_KEYS: secret(), TOKEN_MAC_KEYS: secret() };
+  const env = { TOKEN_MAC_KEYS: secret() };
   dying = await serveIdentity({ env, parts: { db: database.db } });
   other = await serveIdentity({ env, parts: { db: database.db, workspace: dying.workspace.client } });
 });

@@ -13,7 +13,7 @@ let two: ServedIdentity;
 beforeAll(async () => {
   database = await testDatabase('identity', migrations);
   const secret = () => randomBytes(32).toString('base64url');
-  const env = { CALLER_KEYS: secret(), TOKEN_MAC_KEYS: secret() };
+  const env = { TOKEN_MAC_KEYS: secret() };
   one = await serveIdentity({ env, parts: { db: database.db } });
   two = await serveIdentity({ env, parts: { db: database.db, workspace: one.workspace.client } });
 });

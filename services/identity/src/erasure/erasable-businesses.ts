@@ -1,6 +1,7 @@
-import { AppError, type Call, onBehalfOf } from '@cws/kit';
+import { AppError, asItself, type Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
+import { SELF } from './self';
 
 /**
  * The businesses that are erased with the user (contract: erasure-businesses). Error: conflict, which names each business that stands in the way:
@@ -12,7 +13,7 @@ export async function erasableBusinesses(
   user_id: string,
   eraseBusinesses: boolean,
 ): Promise<string[]> {
-  const { ownerships } = await workspace.listSoleOwnerships(onBehalfOf(call, 'identity'), { user_id });
+  const { ownerships } = await workspace.listSoleOwnerships(asItself(call, SELF), { user_id });
   const obstacles = ownerships.filter(({ has_other_members }) => has_other_members || !eraseBusinesses);
   if (obstacles.length > 0) throw conflictOf(obstacles);
   return ownerships.map(({ business_id }) => business_id);

@@ -1,4 +1,4 @@
-import { type Call, ownCall, serviceCaller, uuidV7 } from '@cws/kit';
+import { type Call, ownCall, uuidV7 } from '@cws/kit';
 import type { Context } from '../context';
 import { doneMail } from './done-mail';
 import { endCredentials } from './end-credentials';
@@ -6,11 +6,11 @@ import { eraseBusiness } from './erase-business';
 import type { Erasure } from './erasure';
 import { LostErasure } from './erasure-store';
 import { forgetAddress } from './forget-address';
+import { SELF } from './self';
 
 const STEP_TIMEOUT_MS = 10_000;
 /** The time for which the mail is tried. */
 const MAIL_WITHIN_MS = 3_600_000;
-const SELF = serviceCaller('identity');
 
 /** Runs one pass of an erasure that is due; false when none is due. */
 export async function runDueErasure(context: Context): Promise<boolean> {

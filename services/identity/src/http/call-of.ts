@@ -1,5 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, asAppError, CALLER_HEADER, type Call, type CallerTokens, CONTEXT_HEADER, readCall } from '@cws/kit';
+import {
+  AppError,
+  asAppError,
+  assertFromGateway,
+  CALLER_HEADER,
+  type Call,
+  type CallerTokens,
+  CONTEXT_HEADER,
+  readHttpCall,
+} from '@cws/kit';
 import type { RequestHandler } from 'express';
 
 /** The call of each request, or the error of reading it. */
@@ -13,14 +22,13 @@ export const noteCall =
   (tokens: CallerTokens): RequestHandler =>
   (request, _response, next) => {
     const { [CALLER_HEADER]: caller, [CONTEXT_HEADER]: context } = request.headers;
-    if (caller !== undefined && context !== undefined)
-      calls.set(request, read(String(caller), String(context), tokens));
+    if (caller !== undefined && context !== undefined) calls.set(request, read(request, tokens));
     next();
   };
 
-function read(caller: string, context: string, tokens: CallerTokens): Call | AppError {
+function read(request: IncomingMessage, tokens: CallerTokens): Call | AppError {
   try {
-    return assertFromGateway(readCall(caller, context, tokens));
+    return assertFromGateway(readHttpCall(request, tokens));
   } catch (error) {
     return asAppError(error);
   }
@@ -32,10 +40,5 @@ export function callOf(request: IncomingMessage): Call {
   if (call instanceof AppError) throw call;
   if (call === undefined)
     throw new AppError('unauthorized', { message: 'This endpoint is reached through the gateway only' });
-  return call;
-}
-
-function assertFromGateway(call: Call): Call {
-  if (call.caller.iss !== 'gateway') throw new AppError('unauthorized', { message: 'The caller is not the gateway' });
   return call;
 }

@@ -1,4 +1,5 @@
-import { callerTokens, ERROR_CODE_HEADER } from '@cws/kit';
+import { ERROR_CODE_HEADER } from '@cws/kit';
+import { systemKeys, tokensOf } from '@cws/kit/testing';
 import { newBrowser } from '../testing/browser';
 import { type ServedIdentity, serveIdentity } from '../testing/serve';
 
@@ -42,14 +43,14 @@ test('a successful response carries no error code', async () => {
 
 test('a caller signed with another key gets 503 with Retry-After in the form of each endpoint', async () => {
   const { callers } = served.context;
-  const { mint } = callers;
-  Object.assign(callers, { mint: callerTokens([Buffer.alloc(32, 1)]).mint });
+  const { verify } = callers;
+  Object.assign(callers, { verify: tokensOf('identity', systemKeys()).verify });
   const [page, oauth, cli] = await Promise.all([
     served.http('/signin'),
     served.http('/v1/oauth/token', token),
     served.http('/v1/auth/cli/token', token),
   ]);
-  Object.assign(callers, { mint });
+  Object.assign(callers, { verify });
   for (const { status, headers } of [page, oauth, cli])
     expect([status, headers.get('retry-after'), headers.get(ERROR_CODE_HEADER)]).toEqual([
       503,

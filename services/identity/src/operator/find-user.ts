@@ -1,6 +1,7 @@
-import { type Call, onBehalfOf } from '@cws/kit';
+import { asItself, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Context } from '../context';
+import { SELF } from '../erasure/self';
 import { normaliseAddress } from '../otp/address';
 
 /** Finds a user by e-mail address, which is normalised first. */
@@ -9,7 +10,7 @@ export async function findUser(
   call: Call,
   request: identity.FindUserRequest,
 ): Promise<identity.FindUserResponse> {
-  const { user } = await profiles.findUserByEmail(onBehalfOf(call, 'identity'), {
+  const { user } = await profiles.findUserByEmail(asItself(call, SELF), {
     email: normaliseAddress(request.email),
   });
   return { user };

@@ -1,4 +1,5 @@
-import { type AppError, callerTokens, grpcClient } from '@cws/kit';
+import { type AppError, grpcClient } from '@cws/kit';
+import { signerOfAnyone, systemKeys } from '@cws/kit/testing';
 import { profiles } from '@cws/protos';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { secretHash } from '../secret/secret-hash';
@@ -140,10 +141,9 @@ test.each(['', '12345', '1234567', '123456789', '12345678901', '12a456'])('the c
 
 // contract: otp-verify-errors
 test('a sign-in while profiles is unavailable gets upstream_unavailable and leaves the code valid', async () => {
-  const tokens = callerTokens([Buffer.alloc(32)]);
   const nowhere = grpcClient(profiles.ProfilesServiceDefinition, {
     address: '127.0.0.1:1',
-    tokens,
+    signer: signerOfAnyone('profiles', systemKeys()),
     connectTimeoutMs: 50,
   });
   const door = { ...nowhere };

@@ -3,7 +3,6 @@ import {
   baseEnv,
   type Call,
   type ClientOf,
-  callerTokens,
   connectRedis,
   createMetrics,
   httpServer,
@@ -13,7 +12,17 @@ import {
   toHeaders,
   ulid,
 } from '@cws/kit';
-import { callAs, serveForTest, silentLogger, testDatabase, testRedisUrl, userCaller } from '@cws/kit/testing';
+import {
+  callAs,
+  callerKeysVariable,
+  serveForTest,
+  silentLogger,
+  systemKeys,
+  testDatabase,
+  testRedisUrl,
+  tokensOf,
+  userCaller,
+} from '@cws/kit/testing';
 import { identity } from '@cws/protos';
 import type { Db } from 'mongodb';
 import { httpApp } from '../app';
@@ -58,6 +67,7 @@ beforeEach(() => {
 export async function serveIdentity(overrides: Overrides = {}): Promise<ServedIdentity> {
   const time = { offset: 0 };
   const env = testEnv(overrides.env);
+  const keys = systemKeys();
   const belongings = fakeBelongings();
   const [database, redis, profiles, workspace] = await Promise.all([
     databaseOf(overrides.parts),
@@ -69,7 +79,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     clock: () => began + time.offset,
     log: silentLogger(),
     metrics: createMetrics('identity'),
-    callers: callerTokens(env.CALLER_KEYS),
+    callers: tokensOf('identity', keys),
     db: database.db,
     redis,
     profiles: profiles.client,
@@ -81,9 +91,11 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
   const served = await serveForTest(identity.IdentityServiceDefinition, identityService(context));
   const web = httpServer(httpApp(context));
   const url = `http://127.0.0.1:${await web.listen('127.0.0.1', 0)}`;
+  const gateway = tokensOf('gateway', keys).to('identity');
   const http: ServedIdentity['http'] = (path, { headers, ...init } = {}, call = visitor()) => {
     const signed = new Headers(headers);
-    for (const [name, value] of Object.entries(toHeaders(call, context.callers))) signed.set(name, value);
+    for (const [name, value] of Object.entries(toHeaders(call, gateway, { method: init.method ?? 'GET', url: path })))
+      signed.set(name, value);
     return fetch(url + path, { redirect: 'manual', ...init, headers: signed });
   };
   const stop = async () => {
@@ -101,7 +113,7 @@ function testEnv(overrides: NodeJS.ProcessEnv = {}) {
   const secret = () => randomBytes(32).toString('base64url');
   return parseEnv(baseEnv.extend(identityEnv.shape), {
     HTTP_PORT: '0',
-    CALLER_KEYS: secret(),
+    CALLER_KEYS: callerKeysVariable('identity'),
     OTP_HMAC_KEYS: secret(),
     TOKEN_MAC_KEYS: secret(),
     JWT_SIGNING_KEYS: JSON.stringify([signingKey()]),

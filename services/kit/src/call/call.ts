@@ -1,5 +1,7 @@
 import { AppError } from '../errors/app-error';
-import type { Caller, CallerTokens, Issuer } from './caller';
+import type { Caller, Issuer } from './caller';
+import type { CallerTokens } from './caller-tokens';
+import { withIssuer } from './delegation';
 import { isTraceparent } from './traceparent';
 
 /** Metadata of a request that every hop passes on. */
@@ -26,23 +28,18 @@ export interface Call extends RequestContext {
 export const CALLER_HEADER = 'caller';
 export const CONTEXT_HEADER = 'request-context';
 
-/** The headers of a proxied HTTP request that carry caller and context. */
-export const toHeaders = (call: Call, tokens: CallerTokens): Record<string, string> => ({
-  [CALLER_HEADER]: tokens.mint(call.caller),
-  [CONTEXT_HEADER]: encodeContext(call),
-});
-
 /** Position of the traceparent in the encoded context. */
 const TRACEPARENT_FIELD = 3;
 
-/** Fails with upstream_unavailable when the caller is missing or forged. */
-export function readCall(caller: string, context: string, tokens: CallerTokens): Call {
+/** The call to `path`. Fails with upstream_unavailable when its caller is missing or forged, or signed for another path or client. */
+export function readCall(caller: string, context: string, tokens: CallerTokens, path: string): Call {
   const [time = '', request_id = '', client_ip = '', traceparent = '', json_fields = '', encoded = ''] =
     context.split(';');
   const deadline = Number(time);
   if (!deadline) throw tokens.fault('no context');
   const language = encoded && decodeURIComponent(encoded);
-  return { caller: tokens.verify(caller), deadline, request_id, client_ip, traceparent, json_fields, language };
+  const verified = tokens.verify(caller, { path, client_ip });
+  return { caller: verified, deadline, request_id, client_ip, traceparent, json_fields, language };
 }
 
 /** Writes the context in the form that `readCall` reads. */
@@ -63,14 +60,20 @@ export function withTraceparent(context: string, traceparent: string): string {
 
 const callerFor = new WeakMap<Caller, Map<Issuer, Caller>>();
 
-/** The same request with `iss` as the issuer of its caller, for a call to the next process. */
+/**
+ * The same request with `iss` as the issuer of its caller, for a call to the next process. A service that did not authenticate the caller
+ * itself may make it only where the process that did has proven it (docs/decisions/0050).
+ */
 export function onBehalfOf(call: Call, iss: Issuer): Call {
   const known = callerFor.get(call.caller) ?? new Map<Issuer, Caller>();
   callerFor.set(call.caller, known);
-  const caller = known.get(iss) ?? { ...call.caller, iss };
+  const caller = known.get(iss) ?? withIssuer(call.caller, iss);
   known.set(iss, caller);
   return { ...call, caller };
 }
+
+/** A call that a process makes for itself in the course of a request, such as a look-up that does not depend on who asks. */
+export const asItself = (call: Call, self: Caller): Call => ({ ...call, caller: self });
 
 /** A call that a process makes for itself, outside of any request. */
 export const ownCall = (caller: Caller, request_id: string, timeoutMs = 10_000): Call => ({

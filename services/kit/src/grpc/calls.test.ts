@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { callerTokens } from '../call/caller';
-import { callAs, userCaller } from '../testing';
+import { callAs, signerOfAnyone, systemKeys, userCaller } from '../testing';
 import { overEachTransport, type ProbeClient, probeDefinition, responseOf } from '../testing/probe';
 import { grpcClient } from './client';
 import type { Codec } from './definition';
 
-const tokens = callerTokens([randomBytes(32)]);
+const keys = systemKeys();
+const signer = signerOfAnyone('profiles', keys);
 const call = () => callAs(userCaller());
 
 overEachTransport(({ serveProbe, probeClient, transport }) => {
@@ -14,10 +13,10 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
     for (const { close } of opened.splice(0)) close();
   });
 
-  const echo = () => serveProbe(async (_context, _call, { id }) => responseOf(id), { tokens });
+  const echo = () => serveProbe(async (_context, _call, { id }) => responseOf(id), { keys });
 
   function clientOf(...addresses: string[]): ProbeClient {
-    const client = probeClient({ address: `ipv4:${addresses.join(',')}`, tokens, connectTimeoutMs: 20_000 });
+    const client = probeClient({ address: `ipv4:${addresses.join(',')}`, signer, connectTimeoutMs: 20_000 });
     opened.push(client);
     return client;
   }
@@ -60,7 +59,7 @@ overEachTransport(({ serveProbe, probeClient, transport }) => {
     ['bytes that are no message', { ...write, requestType: noMessage }],
   ])('%s is an internal error of that call, and the process lives on', async (_what, method) => {
     const { address, client } = await echo();
-    const odd = grpcClient({ ...probeDefinition, methods: { method } }, { address, tokens, transport });
+    const odd = grpcClient({ ...probeDefinition, methods: { method } }, { address, signer, transport });
     opened.push(odd);
     await expect(odd.method(call(), { id: '' } as never)).rejects.toMatchObject({ code: 'internal' });
     expect(await client.write(call(), { id: 'on' })).toEqual(responseOf('on'));

@@ -1,5 +1,5 @@
 import { type Call, encodeContext, timeLeft } from '../call/call';
-import type { CallerTokens } from '../call/caller';
+import type { CallerSigner } from '../call/caller-tokens';
 import { AppError } from '../errors/app-error';
 import type { LookUp } from '../net/addresses';
 import type { GrpcTransport } from '../process/grpc-transports';
@@ -38,7 +38,7 @@ export type ClientOf<Definition extends ServiceDefinition> = {
 export interface GrpcClientOptions {
   /** host:port, dns:///name:port, or ipv4:a:1,b:2. Each call goes to the least busy replica behind it that responds. */
   readonly address: string;
-  readonly tokens: CallerTokens;
+  readonly signer: CallerSigner;
   /** `lanes` by default. */
   readonly transport?: GrpcTransport;
   /** How long a call waits for a connection to any replica. */
@@ -54,19 +54,19 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const MAX_UNSENT = 3;
 
 export function grpcClient<D extends ServiceDefinition>(definition: D, options: GrpcClientOptions): ClientOf<D> {
-  const { address, tokens, transport = 'lanes', connectTimeoutMs, lookUp } = options;
+  const { address, signer, transport = 'lanes', connectTimeoutMs, lookUp } = options;
   // Connections are made at once, so that the first call need not wait for one.
-  return clientOver(replicasOf(address, transport, lookUp), definition, { tokens, connectTimeoutMs });
+  return clientOver(replicasOf(address, transport, lookUp), definition, { signer, connectTimeoutMs });
 }
 
 /** The client of a service whose replicas are reached in any way. */
 export function clientOver<D extends ServiceDefinition>(
   replicas: Replicas,
   definition: D,
-  { tokens, connectTimeoutMs = CONNECT_TIMEOUT_MS }: Pick<GrpcClientOptions, 'tokens' | 'connectTimeoutMs'>,
+  { signer, connectTimeoutMs = CONNECT_TIMEOUT_MS }: Pick<GrpcClientOptions, 'signer' | 'connectTimeoutMs'>,
 ): ClientOf<D> {
   const deadlines = deadlineWatch();
-  const connection = { replicas, deadlines, tokens, connectTimeoutMs };
+  const connection = { replicas, deadlines, signer, connectTimeoutMs };
   const entries = Object.entries(definition.methods);
   const rpcs = new Map<PropertyKey, Rpc>(
     entries.map(([name, method]) => [name, rpc(connection, pathOf(definition, method), method)]),
@@ -87,7 +87,7 @@ export function clientOver<D extends ServiceDefinition>(
 interface Connection {
   readonly replicas: Replicas;
   readonly deadlines: DeadlineWatch;
-  readonly tokens: CallerTokens;
+  readonly signer: CallerSigner;
   readonly connectTimeoutMs: number;
 }
 
@@ -97,15 +97,16 @@ type Rpc = <T>(call: Call, request: unknown, decode: Decode<T>) => Promise<T>;
 const undecoded: Decode<Uint8Array> = (bytes) => bytes;
 
 function rpc(connection: Connection, path: string, method: MethodDefinition): Rpc {
-  const { deadlines, tokens } = connection;
+  const { deadlines, signer } = connection;
   const encode = serializer(method.requestType as Codec<unknown>);
   return <T>(call: Call, request: unknown, decode: Decode<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       timeLeft(call);
       if (connection.replicas.isClosed) throw closed();
       const message = encode(request);
-      const { traceparent } = call;
-      const outgoing = { path, caller: tokens.mint(call.caller), context: encodeContext(call), traceparent, message };
+      const { traceparent, client_ip } = call;
+      const caller = signer.mint(call.caller, { path, client_ip });
+      const outgoing = { path, caller, context: encodeContext(call), traceparent, message };
       const stop = sendUntilDone(connection, outgoing, isRepeatable(method, call), {
         succeeded(bytes) {
           unwatch();

@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Call } from '../call/call';
-import { callerTokens } from '../call/caller';
 import type { Metrics } from '../process/metrics';
-import { callAs, userCaller } from '../testing';
+import { callAs, signerOfAnyone, systemKeys, userCaller } from '../testing';
 import { overEachTransport, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe, probeClient }) => {
@@ -57,7 +56,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
     const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const client = probeClient({ address, tokens: callerTokens([Buffer.alloc(32)]) });
+    const client = probeClient({ address, signer: signerOfAnyone('profiles', systemKeys()) });
     const outcome = await client.write(call, { id: '' }).catch((error) => error);
     client.close();
     for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
 import { type Call, readCall } from '../call/call';
-import type { CallerTokens } from '../call/caller';
+import type { CallerTokens } from '../call/caller-tokens';
 import { AppError } from '../errors/app-error';
 import { asAppError } from '../errors/unexpected';
 import type { Logger } from '../process/logger';
@@ -27,13 +27,13 @@ export type Dispatch = (caller: string, context: string, request: unknown, respo
 export function dispatchTo(
   rpc: Rpc<unknown, unknown, unknown>,
   context: unknown,
-  name: string,
+  { name, path }: { readonly name: string; readonly path: string },
   parts: DispatchParts,
 ): Dispatch {
   return (caller, requestContext, request, responder) => {
     const respond = once(responder, name, parts);
     try {
-      const call = readCall(caller, requestContext, parts.tokens);
+      const call = readCall(caller, requestContext, parts.tokens, path);
       assertAllowed(rpc, call);
       if (call.deadline <= Date.now()) throw new AppError('upstream_timeout');
       const unwatch = parts.deadlines.watch(call.deadline, () => respond.fail(new AppError('upstream_timeout'), call));

@@ -1,4 +1,5 @@
-import { onBehalfOf } from '../call/call';
+import { asItself } from '../call/call';
+import { serviceCaller } from '../call/caller';
 import { AppError } from '../errors/app-error';
 import { callAs, userCaller } from '../testing';
 import { overEachTransport, probeDefinition, responseOf } from '../testing/probe';
@@ -7,11 +8,9 @@ import { grpcClient } from './client';
 overEachTransport(({ serveProbe, transport }) => {
   /** The error at the caller when a service behind another service throws. */
   async function overTwoHops(thrown: unknown): Promise<unknown> {
-    const far = await serveProbe(() => Promise.reject(thrown), { from: ['conversations'] });
-    const near = await serveProbe(
-      (_context, call, request) => far.client.write(onBehalfOf(call, 'conversations'), request),
-      far,
-    );
+    const far = await serveProbe(() => Promise.reject(thrown), { from: ['grants'], as: ['service'] });
+    const self = serviceCaller('grants');
+    const near = await serveProbe((_context, call, request) => far.client.write(asItself(call, self), request));
     const seen = await near.client.write(callAs(userCaller()), { id: '' }).catch((error) => error);
     return seen;
   }
@@ -55,7 +54,7 @@ overEachTransport(({ serveProbe, transport }) => {
   });
 
   test('a response that cannot be decoded is internal, and the client makes the next call', async () => {
-    const { address, tokens } = await serveProbe(async (_context, _call, { id }) => responseOf(id));
+    const { address, signer } = await serveProbe(async (_context, _call, { id }) => responseOf(id));
     const responseType = {
       ...probeDefinition.methods.read.responseType,
       decode: () => {
@@ -64,7 +63,7 @@ overEachTransport(({ serveProbe, transport }) => {
     };
     const { read, write } = probeDefinition.methods;
     const newer = { ...probeDefinition, methods: { read, write: { ...write, responseType } } };
-    const client = grpcClient(newer, { address, tokens, transport });
+    const client = grpcClient(newer, { address, signer, transport });
     const seen = await client.write(callAs(userCaller()), { id: 'x' }).catch((error) => error);
     expect(seen).toMatchObject({ code: 'internal' });
     expect(await client.read(callAs(userCaller()), { id: 'y' })).toEqual(responseOf('y'));

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { profiles } from '@cws/protos';
 import { Client, credentials } from '@grpc/grpc-js';
 import { encodeContext } from '../call/call';
-import { callerTokens } from '../call/caller';
-import { callAs, userCaller } from '../testing';
+import { callAs, signerOfAnyone, systemKeys, userCaller } from '../testing';
 import { responseOf, serveProbe, stopProbes } from '../testing/probe';
 import { serializer } from './definition';
 import type { Lane } from './lane-client';
@@ -19,7 +17,8 @@ afterAll(async () => {
   await stopProbes();
 });
 
-const tokens = callerTokens([randomBytes(32)]);
+const keys = systemKeys();
+const signer = signerOfAnyone('profiles', keys);
 
 function channelTo(address: string): Client {
   const channel = new Client(address, credentials.createInsecure(), channelOptions);
@@ -31,7 +30,8 @@ const WRITE = '/cws.test.v1.Probe/Write';
 
 const outgoing = (message: Buffer): OutgoingCall => {
   const made = callAs(userCaller());
-  return { path: WRITE, caller: tokens.mint(made.caller), context: encodeContext(made), traceparent: '', message };
+  const caller = signer.mint(made.caller, { path: WRITE, client_ip: made.client_ip });
+  return { path: WRITE, caller, context: encodeContext(made), traceparent: '', message };
 };
 
 async function responseTo(lane: Lane): Promise<string> {
@@ -44,7 +44,7 @@ async function responseTo(lane: Lane): Promise<string> {
 
 test('a lane that is too old takes no new calls, and completes its earlier ones', async () => {
   const release = Promise.withResolvers<void>();
-  const { address } = await serveProbe(() => release.promise.then(() => responseOf('late')), { tokens });
+  const { address } = await serveProbe(() => release.promise.then(() => responseOf('late')), { keys });
   let now = 0;
   const lanes = lanesOf(channelTo(address), undefined, () => now);
   const four = [lanes.next(), lanes.next(), lanes.next(), lanes.next()];
@@ -64,7 +64,7 @@ test('of the calls that may not be repeated, a silent replica keeps those that w
     began.resolve();
     return release.promise.then(() => responseOf('late'));
   };
-  const { address } = await serveProbe(handle, { tokens });
+  const { address } = await serveProbe(handle, { keys });
   const sent = lanesOf(channelTo(address));
   const response = responseTo(sent.next());
   await began.promise;

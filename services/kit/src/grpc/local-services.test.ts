@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { profiles } from '@cws/protos';
-import { callerTokens } from '../call/caller';
+import { serviceCaller } from '../call/caller';
 import { AppError } from '../errors/app-error';
 import { createMetrics } from '../process/metrics';
-import { callAs, silentLogger, userCaller } from '../testing';
+import { callAs, signerOfAnyone, silentLogger, systemKeys, tokensOf, userCaller } from '../testing';
 import { probeDefinition, responseOf } from '../testing/probe';
 import { deadlineWatch } from './deadline-watch';
 import { type LocalServices, localServices } from './local-services';
@@ -12,7 +11,9 @@ import { servedService } from './served-rpc';
 
 type ProbeRpc = Rpc<unknown, profiles.GetUserRequest, profiles.ListUsersRequest>;
 
-const tokens = callerTokens([randomBytes(32)]);
+const keys = systemKeys();
+const tokens = tokensOf('profiles', keys);
+const signer = signerOfAnyone('profiles', keys);
 const metrics = createMetrics('test');
 const deadlines = deadlineWatch();
 const closing: (() => void)[] = [deadlines.stop];
@@ -25,7 +26,7 @@ function serveIn(local: LocalServices, handle: ProbeRpc['handle'], isServing = (
 }
 
 function clientIn(local: LocalServices) {
-  const client = local.client(probeDefinition, tokens);
+  const client = local.client(probeDefinition, signer);
   closing.push(client.close);
   return client;
 }
@@ -63,7 +64,7 @@ test('no side holds an object of the other', async () => {
 test('a caller that the rpc does not take is refused before the handler', async () => {
   const handle = jest.fn(async () => responseOf(''));
   const { client } = probe(handle);
-  const refused = await client.write(callAs(userCaller({ iss: 'grants' })), { id: '' }).catch((error) => error);
+  const refused = await client.write(callAs(serviceCaller('grants')), { id: '' }).catch((error) => error);
   expect(refused).toMatchObject({ code: 'forbidden' });
   expect(handle).not.toHaveBeenCalled();
 });
@@ -96,7 +97,7 @@ test('an rpc that the service does not have is internal', async () => {
   const local = localServices();
   serveIn(local, async () => responseOf(''));
   const { write } = probeDefinition.methods;
-  const odd = local.client({ ...probeDefinition, methods: { method: { ...write, name: 'Nothing' } } }, tokens);
+  const odd = local.client({ ...probeDefinition, methods: { method: { ...write, name: 'Nothing' } } }, signer);
   closing.push(odd.close);
   await expect(odd.method(call(), { id: '' })).rejects.toMatchObject({ code: 'internal' });
 });

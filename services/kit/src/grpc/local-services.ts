@@ -1,4 +1,4 @@
-import type { CallerTokens } from '../call/caller';
+import type { CallerSigner } from '../call/caller-tokens';
 import { AppError } from '../errors/app-error';
 import { decodeError, encodeError } from '../errors/grpc-error';
 import { type ClientOf, clientOver } from './client';
@@ -11,7 +11,7 @@ import type { OutgoingCall, PendingCall, Transport } from './transport';
 
 /** The services of one process, which call each other without a connection (docs/decisions/0036). */
 export interface LocalServices {
-  client<D extends ServiceDefinition>(definition: D, tokens: CallerTokens): ClientOf<D>;
+  client<D extends ServiceDefinition>(definition: D, signer: CallerSigner): ClientOf<D>;
   /** Takes calls for a service from now on. */
   serve(service: ServedService, isServing: () => boolean): LocalService;
 }
@@ -37,7 +37,7 @@ export function localServices(): LocalServices {
     return place;
   }
   return {
-    client: (definition, tokens) => clientOver(replicasAt(placeOf(definition)), definition, { tokens }),
+    client: (definition, signer) => clientOver(replicasAt(placeOf(definition)), definition, { signer }),
     serve(service, isServing) {
       const place = placeOf(service.definition);
       const calls = callsOf(service);

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Call } from '../call/call';
-import { callerTokens } from '../call/caller';
-import { callAs, openRelay, type Relay, until, userCaller } from '../testing';
+import { callAs, openRelay, type Relay, signerOfAnyone, systemKeys, until, userCaller } from '../testing';
 import { overEachTransport, type ProbeClient, responseOf } from '../testing/probe';
 
 overEachTransport(({ serveProbe, probeClient }) => {
@@ -10,7 +8,8 @@ overEachTransport(({ serveProbe, probeClient }) => {
     for (const { close } of opened.splice(0)) close();
   });
 
-  const tokens = callerTokens([randomBytes(32)]);
+  const keys = systemKeys();
+  const signer = signerOfAnyone('profiles', keys);
 
   /** A replica behind a relay that responds to every call with its name. */
   async function replica(name: string) {
@@ -22,7 +21,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
         await held;
         return responseOf(name);
       },
-      { tokens },
+      { keys },
     );
     const relay = await openRelay(Number(address.split(':')[1]));
     opened.push(relay);
@@ -36,7 +35,7 @@ overEachTransport(({ serveProbe, probeClient }) => {
   }
 
   function clientOf(address: string, lookUp?: () => Promise<readonly string[]>): ProbeClient {
-    const client = probeClient({ address, tokens, lookUp, connectTimeoutMs: 20_000 });
+    const client = probeClient({ address, signer, lookUp, connectTimeoutMs: 20_000 });
     opened.push(client);
     return client;
   }
@@ -118,9 +117,9 @@ overEachTransport(({ serveProbe, probeClient }) => {
   });
 
   test.concurrent('a replica whose address is added gets its share of calls, and one whose address is removed gets none', async () => {
-    const { server, address } = await serveProbe(async () => responseOf('127.0.0.1'), { tokens });
+    const { server, address } = await serveProbe(async () => responseOf('127.0.0.1'), { keys });
     const port = Number(address.split(':')[1]);
-    const added = await serveProbe(async () => responseOf('127.0.0.2'), { tokens, host: '127.0.0.2', port });
+    const added = await serveProbe(async () => responseOf('127.0.0.2'), { keys, host: '127.0.0.2', port });
     let addresses = ['127.0.0.1'];
     const client = clientOf(`service.test:${port}`, async () => addresses);
     expect(await servedBy(client)).toEqual(new Set(['127.0.0.1']));

@@ -32,9 +32,9 @@ overEachTransport(({ serveProbe, probeClient }) => {
 
   test('a call waits for a server that is back soon, even if it may not be made twice', async () => {
     const handle = jest.fn(async () => responseOf('back'));
-    const { address, tokens } = await serveProbe(handle);
+    const { address, signer } = await serveProbe(handle);
     const door = await doorTo(address);
-    const client = probeClient({ address: door.address, tokens, connectTimeoutMs: 20_000 });
+    const client = probeClient({ address: door.address, signer, connectTimeoutMs: 20_000 });
     const response = client.write(callAs(userCaller()), { id: '' });
     await door.knocked;
     door.open();
@@ -45,9 +45,9 @@ overEachTransport(({ serveProbe, probeClient }) => {
   });
 
   test('a client connects before its first call', async () => {
-    const { address, tokens } = await serveProbe(async () => responseOf(''));
+    const { address, signer } = await serveProbe(async () => responseOf(''));
     const door = await doorTo(address);
-    const client = probeClient({ address: door.address, tokens });
+    const client = probeClient({ address: door.address, signer });
     await door.knocked;
     client.close();
     door.close();
@@ -79,8 +79,8 @@ overEachTransport(({ serveProbe, probeClient }) => {
       received.resolve();
       throw new AppError('upstream_unavailable');
     });
-    const { address, tokens } = await serveProbe(handle);
-    const client = probeClient({ address, tokens });
+    const { address, signer } = await serveProbe(handle);
+    const client = probeClient({ address, signer });
     const ask = () =>
       expect(client.read(callAs(userCaller()), { id: '' })).rejects.toMatchObject({ code: 'upstream_unavailable' });
     const waiting = ask();

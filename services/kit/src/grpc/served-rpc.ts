@@ -44,14 +44,11 @@ const rpcsOf = (
   context: unknown,
   parts: DispatchParts,
 ): readonly (readonly [path: string, rpc: ServedRpc])[] =>
-  Object.entries(definition.methods).map(([name, method]) => [
-    pathOf(definition, method),
-    servedRpc(
-      dispatchTo(rpcs[name]!, context, method.name, parts),
-      method.requestType as Codec<unknown>,
-      method.responseType as Codec<unknown>,
-    ),
-  ]);
+  Object.entries(definition.methods).map(([name, method]) => {
+    const path = pathOf(definition, method);
+    const dispatch = dispatchTo(rpcs[name]!, context, { name: method.name, path }, parts);
+    return [path, servedRpc(dispatch, method.requestType as Codec<unknown>, method.responseType as Codec<unknown>)];
+  });
 
 /** Refuses a call for which there is no room before anything of it is read. */
 const admitted =

@@ -1,7 +1,7 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Admission } from '../admission/admission';
-import type { CallerTokens } from '../call/caller';
+import type { CallerTokens } from '../call/caller-tokens';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
 import { deadlineWatch } from './deadline-watch';

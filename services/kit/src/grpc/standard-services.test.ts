@@ -11,9 +11,8 @@ import {
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { protoPath } from 'grpc-health-check';
-import { callerTokens } from '../call/caller';
 import { createMetrics } from '../process/metrics';
-import { silentLogger } from '../testing';
+import { silentLogger, systemKeys, tokensOf } from '../testing';
 import { bindService, type Rpcs } from './rpc';
 import { grpcServer } from './server';
 
@@ -29,7 +28,7 @@ async function serveUsers() {
   const definition = profiles.ProfilesServiceDefinition;
   const rpcs = Object.fromEntries(Object.keys(definition.methods).map((name) => [name, rpc]));
   const server = grpcServer([bindService(definition, rpcs as unknown as Rpcs<object, typeof definition>, {})], {
-    tokens: callerTokens([Buffer.alloc(32)]),
+    tokens: tokensOf('profiles', systemKeys()),
     log: silentLogger(),
     metrics: createMetrics('test'),
     reflection: true,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { migrateForTest, testDatabase, until } from '../testing';
 import { runWithKit } from '../testing/run-kit';
 import { dropIndexes, type Migration, makeIndexes } from '.';
@@ -29,7 +28,7 @@ runService('profiles', kit.mongoEnv('profiles'), async (env, { mongo, life }) =>
     {
       HTTP_PORT: '0',
       GRPC_PORT: '0',
-      CALLER_KEYS: randomBytes(32).toString('base64url'),
+      CALLER_KEYS: '{}',
       MONGODB_URI: process.env['MONGODB_URI']!,
       MONGODB_DATABASE: database.db.databaseName,
     },

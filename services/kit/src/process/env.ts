@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { callerKeys } from '../call/caller-keys';
 import { issueMessage } from '../values/issue-message';
 import { grpcTransports } from './grpc-transports';
 
@@ -44,7 +45,7 @@ export const baseEnv = z.object({
   PUBLIC_ORIGIN: publicOrigin.default('http://localhost:8080'),
   SHUTDOWN_DELAY_S: z.coerce.number().min(0).default(0),
   SHUTDOWN_GRACE_S: z.coerce.number().positive().default(8),
-  CALLER_KEYS: secretList,
+  CALLER_KEYS: callerKeys(),
   CACHE_CALLERS: cacheSize(5_000),
   SUPERVISED: flag.default(false),
   GRPC_REFLECTION: flag.default(false),

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { type Admissions, admissions } from '../admission/admissions';
-import { type CallerFault, type CallerTokens, callerTokens, type Issuer } from '../call/caller';
+import type { Issuer } from '../call/caller';
+import { type CallerFault, type CallerSigner, type CallerTokens, callerTokens } from '../call/caller-tokens';
 import type { LoopWatch } from '../event-loop/watch-event-loop';
 import type { ClientOf } from '../grpc/client';
 import type { ServiceDefinition } from '../grpc/definition';
 import { awaitVersion, type Migration, type Retention, watchIndexes } from '../migrate';
 import { connectMongo, type MongoConnection } from '../mongo/mongo';
 import { watchMongo } from '../mongo/mongo-health';
-import type { baseEnv } from '../process/env';
+import { BadConfig, type baseEnv } from '../process/env';
 import type { Lifecycle } from '../process/lifecycle';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
@@ -34,14 +35,15 @@ export interface Boot {
   mongo(env: MongoEnv, migrations: readonly Migration[], retentions?: readonly Retention[]): Promise<MongoConnection>;
   /** Connects to Redis, and waits for it for a short time only. While it does not respond, /readyz names what `lacks` says. */
   redis(env: { REDIS_URL: string }, lacks: string): Promise<Redis>;
-  client<D extends ServiceDefinition>(definition: D, address: string): ClientOf<D>;
+  /** The client of the service that the process `callee` serves. */
+  client<D extends ServiceDefinition>(callee: Issuer, definition: D, address: string): ClientOf<D>;
 }
 
 /** Makes the client of another service. */
 export type Connect = <D extends ServiceDefinition>(
   definition: D,
   address: string,
-  tokens: CallerTokens,
+  signer: CallerSigner,
 ) => ClientOf<D>;
 
 export interface BootParts extends Pick<Boot, 'name' | 'log' | 'metrics' | 'life' | 'loop' | 'variables'> {
@@ -53,7 +55,8 @@ export interface BootParts extends Pick<Boot, 'name' | 'log' | 'metrics' | 'life
 
 export function bootOf({ env, connect, onWait, ...parts }: BootParts): Boot {
   const { log, life, metrics } = parts;
-  const tokens = callerTokens(env.CALLER_KEYS, { cacheSize: env.CACHE_CALLERS, onFault: callerFaults(log, metrics) });
+  const onFault = callerFaults(log, metrics);
+  const tokens = callerTokens(parts.name, env.CALLER_KEYS, { cacheSize: env.CACHE_CALLERS, onFault });
   return {
     ...parts,
     tokens,
@@ -86,12 +89,20 @@ export function bootOf({ env, connect, onWait, ...parts }: BootParts): Boot {
       );
       return redis;
     },
-    client(definition, address) {
-      const client = connect(definition, address, tokens);
+    client(callee, definition, address) {
+      const client = connect(definition, address, signerTo(tokens, callee));
       life.onStop(`client ${definition.name}`, client.close);
       return client;
     },
   };
+}
+
+function signerTo(tokens: CallerTokens, callee: Issuer): CallerSigner {
+  try {
+    return tokens.to(callee);
+  } catch (error) {
+    throw new BadConfig([(error as Error).message]);
+  }
 }
 
 /** Counts and logs faults of caller metadata, which come from keys or clocks that differ: the operator can mend them, no user can. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { z } from 'zod';
 import type { Issuer } from '../call/caller';
+import { callerKeys } from '../call/caller-keys';
 import type { BoundService } from '../grpc/rpc';
 import { baseEnv, grpcEnv } from '../process/env';
 import type { BaseEnv, Boot } from './boot';
@@ -39,7 +40,7 @@ export const defineService = <T extends z.ZodObject>(
   prefixes: readonly string[] = [],
 ): AnyService => ({
   name,
-  schema: baseEnv.extend(grpcEnv.shape).extend(ownEnv.shape),
+  schema: withOwnKeys(name, baseEnv.extend(grpcEnv.shape).extend(ownEnv.shape)),
   prefixes,
   build: build as AnyService['build'],
 });
@@ -49,4 +50,8 @@ export const defineFront = <T extends typeof baseEnv>(
   name: Issuer,
   schema: T,
   build: (env: z.output<T>, boot: Boot) => Promise<void>,
-): AnyFront => ({ name, schema, prefixes: [], build: build as AnyFront['build'] });
+): AnyFront => ({ name, schema: withOwnKeys(name, schema), prefixes: [], build: build as AnyFront['build'] });
+
+/** No process takes keys of other pairs than its own. */
+const withOwnKeys = (name: Issuer, schema: z.ZodObject): z.ZodObject =>
+  schema.extend({ CALLER_KEYS: callerKeys(name) });

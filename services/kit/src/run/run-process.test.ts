@@ -7,8 +7,13 @@ import { runWithKit } from '../testing/run-kit';
 /** These tests start whole processes, on a machine that may be busy. */
 jest.setTimeout(180_000);
 
-const callerKeys = randomBytes(32).toString('base64url');
-const good = { HTTP_PORT: '0', GRPC_PORT: '0', CALLER_KEYS: callerKeys, MONGODB_URI: 'mongodb://127.0.0.1:1' };
+const key = randomBytes(32).toString('base64url');
+const good = {
+  HTTP_PORT: '0',
+  GRPC_PORT: '0',
+  CALLER_KEYS: JSON.stringify({ 'profiles>grants': [key] }),
+  MONGODB_URI: 'mongodb://127.0.0.1:1',
+};
 
 /** A service that stops as soon as it is ready. */
 const service = `runService('profiles', kit.mongoEnv('profiles'), async (_env, { life }) => {
@@ -21,7 +26,7 @@ const wrong = {
   HTTP_PORT: 'eighty',
   LOG_LEVEL: 'loud',
   PUBLIC_ORIGIN: 'nowhere',
-  CALLER_KEYS: `${callerKeys},c2hvcnQ`,
+  CALLER_KEYS: JSON.stringify({ 'gateway>profiles': [key, 'c2hvcnQ'] }),
   GRPC_TRANSPORT: 'pigeons',
   GRPC_PORT: '70000',
   MONGODB_URI: 'postgres://db:s3cret',
@@ -30,9 +35,11 @@ const wrong = {
 test('a process with invalid variables exits with status 78 and a line for each, without values, before it builds anything', async () => {
   const { status, stdout, stderr } = await runWithKit(service, wrong);
   expect([status, stdout]).toEqual([78, '']);
-  const lines = Object.keys(wrong).map((name) => expect.stringMatching(`^profiles: bad configuration: ${name}: .`));
+  const lines = Object.keys(wrong).map((name) =>
+    expect.stringMatching(`^profiles: bad configuration: ${name}[^:]*: .`),
+  );
   expect(stderr.trim().split('\n')).toEqual(lines);
-  for (const value of ['eighty', 'loud', 'nowhere', callerKeys, 'c2hvcnQ', 'pigeons', '70000', 's3cret'])
+  for (const value of ['eighty', 'loud', 'nowhere', key, 'c2hvcnQ', 'pigeons', '70000', 's3cret'])
     expect(stderr).not.toContain(value);
 });
 
@@ -52,13 +59,33 @@ test('a process with valid configuration gets ready, and exits with status 0 on 
   expect(messages).toEqual(['building', 'ready', 'stopping']);
 });
 
+test.each([
+  ['one key for all processes', key, 'must be JSON with a list of keys for each pair'],
+  ['keys of a pair of others', JSON.stringify({ 'gateway>identity': [key] }), 'that profiles does not belong to'],
+  ['a pair that does not exist', JSON.stringify({ 'gateway>billing': [key] }), 'does not exist'],
+  ['a list without keys', JSON.stringify({ 'gateway>profiles': [] }), 'needs one key or more'],
+])('a process does not start with %s', async (_what, CALLER_KEYS, problem) => {
+  const { status, stderr } = await runWithKit(service, { ...good, CALLER_KEYS });
+  expect([status, stderr]).toEqual([78, expect.stringContaining(`CALLER_KEYS`)]);
+  expect(stderr).toContain(problem);
+  expect(stderr).not.toContain(key);
+});
+
+test('a process that has no key for a service that it calls does not start, and says which', async () => {
+  const calling = `runService('profiles', kit.mongoEnv('profiles'), async (_env, boot) => {
+    boot.client('grants', { name: 'Echo', fullName: 'test.Echo', methods: {} }, '127.0.0.1:1');
+  });`;
+  const { status, stdout } = await runWithKit(calling, { ...good, CALLER_KEYS: '{}' });
+  expect([status, stdout]).toEqual([78, expect.stringContaining('CALLER_KEYS has no key for profiles>grants')]);
+});
+
 test('GRPC_TRANSPORT=unary makes the calls of a process ordinary gRPC calls', async () => {
   const { address, stop } = await servePlain('/test.Echo/Say', (request) => Buffer.from(`echo of ${request}`));
   const calling = `
     const text = { encode: (value) => ({ finish: () => Buffer.from(value) }), decode: String };
     const say = { name: 'Say', requestType: text, responseType: text, options: {} };
     runService('profiles', kit.mongoEnv('profiles'), async (_env, boot) => {
-      const client = boot.client({ name: 'Echo', fullName: 'test.Echo', methods: { say } }, '${address}');
+      const client = boot.client('grants', { name: 'Echo', fullName: 'test.Echo', methods: { say } }, '${address}');
       console.log(await client.say(kit.ownCall(kit.serviceCaller('profiles'), 'r'), 'hello'));
       process.exit(0);
     });`;

@@ -67,7 +67,7 @@ function runAlone<Env extends BaseEnv, Result>(
     metrics,
     loop,
     variables: process.env,
-    connect: (service, address, tokens) => grpcClient(service, { address, tokens, transport: env.GRPC_TRANSPORT }),
+    connect: (service, address, signer) => grpcClient(service, { address, signer, transport: env.GRPC_TRANSPORT }),
   });
   const probes = startProbes({ ...member.boot, host: env.HOST, port: env.HTTP_PORT });
   live({

@@ -4,8 +4,11 @@ import { runWithKit } from '../testing/run-kit';
 /** These tests start whole processes, on a machine that may be busy. */
 jest.setTimeout(180_000);
 
+const keys = JSON.stringify({ 'grants>profiles': [randomBytes(32).toString('base64url')] });
 const good = {
-  CALLER_KEYS: randomBytes(32).toString('base64url'),
+  PROFILES_CALLER_KEYS: keys,
+  GRANTS_CALLER_KEYS: keys,
+  GATEWAY_CALLER_KEYS: '{}',
   HTTP_PORT: '0',
   GRPC_PORT: '0',
   LOG_LEVEL: 'info',
@@ -27,7 +30,7 @@ const group = `
   });
   const grants = kit.defineService('grants', z.object({ PROFILES_ADDR: z.string() }), async (env, boot) => {
     boot.life.onStop('said', () => say('grants stops'));
-    const client = boot.client(definition, env.PROFILES_ADDR);
+    const client = boot.client('profiles', definition, env.PROFILES_ADDR);
     say(await client.say(kit.ownCall(kit.serviceCaller('grants'), 'r'), 'hello'));
     return { services: [], http: (_request, response) => response.end('page of grants') };
   });

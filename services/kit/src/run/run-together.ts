@@ -28,7 +28,7 @@ export function runTogether(together: Together): void {
 
 function partsOf(together: Together, { own, services, front }: Configuration, log: Logger) {
   const local = localServices();
-  const connect: Connect = (definition, _address, tokens) => local.client(definition, tokens);
+  const connect: Connect = (definition, _address, signer) => local.client(definition, signer);
   const onWait = () => probes.open();
   const ofProcess = createMetrics(together.name);
   const facts = () => ({ requests_in_flight: inFlightIn([first, ...members]) });

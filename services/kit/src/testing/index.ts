@@ -1,3 +1,4 @@
+export * from './caller-tokens';
 export * from './callers';
 export * from './logger';
 export * from './lost-indexes';

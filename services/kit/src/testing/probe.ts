@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { profiles } from '@cws/protos';
 import type { Admission } from '../admission/admission';
-import { type CallerTokens, callerTokens } from '../call/caller';
+import type { CallerKeys } from '../call/caller-keys';
 import { type ClientOf, type GrpcClientOptions, grpcClient } from '../grpc/client';
 import type { Codec } from '../grpc/definition';
 import { bindService, type Rpc, SIGNED_IN } from '../grpc/rpc';
 import { grpcServer } from '../grpc/server';
 import { type GrpcTransport, grpcTransports } from '../process/grpc-transports';
 import { createMetrics } from '../process/metrics';
+import { signerOfAnyone, systemKeys, tokensOf } from './caller-tokens';
 import { silentLogger } from './logger';
 
 const requestType: Codec<profiles.GetUserRequest> = profiles.GetUserRequest;
@@ -33,7 +33,7 @@ export const responseOf = (text: string): profiles.ListUsersRequest => ({ after_
 export async function serveProbe(
   handle: ProbeRpc['handle'],
   options: Partial<Omit<ProbeRpc, 'handle'>> & {
-    tokens?: CallerTokens;
+    keys?: CallerKeys;
     reflection?: boolean;
     admission?: Admission;
     transport?: GrpcTransport;
@@ -42,7 +42,8 @@ export async function serveProbe(
     port?: number;
   } = {},
 ) {
-  const tokens = options.tokens ?? callerTokens([randomBytes(32)]);
+  const keys = options.keys ?? systemKeys();
+  const tokens = tokensOf('profiles', keys);
   const rpc: ProbeRpc = { from: options.from ?? ['gateway'], as: options.as ?? SIGNED_IN, handle };
   const metrics = createMetrics('test');
   const bound = bindService(probeDefinition, { read: rpc, write: rpc }, {});
@@ -56,12 +57,13 @@ export async function serveProbe(
   const host = options.host ?? '127.0.0.1';
   const address = `${host}:${await server.listen(host, options.port ?? 0)}`;
   const { transport, connectTimeoutMs } = options;
-  const client = grpcClient(probeDefinition, { address, tokens, transport, connectTimeoutMs });
+  const signer = signerOfAnyone('profiles', keys);
+  const client = grpcClient(probeDefinition, { address, signer, transport, connectTimeoutMs });
   running.push(async () => {
     client.close();
     await server.drain(0);
   });
-  return { server, client, tokens, metrics, address };
+  return { server, client, signer, metrics, address };
 }
 
 const running: (() => Promise<void>)[] = [];

@@ -1,15 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import {
-  AppError,
-  asAppError,
-  CALLER_HEADER,
-  type Call,
-  type CallerTokens,
-  CONTEXT_HEADER,
-  type Logger,
-  readCall,
-  SIGNED_IN,
-} from '@cws/kit';
+import { AppError, asAppError, type Call, type CallerTokens, type Logger, readHttpCall, SIGNED_IN } from '@cws/kit';
 import type { Context } from '../context';
 import { AVATARS_PATH } from './avatar';
 import { deleteAvatar, setAvatar } from './change-avatar';
@@ -58,8 +48,7 @@ async function upload(parts: ListenerParts, taken: Uploads, request: IncomingMes
   sendData(response, { profile_image });
 }
 
-const callOf = ({ headers }: IncomingMessage, { tokens }: ListenerParts): Call =>
-  readCall(String(headers[CALLER_HEADER] ?? ''), String(headers[CONTEXT_HEADER] ?? ''), tokens);
+const callOf = (request: IncomingMessage, { tokens }: ListenerParts): Call => readHttpCall(request, tokens);
 
 /** The call of a user about themselves. */
 function ownCall(request: IncomingMessage, parts: ListenerParts): Call {

@@ -1,3 +1,4 @@
+import { serviceCaller } from '@cws/kit';
 import { callOf } from '../testing/notifications';
 import { callAs, type ServedProfiles, userCaller } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
@@ -95,7 +96,7 @@ test('a user does not get the notifications of another user', async () => {
 test('an unauthenticated caller who lists notifications gets unauthorized, another service forbidden', async () => {
   const request = { cursor: '', per_page: 0 };
   const nobody = callAs(userCaller({ kind: 'none' }));
-  const service = callAs(userCaller({ iss: 'conversations' }));
+  const service = callAs(serviceCaller('conversations'));
   await expect(served.client.listNotifications(nobody, request)).rejects.toMatchObject({ code: 'unauthorized' });
   await expect(served.client.listNotifications(service, request)).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -1,5 +1,6 @@
+import { serviceCaller } from '@cws/kit';
 import { asConversations, callOf, notice, reader } from '../testing/notifications';
-import { callAs, type ServedProfiles, userCaller } from '../testing/serve';
+import { callAs, type ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 
 let served: ServedProfiles;
@@ -135,9 +136,8 @@ test.each([
   });
 });
 
-test('only conversations may make notifications, and only in its own name', async () => {
-  const onBehalf = callAs(userCaller({ iss: 'conversations', user_id: user.user_id }));
-  for (const call of [onBehalf, callOf(user.user_id)])
+test('only conversations may make notifications', async () => {
+  for (const call of [callAs(serviceCaller('identity')), callOf(user.user_id)])
     await expect(served.client.putNotification(call, notice(user.user_id))).rejects.toMatchObject({
       code: 'forbidden',
     });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Call, type Caller, callerTokens, toHeaders } from '@cws/kit';
-import { silentLogger } from '@cws/kit/testing';
+import { type Call, type Caller, toHeaders } from '@cws/kit';
+import { silentLogger, systemKeys, tokensOf } from '@cws/kit/testing';
 import { avatarListener } from '../avatar/avatar-listener';
 import type { ImageStorage } from '../avatar/image-storage';
 import { avatarRenderer } from '../avatar/render-avatar';
@@ -19,7 +19,8 @@ export interface AvatarResponse {
 
 /** The HTTP listener of profiles, as the gateway talks to it. */
 export async function serveAvatars({ context }: ServedProfiles, storage: ImageStorage = context.storage) {
-  const tokens = callerTokens([Buffer.alloc(32)]);
+  const keys = systemKeys();
+  const [tokens, gateway] = [tokensOf('profiles', keys), tokensOf('gateway', keys).to('profiles')];
   const log = silentLogger();
   const renderer = avatarRenderer(log);
   const server = createServer(avatarListener({ context: { ...context, storage }, renderer, tokens, log }));
@@ -27,7 +28,10 @@ export async function serveAvatars({ context }: ServedProfiles, storage: ImageSt
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const own = '/v1/users/me/avatar';
   async function ask(method: string, path: string, call: Call, init: RequestInit = {}): Promise<AvatarResponse> {
-    const headers = { ...toHeaders(call, tokens), ...(init.headers as Record<string, string>) };
+    const headers = {
+      ...toHeaders(call, gateway, { method: init.method ?? method, url: path }),
+      ...(init.headers as Record<string, string>),
+    };
     const response = await fetch(origin + path, { method, ...init, headers });
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
@@ -36,7 +40,7 @@ export async function serveAvatars({ context }: ServedProfiles, storage: ImageSt
   return {
     origin,
     ask,
-    headersOf: (call: Call) => toHeaders(call, tokens),
+    headersOf: (call: Call, method: string, url: string) => toHeaders(call, gateway, { method, url }),
     upload: (call: Call, bytes: Buffer, name = 'a.png', field = 'avatar') =>
       ask('POST', own, call, { body: formOf(bytes, name, field) }),
     post: (call: Call, body: string | Buffer, type: string) =>

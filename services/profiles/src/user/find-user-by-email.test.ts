@@ -7,12 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-const operator = () => callAs({ ...serviceCaller('operator'), iss: 'identity' });
+const identity = () => callAs(serviceCaller('identity'));
 
-test('the operator finds the user of an address and gets not_found for an address without one', async () => {
+test('identity finds the user of an address and gets not_found for an address without one', async () => {
   const { user } = await served.client.ensureUser(signIn(), { email: 'ada@example.com' });
-  expect((await served.client.findUserByEmail(operator(), { email: 'ada@example.com' })).user).toEqual(user);
-  await expect(served.client.findUserByEmail(operator(), { email: 'eve@example.com' })).rejects.toMatchObject({
+  expect((await served.client.findUserByEmail(identity(), { email: 'ada@example.com' })).user).toEqual(user);
+  await expect(served.client.findUserByEmail(identity(), { email: 'eve@example.com' })).rejects.toMatchObject({
     code: 'not_found',
     message: 'Nobody has signed in with this address',
   });

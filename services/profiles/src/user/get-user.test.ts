@@ -1,3 +1,4 @@
+import { serviceCaller } from '@cws/kit';
 import { callAs, type ServedProfiles, serveProfiles, signIn, userCaller } from '../testing/serve';
 
 let served: ServedProfiles;
@@ -18,9 +19,10 @@ test('the gateway gets forbidden for another user', async () => {
   await expect(served.client.getUser(callAs(userCaller()), { id })).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a service gets any user', async () => {
-  const call = callAs(userCaller({ iss: 'conversations', kind: 'service', user_id: '' }));
-  expect((await served.client.getUser(call, { id })).user?.id).toBe(id);
+test('identity gets any user, and no other service gets one', async () => {
+  expect((await served.client.getUser(callAs(serviceCaller('identity')), { id })).user?.id).toBe(id);
+  const other = callAs(serviceCaller('conversations'));
+  await expect(served.client.getUser(other, { id })).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('an unauthenticated caller gets unauthorized', async () => {

@@ -2,7 +2,7 @@ import { serviceCaller, uuidV4 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { draftAgent } from '../agent/agent';
 import type { NewBusiness } from '../business/make-business';
-import { asOperator, asUser, businessOf, startWorkspace } from '../testing/workspace';
+import { asOperator, businessOf, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
 let mine: NewBusiness;
@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.stop());
 
-const route = (app_id = '', bot_profile_id = '') => workspace.client.routeSession(asUser(), { app_id, bot_profile_id });
+const asUserOf = (iss: 'conversations' | 'grants') => callAs(userCaller({ iss }));
+const route = (app_id = '', bot_profile_id = '') =>
+  workspace.client.routeSession(asUserOf('conversations'), { app_id, bot_profile_id });
 const assistant = () => ({
   app_id: workspace.context.defaultApp.app_id,
   bot_profile_id: workspace.context.defaultApp.agent_id,
@@ -90,12 +92,9 @@ test('routing takes two reads by primary key at most', async () => {
   expect(agents['executionStats']).toMatchObject({ totalKeysExamined: 1, totalDocsExamined: 1 });
 });
 
-test('services route for users and for their own jobs; an unauthenticated caller gets unauthorized', async () => {
+test('conversations and grants route for the users whose requests they serve, not for themselves, and nobody else does', async () => {
   const request = { app_id: '', bot_profile_id: '' };
-  const job = callAs(serviceCaller('conversations'));
-  expect((await workspace.client.routeSession(job, request)).routing_reason).toBe('no_app');
-  const nobody = callAs(userCaller({ kind: 'none' }));
-  await expect(workspace.client.routeSession(nobody, request)).rejects.toMatchObject({ code: 'unauthorized' });
-  const identity = callAs(userCaller({ iss: 'identity' }));
-  await expect(workspace.client.routeSession(identity, request)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await workspace.client.routeSession(asUserOf('grants'), request)).routing_reason).toBe('no_app');
+  for (const other of [serviceCaller('conversations'), userCaller({ iss: 'identity' }), userCaller()])
+    await expect(workspace.client.routeSession(callAs(other), request)).rejects.toMatchObject({ code: 'forbidden' });
 });

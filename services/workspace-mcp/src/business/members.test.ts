@@ -73,12 +73,13 @@ test('only the operator changes members', async () => {
   await expect(workspace.client.removeMember(asUser(), member)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a user reads only their own memberships through the gateway', async () => {
+test('a user reads only their own memberships through conversations', async () => {
   const { owner } = await owned();
-  const call = callAs(userCaller({ user_id: owner.user_id }));
+  const call = callAs(userCaller({ iss: 'conversations', user_id: owner.user_id }));
+  const other = callAs(userCaller({ iss: 'conversations' }));
   const own = await workspace.client.listMemberships(call, { user_id: owner.user_id });
   expect(own.memberships).toMatchObject([{ role: 'owner' }]);
-  await expect(workspace.client.listMemberships(asUser(), { user_id: owner.user_id })).rejects.toMatchObject({
+  await expect(workspace.client.listMemberships(other, { user_id: owner.user_id })).rejects.toMatchObject({
     code: 'forbidden',
   });
 });

@@ -1,5 +1,5 @@
-import { callerTokens, ERROR_CODE_HEADER, toHeaders } from '@cws/kit';
-import { callAs, userCaller } from '@cws/kit/testing';
+import { ERROR_CODE_HEADER, toHeaders } from '@cws/kit';
+import { callAs, signerOfAnyone, systemKeys, userCaller } from '@cws/kit/testing';
 import { keyCaller } from '../testing/callers';
 import { post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
 import { ORIGIN } from '../testing/workspace';
@@ -67,7 +67,10 @@ test.each([
 });
 
 test('a caller signed with another key gets 503, since the credential of the client may be valid', async () => {
-  const signed = toHeaders(callAs(key), callerTokens([Buffer.alloc(32, 1)]));
+  const signed = toHeaders(callAs(key), signerOfAnyone('workspace-mcp', systemKeys()), {
+    method: 'POST',
+    url: '/v1/mcp',
+  });
   const { status, headers } = await post(server, null, rpc('ping'), { headers: signed });
   expect([status, headers.get('retry-after'), headers.has('www-authenticate')]).toEqual([503, '1', false]);
   expect(headers.get(ERROR_CODE_HEADER)).toBe('upstream_unavailable');

@@ -56,7 +56,7 @@ function handle(endpoint: Endpoint, request: IncomingMessage, response: ServerRe
   const fail = (error: unknown) => sendError(endpoint.log, request, response, error);
   try {
     assertPost(request);
-    const call = authenticate(request.headers, endpoint.tokens);
+    const call = authenticate(request, endpoint.tokens);
     if (!call) return void refusal(request, endpoint.origin).then(fail);
     assertJson(request);
     readBody(request, (body) => handleBody(endpoint, request, response, call, body), fail);

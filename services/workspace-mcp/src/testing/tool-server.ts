@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Caller, callerTokens, createMetrics, toHeaders } from '@cws/kit';
-import { callAs, silentLogger, testDatabase } from '@cws/kit/testing';
+import { type Caller, createMetrics, toHeaders } from '@cws/kit';
+import { callAs, signerOfAnyone, silentLogger, systemKeys, testDatabase, tokensOf } from '@cws/kit/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { openContext, type Settings } from '../context';
@@ -10,14 +9,15 @@ import { workspaceListener } from '../http/workspace-listener';
 import { migrations } from '../migrations';
 import { ORIGIN } from './workspace';
 
-const KEYS = [randomBytes(32)];
-const tokens = callerTokens(KEYS);
+const keys = systemKeys();
+const tokens = tokensOf('workspace-mcp', keys);
+const signer = signerOfAnyone('workspace-mcp', keys);
 
 /** Adds the signed caller of the bearer to a request, as the gateway does. */
 function signing(listener: RequestListener, callers: ReadonlyMap<string, Caller>): RequestListener {
   return (request, response) => {
     const caller = callers.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
-    if (caller) Object.assign(request.headers, toHeaders(callAs(caller), tokens));
+    if (caller) Object.assign(request.headers, toHeaders(callAs(caller), signer, request));
     listener(request, response);
   };
 }

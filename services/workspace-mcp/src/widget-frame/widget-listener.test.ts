@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { callerTokens, toHeaders, unauthenticatedCaller } from '@cws/kit';
-import { callAs } from '@cws/kit/testing';
+import { toHeaders, unauthenticatedCaller } from '@cws/kit';
+import { callAs, systemKeys, tokensOf } from '@cws/kit/testing';
 import { asOperator, asUser, businessOf, startWorkspace } from '../testing/workspace';
 import { createWidget } from '../widget/create-widget';
 import { type WidgetConfig, widgetConfig } from '../widget/widget-config';
@@ -11,7 +11,9 @@ import { widgetListener } from './widget-listener';
 
 const FRAME_ORIGIN = 'https://chat.example';
 const MAX_BYTES = 30_000;
-const tokens = callerTokens([Buffer.alloc(32, 1)]);
+const keys = systemKeys();
+const tokens = tokensOf('workspace-mcp', keys);
+const gateway = tokensOf('gateway', keys).to('workspace-mcp');
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
 const server = createServer((request, response) => listener(request, response));
@@ -30,7 +32,7 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-  const signed = toHeaders(callAs(unauthenticatedCaller('gateway')), tokens);
+  const signed = toHeaders(callAs(unauthenticatedCaller('gateway')), gateway, { method, url: path });
   return fetch(url + path, { method, headers: { ...signed, ...headers } });
 };
 async function newWidget(config: Partial<WidgetConfig> = {}) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { asAppError, type Call, type CallerTokens, readCall } from '@cws/kit';
+import { asAppError, assertFromGateway, type Call, type CallerTokens, readHttpCall } from '@cws/kit';
 import type { Context } from '../context';
 import { findShownWidget } from '../widget/get-widget';
 import { bootOf } from './boot';
@@ -33,10 +33,10 @@ export function widgetListener(context: Context, options: WidgetOptions): Reques
 }
 
 async function handle(listener: Listener, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method, headers } = request;
+  const { method } = request;
   if (method !== 'GET' && method !== 'HEAD')
     return sendText(response, 405, 'Method not allowed', { Allow: 'GET, HEAD' });
-  const call = readCall(String(headers['caller'] ?? ''), String(headers['request-context'] ?? ''), listener.tokens);
+  const call = assertFromGateway(readHttpCall(request, listener.tokens));
   const url = new URL(request.url ?? '/', 'http://localhost');
   const { loader, assets } = listener.files;
   if (url.pathname === '/widget.js') return sendFile(request, response, loader, LOADER_HEADERS);
