@@ -1,5 +1,6 @@
-import { AppError, type Call, type ClientOf, onBehalfOf, recentResults } from '@cws/kit';
+import { AppError, asItself, type Call, type ClientOf, recentResults } from '@cws/kit';
 import type { workspace } from '@cws/protos';
+import { SELF } from './self';
 
 /** Counted from the start of the look-up (contract: widget-disabled). */
 const GOOD_FOR_MS = 3_000;
@@ -21,7 +22,7 @@ export function endedWidgets(workspaces: Workspaces): EndedWidgets {
 
   async function ask(call: Call, widget_id: string): Promise<boolean> {
     const deadline = Math.min(call.deadline, Date.now() + TIMEOUT_MS);
-    const response = await workspaces.getWidget({ ...onBehalfOf(call, 'conversations'), deadline }, { widget_id });
+    const response = await workspaces.getWidget({ ...asItself(call, SELF), deadline }, { widget_id });
     return response.is_ended;
   }
   async function isEnded(call: Call, widget_id: string): Promise<boolean> {

@@ -40,7 +40,7 @@ test('frames are admitted uncounted while Redis is not available, which a metric
 test('a socket with too many frames gets rate_limited, and is closed with 4429 when it goes on', async () => {
   let tokens = 2;
   const system = await startConversations({}, {}, { frames: { take: async () => tokens-- > 0 } });
-  const socket = await openSocket(system.realtimes[0]!.url, callAs(userCaller()), system.tokens);
+  const socket = await openSocket(system.realtimes[0]!.url, callAs(userCaller()), system.signer);
   for (let n = 0; n < 3; n++) socket.say({ op: 'subscribe', session_id: `s${n}` });
   await socket.until(() => socket.frames.length === 3);
   expect(socket.frames.filter(isType('error')).at(-1)!.data).toMatchObject({
