@@ -18,9 +18,13 @@ export type ChildSpec = {
 
 const rotateAt = 20 * 1024 * 1024;
 
+/** For files that only their owner may read: data and logs are those of the people who use the system. */
+const OWNERS_ALONE = 0o077;
+
 /** Starts it in a process group of its own, so that a terminal's Ctrl-C reaches only us; it writes its log itself. */
 export function launch(spec: ChildSpec): ChildProcess {
   const log = openSync(spec.logFile, 'a', 0o600);
+  const before = process.umask(OWNERS_ALONE);
   try {
     const { command, args, cwd } = spec;
     return spawn(command, args, {
@@ -30,6 +34,7 @@ export function launch(spec: ChildSpec): ChildProcess {
       stdio: ['ignore', log, log, spec.ipc ? 'ipc' : 'ignore'],
     });
   } finally {
+    process.umask(before);
     closeSync(log);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFile, scratchFolder } from '../../processes/testing/scratch-folder.ts';
 import type { ChildSpec } from './child.ts';
@@ -51,6 +51,18 @@ test('a child that dies is restarted, and one that is stopped is not', async () 
   await kept.stop(TIME_LIMIT_MS);
   expect(commandOf(pids[1]!)).toBe('');
   expect(pids).toHaveLength(2);
+});
+
+test('what a child writes is readable for its owner alone, whatever umask we have', async () => {
+  const script = `const fs = require('fs'); fs.mkdirSync('made'); fs.writeFileSync('made/file', 'x'); ${stays}`;
+  const spec = specOf(script);
+  const file = join(spec.cwd, 'made/file');
+  const before = process.umask(0o022);
+  const kept = keepAlive(spec, record().events);
+  expect(process.umask(before)).toBe(0o022);
+  expect(await until(async () => existsSync(file), TIME_LIMIT_MS)).toBe(true);
+  expect([statSync(file).mode & 0o777, statSync(join(spec.cwd, 'made')).mode & 0o777]).toEqual([0o600, 0o700]);
+  await kept.stop(TIME_LIMIT_MS);
 });
 
 test('a child with bad configuration is reported at once and not restarted', async () => {

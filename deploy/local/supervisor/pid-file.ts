@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from '../../processes/advice.ts';
 import { isRunning } from '../host/process-table.ts';
@@ -14,6 +14,8 @@ const mark = 'deploy/local/main.ts';
  */
 export async function claim(dataDir: string, alive = mark): Promise<{ reclaimed: string[]; release: () => void }> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  // Files of earlier releases in it were readable for everybody.
+  chmodSync(dataDir, 0o700);
   const file = pidFile(dataDir);
   refuseSecond(dataDir, alive);
   rmSync(file, { force: true });

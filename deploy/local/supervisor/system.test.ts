@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoints } from '../../processes/environment.ts';
 import { readJson } from '../../processes/files.ts';
@@ -22,6 +22,7 @@ jest.setTimeout(180_000);
 const fake = `
 const name = process.argv[1].split('/').at(-3);
 require('fs').appendFileSync('started', name + '\\n');
+require('fs').appendFileSync('cursor-keys', name + ' ' + process.env.CURSOR_MAC_KEYS + '\\n');
 require('http').createServer((request, response) => response.end('ok')).listen(process.env.HTTP_PORT, '127.0.0.1');
 process.on('SIGTERM', () => { require('fs').appendFileSync('order', name + '\\n'); process.exit(0); });
 process.on('disconnect', () => process.exit(0));
@@ -36,7 +37,7 @@ const terminal = { say: (line: string) => void lines.push(line), complain: (line
 async function start(
   prepare: (root: string) => void = () => undefined,
   mode: NodeJS.ProcessEnv = { PROCESSES: '', REPLICAS: 'grants=2' },
-): Promise<{ system: System; running: () => Running[]; root: string }> {
+): Promise<{ system: System; running: () => Running[]; root: string; dataDir: string }> {
   const root = scratchFolder();
   for (const { folder } of [...processes, single]) scratchFile(root, `${folder}/dist/main.js`, fake);
   for (const { folder } of owningDatabases()) scratchFile(root, `${folder}/dist/migrate.js`, fakeMigration);
@@ -65,7 +66,8 @@ async function start(
   const endpoints: Endpoints = { ...urls, secrets: loadSecrets(settings.dataDir), instances };
   const system = startSystem({ settings, terminal, registry: openRegistry(settings.dataDir) }, [], endpoints);
   await system.ready;
-  return { system, root, running: () => readJson<Running[]>(join(settings.dataDir, 'processes.json'), []) };
+  const { dataDir } = settings;
+  return { system, root, dataDir, running: () => readJson<Running[]>(join(dataDir, 'processes.json'), []) };
 }
 
 test('six processes start, one that dies is restarted and reported, and a stop ends all', async () => {
@@ -91,6 +93,15 @@ test('six processes start, one that dies is restarted and reported, and a stop e
   expect(all.filter(({ pid }) => commandOf(pid))).toEqual([]);
   const order = readFileSync(join(root, 'order'), 'utf8').trim().split('\n');
   expect([order[0], order.length]).toEqual(['gateway', 7]);
+});
+
+test('a process that is restarted reads its secrets again', async () => {
+  const { system, running, root, dataDir } = await start();
+  writeFileSync(join(dataDir, 'secrets', 'CURSOR_MAC_KEYS'), 'newer,older\n');
+  process.kill(running().find(({ name }) => name === 'conversations')!.pid, 'SIGTERM');
+  const read = () => readFileSync(join(root, 'cursor-keys'), 'utf8').trim().split('\n');
+  expect(await until(() => read().includes('conversations newer,older'), TIME_LIMIT_MS)).toBe(true);
+  await stopSystem(system, terminal);
 });
 
 test('PROCESSES=single starts one process, which is restarted when it dies, and a stop ends it', async () => {
