@@ -30,8 +30,12 @@ const BARS = 0;
 const LEAST_ROWS = 3;
 const MOST_LINE = 2_000;
 
-const barsIn = (line: string): number =>
-  /^\s*\||\S\s*\|/.test(line) ? line.split('|').filter((cell) => cell.trim() !== '').length : 1;
+/** Empty cells count, too: bars around a row, or one before it, add none. */
+function barsIn(line: string): number {
+  const row = line.trim();
+  const isEnclosed = row.startsWith('|');
+  return row.split('|').length - Number(isEnclosed) - Number(isEnclosed && row.length > 1 && row.endsWith('|'));
+}
 
 const cellsOf = (line: string, mark: string): number => line.replace(/"[^"]*"/g, '').split(mark).length;
 
@@ -87,4 +91,6 @@ function tableOf(rows: readonly Line[], form: number): Table | undefined {
 
 /** Whether the first row names the columns: it has no digits, and what is below has or is longer. */
 const isHead = (rows: readonly Line[]): boolean =>
-  !/\d/.test(rows[0]!.text) && (rows.slice(1, 20).some(({ text }) => /\d/.test(text)) || rows.length > LEAST_ROWS);
+  !isDelimiter(rows[0]!.text) &&
+  !/\d/.test(rows[0]!.text) &&
+  (rows.slice(1, 20).some(({ text }) => /\d/.test(text)) || rows.length > LEAST_ROWS);

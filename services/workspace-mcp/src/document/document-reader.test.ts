@@ -188,6 +188,15 @@ test('text of a PDF that is drawn twice, as for bold, is read once', async () =>
   expect((await textOf(pdf, 'pdf')).split('\n').map((one) => one.trim())).toEqual([line, 'Tea', 'Tea']);
 });
 
+test('letters of a PDF that are drawn twice each are read once', async () => {
+  const letters = [...'Statement'].flatMap((letter, n) => [
+    [72 + 7 * n, 720, letter] as const,
+    [72.3 + 7 * n, 720, letter] as const,
+  ]);
+  expect((await textOf(pdfPlacing(...letters), 'pdf')).replaceAll(' ', '')).toBe('Statement');
+  expect(await textOf(pdfOf('We see a book, too: 1100 EUR'), 'pdf')).toBe('We see a book, too: 1100 EUR');
+});
+
 test('text is taken as it is, with plain line ends', async () => {
   expect(await textOf(' # Hours\r\nDaily\0 ', 'text')).toBe('# Hours\nDaily');
 });

@@ -28,6 +28,12 @@ test.each<[string, string, string, string]>([
     expect(told).toBe(`${head}\n${text.slice(start, end)}`);
 });
 
+test('all rows that name the columns of a table stand in each of its passages', () => {
+  const text = `| Category | Q1 |\n| | Jan-Mar |\n|---|---|\n${rowsBy((n) => `| Row ${n} | ${n} |`)}`;
+  for (const { text: told } of passagesIn(text, true))
+    expect(told).toMatch(/^\| Category \| Q1 \|\n\| \| Jan-Mar \|\n\| Row /);
+});
+
 test('a table whose first row names nothing has no head', () => {
   const passages = passagesIn(rowsBy((n) => `Zone ${n} | ${n} EUR | ${n} days | ${n} items`));
   expect(passages[1]!.text).toMatch(/^Zone (?!1 )\d+ \|/);

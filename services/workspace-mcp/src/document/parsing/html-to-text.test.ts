@@ -68,6 +68,7 @@ test.each<[string, string, string]>([
   ['a class of Tailwind', 'Wine <span class="text-sm line-through">15 EUR</span> 11 EUR', 'Wine 11 EUR'],
   ['a class of Bootstrap', 'Wine <em class="text-decoration-line-through">15</em> 11 EUR', 'Wine 11 EUR'],
   ['a class strike', 'Wine <i class="strike">15</i> 11 EUR', 'Wine 11 EUR'],
+  ['data of a shop', 'Wine <b data-old-price="true">15 EUR</b><b>11 EUR</b>', 'Wine 11 EUR'],
   ['a class old-price', 'Wine <span class="old-price">15 EUR</span> 11 EUR', 'Wine 11 EUR'],
 ])('what is struck out by %s is not told', (_what, html, text) => {
   expect(htmlToText(html)).toBe(text);

@@ -7,7 +7,7 @@ const LEAST_SHIFT = 0.5;
 /** The pieces without those that are drawn once more at nearly the same place, as some programs make bold text and shadows. */
 export function withoutDoubles(pieces: readonly PdfPiece[]): PdfPiece[] {
   const drawn = new Map<string, PdfPiece[]>();
-  return pieces.flatMap((piece) => {
+  return withSingleLetters(pieces).flatMap((piece) => {
     if (piece.str.trim() === '') return [piece];
     const cells = cellsAround(piece);
     if (cells.some((cell) => drawn.get(cell)?.some((other) => isAtPlaceOf(piece, other))))
@@ -18,6 +18,34 @@ export function withoutDoubles(pieces: readonly PdfPiece[]): PdfPiece[] {
     else if (own.length < MOST_IN_CELL) own.push(piece);
     return [piece];
   });
+}
+
+/** Letters that a line has at least before its being doubled throughout is no accident. */
+const LEAST_DOUBLED = 4;
+const DOUBLED = /^(?:(.)\1)+$/su;
+
+/** The pieces with the lines put right each of whose letters was drawn twice, one after the other: "SSttaatteemmeenntt". */
+function withSingleLetters(pieces: readonly PdfPiece[]): PdfPiece[] {
+  const lines: PdfPiece[][] = [[]];
+  for (const piece of pieces) {
+    lines.at(-1)!.push(piece);
+    if (piece.hasEOL) lines.push([]);
+  }
+  return lines.flatMap((line) => withSingle(line));
+}
+
+/** The pieces have letters of two places, so that the first gets the text of the line. */
+function withSingle(line: readonly PdfPiece[]): readonly PdfPiece[] {
+  const text = line.map(({ str }) => str).join('');
+  if (!isDoubled(text)) return line;
+  const single = text.replace(/\s+|(.)\1/gsu, (found, one) => one ?? found);
+  return line.map((piece, n) => ({ ...piece, str: n === 0 ? single : '' }));
+}
+
+function isDoubled(text: string): boolean {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const letters = text.match(/(\p{L})\1/gu)?.length ?? 0;
+  return letters >= LEAST_DOUBLED && words.every((word) => DOUBLED.test(word));
 }
 
 const CELL = 4;
