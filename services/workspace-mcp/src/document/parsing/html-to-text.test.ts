@@ -52,6 +52,11 @@ test.each<[string, string, string]>([
     '$11.00',
   ],
   [
+    'a price in blocks for eyes and for ears',
+    '<div><p aria-hidden="true">from <span class="price">120<sup>,90€</sup><sub>/month</sub></span></p><span class="sr-only">from 120,90€ per month</span></div>',
+    'from 120,90€/month',
+  ],
+  [
     'a price in columns',
     '<div class="price" style="display:flex"><div>12</div><div>50</div><div>€</div></div>',
     '12 50€',
@@ -152,4 +157,10 @@ test.each<[string, string, string]>([
 test('a cell that claims to be beside very many rows is told a bounded number of times', () => {
   const row = '<tr><td rowspan=65534 colspan=1000>x</td></tr>';
   expect(htmlToText(`<table>${row.repeat(2_000)}</table>`).length).toBeLessThan(2_000_000);
+});
+
+test('copies that are hidden from speech are not told, nor what is spoken alone', () => {
+  const page =
+    '<div><div>Room 1</div><div aria-hidden="true">Room 2</div></div><p>N/A<span class="sr-only">Not applicable</span> <i aria-hidden="true">home</i></p>';
+  expect(htmlToText(page)).toBe('Room 1\n\nN/A');
 });

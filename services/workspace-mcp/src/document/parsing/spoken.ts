@@ -14,9 +14,14 @@ const MOST_CHILDREN = 50;
 export const isSpoken = (element: DomElement): boolean =>
   !HEADING.test(element.name) && (SPOKEN.test(classOf(element)) || CLIPPED.test(styleOf(element)));
 
-/** Blocks that programs pass over are mostly copies, such as slides of a carousel. */
-const isHiddenFromSpeech = (element: DomElement): boolean =>
-  isInline(element) && attributeOf(element, 'aria-hidden') === 'true';
+const isHiddenFromSpeech = (element: DomElement): boolean => attributeOf(element, 'aria-hidden') === 'true';
+
+/** Whether an element is hidden from speech and says what is spoken beside it. Blocks of other texts are copies, such as slides of a carousel. */
+function isForEyes(element: DomElement, spoken: readonly DomElement[]): boolean {
+  if (!isHiddenFromSpeech(element)) return false;
+  const digits = digitsIn(textIn(element));
+  return isInline(element) || (digits !== '' && spoken.some((other) => digitsIn(textIn(other)).includes(digits)));
+}
 
 /** An amount with its sign or code, and nothing beside it. */
 const PRICE = /^\s*(?:\p{Sc}|[A-Z]{3}|kr\.?|Fr\.?|R\$)?\s*\d[\d\s.,'’]*(?:\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft)?\s*$/u;
@@ -37,7 +42,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '');
 export function chooseForm(parent: DomElement): void {
   const children = parent.children.slice(0, MOST_CHILDREN).filter(isElement);
   const spoken = children.filter(isSpoken);
-  const shown = children.filter(isHiddenFromSpeech);
+  const shown = children.filter((element) => isForEyes(element, spoken));
   if (shown.length === 0) return;
   const price = spoken.find((element) => PRICE.test(textIn(element)));
   if (!price && !shown.some((element) => /\d/.test(textIn(element)))) return;
