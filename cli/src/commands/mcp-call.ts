@@ -35,7 +35,10 @@ async function call(context: Context, tool: string, options: Options): Promise<v
 function explainUnknown(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'mcp_-32602') throw error;
   const sentence = error.message.replace(/^(?:MCP error -32602: )+/, '');
-  throw new Failure(error.code, `${sentence}. The tools are listed by: cws mcp tools`, error.status, { cause: error });
+  const end = /[.!?]$/.test(sentence) ? '' : '.';
+  throw new Failure(error.code, `${sentence}${end} The tools are listed by: cws mcp tools`, error.status, {
+    cause: error,
+  });
 }
 
 /** Results are JSON on one line, for a model. */

@@ -104,13 +104,17 @@ test('a tool that is not described as the protocol says costs the others nothing
   server.intercept = (message, response) => {
     if (message.method !== 'tools/list') return false;
     const { id } = message as { id?: number };
+    const arms = { name: 'arms', inputSchema: { anyOf: [{ type: 'object' }] } };
+    const odd = { ...readTool, name: 'odd', outputSchema: { type: 'object', properties: { a: { type: 'int' } } } };
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'shapeless' }, null, readTool] } }));
+    response.end(
+      JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'shapeless' }, null, arms, readTool, odd] } }),
+    );
     return true;
   };
   const { servers, changes } = await importing();
-  expect(servers[0]!.available_tools).toEqual([{ name: 'read', description: 'Reads' }]);
-  expect(changes[0]!.left_out.map(({ name }) => name)).toEqual(['shapeless', '']);
+  expect(servers[0]!.available_tools.map(({ name }) => name)).toEqual(['read', 'odd']);
+  expect(changes[0]!.left_out.map(({ name }) => name)).toEqual(['shapeless', '', 'arms']);
 });
 
 // contract: tool-servers-secret
