@@ -59,6 +59,7 @@ covers('feedback.wrong')('a wrong field of feedback is named', async () => {
     expectFailure(response, 400, 'validation_failed');
     expect(response.body.error!.details!.map((detail) => detail.path)).toEqual([path]);
   }
+  expectFailure(await give({ description: 'a', feedback_type: '' }), 400, 'validation_failed');
   for (const description of [undefined, null, '', 'a'.repeat(5_001)])
     expectFailure(await give({ description }), 400, 'validation_failed');
   for (const screenshot_url of ['file:///etc/passwd', 'data:text/html,a', 'https://', 'http://a b', '//example.com'])

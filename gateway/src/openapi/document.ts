@@ -18,6 +18,7 @@ export function openApiDocument(rows: readonly Row[], origin: string): Schema {
       title: 'Conversation and Workspace Service',
       version: '1.0.0',
       description: CONVENTIONS,
+      contact: { name: 'The operator of this service', url: origin },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${origin}/v1` }],

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Row } from '../routes/route';
 import { type HeaderName, headersOf, tracing } from './components/headers';
 import { refTo, type Schema, schemaName } from './components/schemas';
+import { descriptionOf } from './description';
 import { errorsByStatus } from './error-codes';
 
 /** One operation object (OpenAPI 3.1 §4.8.10) from a row of the route table. */
@@ -11,7 +12,7 @@ export function operationOf(row: Row): Schema {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    ...(row.description && { description: row.description }),
+    description: descriptionOf(row),
     security: securityOf(row),
     parameters: parametersOf(row),
     ...(row.body && { requestBody: bodyOf(row.body) }),

@@ -72,6 +72,8 @@ const stream: Schema = {
   operationId: 'streamChat',
   tags: ['realtime'],
   summary: 'Follow one session by server-sent events; with Last-Event-ID or after, missed events come first (72 h)',
+  description:
+    "The credential is that of the session's user or of a member, in the header or as a ticket in the query.",
   security: STREAM_CREDENTIALS,
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -120,6 +122,7 @@ const tickets: Schema = {
   operationId: 'createStreamTicket',
   tags: ['realtime'],
   summary: 'Create a ticket, which opens streams where no header can be set, any number of times',
+  description: 'A ticket has the bounds of the credential that it is made with, and ends with it.',
   security: CREDENTIALS,
   parameters: tracing,
   responses: {

@@ -1,6 +1,6 @@
 import { type profiles, values } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, oneOf, textUpTo } from './fields';
+import { json, jsonText, textUpTo } from './fields';
 import { one, row } from './route';
 
 /** contract: feedback-create */
@@ -18,9 +18,8 @@ export const feedbackRows = [
       app_version: textUpTo(100),
       description: z.string().meta({ minLength: 1, maxLength: 5_000 }),
       device_info: json.meta({ description: 'Any JSON value of at most 16 KiB, kept and echoed unchanged' }),
-      feedback_type: oneOf(values['cws.profiles.v1.FeedbackType']).meta({
-        description: 'Absent: `other`',
-      }),
+      // An empty text is none of these: only a field that is left out means `other`.
+      feedback_type: z.enum(values['cws.profiles.v1.FeedbackType']).nullish().meta({ description: 'Absent: `other`' }),
       screenshot_url: textUpTo(2_048).meta({ pattern: '^([hH][tT][tT][pP][sS]?://[^/\\s]\\S*)?$' }),
     }),
     service: 'profiles',

@@ -20,6 +20,7 @@ test('an operation is documented by the schemas that it parses with', () => {
   expect(tags).toEqual([{ name: 'things', description: 'Things' }]);
   expect(paths['/v1/things']!['post']).toMatchObject({
     operationId: 'makeThing',
+    description: 'Things.',
     security: [{}, { token: [] }],
     parameters: [
       { name: 'colour', in: 'query', required: true, schema: { type: 'string', enum: ['red', 'blue'] } },

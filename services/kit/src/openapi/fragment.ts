@@ -26,13 +26,13 @@ export interface Fragment {
   >;
 }
 
-/** Throws when two operations have the same id, or the same method and path. */
+/** Operations without a description have that of their tag. Throws when two have the same id, or the same method and path. */
 export function fragmentOf({ tags, operations, headers, securitySchemes, schemas }: FragmentSpec): Fragment {
   assertUnique(operations.map(({ id }) => id));
   assertUnique(operations.map(({ method, path }) => `${method} ${path}`));
   return {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: pathsOf(operations),
+    paths: pathsOf(operations.map((operation) => ({ description: `${tags[operation.tag]}.`, ...operation }))),
     components: { headers: headers ?? {}, securitySchemes: securitySchemes ?? {}, schemas: schemas ?? {} },
   };
 }

@@ -1,0 +1,34 @@
+import type { Access } from '../auth/access';
+import type { LimitClass } from '../middleware/limit-classes';
+import type { Row } from '../routes/route';
+
+const CREDENTIALS: Readonly<Record<Access, string>> = {
+  none: 'It needs no credential.',
+  optional: 'The token of a user identifies the caller; it works without one.',
+  'optional-expired': 'The token of a user, also an expired one, identifies the caller; it works without one.',
+  credential: 'It needs a credential that acts as its user.',
+  'any-credential': 'It needs a credential that acts as its user, or the key of a connection.',
+  'own-chats': 'It needs a credential that acts as its user, or the token of a widget.',
+  chats: 'It needs a credential that acts as its user, the key of a connection, or the token of a widget.',
+  'end-user': 'It needs the token of a user who has signed in.',
+};
+
+const LIMITS: Readonly<Record<LimitClass, string>> = {
+  none: '',
+  send: 'It counts as a send.',
+  read: 'It counts as a read.',
+  session: 'It counts as a new session.',
+  tools: 'It counts as a tool request.',
+  other: 'It counts as an other request.',
+};
+
+/** What an operation does beyond its summary, which credential it needs, and which limit counts it (contract: rate-limits). */
+export const descriptionOf = ({ description, access, limit, idempotent }: Row): string =>
+  [
+    description,
+    CREDENTIALS[access],
+    LIMITS[limit],
+    idempotent && 'A repeat with the same `Idempotency-Key` creates nothing more.',
+  ]
+    .filter(Boolean)
+    .join(' ');
