@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { covers } from './support/covers';
 import { whileHung } from './support/hung';
@@ -13,6 +14,7 @@ let support: Awaited<ReturnType<typeof loadSupport>>;
 const loadSupport = async () => ({
   ...(await import('./support/chats.ts')),
   ...(await import('./support/client.ts')),
+  ...(await import('./support/endpoints.ts')),
   ...(await import('./support/local-run.ts')),
   ...(await import('./support/people.ts')),
   ...(await import('./support/target.ts')),
@@ -69,11 +71,34 @@ covers('run.redis-away')(
         expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true]);
       }
       const identity = await readyzOf(support.processesOf('identity')[0]!);
-      expect(identity.text).toMatch(/^ready; Redis does not respond: one-time codes and token requests are refused/);
+      expect(identity.text).toMatch(/^ready; Redis takes no writes: one-time codes and token requests are refused/);
     });
     await support.within(RETURN_MS, async () => (await code()).status === 200);
     await support.within(RETURN_MS, async () => (await refresh()).status === 200);
     await support.within(RETURN_MS, async () => (await redisOfGateway()) === 'ready');
+  },
+);
+
+covers('run.redis-away')(
+  'while Redis refuses writes, all but codes and token endpoints is served, and /readyz names it',
+  async () => {
+    const { access_token: token } = await support.newPerson();
+    const redis = new Redis(support.endpoints().redis_url);
+    /** With more replicas than there are, every write is refused, as by a Redis that is full or a replica. */
+    const require = (replicas: number) => redis.config('SET', 'min-replicas-to-write', String(replicas));
+    await require(1);
+    try {
+      await support.within(RETURN_MS, async () => (await redisOfGateway()) === 'not ready');
+      const chat = await support.newChat(token);
+      await support.send(token, chat.id, { content: 'hello' });
+      await support.expectData(200, support.listMessages(token, chat.id));
+      expect((await support.requestCode(support.randomAddress())).status).toBe(503);
+    } finally {
+      await require(0);
+      redis.disconnect();
+    }
+    await support.within(RETURN_MS, async () => (await redisOfGateway()) === 'ready');
+    await support.newPerson();
   },
 );
 

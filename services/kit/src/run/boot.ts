@@ -33,7 +33,7 @@ export interface Boot {
   readonly variables: NodeJS.ProcessEnv;
   /** Connects to the database of the service; resolves once the database has all these migrations, and their unique indexes. */
   mongo(env: MongoEnv, migrations: readonly Migration[], retentions?: readonly Retention[]): Promise<MongoConnection>;
-  /** Connects to Redis, and waits for it for a short time only. While it does not respond, /readyz names what `lacks` says. */
+  /** Connects to Redis, and waits for it for a short time only. While it takes no writes, /readyz names what `lacks` says. */
   redis(env: { REDIS_URL: string }, lacks: string): Promise<Redis>;
   /** The client of the service that the process `callee` serves. */
   client<D extends ServiceDefinition>(callee: Issuer, definition: D, address: string): ClientOf<D>;
@@ -82,7 +82,7 @@ export function bootOf({ env, connect, onWait, ...parts }: BootParts): Boot {
       const redis = connectRedis(REDIS_URL, log);
       life.onStop('redis', () => redis.disconnect());
       await redisSoon(redis);
-      const problem = `does not respond: ${lacks}`;
+      const problem = `takes no writes: ${lacks}`;
       life.onStop(
         'redis health',
         watchRedis(redis, (responds) => life.setDegraded('Redis', responds ? undefined : problem)),
