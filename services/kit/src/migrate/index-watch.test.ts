@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { lifecycle } from '../process/lifecycle';
 import { createMetrics } from '../process/metrics';
 import { migrateForTest, silentLogger, testDatabase, until } from '../testing';
+import { freePort } from '../testing/free-port';
 import { runWithKit } from '../testing/run-kit';
 import { byKeys, type Migration, makeIndexes } from '.';
 import { watchIndexes } from './index-watch';
@@ -37,15 +36,6 @@ const service = `
     setInterval(() => boot.life.isReady() && process.kill(process.pid, 'SIGTERM'), 10);
     return { services: [] };
   });`;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function start() {
   const port = await freePort();

@@ -62,3 +62,31 @@ test('a start does not wait for a Redis that is away', async () => {
   expect(away.status).not.toBe('ready');
   away.disconnect();
 });
+
+/** Refuses every write as a replica does, and accepts everything else. */
+function replica() {
+  const connected = { times: 0 };
+  const server = createServer((client) => {
+    connected.times += 1;
+    client.on('error', () => client.destroy());
+    client.on('data', (bytes) => {
+      for (const [, name] of String(bytes).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g))
+        client.write(
+          name === 'set' ? "-READONLY You can't write against a read only replica.\r\n" : '$9\r\nloading:0\r\n',
+        );
+    });
+  });
+  return { connected, server };
+}
+
+test('a client connects again when its primary has become a replica, so that it reaches the new one', async () => {
+  const { connected, server } = replica();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const client = connectRedis(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`, pino({ level: 'silent' }));
+  await redisReady(client);
+  expect(connected.times).toBe(1);
+  await expect(client.set('key', 1)).rejects.toThrow('READONLY');
+  await until(() => connected.times > 1);
+  client.disconnect();
+  server.close();
+});

@@ -14,6 +14,8 @@ const OPTIONS = {
   commandTimeout: COMMAND_TIMEOUT_MS,
   // A server that hangs is treated as one that is away: after this time commands fail at once.
   socketTimeout: COMMAND_TIMEOUT_MS,
+  // A primary that has become a replica keeps its connections; the host name leads to the new one.
+  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } as const satisfies RedisOptions;
 
 const retryAfter = (attempt: number): number => Math.min(50 * attempt, 1_000);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { freePort } from '../testing/free-port';
 import { runWithKit } from '../testing/run-kit';
 
 /** These tests start whole processes, on a machine that may be busy. */
@@ -103,4 +104,22 @@ test('a service that cannot be built is named, and ends the process with status 
     'profiles: no disk',
     'single: no disk',
   ]);
+});
+
+test('while a service waits for its database, the probes of the process name the service and the reason', async () => {
+  const asking = `setInterval(async () => {
+    const response = await fetch('http://127.0.0.1:' + process.env.PROBES).catch(() => undefined);
+    if (!response) return;
+    console.log(JSON.stringify({ said: response.status + ' ' + (await response.text()) }));
+    process.exit(0);
+  }, 50);`;
+  const waiting = group
+    .replace('z.object({ OWN_SECRET: z.string() })', "kit.mongoEnv('profiles').extend({ OWN_SECRET: z.string() })")
+    .replace("boot.metrics.counter('said_total', 'Things said').inc(3);", 'await boot.mongo(env, []);')
+    .replace(/say\(await client.say.*/, '');
+  const port = String(await freePort());
+  const env = { ...good, OWN_SECRET: 'own', HTTP_PORT: port, MONGODB_URI: 'mongodb://127.0.0.1:1/' };
+  const { stdout } = await runWithKit(waiting + asking, { ...env, PROBES: `${port}/readyz` });
+  const { said } = linesOf(stdout).find((line) => line.said?.startsWith('503'));
+  expect(said).toMatch(/^503 not ready: .*profiles: MongoDB at 127\.0\.0\.1:1 does not respond yet/);
 });
