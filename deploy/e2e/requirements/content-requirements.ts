@@ -33,6 +33,26 @@ export const contentRequirements = [
     text: 'A manager who names a site that cannot be read or may not be read is told the reason',
   },
   {
+    id: 'shares.sites',
+    contract: ['shares'],
+    text: 'A person who has slow sites read for four businesses keeps nobody else from having a site read',
+  },
+  {
+    id: 'shares.documents',
+    contract: ['shares'],
+    text: 'A person who has hostile documents read for four businesses keeps nobody else from adding one',
+  },
+  {
+    id: 'shares.articles',
+    contract: ['shares'],
+    text: 'A person whose hostile articles of four businesses are opened keeps nobody else’s articles from being shown',
+  },
+  {
+    id: 'shares.businesses-of-a-user',
+    contract: ['businesses-of-a-user'],
+    text: 'A person makes ten businesses at the same time, and the eleventh is an error that names the limit',
+  },
+  {
     id: 'intake.onboard',
     contract: ['onboarding'],
     text: 'A manager who onboards a business gets an agent that answers from its website, a second run changes nothing, and after the site has changed it follows',
