@@ -66,7 +66,7 @@ export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped
     ).slice(0, MOST_FAQS),
     products: distinctProducts(pages.flatMap(({ facts }) => facts.products.map(bounded))).slice(0, MOST_PRODUCTS),
     pages: pages.flatMap(({ url, facts }) =>
-      facts.text === ''
+      facts.text === '' || facts.asksForPassword
         ? []
         : [
             {

@@ -217,6 +217,40 @@ test('a page that answers every address and links further below itself is read o
   expect(site.requests.length).toBeLessThan(6);
 });
 
+test('a page that sends its readers elsewhere at once is read where they arrive, as a redirect', async () => {
+  const sending = (content: string) => `<META HTTP-EQUIV=REFRESH CONTENT="${content}"><body>Moved</body>`;
+  const site = await siteOf({
+    '/': sending('0; URL=/home'),
+    '/robots.txt': 'User-agent: *\nDisallow: /secret',
+    '/home': links('/later', '/inside', '/noscript', '/itself'),
+    '/later': `<meta http-equiv="refresh" content="30;url=/elsewhere"><main>Later.</main>`,
+    '/inside': sending('0;/secret'),
+    '/noscript': '<noscript><meta http-equiv="refresh" content="0;url=/secret"></noscript><main>With scripts.</main>',
+    '/itself': `<meta http-equiv="refresh" content="0;url='/itself#top'"><main>Again.</main>`,
+    '/elsewhere': '<main>Elsewhere.</main>',
+  });
+  expect(await read(site.origin)).toEqual({
+    pages: ['/home', '/later', '/inside', '/itself', '/noscript', '/elsewhere'].filter((path) => path !== '/inside'),
+    skipped: { '/inside': 'robots.txt' },
+  });
+  expect(site.requests).not.toContain('/secret');
+});
+
+test('pages that ask for a password in place of their content are skipped', async () => {
+  const site = await siteOf({
+    '/': `${links('/prices', '/members', '/shop')}<dialog><form><input type="password"></form></dialog>`,
+    '/prices':
+      '<main><form class="post-password-form">This content is protected. <input name="post_password" type="password"></form></main>',
+    '/members': '<main><h1>Members</h1><form>Name <input> <input type="PASSWORD"></form></main>',
+    '/shop': `<header><form><input type="password"></form></header><main>${'We sell lamps. '.repeat(30)}</main>`,
+  });
+  const reason = 'the page asks for a password';
+  expect(await read(site.origin)).toEqual({
+    pages: ['/', '/shop'],
+    skipped: { '/prices': reason, '/members': reason },
+  });
+});
+
 test('a site gets at most 60 requests, those that fail and those for redirects included, and what is left is listed', async () => {
   const dead = Array.from({ length: 70 }, (_, n) => `/dead-${n}`);
   const moved = Array.from({ length: 10 }, (_, n) => `/faq-${n}`);

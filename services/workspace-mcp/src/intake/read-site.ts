@@ -7,6 +7,7 @@ import type { SitePage } from '../site/site-reader';
 import { pageQueue } from './page-queue';
 import type { PageFacts } from './parsing/page-facts';
 import { readingBudget, SPENT } from './reading-budget';
+import { refreshTarget } from './site-refresh';
 import { FORBIDDEN, originOf, siteRobots } from './site-robots';
 import { type Reading, type Skipped, sitemapPages } from './site-sitemaps';
 
@@ -80,11 +81,14 @@ async function addPages(reading: Reading, urls: readonly string[], site: Found, 
 }
 
 async function firstPage(reading: Reading, url: string): Promise<ReadPage> {
-  const { budget, robots } = reading;
+  const { budget, robots, parse } = reading;
   try {
     const refusal = await robots.refusal(url);
     if (refusal !== undefined) throw new Unreadable(refusal);
-    return await readPage(reading, await budget.read(url, { redirectRefusal: robots.refusal }));
+    return await readPage(
+      reading,
+      await budget.read(url, { redirectRefusal: robots.refusal, refreshTarget: refreshTarget(parse) }),
+    );
   } catch (error) {
     const reason = reasonOf(error);
     const isForbidden = reason === FORBIDDEN;
@@ -105,6 +109,7 @@ async function addPage(
   try {
     const sent = await pageOf(reading, url, refusal);
     const page = await readPage(reading, sent);
+    if (page.facts.asksForPassword) throw new Unreadable('the page asks for a password');
     if (sent.hasMoved) gone.push(url);
     if (!pages.some((other) => isRepeat(page, other))) pages.push(page);
   } catch (error) {
@@ -130,12 +135,12 @@ const addressesOf = ({ url, facts: { canonical } }: ReadPage): string[] =>
   originOf(canonical) === originOf(url) ? [url, canonical] : [url];
 
 /** A page of the site, which redirects do not leave. */
-async function pageOf({ budget, robots }: Reading, url: string, refusal: string | undefined): Promise<SitePage> {
+async function pageOf({ budget, robots, parse }: Reading, url: string, refusal: string | undefined): Promise<SitePage> {
   if (refusal !== undefined) throw new Unreadable(refusal);
   if (budget.isSpent()) throw new Unreadable(SPENT);
   const redirectRefusal = (target: string) =>
     originOf(target) === originOf(url) ? robots.refusal(target) : 'the page is on another site';
-  return budget.read(url, { ...PAGE, redirectRefusal });
+  return budget.read(url, { ...PAGE, redirectRefusal, refreshTarget: refreshTarget(parse) });
 }
 
 const OF_BOUNDS = ['too_large', 'too_slow', 'out_of_bounds'] as const satisfies readonly SiteError['problem'][];

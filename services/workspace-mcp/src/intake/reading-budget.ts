@@ -12,7 +12,7 @@ const WRITING_MS = 4_000;
 export const SPENT = 'the time, the size or the number of requests for which a site is read is used up';
 
 /** The bounds of one item; what is left of the budget bounds it too. */
-type ItemOptions = Pick<ReadOptions, 'cuts' | 'maxBytes' | 'redirectRefusal' | 'timeoutMs'>;
+type ItemOptions = Pick<ReadOptions, 'cuts' | 'maxBytes' | 'redirectRefusal' | 'refreshTarget' | 'timeoutMs'>;
 
 export type ReadingBudget = ReturnType<typeof readingBudget>;
 

@@ -31,6 +31,8 @@ export interface ReadOptions {
   readonly cuts?: boolean;
   /** The reason why the target of a redirect is not requested, after the rules of addresses allow it; undefined to follow it. */
   readonly redirectRefusal?: (target: string) => string | undefined | Promise<string | undefined>;
+  /** The address to which a page that was read sends its readers at once, which is followed as a redirect; undefined if it does not. */
+  readonly refreshTarget?: (page: SitePage) => Promise<string | undefined>;
   /** Called with the number of bytes of each piece of a body, also of one that is not read to its end. */
   readonly onBytes?: (count: number) => void;
   /** Called before each request, also for the target of a redirect; what it throws ends the reading. */
@@ -67,7 +69,7 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
   async function follow(
     text: string,
     signal: AbortSignal,
-    { accept = '*/*', redirectRefusal, onRequest, ...limits }: ReadOptions,
+    { accept = '*/*', redirectRefusal, refreshTarget, onRequest, ...limits }: ReadOptions,
   ) {
     let url = siteUrl(text, rules);
     const statuses: number[] = [];
@@ -75,11 +77,17 @@ export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions =
       onRequest?.();
       const headers = { accept, 'user-agent': userAgent };
       const response = await fetch(url, { headers, redirect: 'manual', signal }).catch(failed(url));
-      const target = redirectTarget(response, url);
-      if (target === undefined)
-        return { ...(await pageOf(response, url, limits).catch(failed(url))), hasMoved: areAllPermanent(statuses) };
-      statuses.push(response.status);
-      await response.body?.cancel();
+      let target = redirectTarget(response, url);
+      if (target === undefined) {
+        const page = await pageOf(response, url, limits).catch(failed(url));
+        const read = { ...page, hasMoved: areAllPermanent(statuses) };
+        target = await refreshTarget?.(read);
+        if (target === undefined) return read;
+        statuses.push(REFRESHED);
+      } else {
+        statuses.push(response.status);
+        await response.body?.cancel();
+      }
       url = siteUrl(target, rules);
       const refusal = await redirectRefusal?.(url.href);
       if (refusal !== undefined) throw new SiteError('redirect_refused', refusal);
@@ -114,6 +122,8 @@ async function pageOf(
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const PERMANENT: readonly number[] = [301, 308];
+/** A page that sends its readers elsewhere does so for now. */
+const REFRESHED = 302;
 
 const areAllPermanent = (statuses: readonly number[]): boolean =>
   statuses.length > 0 && statuses.every((status) => PERMANENT.includes(status));

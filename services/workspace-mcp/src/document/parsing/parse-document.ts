@@ -4,6 +4,7 @@ import { htmlToText } from './html-to-text';
 import { isPdf } from './is-pdf';
 import type { Parsed } from './parsed';
 import { pdfToText } from './pdf-to-text';
+import { withAddresses } from './protected-addresses';
 
 export type DocumentFormat = 'html' | 'pdf' | 'text';
 
@@ -19,7 +20,7 @@ export async function parse({ bytes, format, charset }: Unparsed): Promise<Parse
   if (format === 'pdf' || isPdf(bytes)) return pdfToText(bytes);
   const text = format === 'html' ? decoded(bytes, charset) : decodedText(bytes, charset);
   if (!isText(text)) return { refused: 'is neither a PDF nor a text' };
-  return { text: format === 'html' ? htmlToText(text) : text };
+  return { text: format === 'html' ? htmlToText(withAddresses(text)) : text };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.

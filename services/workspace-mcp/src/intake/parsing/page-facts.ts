@@ -42,6 +42,8 @@ export interface PageFacts {
   readonly products: readonly FoundProduct[];
   /** The pages of the same site to which the page leads. */
   readonly links: readonly SiteLink[];
+  /** Whether the page shows a form for a password in place of its content. */
+  readonly asksForPassword: boolean;
   /** The text of the main part, with headings in Markdown. */
   readonly text: string;
 }

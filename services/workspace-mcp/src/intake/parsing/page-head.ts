@@ -1,5 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
 import { attributeOf, type DomElement, hasWord } from './dom';
+import { refreshOf } from './refresh';
 import { MOST_ADDRESS, type SiteLink, siteLinks } from './site-links';
 import { absolute, squeezed } from './text';
 
@@ -23,20 +24,13 @@ export function metaOf($: CheerioAPI): (...names: string[]) => string {
 /** The pages of the site to which a page leads, by its refresh first. */
 export function linksOf($: CheerioAPI, url: string, base: string): SiteLink[] {
   const links = $('a[href], area[href]').toArray().slice(0, MOST_LINKS);
-  const addresses = [refreshOf($), ...links.map((link) => attributeOf(link, 'href'))].filter(
+  const addresses = [refreshOf($)?.address ?? '', ...links.map((link) => attributeOf(link, 'href'))].filter(
     ({ length }) => length <= MOST_ADDRESS,
   );
   return siteLinks(
     addresses.map((address) => absolute(address, base)),
     new URL(url).origin,
   );
-}
-
-/** The address to which a page sends its readers (HTML, http-equiv refresh). */
-function refreshOf($: CheerioAPI): string {
-  const content = squeezed($('meta[http-equiv="refresh" i]').first().attr('content') ?? '').slice(0, 2_000);
-  const [, address = ''] = /^[\d.]*\s?[;,]?\s?url\s?=\s?(.+)$/i.exec(content) ?? [];
-  return address.replace(/^['"]|['"]$/g, '');
 }
 
 /** The address that a page states to be its own (RFC 6596), if that is on its site. */

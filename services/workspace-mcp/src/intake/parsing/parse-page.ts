@@ -4,7 +4,9 @@ import { decoded } from '../../document/parsing/decoded';
 import { flatten } from '../../document/parsing/flattened';
 import { hideForGood } from '../../document/parsing/hidden-for-good';
 import { htmlToText } from '../../document/parsing/html-to-text';
+import { withAddresses } from '../../document/parsing/protected-addresses';
 import { openAccordions, panelsOf } from './accordions';
+import { asksForPassword } from './asks-for-password';
 import { businessOf } from './business';
 import { faqsOf } from './faqs';
 import { unframe } from './forms';
@@ -27,7 +29,7 @@ export interface UnparsedPage {
 
 /** Reads what a page says of its business from JSON-LD and microdata (schema.org), Open Graph, meta elements and its text. */
 export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
-  const html = decoded(bytes, charset);
+  const html = withAddresses(decoded(bytes, charset));
   const $ = load(html);
   flatten($.root()[0]!);
   const meta = metaOf($);
@@ -41,8 +43,10 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
   hideForGood($, html);
   asShown($.root()[0]!);
   const isChanged = [unframe($), openAccordions($, panelOf)].includes(true);
+  const text = htmlToText(isChanged ? $.html() : html).trim();
   return {
     ...business,
+    asksForPassword: asksForPassword($, text),
     title: squeezed($('title').first().text()),
     description: meta('description', 'og:description'),
     name: business.name || siteName,
@@ -57,6 +61,6 @@ export function pageFacts({ bytes, charset, url }: UnparsedPage): PageFacts {
     faqs: faqsOf($, nodes, panelOf),
     products: productsOf($, nodes, { url, base, meta }),
     links: linksOf($, url, base),
-    text: htmlToText(isChanged ? $.html() : html).trim(),
+    text,
   };
 }

@@ -1,6 +1,7 @@
 // Runs in the process of an untrusted parser: it imports no code of this service beside the folders of parsers.
 
 import { pageFacts } from './parse-page';
+import { redirectIn } from './refresh';
 import { type RobotsFile, robotsFile } from './robots-file';
 import { areAllowed, type RobotsRule } from './robots-rule';
 import { siteLinks } from './site-links';
@@ -9,6 +10,7 @@ import { addressesOf } from './sitemap';
 /** The parts of a site that are parsed, by their names. */
 const PARSERS = {
   page: pageFacts,
+  refresh: redirectIn,
   sitemap: ({ xml, origin }: { readonly xml: string; readonly origin: string }) => addressesOf(xml, origin),
   robots: ({ text, reader }: { readonly text: string; readonly reader: string }): RobotsFile =>
     robotsFile(text, reader),

@@ -142,3 +142,29 @@ test('an item of a list has what stands below its name and price', () => {
     ['Large', ''],
   ]);
 });
+
+// contract: intake-proposal
+test.each([
+  ['₹1,00,000', '100000', 'INR'],
+  ['₹12,50,000.00', '1250000.00', 'INR'],
+  ['₹ 2,500/-', '2500', 'INR'],
+  ['SFr. 120.-', '120', 'CHF'],
+  ['sfr 45.—', '45', 'CHF'],
+  ['CHF 80.–', '80', 'CHF'],
+])('an item for %s has one price', (written, price, currency) => {
+  expect(itemsOf(`<ul><li>Lamp ${written}</li><li>Shade ${written}</li></ul>`)).toMatchObject([
+    { name: 'Lamp', price, currency },
+    { name: 'Shade', price, currency },
+  ]);
+});
+
+// contract: intake-proposal
+test.each(['450:-', '1 250:-', 'Fr. 80.–', '450/-', '300 kr'])(
+  'an item for %s, whose currency is not certain, has what the page writes in its description',
+  (written) => {
+    expect(itemsOf(`<ul><li>Lamp ${written}</li><li>Shade ${written}</li></ul>`)).toMatchObject([
+      { name: 'Lamp', price: '', description: `Lamp: ${written}` },
+      { name: 'Shade', price: '' },
+    ]);
+  },
+);

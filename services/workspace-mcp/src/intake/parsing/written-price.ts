@@ -23,8 +23,19 @@ export const EDGE = '\t';
 /** Signs and names of currencies. A sign that several currencies have has no code: whose dollars are meant is not certain. */
 const CODES: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', us$: 'USD', '₹': 'INR', '₺': 'TRY', '₴': 'UAH', '₩': 'KRW' },
-  ...{ '₽': 'RUB', руб: 'RUB', 'руб.': 'RUB', рублей: 'RUB', zł: 'PLN', kč: 'CZK', 円: 'JPY', 元: 'CNY' },
-  ...{ $: '', '¥': '', kr: '', 'kr.': '', 'fr.': '', sfr: '', ريال: '', درهم: '', دينار: '', جنيه: '' },
+  ...{
+    '₽': 'RUB',
+    sfr: 'CHF',
+    'sfr.': 'CHF',
+    руб: 'RUB',
+    'руб.': 'RUB',
+    рублей: 'RUB',
+    zł: 'PLN',
+    kč: 'CZK',
+    円: 'JPY',
+    元: 'CNY',
+  },
+  ...{ $: '', '¥': '', kr: '', 'kr.': '', 'fr.': '', ريال: '', درهم: '', دينار: '', جنيه: '' },
 };
 /** An expression for any of some words, with or without a capital at the beginning: capitals alone tell a code of a currency from a word. */
 const anyOf = (words: readonly string[]): string =>
@@ -33,8 +44,9 @@ const anyOf = (words: readonly string[]): string =>
     .sort((one, other) => other.length - one.length)
     .map((word) => word.replace(/[.$]/g, '\\$&'))
     .join('|');
-const SIGN = String.raw`(?:(?:${anyOf(Object.keys(CODES))})(?!\p{L})|[A-Z]{0,2}\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L}))`;
-const AMOUNT = String.raw`(?:\d{1,3}(?:[ '’.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,6}(?:[.,]\d{1,2}(?!\d))?)(?:[.,]?[-–—]{1,2}(?!\s?\d))?`;
+const SIGN = String.raw`(?:(?:${anyOf([...Object.keys(CODES), 'SFr', 'SFr.'])})(?!\p{L})|[A-Z]{0,2}\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L}))`;
+/** Amounts with groups of three digits, or of two before the last one, as India writes them, and with what stands for absent cents. */
+const AMOUNT = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,3}(?:[ '’.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,6}(?:[.,]\d{1,2}(?!\d))?)(?:(?:[.,]?[-–—]{1,2}|[:/][-–—])(?!\s?\d))?`;
 const ONE = String.raw`(?:(?:${SIGN}\s*)?(?<![\d.,^])${AMOUNT}(?!\d)(?:\s*${SIGN})?)`;
 const FROM = anyOf(
   'from|starting at|starting from|only|ab|nur|à partir de|dès|desde|a partir de|da|a partire da|от|من|ابتداء من'.split(
@@ -110,21 +122,25 @@ export const isPriceLabel = (text: string): boolean => text !== '' && withoutLab
 
 function partsOf(one: string) {
   const [, before = '', written = '', after = ''] = SPLIT.exec(one.trim()) ?? [];
-  const sign = (before || after).trim();
+  const sign = (before || after || CENTS.exec(written)?.[0] || '').trim();
   const code = codeOf(sign);
   return {
     sign,
     code,
-    amount: written.trim().replace(/[.,]?[-–—]+$/, ''),
+    amount: written.trim().replace(/[.,:/]?[-–—]+$/, ''),
     isUnknown: sign !== '' && code === undefined,
   };
 }
+
+/** What stands for absent cents in Sweden and in India and its neighbours, and says that an amount is one of money. */
+const CENTS = /[:/][-–—]$/;
 
 /** The code of a currency, empty if it is not certain, undefined if there is none of that name. */
 function codeOf(sign: string): string | undefined {
   if (sign === '') return '';
   const known = CODES[sign.toLowerCase()];
   if (known !== undefined) return known;
+  if (CENTS.test(sign)) return '';
   if (/^[A-Z]{3}$/.test(sign)) return isCurrency(sign) ? sign : undefined;
   return /\p{Sc}/u.test(sign) ? '' : undefined;
 }

@@ -1,0 +1,24 @@
+import type { CheerioAPI } from 'cheerio';
+import { type DomElement, parentOf } from './dom';
+import { closest } from './dom-parts';
+import { isContent } from './landmarks';
+
+/** The form that WordPress shows in place of a page. */
+const IN_PLACE = 'form.post-password-form, input[name="post_password"]';
+const FIELD = 'input[type="password" i]';
+const MOST_FIELDS = 20;
+/** Characters of the text of a page that says no more than that one has to sign in. */
+const MOST_TEXT = 300;
+
+/** Whether a page shows a form for a password in place of its content. Many pages have such a form beside it. */
+export function asksForPassword($: CheerioAPI, text: string): boolean {
+  if ($(IN_PLACE).length > 0) return true;
+  return text.length <= MOST_TEXT && $(FIELD).toArray().slice(0, MOST_FIELDS).some(isInContent);
+}
+
+/** A form is a landmark itself, so the place of its form decides. */
+function isInContent(field: DomElement): boolean {
+  const form = closest('form', field);
+  const around = form ? parentOf(form) : field;
+  return around === undefined || isContent(around);
+}
