@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { invalidField, type Logger, ParserError, untrustedParser, workSlots } from '@cws/kit';
 import type { Unparsed } from './parsing/parse-document';
 import type { Parsed } from './parsing/parsed';
+import type { PageHead } from './parsing/refresh';
 
 /** The text of a document that is stored; a longer one is refused. */
 export const MAX_TEXT = 1_000_000;
@@ -14,12 +15,14 @@ const PROCESSES = 2;
 export interface DocumentReader {
   /** Errors: validation_failed for `field`, which the document came in; rate_limited, upstream_unavailable. */
   textOf(user_id: string, field: string, document: Unparsed): Promise<string>;
+  /** The address to which a page sends its readers at once; empty if it does not. Errors: ParserError, rate_limited, upstream_unavailable. */
+  redirectIn(user_id: string, head: PageHead): Promise<string>;
   close(): Promise<void>;
 }
 
 export function documentReader(log: Logger): DocumentReader {
   const module = join(__dirname, 'parsing/parse-document.js');
-  const parser = untrustedParser<Unparsed, Parsed>({
+  const parser = untrustedParser<Unparsed | { readonly head: PageHead }, Parsed>({
     ...{ name: 'document', module, log, processes: PROCESSES },
     ...LIMITS,
   });
@@ -34,6 +37,10 @@ export function documentReader(log: Logger): DocumentReader {
         });
       if ('refused' in parsed) throw invalidField(field, `the document ${parsed.refused}`);
       return checked(parsed.text, field);
+    },
+    async redirectIn(user_id, head) {
+      const parsed = await slots.run(user_id, () => parser.parse({ head }));
+      return 'text' in parsed ? parsed.text : '';
     },
     close: () => parser.stop(),
   };

@@ -1,13 +1,13 @@
 import { type Call, invalidField, ParserError } from '@cws/kit';
 import type { Context } from '../context';
 import { charsetOf, formatOfType } from '../document/document-format';
+import { refreshTarget } from '../document/page-refresh';
 import type { Progress } from '../progress/progress';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
 import { pageQueue } from './page-queue';
 import type { PageFacts } from './parsing/page-facts';
 import { readingBudget, SPENT } from './reading-budget';
-import { refreshTarget } from './site-refresh';
 import { FORBIDDEN, originOf, siteRobots } from './site-robots';
 import { type Reading, type Skipped, sitemapPages } from './site-sitemaps';
 
@@ -87,7 +87,10 @@ async function firstPage(reading: Reading, url: string): Promise<ReadPage> {
     if (refusal !== undefined) throw new Unreadable(refusal);
     return await readPage(
       reading,
-      await budget.read(url, { redirectRefusal: robots.refusal, refreshTarget: refreshTarget(parse) }),
+      await budget.read(url, {
+        redirectRefusal: robots.refusal,
+        refreshTarget: refreshTarget((head) => parse('refresh', head)),
+      }),
     );
   } catch (error) {
     const reason = reasonOf(error);
@@ -140,7 +143,7 @@ async function pageOf({ budget, robots, parse }: Reading, url: string, refusal: 
   if (budget.isSpent()) throw new Unreadable(SPENT);
   const redirectRefusal = (target: string) =>
     originOf(target) === originOf(url) ? robots.refusal(target) : 'the page is on another site';
-  return budget.read(url, { ...PAGE, redirectRefusal, refreshTarget: refreshTarget(parse) });
+  return budget.read(url, { ...PAGE, redirectRefusal, refreshTarget: refreshTarget((head) => parse('refresh', head)) });
 }
 
 const OF_BOUNDS = ['too_large', 'too_slow', 'out_of_bounds'] as const satisfies readonly SiteError['problem'][];

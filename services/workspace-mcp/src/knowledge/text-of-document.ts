@@ -1,7 +1,7 @@
 import { type Call, invalidField, timeLeft } from '@cws/kit';
 import type { Context } from '../context';
 import { charsetOf, formatOf } from '../document/document-format';
-import { refreshTarget } from '../intake/site-refresh';
+import { refreshTarget } from '../document/page-refresh';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
 import { showsSomething } from '../values/text-fields';
@@ -12,7 +12,7 @@ import { type NewDocument, substanceOf } from './new-document';
 const MAX_BYTES = 5 * 1024 * 1024;
 const READ_WITHIN_MS = 10_000;
 
-type Readers = Pick<Context, 'documents' | 'siteParser' | 'siteReader' | 'siteSlots' | 'texts'>;
+type Readers = Pick<Context, 'documents' | 'siteReader' | 'siteSlots' | 'texts'>;
 type Found = Pick<KnowledgeDocument, 'content' | 'url' | 'is_markdown'>;
 
 /** The text of a new document and the address of its source. Error: validation_failed, for the field that cannot be read. */
@@ -42,9 +42,13 @@ async function shown({ texts }: Readers, user_id: string, markdown: string, fiel
   throw invalidField(field, 'the document contains no text that is shown');
 }
 
-async function pageAt({ siteReader, siteParser }: Readers, call: Call, url: string): Promise<SitePage> {
+async function pageAt({ siteReader, documents }: Readers, call: Call, url: string): Promise<SitePage> {
   const timeoutMs = Math.min(READ_WITHIN_MS, timeLeft(call));
-  const options = { maxBytes: MAX_BYTES, timeoutMs, refreshTarget: refreshTarget(siteParser.of(call.caller.user_id)) };
+  const options = {
+    maxBytes: MAX_BYTES,
+    timeoutMs,
+    refreshTarget: refreshTarget((head) => documents.redirectIn(call.caller.user_id, head)),
+  };
   const page = await siteReader.read(url, options).catch((error) => {
     throw error instanceof SiteError ? invalidField('url', error.message) : error;
   });

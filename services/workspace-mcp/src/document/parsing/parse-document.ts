@@ -5,6 +5,7 @@ import { isPdf } from './is-pdf';
 import type { Parsed } from './parsed';
 import { pdfToText } from './pdf-to-text';
 import { withAddresses } from './protected-addresses';
+import { type PageHead, redirectIn } from './refresh';
 
 export type DocumentFormat = 'html' | 'pdf' | 'text';
 
@@ -16,7 +17,9 @@ export interface Unparsed {
   readonly charset: string;
 }
 
-export async function parse({ bytes, format, charset }: Unparsed): Promise<Parsed> {
+export async function parse(input: Unparsed | { readonly head: PageHead }): Promise<Parsed> {
+  if ('head' in input) return { text: redirectIn(input.head) };
+  const { bytes, format, charset } = input;
   if (format === 'pdf' || isPdf(bytes)) return pdfToText(bytes);
   const text = format === 'html' ? decoded(bytes, charset) : decodedText(bytes, charset);
   if (!isText(text)) return { refused: 'is neither a PDF nor a text' };

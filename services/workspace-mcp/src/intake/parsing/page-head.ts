@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
+import { refreshOf } from '../../document/parsing/refresh';
 import { attributeOf, type DomElement, hasWord } from './dom';
-import { refreshOf } from './refresh';
 import { MOST_ADDRESS, type SiteLink, siteLinks } from './site-links';
 import { absolute, squeezed } from './text';
 

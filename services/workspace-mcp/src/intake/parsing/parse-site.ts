@@ -1,7 +1,7 @@
 // Runs in the process of an untrusted parser: it imports no code of this service beside the folders of parsers.
 
+import { redirectIn } from '../../document/parsing/refresh';
 import { pageFacts } from './parse-page';
-import { redirectIn } from './refresh';
 import { type RobotsFile, robotsFile } from './robots-file';
 import { areAllowed, type RobotsRule } from './robots-rule';
 import { siteLinks } from './site-links';

@@ -100,6 +100,19 @@ test('a PDF at an address is read', async () => {
   ]);
 });
 
+test('a page that sends its readers elsewhere at once is read where they arrive', async () => {
+  const moved = await startSite(({ url }, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const refresh = '<META HTTP-EQUIV=REFRESH CONTENT="0; URL=/target/"><body>Moved</body>';
+    response.end(url === '/' ? refresh : '<main>Here we are.</main>');
+  });
+  const owner = await newOwner(server);
+  const root = `http://127.0.0.1:${moved.port}`;
+  const added = await owner.use('knowledge_add', { kind: 'url', title: 'Moved', url: `${root}/` });
+  expect(added).toMatchObject({ url: `${root}/target/`, characters: 12 });
+  await moved.stop();
+});
+
 test.each<[string, object, string]>([
   ['text in base64', { data: Buffer.from('Grüße aus Köln').toString('base64') }, 'Grüße aus Köln'],
   ['text as it is', { content: 'Greetings' }, 'Greetings'],

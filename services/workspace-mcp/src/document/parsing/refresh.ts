@@ -1,9 +1,8 @@
 import { type CheerioAPI, load } from 'cheerio';
-import { decoded } from '../../document/parsing/decoded';
-import { squeezed } from './text';
+import { decoded } from './decoded';
 
-/** A page as it was sent. */
-interface SentPage {
+/** The beginning of a page as it was sent. */
+export interface PageHead {
   readonly bytes: Uint8Array;
   readonly charset: string;
 }
@@ -22,7 +21,7 @@ const META = 'meta[http-equiv="refresh" i]:not(noscript *, template *)';
 
 /** The address to which a page sends its readers, and when (HTML, shared declarative refresh steps). */
 export function refreshOf($: CheerioAPI): Refresh | undefined {
-  const content = squeezed(($(META).first().attr('content') ?? '').slice(0, MOST_CONTENT));
+  const content = ($(META).first().attr('content') ?? '').slice(0, MOST_CONTENT).replace(/\s+/g, ' ').trim();
   const [, seconds, rest = ''] = /^(\d{0,9})[\d.]*\s?(?:[;,]\s?|\s)(.*)$/.exec(content) ?? [];
   const address = rest.replace(/^url\s?=\s?/i, '');
   const quote = /^["']/.exec(address)?.[0];
@@ -31,7 +30,7 @@ export function refreshOf($: CheerioAPI): Refresh | undefined {
 }
 
 /** The address to which a page sends its readers at once; empty if it does not. */
-export function redirectIn({ bytes, charset }: SentPage): string {
+export function redirectIn({ bytes, charset }: PageHead): string {
   const refresh = refreshOf(load(decoded(bytes, charset)));
   return refresh && refresh.seconds <= MOST_SECONDS ? refresh.address : '';
 }
