@@ -53,7 +53,7 @@ export const keyRows = [
     }),
     response: one('cws.identity.v1.IssuedKey', (response: identity.CreateKeyResponse) => response.key),
     statuses: [201],
-    errors: ['validation_failed'],
+    errors: ['validation_failed', 'conflict'],
   }),
   row({
     id: 'deleteKey',

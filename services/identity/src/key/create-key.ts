@@ -44,7 +44,7 @@ export async function makeKey(
   const tools = await allowlistOf(context, call, request);
   const bounds = { name, business_id, role, tools, key_hash: hashOfKey(secret), email: await emailOf(context, call) };
   const grant = { ...newGrant(call, bounds, context.clock(), days), _id: id, ...(show_until && { show_until }) };
-  await context.keys.insert(call, grant);
+  await context.keys.insert(call, grant, context.clock());
   return grant;
 }
 

@@ -1,4 +1,4 @@
-import { type Call, within } from '@cws/kit';
+import { AppError, type Call, inTransaction, within } from '@cws/kit';
 import type { Collection, Db } from 'mongodb';
 import type { CredentialOwner } from '../family/family-store';
 import type { KeyGrant } from './key';
@@ -13,7 +13,8 @@ interface ShowAgain {
 
 /** Expiry is compared in every query; the TTL index deletes 30 days later. */
 export interface KeyStore {
-  insert(call: Call, grant: KeyGrant): Promise<void>;
+  /** Error: conflict when the user has as many live keys as one may have; also of calls at the same time. */
+  insert(call: Call, grant: KeyGrant, now: number): Promise<void>;
   /** The live grant whose current key has this hash, in one read. */
   findLive(call: Call, hash: string, now: number): Promise<KeyGrant | null>;
   /** Lists live keys of the user, newest first. */
@@ -34,7 +35,7 @@ export interface KeyStore {
 export function openKeyStore(db: Db): KeyStore {
   const keys = db.collection<KeyGrant>('key_grants');
   return {
-    insert: async (call, grant) => void (await keys.insertOne(grant, within(call))),
+    insert: (call, grant, now) => insert(db, call, grant, now),
     findLive: (call, hash, now) => keys.findOne({ key_hash: hash, ...live(now) }, within(call)),
     listLive: (call, userId, now) =>
       keys.find({ user_id: userId, ...live(now) }, { ...within(call), sort: { created_at: -1, _id: -1 } }).toArray(),
@@ -57,6 +58,32 @@ export function openKeyStore(db: Db): KeyStore {
     deleteAll: async (call, ids) => void (await keys.deleteMany({ _id: { $in: [...ids] } }, within(call))),
   };
 }
+
+/** How many live keys a user may have. */
+const MOST_LIVE = 50;
+const LOCK_MS = 60_000;
+
+/** Keys of one user are made one after the other: each writes the user's lock, so that no two count the same ones. */
+const insert = (db: Db, call: Call, grant: KeyGrant, now: number): Promise<void> =>
+  inTransaction(db.client, call, async (session) => {
+    const keys = db.collection<KeyGrant>('key_grants');
+    const lock = { $set: { expires_at: new Date(now + LOCK_MS) }, $inc: { made: 1 } };
+    await db.collection<KeyLock>('key_locks').updateOne({ _id: grant.user_id }, lock, { upsert: true, session });
+    await keys.insertOne(grant, { session });
+    const count = await keys.countDocuments(
+      { user_id: grant.user_id, ...live(now) },
+      { session, limit: MOST_LIVE + 1 },
+    );
+    if (count > MOST_LIVE) throw new AppError('conflict', { message: TOO_MANY });
+  });
+
+interface KeyLock {
+  readonly _id: string;
+  readonly expires_at: Date;
+  readonly made: number;
+}
+
+const TOO_MANY = `You have ${MOST_LIVE} keys, which is the most that one person may have: delete one that is not used any more`;
 
 const live = (now: number) => ({ revoked_at: null, expires_at: { $gt: new Date(now) } });
 

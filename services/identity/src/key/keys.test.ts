@@ -47,6 +47,21 @@ test('a key has the e-mail address of its owner, which the access token does not
   expect((await resolve(key.key)).credential).toMatchObject({ email });
 });
 
+// contract: keys-create
+test('a user has at most 50 live keys, also when many are made at the same time, and a deleted one makes room', async () => {
+  const call = user();
+  const outcomes = await Promise.allSettled(Array.from({ length: 55 }, () => create(call)));
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(refused.map(({ code, status }) => [code, status])).toEqual(Array(5).fill(['conflict', 409]));
+  expect(refused[0].message).toContain('50 keys');
+  const { keys } = await served.client.listKeys(call, {});
+  expect(keys).toHaveLength(50);
+  await served.client.deleteKey(call, { id: keys[0]!.id });
+  await create(call);
+  await expect(create(call)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await create()).toMatchObject({ name: 'laptop' });
+});
+
 test('an expired key is refused', async () => {
   const key = await create(user(), { expires_in_days: 1 });
   served.time.offset = DAY - 1_000;

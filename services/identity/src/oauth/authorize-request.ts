@@ -31,7 +31,7 @@ export async function readMcpAuthorize(
   const redirect_uri = sent['redirect_uri'];
   const { oauth, origin } = context;
   if (typeof redirect_uri !== 'string' || !isRegistered(redirect_uri, client.redirect_uris, oauth.loopbackAnyPort))
-    return pageError('This application wants the response at an address that it has not registered.');
+    return pageError(unregistered(redirect_uri));
   const target = { redirect_uri, redirect_host: hostOfRedirect(redirect_uri), state: query.get('state') ?? '' };
   const { values, refusal } = parseParameters(mcpAuthorizeQuery, sent);
   if (refusal) return { kind: 'refused', ...target, ...refusal };
@@ -43,6 +43,14 @@ export async function readMcpAuthorize(
 
 async function clientOf({ oauth, clock }: Context, call: Call, { client_id }: Parameters) {
   return typeof client_id === 'string' ? oauth.clients.find(call, client_id, clock()) : null;
+}
+
+const SHOWN_LENGTH = 200;
+
+/** Applications that change their port meet this after each restart, so it says what helps. */
+function unregistered(redirect_uri: unknown): string {
+  const asked = typeof redirect_uri === 'string' ? ` (${redirect_uri.slice(0, SHOWN_LENGTH)})` : '';
+  return `This application wants the response at an address${asked} that it has not registered. Remove the server in the application and add it again.`;
 }
 
 const pageError = (message: string): AuthorizeOutcome => ({ kind: 'page-error', message });

@@ -15,7 +15,7 @@ const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token'
 
 const NO_REDIRECT = 'redirect_uris must name at least one URI';
 const BAD_REDIRECT =
-  'A redirect URI must be https, http on loopback or a scheme of the application, without a fragment';
+  'A redirect URI must be https, http on loopback or a scheme of the application, without a fragment; schemes that browsers or systems open themselves (such as javascript, data, file, about, mailto, tel, intent, zoommtg, app, urn and those that begin with ms-) are refused';
 
 /** A text; a value of another type counts as absent. */
 const text = z.string().optional().catch(undefined);

@@ -14,6 +14,8 @@ test.each([
   'com.example.app:/oauth',
   'vscode://vendor.extension/cb',
   'ms-appx-web://microsoft.aad.brokerplugin/cb',
+  'chrome-extension://abcdefghijklmnop/cb',
+  'moz-extension://2c127fa4/cb',
 ])('%s is accepted', (uri) => expect(isAcceptedRedirect(uri)).toBe(true));
 
 test.each([
@@ -46,6 +48,13 @@ test.each([
   'search-ms:query=x',
   'search:x',
   'intent://scan/',
+  'zoommtg://zoom.us/join',
+  'zoomus://zoom.us/join',
+  'app:x',
+  'skype:somebody?call',
+  'ms-photos:viewer',
+  'ms-people:x',
+  'urn:ietf:wg:oauth:2.0:oob',
   'mailto:a@example.com',
   'tel:+1',
   'sms:+1',

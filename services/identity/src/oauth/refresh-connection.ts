@@ -54,12 +54,15 @@ async function replayed(context: Context, call: Call, { familyId }: RefreshClaim
   throw notGood();
 }
 
-/** The new key can be narrower than the approval, for itself alone; never wider (RFC 6749 §6). */
+/**
+ * The new key can be narrower than the approval, for itself alone. A wider scope is narrowed to what was approved (RFC 6749 §3.3): clients
+ * repeat the scope that they are configured with.
+ */
 async function boundsOf(context: Context, call: Call, family: ConnectionFamily, requested?: string) {
-  const scope = requested ? scopeOf(requested) : granted(family);
-  if (scope === null || (mayWrite(scope) && family.access === 'read'))
-    throw new OAuthError('invalid_scope', 'The scope is more than what was approved');
-  if (family.access === 'read') return { scope, tools: connectionTools(family) };
+  const asked = requested ? scopeOf(requested) : granted(family);
+  if (asked === null) throw new OAuthError('invalid_scope', 'None of the requested scopes was approved');
+  if (family.access === 'read') return { scope: READ, tools: connectionTools(family) };
+  const scope = asked;
   const { business_id } = family;
   return {
     scope,

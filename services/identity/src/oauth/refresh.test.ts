@@ -104,10 +104,19 @@ test('a refresh may narrow the scope of its own key', async () => {
   expect((await resolve(served, wide.access_token)).credential).toMatchObject({ has_allowlist: false });
 });
 
-test('a refresh with a wider scope than approved is refused', async () => {
+test('a refresh with a wider scope than approved gets what was approved, and one without a known scope nothing', async () => {
   const { connection } = await inBusiness('read');
-  expect((await rotate(connection, { scope: 'mcp:read mcp:write' })).body.error).toBe('invalid_scope');
-  expect((await rotate(connection, { scope: 'mcp:read offline_access' })).body.scope).toBe('mcp:read');
+  let last = connection;
+  for (const scope of ['mcp:read mcp:write', 'mcp:write', 'mcp:read offline_access', 'mcp:write openid']) {
+    const { body } = await rotate(last, { scope });
+    expect([scope, body.scope]).toEqual([scope, 'mcp:read']);
+    const { credential } = await resolve(served, body.access_token);
+    expect(credential).toMatchObject({ has_allowlist: true, tools: READ_ONLY_TOOLS });
+    last = { ...connection, ...body };
+  }
+  for (const scope of ['openid', 'mcp:admin offline_access'])
+    expect((await rotate(last, { scope })).body.error).toBe('invalid_scope');
+  expect((await rotate(last)).body.scope).toBe('mcp:read');
 });
 
 test('a higher role does not widen a connection, and the end of the membership revokes it', async () => {

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@cws/kit';
+import { AppError, isDuplicateKey } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
 import type { Person } from '../../authorize/authorize';
@@ -37,7 +37,17 @@ export const createKey = pageForm({
       return visit.again(KEYS_PATH, { typed: { ...typed }, problems, status: 400, code: 'validation_failed' });
     const formId = values[FORM_FIELD] ?? newSecret();
     const id = context.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
-    await makeOnce(context, visit, person, newKeyRequest(values), id);
+    try {
+      await makeOnce(context, visit, person, newKeyRequest(values), id);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      return visit.again(KEYS_PATH, {
+        typed: { ...typed },
+        problems: { '': error.message },
+        status: 409,
+        code: 'conflict',
+      });
+    }
     return goTo(`${CREATED_PATH}?${new URLSearchParams({ key: id })}`);
   }),
 });

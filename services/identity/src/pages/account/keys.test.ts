@@ -27,6 +27,19 @@ test('a key is shown once, works within its bounds, and is refused once it is re
   expect(await resolved(served, key)).toBeUndefined();
 });
 
+test('a person who has 50 keys reads on the page why there is no other one', async () => {
+  const { browser, home, user_id } = await signedInBrowser(served);
+  await browser.submit(home, 'lifetime_days', good);
+  const keys = served.db.collection<{ _id: string }>('key_grants');
+  const { _id, ...first } = (await keys.findOne({ user_id } as object))!;
+  const others = Array.from({ length: 49 }, () => ({ ...first, _id: uuidV7(), key_hash: uuidV7() }));
+  await keys.insertMany(others);
+  const page = await browser.open('/account/keys');
+  const refused = await browser.submit(page, 'lifetime_days', { ...good, name: 'One more' });
+  expect([refused.status, keyIn(refused)]).toEqual([409, '']);
+  expect(refused.text).toContain('You have 50 keys');
+});
+
 test('reloading neither shows a key again nor makes one, and a form that is sent again after seconds makes one key', async () => {
   const { browser, home, user_id } = await signedInBrowser(served);
   const created = await browser.submit(home, 'lifetime_days', good);
