@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { READABLE_TYPES } from '../document/document-format';
 import { MAX_TEXT } from '../document/document-reader';
 import { plainText, title } from '../values/text-fields';
+import { encodedFile } from './base64-data';
 import { KNOWLEDGE_KINDS } from './knowledge';
 
 /** The fields of a new document. `addDocument` checks which of them its kind needs. */
@@ -20,7 +21,11 @@ export const newDocument = z.object({
     .refine((url) => url === '' || isHttpUrl(url), 'must be an http or https URL')
     .default('')
     .describe('For kind url the page or PDF to read; else the address that answers name as source'),
-  data: z.base64().default('').describe('For a file: PDF, HTML, Markdown or text in base64'),
+  data: z
+    .string()
+    .refine((text) => encodedFile(text) !== undefined, 'must be base64, or a data URL with base64')
+    .default('')
+    .describe('For a file: PDF, HTML, Markdown or text in base64'),
   media_type: z.enum(READABLE_TYPES).optional().describe('Of data; by default it is known by its beginning'),
 });
 

@@ -5,6 +5,7 @@ import { refreshTarget } from '../document/page-refresh';
 import { SiteError } from '../site/site-error';
 import type { SitePage } from '../site/site-reader';
 import { showsSomething } from '../values/text-fields';
+import { encodedFile } from './base64-data';
 import type { KnowledgeDocument } from './knowledge';
 import { type NewDocument, substanceOf } from './new-document';
 
@@ -25,9 +26,10 @@ export async function textOfDocument(readers: Readers, call: Call, document: New
     return textOfPage(readers, user_id, await readers.siteSlots.run(user_id, () => pageAt(readers, call, url)));
   if (field === 'content')
     return { content: await shown(readers, user_id, content.toWellFormed().trim(), field), url, ...isFile(kind, true) };
-  const bytes = Buffer.from(data, 'base64');
-  const format = formatOf(media_type ?? '', bytes)!;
-  const text = await readers.documents.textOf(user_id, field, { bytes, format, charset: '' });
+  const { bytes, contentType } = encodedFile(data)!;
+  const format = formatOf(media_type ?? contentType, bytes);
+  if (!format) throw invalidField(field, `it has the type ${contentType}, whose text cannot be read`);
+  const text = await readers.documents.textOf(user_id, field, { bytes, format, charset: charsetOf(contentType) });
   const isMarkdown = format === 'text';
   const stored = isMarkdown ? await shown(readers, user_id, text, field) : text;
   return { content: stored, url, ...isFile(kind, isMarkdown) };

@@ -245,3 +245,24 @@ test('the official client checks the results by their schemas', async () => {
   });
   await client.close();
 });
+
+// contract: knowledge-add
+test('a file in wrapped base64 or as a data URL is read by its type', async () => {
+  const owner = await newOwner(server);
+  const html = Buffer.from('<h1>Fees</h1><p>Parking costs 3 EUR.</p>'.repeat(3)).toString('base64');
+  const file = { kind: 'file', title: 'Fees' };
+  const wrapped = html.replace(/.{76}/g, '$&\n');
+  const charactersOf = async (fields: object) => (await owner.use('knowledge_add', { ...file, ...fields })).characters;
+  const [asText, asHtml] = [
+    await charactersOf({ data: html }),
+    await charactersOf({ data: html, media_type: 'text/html' }),
+  ];
+  expect(asHtml).toBeLessThan(asText);
+  expect(await charactersOf({ data: wrapped })).toBe(asText);
+  expect(await charactersOf({ data: `data:application/octet-stream;base64,${html}` })).toBe(asText);
+  expect(await charactersOf({ data: `data:text/html;base64,${wrapped}` })).toBe(asHtml);
+  expect(await charactersOf({ data: `data:text/html;base64,${html}`, media_type: 'text/plain' })).toBe(asText);
+  const png = `data:image/png;base64,${Buffer.from('PNG and no text').toString('base64')}`;
+  expect(await owner.refused('knowledge_add', { ...file, data: png })).toMatch(/"data" .*image\/png/);
+  expect(await owner.refused('knowledge_add', { ...file, data: 'data:text/html,<p>' })).toMatch(/"data" .*base64/);
+});
