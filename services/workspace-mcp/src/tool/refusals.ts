@@ -27,17 +27,26 @@ interface Checked {
 
 /** The sentences about the arguments that a schema refused. */
 export const problemsOf = (issues: readonly z.core.$ZodIssue[], checked: Checked): string[] =>
-  issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? unknownKeys(issue, checked) : [problemOf(issue, checked)],
-  );
+  issues.flatMap((issue, at) => {
+    if (issue.code === 'unrecognized_keys') return unknownKeys(issue, checked);
+    const form = isOfWrongKind(issue) && !issues.slice(at + 1).some((later) => isOfSameArgument(issue, later));
+    return [
+      `${problemOf(issue, checked)}${form ? ` It has the form ${exampleAt(checked.input, issue.path[0])}.` : ''}`,
+    ];
+  });
 
-function problemOf(issue: z.core.$ZodIssue, { input, value }: Checked): string {
-  const { path, message } = issue;
+/** Whether something else was given than the list or the object that belongs there. */
+const isOfWrongKind = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' && ['object', 'array'].includes(issue.expected);
+
+/** The form of an argument is shown once, behind its last problem. */
+const isOfSameArgument = (one: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean =>
+  isOfWrongKind(other) && one.path[0] === other.path[0];
+
+function problemOf({ path, message }: z.core.$ZodIssue, { value }: Checked): string {
   const argument = shownPath(path);
   if (valueAt(path, value) === undefined) return `Argument "${argument}" is required.`;
-  const isOfWrongKind = issue.code === 'invalid_type' && ['object', 'array'].includes(issue.expected);
-  const form = isOfWrongKind ? ` It has the form ${exampleAt(input, path[0])}` : '';
-  return `${notValid({ path: argument, message })}${form}`;
+  return notValid({ path: argument, message });
 }
 
 function unknownKeys({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, { input }: Checked): string[] {
