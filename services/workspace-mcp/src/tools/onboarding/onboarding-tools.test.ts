@@ -133,6 +133,8 @@ test('onboarding applies the proposal, and a second run changes nothing more', a
     snippet: expect.stringContaining('data-widget-id'),
     published: true,
   });
+  expect([first.score, first.open_checks]).toEqual([100, []]);
+  expect(first.next).toMatch(/^Put the snippet .* Pages of http:.* may show the widget/);
   expect(first.agent_fields).toEqual(expect.arrayContaining(['description', 'accent_color', 'contact_email']));
   const agent = await owner.use('agent_get');
   expect(agent.agent ?? agent).toMatchObject({ tagline: 'Written by hand', status: 'published' });
