@@ -14,6 +14,8 @@ export interface AddressKeys {
   idOf(address: string): string;
   /** The same network has another name at each address. */
   networkAt(address: string, clientIp: string): Network;
+  /** The name of a network in the log, the same for every user, so that sign-ins from one network are found. */
+  networkInLog(clientIp: string): string;
 }
 
 const KEPT_BYTES = 16;
@@ -27,6 +29,7 @@ export function addressKeys(keys: readonly Buffer[]): AddressKeys {
     createHmac('sha256', keys.at(-1)!).update(parts.join('\0')).digest().subarray(0, KEPT_BYTES).toString('base64url');
   return {
     idOf: (address) => name('otp-address', address),
+    networkInLog: (clientIp) => name('log-network', networkOf(clientIp)),
     networkAt(address, clientIp) {
       const wide = wideNetworkOf(clientIp);
       return {

@@ -139,6 +139,21 @@ test.each(['', '12345', '1234567', '123456789', '12345678901', '12a456'])('the c
   await expect(verify(newAddress(), code)).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
+test('a sign-in is logged with the user and a name of the network, without its address or that of the person', async () => {
+  const lines: object[] = [];
+  const info = (fields: object, message: string) => void lines.push({ ...fields, message });
+  const log = { ...served.context.log, info } as unknown as typeof served.context.log;
+  const logging = await serveIdentity({ parts: { log } });
+  others.push(logging.stop);
+  const [email, client_ip] = [newAddress(), '203.0.113.77'];
+  await logging.client.requestOtp(visitor(client_ip), { email });
+  const code = await mailedCode(email);
+  const { user } = await logging.client.verifyOtp(visitor(client_ip), { email, code, merge: false, request_id: '' });
+  const network = logging.context.addressKeys.networkInLog(client_ip);
+  expect(lines).toContainEqual({ request_id: 'test', user_id: user!.id, network, message: 'signed in' });
+  for (const secret of [email, client_ip]) expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
 // contract: otp-verify-errors
 test('a sign-in while profiles is unavailable gets upstream_unavailable and leaves the code valid', async () => {
   const nowhere = grpcClient(profiles.ProfilesServiceDefinition, {
