@@ -1,24 +1,30 @@
 import { giveBackWriter, takeWriter } from './json-writers';
 
-test('a writer that was given back is empty when it is taken again', () => {
-  const writer = takeWriter();
-  writer.ascii('text');
-  giveBackWriter(writer);
-  const next = takeWriter();
-  expect(next).toBe(writer);
-  expect(next.written()).toHaveLength(0);
+/** More than are written in one turn of the event loop as a rule. */
+const AT_ONCE = 100;
+
+const taken = (count: number) => Array.from({ length: count }, takeWriter);
+
+test('writers of many responses at once are used again for as many', () => {
+  const first = taken(AT_ONCE);
+  for (const writer of first) giveBackWriter(writer);
+  expect(taken(AT_ONCE).filter((writer) => first.includes(writer))).toHaveLength(AT_ONCE);
 });
 
-test('a writer whose buffer a long response has made large is not kept', () => {
+test('a writer that is used again is empty', () => {
   const writer = takeWriter();
-  writer.ascii('x'.repeat(1_000_000));
+  writer.ascii('{"a":1}');
   giveBackWriter(writer);
-  expect(takeWriter()).not.toBe(writer);
+  expect(takeWriter() === writer).toBe(true);
+  expect(writer.written()).toHaveLength(0);
 });
 
-test('a burst of responses leaves at most 16 writers', () => {
-  const burst = Array.from({ length: 40 }, takeWriter);
-  for (const writer of burst) giveBackWriter(writer);
-  const next = Array.from({ length: 40 }, takeWriter);
-  expect(next.filter((writer) => burst.includes(writer))).toHaveLength(16);
+test('writers that are kept hold 4 MiB at most', () => {
+  const large = taken(20);
+  for (const writer of large) {
+    writer.ascii('x'.repeat(1 << 20));
+    giveBackWriter(writer);
+  }
+  const kept = taken(20).filter((writer) => large.includes(writer));
+  expect(kept.reduce((sum, { capacity }) => sum + capacity, 0)).toBeLessThanOrEqual(4 << 20);
 });
