@@ -8,6 +8,7 @@ import { newWorkspace } from './support/mcp';
 import { operator } from './support/operator';
 import { newPerson } from './support/people';
 import { isType, openStream } from './support/streams';
+import { newToolOwner } from './support/tool-owner';
 import { waitForRecovery } from './support/wait-for-recovery';
 
 /** The limit covers the lease of a killed process and the start of another one. */
@@ -58,6 +59,33 @@ covers(
   expect(session).toMatchObject({ status: 'active', message_count: 2, last_message_sender: 'bot' });
   expect(session['first_response_at']).toBe(answer!.created_at);
 });
+
+covers('answer.quoted.whole')(
+  'a FAQ is answered from its beginning, and of a long table the head and the row',
+  async () => {
+    const owner = await newToolOwner();
+    const steps =
+      '1. Open your account. 2. Choose the order. 3. Click Return. 4. Print the label. 5. Drop the parcel at a post office.';
+    await owner.use('knowledge_add', { kind: 'faq', title: 'How do I return an item?', content: steps });
+    const rows = Array.from({ length: 120 }, (_, n) => `<tr><td>Town${n}<td>${n} EUR<td>${n % 9} days`);
+    const content = `<table><tr><th>Town<th>Shipping fee<th>Delivery time${rows.join('')}<tr><td>Zwettl<td>91 EUR<td>9 days</table>`;
+    const file = {
+      kind: 'file',
+      title: 'Fees',
+      media_type: 'text/html',
+      data: Buffer.from(content).toString('base64'),
+    };
+    await owner.use('knowledge_add', file);
+    await owner.use('agent_brief_publish');
+    await owner.close();
+    const { token, chat } = await newTalk(owner);
+    await send(token, chat, { content: 'How do I return an item?' });
+    await send(token, chat, { content: 'What is the shipping fee for Zwettl?' });
+    const [first, second] = (await repliesIn(token, chat, 2)).map(contentOf);
+    expect(first!.text).toMatch(/^1\. Open your account\. .* 5\. Drop the parcel at a post office\.\n/);
+    expect(second!.text).toMatch(/^Town \| Shipping fee \| Delivery time\nZwettl \| 91 EUR \| 9 days\n/);
+  },
+);
 
 covers('answer.unknown')('a question about nothing that was published gets the outcome unknown', async () => {
   const { token, chat } = await newTalk(shop);

@@ -3,6 +3,11 @@ import type { Requirement } from './requirement';
 /** Behaviour of bots that answer. */
 export const answerRequirements = [
   {
+    id: 'answer.quoted.whole',
+    contract: ['answers-quote'],
+    text: 'A FAQ that is asked word for word is answered from its first step, and a question for a row of a long table with its head and row',
+  },
+  {
     id: 'answer.quote',
     contract: ['answers-quote'],
     text: 'A FAQ is quoted from its beginning, lists and code whole, and of a table the head and the row that fits',
