@@ -16,6 +16,7 @@ export async function endCredentials(context: Context, call: Call, erasure: Eras
   await devices.deleteOf(call, user_id);
   await browsers.signIns.deleteOf(call, user_id);
   await keys.deleteAll(call, keyIds);
+  await keys.forgetUser(call, user_id);
   await families.deleteAll(call, familyIds, clock());
   await Promise.all([...keyIds, ...familyIds].map((id) => revocations.announce(id)));
   return noted;

@@ -30,6 +30,8 @@ export interface KeyStore {
   /** The ids of all keys of a user or for a business, expired and revoked ones too. */
   idsOf(call: Call, whose: CredentialOwner): Promise<string[]>;
   deleteAll(call: Call, ids: readonly string[]): Promise<void>;
+  /** Deletes what is kept of a user beside their keys. */
+  forgetUser(call: Call, userId: string): Promise<void>;
 }
 
 export function openKeyStore(db: Db): KeyStore {
@@ -56,6 +58,8 @@ export function openKeyStore(db: Db): KeyStore {
       return found.map(({ _id }) => _id);
     },
     deleteAll: async (call, ids) => void (await keys.deleteMany({ _id: { $in: [...ids] } }, within(call))),
+    forgetUser: async (call, userId) =>
+      void (await db.collection<KeyLock>('key_locks').deleteOne({ _id: userId }, within(call))),
   };
 }
 

@@ -5,7 +5,7 @@ import { authorizeParameters } from '../authorize/parameters';
 import type { Context } from '../context';
 import { type Parameters, parseParameters, queryParameters, type Refusal } from '../http/parameters';
 import type { OAuthClient } from './client';
-import { hostOfRedirect, isRegistered } from './redirect-uri';
+import { hostOfRedirect, isAcceptedRedirect, isRegistered } from './redirect-uri';
 import { isToolServer, resources } from './resource';
 import { mayWrite, READ, READ_AND_WRITE, type Scope, scopeOf } from './scope';
 
@@ -47,9 +47,13 @@ async function clientOf({ oauth, clock }: Context, call: Call, { client_id }: Pa
 
 const SHOWN_LENGTH = 200;
 
-/** Applications that change their port meet this after each restart, so it says what helps. */
+/**
+ * Applications that change their port meet this after each restart, so it says what helps. An address that would launch a program of the
+ * system is not repeated.
+ */
 function unregistered(redirect_uri: unknown): string {
-  const asked = typeof redirect_uri === 'string' ? ` (${redirect_uri.slice(0, SHOWN_LENGTH)})` : '';
+  const isShown = typeof redirect_uri === 'string' && isAcceptedRedirect(redirect_uri);
+  const asked = isShown ? ` (${redirect_uri.slice(0, SHOWN_LENGTH)})` : '';
   return `This application wants the response at an address${asked} that it has not registered. Remove the server in the application and add it again.`;
 }
 

@@ -58,3 +58,14 @@ test('a process that was kept waiting by others is counted as starved, not as bu
   expect(await shown(metrics, 'event_loop_blocked_total', 'cause="starved"')).toBeGreaterThanOrEqual(1);
   expect(lines()).toHaveLength(1);
 });
+
+test('a delay while the process starts is counted, and not logged', async () => {
+  const starting = { metrics: createMetrics('starting'), ...recordingLogger() };
+  const own = watchEventLoop({ ...starting, isServing: () => false });
+  await looked();
+  block(1_200);
+  await until(async () => (await shown(starting.metrics, 'event_loop_blocked_total', 'cause="busy"')) === 1);
+  expect(await shown(starting.metrics, 'event_loop_delay_max_seconds')).toBeGreaterThan(1);
+  expect(starting.lines()).toEqual([]);
+  own.stop();
+});

@@ -15,6 +15,8 @@ export interface LoopWatchOptions {
   readonly metrics: Pick<Metrics, 'gauge' | 'counter'>;
   /** Further facts for the line about a blocked loop, such as the number of requests in flight. */
   readonly facts?: () => object;
+  /** Whether anybody waits for this process. A delay while it starts is a metric alone. */
+  readonly isServing?: () => boolean;
 }
 
 /** The event loop of this process, looked at every tenth of a second. */
@@ -28,7 +30,12 @@ export interface LoopWatch {
  * Exports how late the event loop runs what is due, and warns when that was more than a second. A timer measures it and not
  * `monitorEventLoopDelay`, which does not tell when a delay was, and so neither what was in flight nor whether this thread was busy.
  */
-export function watchEventLoop({ log, metrics, facts = () => ({}) }: LoopWatchOptions): LoopWatch {
+export function watchEventLoop({
+  log,
+  metrics,
+  facts = () => ({}),
+  isServing = () => true,
+}: LoopWatchOptions): LoopWatch {
   const delays = loopDelays(INTERVAL_MS);
   const warn = warnings(log);
   const blocked = exportDelays(delays, metrics);
@@ -37,7 +44,7 @@ export function watchEventLoop({ log, metrics, facts = () => ({}) }: LoopWatchOp
     delays.record(delay);
     if (delay.delayMs >= BLOCKED_MS) {
       blocked(delay);
-      warn(delay, facts);
+      if (isServing()) warn(delay, facts);
     }
     for (const listener of listeners) listener(delay);
   });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { freePort } from '../testing/free-port';
 import { runWithKit } from '../testing/run-kit';
 import { until } from '../testing/until';
@@ -11,7 +10,7 @@ const env = (OPS_PORT: number) => ({
   HTTP_PORT: '0',
   GRPC_PORT: '0',
   OPS_PORT: String(OPS_PORT),
-  CALLER_KEYS: randomBytes(32).toString('base64url'),
+  CALLER_KEYS: '{}',
   MONGODB_URI: 'mongodb://127.0.0.1:1',
 });
 

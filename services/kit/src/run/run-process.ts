@@ -61,6 +61,7 @@ function runAlone<Env extends BaseEnv, Result>(
     log: createLogger(name, env.LOG_LEVEL),
     metrics,
     facts: () => ({ requests_in_flight: member.boot.admissions.inFlight }),
+    isServing: () => member.boot.life.isReady(),
   });
   const member: Member<Env, Result> = memberOf(definition, env, {
     onWait: () => probes.open(),

@@ -32,7 +32,7 @@ function partsOf(together: Together, { own, services, front }: Configuration, lo
   const onWait = () => probes.open();
   const ofProcess = createMetrics(together.name);
   const facts = () => ({ requests_in_flight: inFlightIn([first, ...members]) });
-  const loop = watchEventLoop({ log, metrics: ofProcess, facts });
+  const loop = watchEventLoop({ log, metrics: ofProcess, facts, isServing: () => first?.boot.life.isReady() === true });
   const members: Member<ServiceEnv, ServiceEndpoints>[] = services.map(({ service, env, variables }) =>
     memberOf(service, env, { metrics: serviceMetrics(service.name), loop, variables, connect, onWait }),
   );

@@ -28,7 +28,7 @@ test('each call is recorded with tool, outcome, failure code and duration, and w
   const owner = keyCaller();
   const key = boundTo(owner, (await businessOf(server.context, 'Logged', owner)).business._id);
   const call = callAs(key);
-  await callTool(server.context, call, 'app.list', { note: 'private words' });
+  await callTool(server.context, call, 'app.list', { limit: 7, note: 'private words' });
   await callTool(server.context, call, 'workspace_create', { business_name: 7, note: 'private words' });
   await callTool(server.context, call, 'private_words', {}).catch(() => undefined);
   await server.context.activity.flush();
