@@ -56,6 +56,18 @@ test('links that touch other elements keep their words apart, and a link in seve
   expect(await textOf(page, 'html')).toBe('Mug Cart Sort\n\nA vase.');
 });
 
+test('a page that asks for a password in place of its content is refused, and one with a form beside it is read', async () => {
+  const asks = [{ path: 'data', message: 'the document asks for a password in place of its content' }];
+  const wordPress = `<main><form class="post-password-form"><p>This content is protected. Enter the password:</p>
+<input name="post_password" type="password"></form></main>`;
+  expect(await problemOf(wordPress, 'html')).toEqual(asks);
+  expect(await problemOf('<main><h1>Members</h1><form>Sign in <input type=PASSWORD></form></main>', 'html')).toEqual(
+    asks,
+  );
+  const form = '<form>Sign in <input type="password"></form>';
+  expect(await textOf(`<nav>${form}</nav><main><p>Open daily.</p></main>`, 'html')).toBe('Open daily.');
+});
+
 test('a page without a main part is read as a whole, without navigation', async () => {
   const page = '<p>Open daily.</p><nav>Home</nav><div aria-hidden="true">x</div>';
   expect(await textOf(page, 'html')).toBe('Open daily.');

@@ -1,4 +1,5 @@
 // Runs in the process of an untrusted parser: it imports no code of this service beside its own folder.
+import { isBehindPassword } from './asks-for-password';
 import { decoded, decodedText } from './decoded';
 import { htmlToText } from './html-to-text';
 import { isPdf } from './is-pdf';
@@ -23,7 +24,12 @@ export async function parse(input: Unparsed | { readonly head: PageHead }): Prom
   if (format === 'pdf' || isPdf(bytes)) return pdfToText(bytes);
   const text = format === 'html' ? decoded(bytes, charset) : decodedText(bytes, charset);
   if (!isText(text)) return { refused: 'is neither a PDF nor a text' };
-  return { text: format === 'html' ? htmlToText(withAddresses(text)) : text };
+  return format === 'html' ? readPage(withAddresses(text)) : { text };
+}
+
+function readPage(html: string): Parsed {
+  const text = htmlToText(html);
+  return isBehindPassword(html, text) ? { refused: 'asks for a password in place of its content' } : { text };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.

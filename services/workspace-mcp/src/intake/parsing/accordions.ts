@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
+import { isContent } from '../../document/parsing/landmarks';
 import { endsAsking } from './asking';
 import { attributeOf, type DomElement, type DomNode, isElement, parentOf } from './dom';
-import { isContent } from './landmarks';
 import { readable } from './readable';
 
 const MOST_TOGGLES = 1_000;

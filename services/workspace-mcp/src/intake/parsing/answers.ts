@@ -1,8 +1,8 @@
 import { isInline } from '../../document/parsing/inline';
+import { isBeside } from '../../document/parsing/landmarks';
 import { type PanelOf, questionIn } from './accordions';
 import { endsAsking } from './asking';
 import { attributeOf, type DomElement, type DomNode, isElement, parentOf } from './dom';
-import { isBeside } from './landmarks';
 import { readable } from './readable';
 
 const MOST_SIBLINGS = 200;

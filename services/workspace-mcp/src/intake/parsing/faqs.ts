@@ -1,9 +1,9 @@
 import type { CheerioAPI } from 'cheerio';
+import { isContent } from '../../document/parsing/landmarks';
 import { type PanelOf, questionIn } from './accordions';
 import { answerBelow, answerIn } from './answers';
 import { beginsAsking, endsAsking, isInvitation } from './asking';
 import { type DomElement, isElement, parentOf } from './dom';
-import { isContent } from './landmarks';
 import type { Faq } from './page-facts';
 import { linesOf, nodesOf, type TypedNode, textOf } from './structured-data';
 

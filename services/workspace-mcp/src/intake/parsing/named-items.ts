@@ -1,5 +1,5 @@
+import { commonOf, isAround } from '../../document/parsing/dom-parts';
 import { type DomElement, parentOf } from './dom';
-import { commonOf, isAround } from './dom-parts';
 import { unnumbered } from './item-name';
 import type { Page } from './priced-page';
 import type { PricedText } from './written-price';

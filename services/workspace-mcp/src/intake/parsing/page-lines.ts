@@ -1,9 +1,9 @@
 import type { CheerioAPI } from 'cheerio';
 import { isInline } from '../../document/parsing/inline';
+import { isBeside } from '../../document/parsing/landmarks';
 import { isOutdated } from '../../document/parsing/outdated';
 import { isSpoken } from '../../document/parsing/spoken';
 import { attributeOf, type DomElement, type DomNode, isElement, parentOf } from './dom';
-import { isBeside } from './landmarks';
 import { isUnseen, readable } from './readable';
 import { squeezed } from './text';
 import { EDGE, pricedText } from './written-price';

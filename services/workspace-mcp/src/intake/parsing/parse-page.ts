@@ -1,12 +1,12 @@
 import { load } from 'cheerio';
 import { asShown } from '../../document/parsing/as-shown';
+import { asksForPassword } from '../../document/parsing/asks-for-password';
 import { decoded } from '../../document/parsing/decoded';
 import { flatten } from '../../document/parsing/flattened';
 import { hideForGood } from '../../document/parsing/hidden-for-good';
 import { htmlToText } from '../../document/parsing/html-to-text';
 import { withAddresses } from '../../document/parsing/protected-addresses';
 import { openAccordions, panelsOf } from './accordions';
-import { asksForPassword } from './asks-for-password';
 import { businessOf } from './business';
 import { faqsOf } from './faqs';
 import { unframe } from './forms';

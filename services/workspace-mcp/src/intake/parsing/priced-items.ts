@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
+import { closest, commonOf, isAround, isIn } from '../../document/parsing/dom-parts';
 import type { DomElement } from './dom';
-import { closest, commonOf, isAround, isIn } from './dom-parts';
 import { isName, plain } from './item-name';
 import { type Named, namedAbove, namedBeside, WHOLE } from './named-items';
 import type { FoundProduct } from './page-facts';

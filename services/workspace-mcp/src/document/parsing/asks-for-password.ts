@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio';
+import { load } from 'cheerio/slim';
 import { type DomElement, parentOf } from './dom';
 import { closest } from './dom-parts';
 import { isContent } from './landmarks';
@@ -9,6 +10,13 @@ const FIELD = 'input[type="password" i]';
 const MOST_FIELDS = 20;
 /** Characters of the text of a page that says no more than that one has to sign in. */
 const MOST_TEXT = 300;
+
+/** What such a page has in its source; other pages are not parsed for it. */
+const MAY_ASK = /post-password-form|post_password|type\s{0,9}=\s{0,9}["']?password/i;
+
+/** Whether a page, of which the HTML and the text are known, shows a form for a password in place of its content. */
+export const isBehindPassword = (html: string, text: string): boolean =>
+  MAY_ASK.test(html) && asksForPassword(load(html, { xml: { xmlMode: false } }), text);
 
 /** Whether a page shows a form for a password in place of its content. Many pages have such a form beside it. */
 export function asksForPassword($: CheerioAPI, text: string): boolean {
