@@ -5,7 +5,9 @@ export interface FencedCode {
   isOver(): boolean;
 }
 
-const MAY_END = /^[ \t>]*[`~]*[ \t\r]*$/;
+const MAY_END = /^[ \t>]*(?:[`~]+[ \t\r]*|\r[ \t\r]*)?$/;
+/** A longer beginning of a line is code, so that no text is held back without end. */
+const LONGEST_END = 1_000;
 
 /** `opening` is the line that begins the code. */
 export function fencedCode(opening: string): FencedCode {
@@ -16,7 +18,7 @@ export function fencedCode(opening: string): FencedCode {
   return {
     lengthIn(text, isWhole) {
       const line = text.slice(0, text.indexOf('\n') + 1) || text;
-      if (isLineStart && !isWhole && MAY_END.test(text)) return 0;
+      if (isLineStart && !isWhole && text.length <= LONGEST_END && MAY_END.test(text)) return 0;
       isOver = isLineStart && end.test(line);
       isLineStart = line.endsWith('\n');
       return line.length;

@@ -1,3 +1,4 @@
+import { longestBlock } from '@cws/kit/testing';
 import { normaliseAddress } from './address';
 
 test.each([
@@ -32,4 +33,16 @@ test.each([
   `a@${'b.'.repeat(130)}com`,
 ])('%p is malformed', (text) => {
   expect(() => normaliseAddress(text)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+});
+
+test('a domain of many letters is refused before it is converted', async () => {
+  const letters = Array.from({ length: 5_000 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000)),
+  );
+  const refuse = () => {
+    expect(() => normaliseAddress(`a@${letters.join('')}.com`)).toThrow(
+      expect.objectContaining({ code: 'validation_failed' }),
+    );
+  };
+  expect(await longestBlock(refuse, 50)).toBeLessThan(50);
 });

@@ -8,10 +8,14 @@ const DOMAIN = /^(?:[A-Za-z0-9.-]|[^\0-\x7f])+$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
+/** The time in which a domain is converted to Punycode grows with the square of its length. */
+const MAX_TYPED = 1_000;
 
 /** Returns the normal form of an e-mail address, which counters, queries and mails use; validation_failed unless the text is exactly one address. */
 export function normaliseAddress(text: string): string {
-  const [local = '', domain = '', ...more] = text.trim().split('@');
+  const typed = text.trim();
+  if (typed.length > MAX_TYPED) throw malformed();
+  const [local = '', domain = '', ...more] = typed.split('@');
   if (more.length > 0 || local.length > MAX_LOCAL || !LOCAL.test(local) || !DOMAIN.test(domain)) throw malformed();
   const ascii = domainToASCII(domain);
   const address = `${local}@${ascii}`.toLowerCase();

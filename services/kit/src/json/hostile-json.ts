@@ -25,7 +25,7 @@ function endOfString(json: Buffer, start: number): number {
 }
 
 /** Matches every text whose value may be refused: it holds an escape, the key `__proto__` or a number that may exceed doubles. */
-const SUSPICIOUS = /\\u|__proto__|[eE]\+?\d{3}|\d{200}/;
+const SUSPICIOUS = /\\u|__proto__|[eE]\+?\d{3}|(?<!\d)\d{200}/;
 
 /** validation_failed when `value`, parsed from `text`, holds a lone surrogate, a `__proto__` key or an infinite number. */
 export function refuseHostile(text: string, value: unknown): void {

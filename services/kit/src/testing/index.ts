@@ -1,3 +1,4 @@
+export * from './blocked';
 export * from './caller-tokens';
 export * from './callers';
 export * from './logger';

@@ -15,8 +15,8 @@ export const wordsAndPartsOf = (text: string): string[] =>
     ? [...wordsOf(text), ...wordsIn(comparableApart(text.match(DIVIDED)?.join(' ') ?? ''))]
     : wordsOf(text);
 
-/** A word of which a non-joiner divides parts. */
-const DIVIDED = /[\p{L}\p{M}]+(?:\u200c[\p{L}\p{M}]+)+/gu;
+/** A word of which a non-joiner divides parts. It is looked for at the beginnings of words alone: a long word without one is read once. */
+const DIVIDED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:\u200c[\p{L}\p{M}]+)+/gu;
 
 function wordsIn(text: string): string[] {
   const words = text.match(WORD) ?? [];

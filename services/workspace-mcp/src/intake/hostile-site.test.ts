@@ -1,7 +1,6 @@
-import { callAs, silentLogger } from '@cws/kit/testing';
+import { callAs, longestBlock, silentLogger } from '@cws/kit/testing';
 import { NO_PROGRESS } from '../progress/progress';
 import { openSiteReader } from '../site/site-reader';
-import { longestBlock } from '../testing/blocked';
 import { keyCaller } from '../testing/callers';
 import { startSite, type TestSite } from '../testing/site';
 import { longCall } from '../tool/long-call';

@@ -1,5 +1,4 @@
-import { silentLogger } from '@cws/kit/testing';
-import { longestBlock } from '../testing/blocked';
+import { longestBlock, silentLogger } from '@cws/kit/testing';
 import { chunksOf } from './chunk';
 import { passagesFrom, type Source } from './passage';
 import { textReader } from './text-reader';
@@ -31,6 +30,7 @@ test.each([
   ['headings with blanks inside', `# a${' '.repeat(1_000)}b\n`.repeat(1_000)],
   ['blanks', ' '.repeat(MOST)],
   ['one word', 'a'.repeat(MOST)],
+  ['one word and a non-joiner', `${'a'.repeat(MOST)} \u200c`],
   ['one sentence', 'a '.repeat(MOST / 2)],
   ['abbreviations', 'a.b '.repeat(MOST / 4)],
   ['stops and digits', '. 1'.repeat(MOST / 3)],
