@@ -1,6 +1,10 @@
+import { wordsOf } from '@cws/kit';
+import { tablesIn } from '@cws/kit/table-rows';
 import { hasPriceLine } from '../values/price-line';
-import type { Passage } from './passage';
+import { FALLBACK_LANGUAGE, type Passage } from './passage';
 import { wordsAskingForPrice } from './price-question';
+import { detectLanguage } from './text/detect-language';
+import { languageOf } from './text/language';
 import { isOpenEnded, questionTermsOf, shareIn, termsOf, worthOf, writtenTermsOf } from './text/terms';
 import { topicsIn, wordsBeside } from './topics';
 
@@ -37,7 +41,8 @@ const PRICED = 10;
 /** Judges a passage, whose language decides how the words of both are stemmed. */
 export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Relevance {
   const { language } = passage;
-  const terms = [...new Set(termsOf(query, language))].map((term) => ({
+  const asked = language === '' ? withoutStopWords(query) : query;
+  const terms = [...new Set(termsOf(asked, language))].map((term) => ({
     term,
     weight: weigh(term) * worthOf(term, language),
   }));
@@ -49,13 +54,21 @@ export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Rele
   }));
   const found = withTopics(query, passage, withoutPrice(query, passage, judged));
   const coverage = share(found);
-  const bm25 = (times: readonly number[]) =>
-    sum(found.map((one) => one.weight * saturated(dot(one.in, times), length)));
+  const bm25 = (times: readonly number[], terms = length) =>
+    sum(found.map((one) => one.weight * saturated(dot(one.in, times), terms)));
   return {
     score: COVERED * coverage + FOUND * bm25(EMPHASIS) + (hasAskedPrice(query, passage, found) ? PRICED : 0),
     coverage,
-    confidence: confidenceOf(coverage, bm25(PLAIN), found.length),
+    confidence: confidenceOf(coverage, bm25(PLAIN, length * shareRead(passage.text)), found.length),
   };
+}
+
+/** A table of names and numbers is in no language that can be told; the question still is in its own. */
+function withoutStopWords(query: string): string {
+  const { stopWords } = languageOf(detectLanguage(query, FALLBACK_LANGUAGE));
+  return wordsOf(query)
+    .filter((word) => !stopWords.has(word))
+    .join(' ');
 }
 
 /**
@@ -133,6 +146,16 @@ function countsOf(terms: readonly string[]): Counts {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
+}
+
+/** The share of a text that is left if each table in it has one row beside its head: a row answers on its own, however many are around it. */
+function shareRead(text: string): number {
+  let others = 0;
+  for (const { headEnd, end, rowEnds } of tablesIn(text, 0, text.length)) {
+    const rows = rowEnds.filter((at) => at > headEnd).length;
+    if (rows > 1) others += (end - headEnd) * (1 - 1 / rows);
+  }
+  return text === '' ? 1 : 1 - others / text.length;
 }
 
 const saturated = (n: number, length: number): number => n / (n + K1 * (1 - B + (B * length) / USUAL_TERMS));
