@@ -29,23 +29,44 @@ const SUSPICIOUS = /\\u|__proto__|[eE]\+?\d{3}|(?<!\d)\d{200}/;
 
 /** validation_failed when `value`, parsed from `text`, holds a lone surrogate, a `__proto__` key or an infinite number. */
 export function refuseHostile(text: string, value: unknown): void {
-  if (SUSPICIOUS.test(text)) walk(value, '');
+  const fault = SUSPICIOUS.test(text) ? faultIn(value) : undefined;
+  if (fault) throw invalidField(fault.path.toReversed().join('.').toWellFormed(), fault.message);
 }
 
-function walk(value: unknown, path: string): void {
-  if (typeof value === 'string') refuseLoneSurrogate(value, path);
-  else if (typeof value === 'number' && !Number.isFinite(value)) throw invalidField(path, 'number out of range');
-  else if (typeof value === 'object' && value !== null) walkEntries(value, path);
+/** What is refused in a value. Its path, from the inside, is made only for it: a body may hold hundreds of thousands of values. */
+interface Fault {
+  readonly path: (string | number)[];
+  readonly message: string;
 }
 
-function walkEntries(value: object, path: string): void {
-  for (const [key, inner] of Object.entries(value)) {
-    refuseLoneSurrogate(key, path);
-    if (key === '__proto__') throw invalidField(path, 'the key __proto__ is not allowed');
-    walk(inner, path === '' ? key : `${path}.${key}`);
+const faultOf = (message: string): Fault => ({ path: [], message });
+
+function faultIn(value: unknown): Fault | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : faultOf('lone surrogate');
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : faultOf('number out of range');
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Array.isArray(value) ? faultInItems(value) : faultInEntries(value as Readonly<Record<string, unknown>>);
+}
+
+function faultInItems(items: readonly unknown[]): Fault | undefined {
+  for (let at = 0; at < items.length; at += 1) {
+    const fault = faultIn(items[at]);
+    if (fault) return within(fault, at);
   }
+  return undefined;
 }
 
-function refuseLoneSurrogate(text: string, path: string): void {
-  if (!text.isWellFormed()) throw invalidField(path.toWellFormed(), 'lone surrogate');
+function faultInEntries(value: Readonly<Record<string, unknown>>): Fault | undefined {
+  for (const key of Object.keys(value)) {
+    if (!key.isWellFormed()) return faultOf('lone surrogate');
+    if (key === '__proto__') return faultOf('the key __proto__ is not allowed');
+    const fault = faultIn(value[key]);
+    if (fault) return within(fault, key);
+  }
+  return undefined;
+}
+
+function within(fault: Fault, key: string | number): Fault {
+  fault.path.push(key);
+  return fault;
 }

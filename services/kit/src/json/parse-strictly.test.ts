@@ -53,3 +53,10 @@ test('a refusal names the path of the refused value', () => {
     expect.objectContaining({ details: [{ path: 'a.0.b', message: 'number out of range' }] }),
   );
 });
+
+test('a refusal in a list of many values names the path of the first refused value', () => {
+  const json = Buffer.from(`{"a":[${'{},'.repeat(1_000)}{"b\\ud83d":1},"\\ud83d"]}`);
+  expect(() => parseStrictly(json)).toThrow(
+    expect.objectContaining({ details: [{ path: 'a.1000', message: 'lone surrogate' }] }),
+  );
+});
