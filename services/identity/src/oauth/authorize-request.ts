@@ -5,7 +5,7 @@ import { authorizeParameters } from '../authorize/parameters';
 import type { Context } from '../context';
 import { type Parameters, parseParameters, queryParameters, type Refusal } from '../http/parameters';
 import type { OAuthClient } from './client';
-import { hostOfRedirect, isAcceptedRedirect, isRegistered } from './redirect-uri';
+import { hostOfRedirect, isAcceptedRedirect, isAtHome, isRegistered } from './redirect-uri';
 import { isToolServer, resources } from './resource';
 import { mayWrite, READ, READ_AND_WRITE, type Scope, scopeOf } from './scope';
 
@@ -31,7 +31,7 @@ export async function readMcpAuthorize(
   const redirect_uri = sent['redirect_uri'];
   const { oauth, origin } = context;
   if (typeof redirect_uri !== 'string' || !isRegistered(redirect_uri, client.redirect_uris, oauth.loopbackAnyPort))
-    return pageError(unregistered(redirect_uri));
+    return pageError(unregistered(redirect_uri, client.redirect_uris));
   const target = { redirect_uri, redirect_host: hostOfRedirect(redirect_uri), state: query.get('state') ?? '' };
   const { values, refusal } = parseParameters(mcpAuthorizeQuery, sent);
   if (refusal) return { kind: 'refused', ...target, ...refusal };
@@ -48,11 +48,12 @@ async function clientOf({ oauth, clock }: Context, call: Call, { client_id }: Pa
 const SHOWN_LENGTH = 200;
 
 /**
- * Applications that change their port meet this after each restart, so it says what helps. An address that would launch a program of the
- * system is not repeated.
+ * Applications that change their port meet this after each restart, so it says what helps. The address is repeated on the machine of the person
+ * and at hosts of the client alone: whoever makes the link chooses any other.
  */
-function unregistered(redirect_uri: unknown): string {
-  const isShown = typeof redirect_uri === 'string' && isAcceptedRedirect(redirect_uri);
+function unregistered(redirect_uri: unknown, registered: readonly string[]): string {
+  const isShown =
+    typeof redirect_uri === 'string' && isAcceptedRedirect(redirect_uri) && isAtHome(redirect_uri, registered);
   const asked = isShown ? ` (${redirect_uri.slice(0, SHOWN_LENGTH)})` : '';
   return `This application wants the response at an address${asked} that it has not registered. Remove the server in the application and add it again.`;
 }

@@ -24,6 +24,13 @@ export function hostOfRedirect(uri: string): string {
   return protocol === 'http:' || protocol === 'https:' ? host : protocol;
 }
 
+/** Whether an accepted URI leads to the machine of the person, or to a host or application that one of the registered ones leads to. */
+export function isAtHome(uri: string, registered: readonly string[]): boolean {
+  const { protocol, hostname } = new URL(uri);
+  const isSame = (other: URL) => other.protocol === protocol && other.hostname === hostname;
+  return LOOPBACK.has(hostname) || registered.some((known) => isSame(new URL(known)));
+}
+
 /** Matched exactly, port included; with `anyPort` a loopback URI matches on another port too (RFC 8252 §7.3). */
 export const isRegistered = (uri: string, registered: readonly string[], anyPort: boolean): boolean =>
   isAcceptedRedirect(uri) && (registered.includes(uri) || (anyPort && matchesOnAnotherPort(uri, registered)));

@@ -209,6 +209,12 @@ test('an invalid request is redirected to the client only after a click of someb
   });
 });
 
+test('a page about an address that is not registered repeats it on loopback alone', async () => {
+  const pageFor = (redirect_uri: string) => newBrowser(served).open(path({ ...goodQuery(client_id), redirect_uri }));
+  expect((await pageFor('http://127.0.0.1:4711/cb')).text).toContain('(http://127.0.0.1:4711/cb)');
+  expect((await pageFor('https://elsewhere.example/call-us')).text).not.toContain('elsewhere');
+});
+
 test('a client that registered a scheme before it was refused gets no redirect', async () => {
   const redirect_uri = 'search-ms:query=x';
   await served.db

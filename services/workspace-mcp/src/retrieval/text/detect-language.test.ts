@@ -50,3 +50,9 @@ test.each([
 ])('%j is in its own language beside English texts', (text, language) =>
   expect(detectLanguage(text, 'en')).toBe(language),
 );
+
+test('a table without stop words is in the language of the texts beside it', () => {
+  const rows = Array.from({ length: 60 }, (_, n) => `Town${n} | ${n} EUR | ${n % 9} days`);
+  const table = ['Town | Shipping fee | Delivery time', ...rows].join('\n');
+  expect([detectLanguage(table, 'en'), detectLanguage(table, 'de')]).toEqual(['en', 'de']);
+});

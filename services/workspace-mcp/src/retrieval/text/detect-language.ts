@@ -9,11 +9,13 @@ const READ_WORDS = 400;
 const READ_CHARACTERS = 20_000;
 /** Smallest share of stop words in a known language; an ordinary text has two in five. */
 const LEAST_SHARE = 0.1;
+/** The share of stop words up to which a text is a table or a list: running text in an unknown language has more that are spelt as known ones. */
+const TABLE_SHARE = 0.02;
 const SHORT_WORDS = 25;
 
 /**
- * Detects the BCP 47 tag of a text's language by its script and stop words. A text too short to have any is in the `fallback`, or in the
- * first language of its script; '' stands for a longer one in an unknown language.
+ * Detects the BCP 47 tag of a text's language by its script and stop words. A text that has none, since it is short or a table, is in the
+ * `fallback`, or in the first language of its script; '' stands for a longer one in an unknown language.
  */
 export function detectLanguage(text: string, fallback: string): string {
   const script = scriptOf(text);
@@ -22,7 +24,7 @@ export function detectLanguage(text: string, fallback: string): string {
   const words = wordsOf(withoutCodes(text.slice(0, READ_CHARACTERS))).slice(0, READ_WORDS);
   const [best, hits] = mostFrequent(words, tags, fallback);
   if (hits >= 1 && hits >= words.length * LEAST_SHARE) return best;
-  if (words.length >= SHORT_WORDS) return '';
+  if (words.length >= SHORT_WORDS && hits > words.length * TABLE_SHARE) return '';
   return tags.length === 0 || tags.includes(fallback) ? fallback : tags[0]!;
 }
 
