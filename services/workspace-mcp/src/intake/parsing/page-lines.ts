@@ -99,7 +99,12 @@ function lineWriter(body: DomElement) {
   };
 }
 
-const lineOf = (text: string): string => text.replace(/\s*\t[\s\t]*/g, EDGE).trim();
+/** The parts of an amount are one, although its cents are in an element of their own. */
+const lineOf = (text: string): string =>
+  text
+    .replace(/(?<=\d)[\t^]*([.,])[\t^]*(\d{2})(?![\d,])\^?/g, '$1$2')
+    .replace(/\s*\t[\s\t]*/g, EDGE)
+    .trim();
 
 /** Whether a link stands behind a price and is no part of it, such as "Add to cart". */
 function isLinkOf(text: string, link: DomElement): boolean {

@@ -35,7 +35,7 @@ const CODES: Readonly<Record<string, string>> = {
     円: 'JPY',
     元: 'CNY',
   },
-  ...{ $: '', '¥': '', kr: '', 'kr.': '', 'fr.': '', ريال: '', درهم: '', دينار: '', جنيه: '' },
+  ...{ $: '', '¥': '', kr: '', 'kr.': '', 'fr.': '', 'rs.': '', ريال: '', درهم: '', دينار: '', جنيه: '' },
 };
 /** An expression for any of some words, with or without a capital at the beginning: capitals alone tell a code of a currency from a word. */
 const anyOf = (words: readonly string[]): string =>
