@@ -29,9 +29,10 @@ const SHORT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Hangul}]/u;
 
 const STEM_LENGTH = 4;
 
-/** Whether two words are forms of one word, judged by their beginnings. */
+/** Whether two words are forms of one word, judged by their beginnings. One with a number is a name, which has no other form. */
 function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
+  if (/\p{N}/u.test(one + other)) return false;
   const length = Math.max(STEM_LENGTH, Math.min(one.length, other.length) - 2);
   return one.length >= STEM_LENGTH && other.length >= STEM_LENGTH && one.slice(0, length) === other.slice(0, length);
 }

@@ -130,6 +130,12 @@ describe('of a table', () => {
     expect(quoteFrom(passage(rows.join('\n')), 'What is the fee for Graz?').text).toBe(`${rows[0]}\n${rows[2]}`);
   });
 
+  test('the row is quoted whose name differs from others by its number', () => {
+    const rows = ['Room | Size', 'Room Nordlicht12 | 20 m²', 'Room Nordlicht13 | 31 m²', 'Room Nordlicht14 | 25 m²'];
+    const { text } = quoteFrom(passage(rows.join('\n')), 'What is the size of Nordlicht13?');
+    expect(text).toBe(`${rows[0]}\n${rows[2]}`);
+  });
+
   test('all rows are quoted between which the question does not decide, and it is said when there are more', () => {
     const { text, isCut } = quoteFrom(passage(table(...ROWS)), 'What is the shipping fee?');
     expect(text).toMatch(/^Town \| Shipping fee \| Delivery time\nTown0 \| 0 EUR/);
