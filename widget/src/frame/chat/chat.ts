@@ -12,6 +12,7 @@ import { moveTo, openHistory } from './history';
 import { type ApiMessage, bodyOf } from './message';
 import { openOutbox } from './outbox';
 import { silenceWatch } from './silence';
+import { untilTaken } from './until-taken';
 
 /** The chat of one visitor: its state, and what they can do. */
 export interface Chat {
@@ -89,6 +90,7 @@ export function openChat(boot: Pick<Boot, 'app_id' | 'language' | 'messages'>, a
     add({ text: boot.messages['talk_to_person'] ?? '', url: '', isHandoff: true });
     await outbox.flushed();
     await follower.refresh();
+    await untilTaken(cell);
     isAsking = false;
   }
 
