@@ -11,7 +11,7 @@ import { hostRoot, origin } from './support/target';
 import { startWebSite } from './support/web-site';
 
 const KIB = 1024;
-/** What one request may send, less the rest of its body. */
+/** The characters of a value that fills a request: the limit of a body, less the rest of it. */
 const MOST = 1024 * KIB - 200;
 
 let shop: Shop;

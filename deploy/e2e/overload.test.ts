@@ -63,7 +63,7 @@ covers('run.overload')(
       expect([acknowledged.length, await probed()]).toEqual([0, [200, 200, 200, 200]]);
     });
     await sent.promise;
-    // What was refused has done nothing, and is taken when there is room.
+    // A refused request has done nothing, and the same one is taken when there is room.
     for (const id of refused) await support.within(RETURN_MS, async () => (await send(id)).status === 201);
     const listed = await support.expectData(200, support.listMessages(token, chat, '?limit=100'));
     const kept = listed.map(({ client_message_id }) => client_message_id);

@@ -12,7 +12,7 @@ export interface OptionWord extends Word {
   readonly takes: 'nothing' | 'text' | 'file';
 }
 
-/** What may follow one command, named by the words that lead to it (`cws chats new`). */
+/** The words that may follow a command, which is named by the words that lead to it (`cws chats new`). */
 export interface CommandWords {
   readonly path: string;
   readonly commands: readonly Word[];

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { readJson, writeJson } from './json-file';
 
 const Settings = z.object({
-  /** Of the latest sign-in. */
+  /** The origin of the latest sign-in. */
   origin: z.string(),
-  /** Of the latest sign-in with each profile but the usual one. */
+  /** The origin of the latest sign-in with each profile but the usual one. */
   profiles: z.record(z.string(), z.string()).optional(),
 });
 

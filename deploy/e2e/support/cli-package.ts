@@ -9,7 +9,7 @@ const npm = (folder: string, ...args: string[]) =>
 /** Packs the built client and installs the package in a folder of its own; returns its program. */
 export function installedPackage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cws-package-'));
-  // What `prepack` compiles is there, and other tests are running it.
+  // The files that `prepack` compiles are there already, and other tests are running them.
   npm(resolve(__dirname, '../../../cli'), 'pack', '--ignore-scripts', '--pack-destination', folder);
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
   npm(folder, 'init', '--yes');

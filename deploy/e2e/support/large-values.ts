@@ -1,7 +1,7 @@
 import type { Schema } from './document';
 
 const MIB = 1024 * 1024;
-/** What the body around a value takes. */
+/** The bytes of a body around its value. */
 const AROUND = 1_000;
 
 /** As many elements as fit into a body of 1 MiB. */

@@ -21,7 +21,7 @@ export type PartPorts = {
   mongod: number;
   redis: number;
   smtp: number;
-  /** Of the Redis for outcomes of keyed requests, which tests of single services do without. */
+  /** The URL of the Redis for outcomes of keyed requests, which tests of single services do without. */
   idempotency?: number;
 };
 
