@@ -1,4 +1,3 @@
-import { cappedArray } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
 import { CHANNELS, PRIORITIES, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
@@ -29,10 +28,9 @@ export const chatRows = [
         description: "A bot of the app, whatever its status; if absent, the app's default bot",
       }),
       channel: oneOf(CHANNELS).meta({ description: '`web` if absent' }),
-      initial_attachments: cappedArray(
-        10,
-        z.array(z.string().meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://[^/\\s]\\S*$' })),
-      )
+      initial_attachments: z
+        .array(z.string().meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://[^/\\s]\\S*$' }))
+        .max(10)
         .nullish()
         .meta({ description: 'http(s) URLs, which are stored as one message of type `file`' }),
       type: oneOf(TYPES).meta({
@@ -116,7 +114,10 @@ export const chatRows = [
       topic: textUpTo(500).meta({
         description: 'Once set, the topic is not replaced by messages, even if it is empty',
       }),
-      tags: cappedArray(50, z.array(z.string().meta({ minLength: 1, maxLength: 100 }))).nullish(),
+      tags: z
+        .array(z.string().meta({ minLength: 1, maxLength: 100 }))
+        .max(50)
+        .nullish(),
       priority: oneOf(PRIORITIES),
     }),
     service: 'conversations',

@@ -1,4 +1,3 @@
-import { cappedArray } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import { z } from 'zod';
 import { json, jsonText, pageAsked, pageQuery, queryFlag, timeOrNone, uuid, uuidParam } from './fields';
@@ -29,7 +28,9 @@ export const dataShareRows = [
     limit: 'other',
     idempotent: true,
     body: z.object({
-      allowed_tools: cappedArray(MAX_TOOLS, z.array(z.string()))
+      allowed_tools: z
+        .array(z.string())
+        .max(MAX_TOOLS)
         .nullish()
         .meta({ description: 'Names of tools that the server has; at least one' }),
       app_id: id.meta({ description: 'An active app' }),

@@ -1,4 +1,4 @@
-import { cappedArray, jsonSchema, normalUlid, normalUuid } from '@cws/kit';
+import { jsonSchema, normalUlid, normalUuid } from '@cws/kit';
 import { z } from 'zod';
 
 /** A UUID in a path, in lower case. */
@@ -102,7 +102,7 @@ const MAX_VALUES = 50;
 
 /** A query parameter that may be repeated or hold several values between commas. */
 export const repeatable = z
-  .union([z.string(), cappedArray(MAX_VALUES, z.array(z.string()))])
+  .union([z.string(), z.array(z.string()).max(MAX_VALUES)])
   .optional()
   .transform((given) => (given === undefined ? [] : [given].flat().flatMap(splitList)))
   .refine((values) => values.length <= MAX_VALUES, `must have at most ${MAX_VALUES} values`);

@@ -1,4 +1,3 @@
-import { cappedArray } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
 import { flag, uuid, uuidParam } from './fields';
@@ -36,7 +35,9 @@ export const keyRows = [
       name: z.string().meta({ minLength: 1, maxLength: 100, pattern: '\\S' }),
       business_id: uuid.nullish(),
       read_only: flag,
-      tools: cappedArray(MAX_TOOLS, z.array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' })))
+      tools: z
+        .array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' }))
+        .max(MAX_TOOLS)
         .nullish()
         .meta({ description: 'Names of tools as in tools/list; an unknown one is refused' }),
       expires_in_days: z.int().min(1).max(90).nullish(),

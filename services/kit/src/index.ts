@@ -80,7 +80,6 @@ export * from './run/definition';
 export * from './run/run-process';
 export { runTogether } from './run/run-together';
 export * from './stream-endings';
-export * from './values/capped-array';
 export { comparable } from './values/equal-letters';
 export * from './values/http-url';
 export * from './values/ids';

@@ -1,4 +1,4 @@
-import { cappedArray, isUuid } from '@cws/kit';
+import { isUuid } from '@cws/kit';
 import { values } from '@cws/protos';
 import { z } from 'zod';
 import { headerEntry } from './header-entry';
@@ -22,7 +22,7 @@ export const namedTool = z.object({
 const audience = z
   .object({
     kind: z.enum(values['cws.grants.v1.AudienceKind']),
-    businesses: cappedArray(MAX_BUSINESSES, z.array(z.string().refine(isUuid, 'must be a UUID').toLowerCase())),
+    businesses: z.array(z.string().refine(isUuid, 'must be a UUID').toLowerCase()).max(MAX_BUSINESSES),
   })
   .refine(({ kind, businesses }) => (kind === 'businesses') === businesses.length > 0, 'must name businesses');
 
@@ -39,16 +39,16 @@ const mcpServerEntry = z
     description: z.string().max(2_000),
     icon_url: orEmpty(httpUrl),
     is_active: z.boolean(),
-    available_tools: cappedArray(MAX_TOOLS, z.array(z.object({ name: z.string(), description: z.string() }))).refine(
-      (tools) => unique(tools.map(({ name }) => name)),
-      'must not name a tool twice',
-    ),
+    available_tools: z
+      .array(z.object({ name: z.string(), description: z.string() }))
+      .max(MAX_TOOLS)
+      .refine((tools) => unique(tools.map(({ name }) => name)), 'must not name a tool twice'),
     url: orEmpty(httpUrl.refine(withoutCredentials, 'must not hold a user name or password: use headers')),
     discover: z.boolean(),
-    headers: cappedArray(MAX_HEADERS, z.array(headerEntry)).refine(
-      (headers) => unique(headers.map(({ name }) => name.toLowerCase())),
-      'must not name a header twice',
-    ),
+    headers: z
+      .array(headerEntry)
+      .max(MAX_HEADERS)
+      .refine((headers) => unique(headers.map(({ name }) => name.toLowerCase())), 'must not name a header twice'),
     is_private: z.boolean(),
     audience: audience.optional().transform((given) => given ?? { kind: 'verified' as const, businesses: [] }),
   })
@@ -57,7 +57,10 @@ const mcpServerEntry = z
 
 export type McpServerEntry = z.output<typeof mcpServerEntry>;
 
-export const mcpServerEntries = cappedArray(MAX_SERVERS, z.array(mcpServerEntry).min(1, 'must not be empty'))
+export const mcpServerEntries = z
+  .array(mcpServerEntry)
+  .min(1, 'must not be empty')
+  .max(MAX_SERVERS)
   .refine((servers) => unique(servers.map(({ slug }) => slug).filter(Boolean)), 'must not name a slug twice')
   .refine(
     (servers) => unique(servers.filter(({ slug }) => slug === '').map(({ name }) => name)),

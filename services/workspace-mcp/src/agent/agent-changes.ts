@@ -1,4 +1,4 @@
-import { cappedArray, isLongerThan } from '@cws/kit';
+import { isLongerThan } from '@cws/kit';
 import { z } from 'zod';
 import { languageTag, MOST_PROMPT_CHARACTERS, named, plainText, webAddress } from '../values/text-fields';
 import type { Agent, AgentFields, ModelConfig } from './agent';
@@ -35,7 +35,9 @@ export const agentChanges = z.object({
   contact_email: email.optional().describe('For customers'),
   contact_phone: named.optional().describe('For customers'),
   contact_website: webAddress.optional().describe('http or https address'),
-  social_links: cappedArray(MOST_LINKS, z.array(link))
+  social_links: z
+    .array(link)
+    .max(MOST_LINKS)
     .refine((links) => jsonBytes(links) <= MOST_LINKS_BYTES, `is over ${MOST_LINKS_BYTES} bytes`)
     .optional()
     .describe('Replaces all of them'),

@@ -1,4 +1,3 @@
-import { cappedArray } from '@cws/kit';
 import { z } from 'zod';
 import type { Article } from '../article/article';
 import { articleFields, articleSlug } from '../article/article-fields';
@@ -34,7 +33,7 @@ const agent = z.object({
   contact_email: named,
   contact_phone: named,
   contact_website: webAddress,
-  suggestions: cappedArray(20, z.array(z.string().trim().min(1).max(200))),
+  suggestions: z.array(z.string().trim().min(1).max(200)).max(20),
 });
 
 const once = (entries: readonly { readonly key: string }[]) =>
@@ -47,9 +46,9 @@ const MAX_ENTRIES = 10_000;
 /** The request of ImportBusinessContent. Each entry has the key by which a repeated import recognises it. */
 export const businessContent = z.object({
   agent: agent.optional(),
-  knowledge: cappedArray(MAX_ENTRIES, z.array(knowledge)).refine(once, ONCE),
-  articles: cappedArray(MAX_ENTRIES, z.array(article)).refine(once, ONCE),
-  products: cappedArray(MAX_ENTRIES, z.array(product)).refine(once, ONCE),
+  knowledge: z.array(knowledge).max(MAX_ENTRIES).refine(once, ONCE),
+  articles: z.array(article).max(MAX_ENTRIES).refine(once, ONCE),
+  products: z.array(product).max(MAX_ENTRIES).refine(once, ONCE),
 });
 
 export type AgentFields = z.output<typeof agent>;

@@ -1,4 +1,4 @@
-import { cappedArray, isHttpUrl } from '@cws/kit';
+import { isHttpUrl } from '@cws/kit';
 import { getPublicSuffix } from 'tldts';
 import { z } from 'zod';
 import { shownText } from '../values/text-fields';
@@ -72,13 +72,20 @@ export const widgetConfig = z.strictObject({
     })
     .prefault({})
     .describe('The button that opens the chat'),
-  languages: cappedArray(MAX_LANGUAGES, z.array(z.enum(WIDGET_LANGUAGES)).min(1))
+  languages: z
+    .array(z.enum(WIDGET_LANGUAGES))
+    .min(1)
+    .max(MAX_LANGUAGES)
     .default([...WIDGET_LANGUAGES])
     .describe('Languages of its texts; the first one is for visitors who read none of them'),
-  allowed_origins: cappedArray(MAX_ORIGINS, z.array(widgetOrigin))
+  allowed_origins: z
+    .array(widgetOrigin)
+    .max(MAX_ORIGINS)
     .default([ANY_ORIGIN])
     .describe('Origins of the pages that may show it, such as https://shop.example; * for every page'),
-  suggestions: cappedArray(MAX_SUGGESTIONS, z.array(shownText.min(1).max(80)))
+  suggestions: z
+    .array(shownText.min(1).max(80))
+    .max(MAX_SUGGESTIONS)
     .default([])
     .describe('Questions that a visitor may click; empty: those of the agent'),
   help_articles: z.boolean().default(true).describe('Whether an empty chat lists help articles'),

@@ -1,11 +1,11 @@
-import { AppError, cappedArray } from '@cws/kit';
+import { AppError } from '@cws/kit';
 import { z } from 'zod';
 import { REPLACES } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { shownText } from '../../values/text-fields';
 
 const rule = z.object({ text: shownText.min(1).max(200).describe('At most 200 characters') });
-const rules = cappedArray(20, z.array(rule));
+const rules = z.array(rule).max(20);
 
 export const agentSuggestionsSet = appTool({
   name: 'agent_suggestions_set',

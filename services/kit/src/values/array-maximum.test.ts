@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { jsonSchema } from '../openapi/json-schema';
-import { cappedArray } from './capped-array';
 import { validated } from './validated';
 
-const names = cappedArray(3, z.array(z.string()));
+const names = z.array(z.string()).max(3);
 const refusalOf = (act: () => unknown): unknown => {
   try {
     return act();
@@ -19,7 +18,7 @@ test('an array within its maximum is parsed', () => {
 // contract: envelope-failure
 test('the elements of an array that is too long are not looked at', () => {
   let looked = 0;
-  const counting = cappedArray(3, z.array(z.string().refine(() => ++looked > 0)));
+  const counting = z.array(z.string().refine(() => ++looked > 0)).max(3);
   expect(refusalOf(() => validated(z.object({ list: counting }), { list: Array(4).fill('a') }))).toEqual([
     { path: 'list', message: 'must have at most 3 items' },
   ]);
