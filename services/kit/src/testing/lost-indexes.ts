@@ -6,7 +6,7 @@ import { testDatabase } from './mongo';
 /** All indexes of a database by the names of their collections. */
 type Listing = Readonly<Record<string, readonly IndexDescriptionInfo[]>>;
 
-export interface IndexListings {
+interface IndexListings {
   /** Those of a database that begins with this release. */
   readonly fresh: Listing;
   /** Those of one that was used before the first migration, after all of them. */
@@ -15,8 +15,17 @@ export interface IndexListings {
   readonly repaired: Listing;
 }
 
+/** Asserts that an older database ends in the indexes of a new one, and gets them again when it has lost them. */
+export async function expectSameIndexes(name: string, migrations: readonly Migration[]): Promise<void> {
+  const { fresh, migrated, repaired } = await indexListings(name, migrations);
+  const all = Object.values(fresh).flat();
+  expect(all.filter(({ unique }) => unique)).not.toEqual([]);
+  expect(migrated).toEqual(fresh);
+  expect(repaired).toEqual(fresh);
+}
+
 /** The indexes in which migrations end, on every way that leads there. */
-export async function indexListings(name: string, migrations: readonly Migration[]): Promise<IndexListings> {
+async function indexListings(name: string, migrations: readonly Migration[]): Promise<IndexListings> {
   const [fresh, used] = [await testDatabase(name, migrations), await testDatabase(name)];
   await used.db.collection<{ _id: string }>(USED).insertOne({ _id: 'row' });
   await migrateForTest(used.db, migrations, { release: '1' });
