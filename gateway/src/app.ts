@@ -1,4 +1,5 @@
-import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express from 'express';
 import { capInFlight } from './connections/in-flight';
 import { requireHost } from './connections/require-host';
 import type { Context } from './context';
@@ -7,6 +8,7 @@ import { failures, notFound } from './failures';
 import { admit } from './middleware/admit';
 import { begin } from './middleware/begin';
 import { cors } from './middleware/cors';
+import { shedBefore } from './middleware/shed';
 import { mountRows } from './mount-rows';
 import { probes } from './probes';
 import type { ReverseProxy } from './proxy/reverse-proxy';
@@ -14,7 +16,7 @@ import { rows } from './routes';
 import { mountStreamTickets } from './stream-tickets-route';
 
 /** Everything that one request can pass, in order. */
-export function createApp(context: Context, proxy: ReverseProxy): Express {
+export function createApp(context: Context, proxy: ReverseProxy): RequestListener {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.enable('case sensitive routing').enable('strict routing');
@@ -31,5 +33,5 @@ export function createApp(context: Context, proxy: ReverseProxy): Express {
   app.use(documents(context.origin, rows));
   app.use(notFound);
   app.use(failures(context.log));
-  return app;
+  return shedBefore(app, context);
 }

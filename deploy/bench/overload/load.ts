@@ -11,6 +11,8 @@ export type Sent = {
   status: number;
   /** From the time at which it was due, which the sender may have missed. */
   ms: number;
+  /** How late it was sent. */
+  lateMs: number;
   /** When it ended, in milliseconds from the beginning. */
   endedAt: number;
 };
@@ -38,7 +40,7 @@ export async function closedLoop(target: Target, connections: number, ms: number
       const [id, at, number] = [`${name}-${n}`, performance.now(), n++];
       const status = await new Promise<number>((ended) => connection.send(bytesOf(target, id, number), ended));
       const now = performance.now();
-      sent.push({ id, status, ms: now - at, endedAt: now - begun });
+      sent.push({ id, status, ms: now - at, lateMs: 0, endedAt: now - begun });
       if (status === 0) break;
     }
     connection.close();
@@ -55,9 +57,10 @@ export async function openLoop(target: Target, perSecond: number, ms: number, na
   let [open, due] = [0, 0];
   const send = (number: number) => {
     const [id, at] = [`${name}-${number}`, (number * 1000) / perSecond];
+    const lateMs = performance.now() - begun - at;
     const note = (status: number) => {
       const endedAt = performance.now() - begun;
-      sent.push({ id, status, ms: endedAt - at, endedAt });
+      sent.push({ id, status, ms: endedAt - at, lateMs, endedAt });
     };
     if (idle.length === 0 && open >= MOST_CONNECTIONS) return note(0);
     if (idle.length === 0) open += 1;
@@ -77,7 +80,7 @@ export async function openLoop(target: Target, perSecond: number, ms: number, na
   const seen = new Set(sent.map(({ id }) => id));
   for (let n = 0; n < due; n++) {
     const id = `${name}-${n}`;
-    if (!seen.has(id)) sent.push({ id, status: 0, ms: PATIENCE_MS, endedAt: performance.now() - begun });
+    if (!seen.has(id)) sent.push({ id, status: 0, ms: PATIENCE_MS, lateMs: 0, endedAt: performance.now() - begun });
   }
   for (const connection of idle) connection.close();
   return sent;

@@ -39,6 +39,20 @@ export const errorHeaders = (error: AppError): Record<string, string> => ({
   ...waitHeaders(error),
 });
 
+/**
+ * The same failure for many requests. Its text is made once, and its headers are given as a list: `headers` are those of one response,
+ * which has none yet.
+ */
+export function repeatedError(error: AppError): (response: ServerResponse, headers: Record<string, string>) => void {
+  const body = failureBody(error);
+  const length = String(Buffer.byteLength(body));
+  const own = Object.entries({ ...errorHeaders(error), ...FIXED_HEADERS, 'Content-Length': length });
+  return (response, headers) => {
+    // A text goes to the system in one piece with the headers.
+    response.writeHead(error.status, [...Object.entries(headers), ...own].flat()).end(body);
+  };
+}
+
 /** The text of a whole failure response, for a socket that has no response object. The connection ends with it. */
 export function rawResponse(error: AppError, request: Traced, extra?: Record<string, string>): string {
   const body = failureBody(error);

@@ -2,15 +2,16 @@ import type { Socket } from 'node:net';
 import type { Logger, Metrics } from '@cws/kit';
 import type { Request } from 'express';
 import type { GatewayResponse, Visit } from '../http/visit';
+import { PROBES } from '../probes';
 
 /** Status of a request whose client closed the connection before the end of the response. */
 const CLIENT_GONE = 499;
 
-/** Probes, which come every few seconds and show nothing about the use of the service. */
-const UNLOGGED_ROUTES: ReadonlySet<string> = new Set(['/livez', '/readyz']);
-
-/** What an overload refuses is counted, and told in one line every ten seconds: a line for each would add to the load. */
-const isUnlogged = ({ route, isShed }: Visit): boolean => isShed === true || UNLOGGED_ROUTES.has(route);
+/**
+ * Probes come every few seconds and show nothing about the use of the service. What an overload refuses is counted, and told in one line
+ * every ten seconds: a line for each would add to the load.
+ */
+const isUnlogged = ({ route, isShed }: Visit): boolean => isShed === true || PROBES.has(route);
 
 /** A logger without redaction, which would double the cost of a line: these lines have fixed fields, none of which can hold a secret. */
 export const accessLogger = (log: Logger): Logger => log.child({}, { redact: { paths: [] } });

@@ -59,6 +59,22 @@ test('a request beyond the bound gets 503 with Retry-After before it is authenti
   expect((await ask(`${url}/v1/users/me`, { headers })).status).toBe(200);
 });
 
+test('a page of another origin is told of an overload as other clients are, with CORS headers beside', async () => {
+  const gateway = await system.gateway({ MAX_REQUESTS_IN_FLIGHT: '1', CORS_ORIGINS: 'https://shop.test' });
+  const { response, answer } = await held(gateway);
+  const sent = { 'x-request-id': 'mine', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+  const asked = (headers: Record<string, string>) => ask(`${gateway.url}/v1/chats`, { headers });
+  const [client, page] = await Promise.all([asked(sent), asked({ ...sent, origin: 'https://shop.test' })]);
+  const own = ({ headers }: { headers: Headers }) =>
+    Object.fromEntries([...headers].filter(([name]) => !/^(date|vary|access-control-.*)$/.test(name)));
+  expect([client.status, client.body]).toEqual([503, page.body]);
+  expect(own(client)).toEqual(own(page));
+  expect(own(client)).toMatchObject({ ...sent, 'strict-transport-security': expect.any(String), 'retry-after': '1' });
+  expect(page.headers.get('access-control-allow-origin')).toBe('https://shop.test');
+  answer();
+  await response;
+});
+
 test('probes are answered and tools are called while other requests take all the room', async () => {
   const tools = await listening((_request, response) => response.end('{}'));
   const gateway = await system.gateway({ MAX_REQUESTS_IN_FLIGHT: '1', WORKSPACE_MCP_HTTP: tools });

@@ -1,10 +1,9 @@
 import { type Admission, type Admissions, overloaded } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import type { GatewayResponse } from '../http/visit';
+import { PROBES } from '../probes';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { proxiedRouteOf } from '../proxied-routes/proxied-routes';
-
-const PROBES: readonly string[] = ['/livez', '/readyz'];
 
 /**
  * Refuses requests for which this process has no room, before it authenticates them or reads their bodies (contract: overload).
@@ -13,7 +12,7 @@ const PROBES: readonly string[] = ['/livez', '/readyz'];
 export function admit(admissions: Admissions): RequestHandler {
   const [requests, tools] = [admissions.of('http'), admissions.of('tools')];
   const admissionOf = (path: string): Admission | undefined => {
-    if (PROBES.includes(path)) return undefined;
+    if (PROBES.has(path)) return undefined;
     const access = proxiedRouteOf(path)?.access;
     if (access === 'stream') return undefined;
     return access === 'tools' ? tools : requests;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context';
 import { commonHeaders } from '../http/common-headers';
@@ -7,24 +8,28 @@ import { accessLogger, logAccess } from './access-log';
 
 /** Sets up every request: ids, client address, common headers and the log line. */
 export function begin(context: Context): RequestHandler {
-  const isOverTls = context.origin.startsWith('https:');
   const log = accessLogger(context.log);
+  const headersOf = headersOfEvery(context);
   return (request, response, next) => {
-    const request_id = requestIdOf(request);
-    const traceparent = traceparentOf(request);
-    const client_address = context.clientAddress(request);
-    const visit: Visit = {
-      started: performance.now(),
-      request_id,
-      traceparent,
-      client_address,
-      route: 'unknown',
-      written: request.socket.bytesWritten,
-    };
+    const visit = visitOf(request, context);
     response.locals['visit'] = visit;
-    for (const [name, value] of Object.entries(commonHeaders(visit))) response.setHeader(name, value);
-    if (isOverTls) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    for (const [name, value] of Object.entries(headersOf(visit))) response.setHeader(name, value);
     logAccess(request, response as GatewayResponse, log, context.metrics);
     next();
   };
+}
+
+export const visitOf = (request: IncomingMessage, { clientAddress }: Pick<Context, 'clientAddress'>): Visit => ({
+  started: performance.now(),
+  request_id: requestIdOf(request),
+  traceparent: traceparentOf(request),
+  client_address: clientAddress(request),
+  route: 'unknown',
+  written: request.socket.bytesWritten,
+});
+
+/** The headers of every response of this gateway. */
+export function headersOfEvery({ origin }: Pick<Context, 'origin'>): (visit: Visit) => Record<string, string> {
+  if (!origin.startsWith('https:')) return commonHeaders;
+  return (visit) => ({ ...commonHeaders(visit), 'Strict-Transport-Security': 'max-age=31536000' });
 }

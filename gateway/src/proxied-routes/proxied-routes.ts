@@ -86,7 +86,7 @@ function page(pattern: string): ProxiedRoute {
   return { service: 'identity', access: 'none', failureForm: 'page', pattern };
 }
 
-const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
+export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0]!;
 
 /** The form of failures on the path of a request. */
 export const failureFormOf = (request: IncomingMessage): FailureForm =>

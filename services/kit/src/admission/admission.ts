@@ -7,6 +7,8 @@ export interface Admission {
   /** Requests that count. */
   readonly inFlight: number;
   readonly limit: number;
+  /** Whether `enter` would refuse. */
+  readonly isFull: boolean;
   /**
    * Counts a request until the returned function is called with whether it was refused further on for want of room. Undefined when
    * the process has as much as it can do: nothing of the request is read then.
@@ -57,6 +59,9 @@ export function admission(
     get limit() {
       return limit.current;
     },
+    get isFull() {
+      return places.size >= limit.current;
+    },
     enter() {
       if (places.size >= limit.current) {
         refused(limit.reason);
@@ -86,6 +91,7 @@ function unbounded(): RunningAdmission {
       return inFlight;
     },
     limit: 0,
+    isFull: false,
     enter() {
       inFlight += 1;
       let isIn = true;

@@ -12,6 +12,9 @@ function admissionOf(limit: number): Admission & { readonly entered: jest.Mock }
     get inFlight() {
       return inFlight;
     },
+    get isFull() {
+      return inFlight >= limit;
+    },
     enter() {
       entered();
       if (inFlight >= limit) return undefined;
